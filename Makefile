@@ -1,0 +1,75 @@
+# Two commands do everything on a machine with python3 (3.11 or newer), python3-venv and make:
+#   make run     makes a virtual environment, installs, migrates an embedded database and serves it
+#   make test    runs the whole test suite
+
+PYTHON ?= python3
+VENV   ?= .venv
+HOST   ?= 127.0.0.1
+PORT   ?= 8000
+GAMES  ?= 5000
+
+BIN       := $(VENV)/bin
+PIP       := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+INSTALLED := $(VENV)/.installed
+DEV       := $(VENV)/.installed-dev
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench soak wheel clean
+
+help:
+	@echo "make run     serve Kingsmoot on http://$(HOST):$(PORT) with a database in ./instance"
+	@echo "make test    run the whole test suite"
+	@echo "make lint    check style and types"
+	@echo "make format  bring the style in order"
+	@echo "make bench   measure the engine"
+	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each"
+	@echo "make wheel   build the wheel into ./dist"
+	@echo "make clean   remove what was built; the database in ./instance stays"
+
+# The environment is made anew when pyproject.toml changes, so that nothing old lingers in it.
+$(INSTALLED): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Kingsmoot needs Python 3.11 or newer; choose one with: make PYTHON=python3.12 …" >&2; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo "Python's venv is missing; on Debian: apt-get install python3-venv" >&2; exit 2; }
+	@echo "Making $(VENV) and installing Kingsmoot"
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --editable .
+	@touch $@
+
+$(DEV): $(INSTALLED)
+	@echo "Installing what tests and checks need"
+	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+run: export KINGSMOOT_ENV ?= development
+run: $(INSTALLED)
+	@$(BIN)/kingsmoot db upgrade
+	@exec $(BIN)/kingsmoot serve --host $(HOST) --port $(PORT)
+
+test: $(DEV)
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(DEV)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(DEV)
+	$(BIN)/kingsmoot bench
+
+soak: $(DEV)
+	$(BIN)/python -m tests.engine.soak --games $(GAMES)
+
+wheel: $(INSTALLED)
+	@rm -rf dist
+	$(BIN)/python -m pip --disable-pip-version-check wheel --quiet --no-deps --wheel-dir dist .
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

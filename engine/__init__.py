@@ -1,0 +1,52 @@
+"""The rules engine: matches as data. Pure: given time, chance and choices, it returns prompts, views and log."""
+
+from engine.board import Board, Side
+from engine.cards import Deck, Facts, Pool, core_set, ready_decks
+from engine.errors import (
+    BadDeck,
+    BadScenario,
+    BrokenRecord,
+    EngineError,
+    IllegalChoice,
+    MatchOver,
+    NotYourChoice,
+    UnknownCard,
+)
+from engine.inputs import Choice, Concede, Order, Setting, Timeout
+from engine.journal import Entry
+from engine.match import Match, Seat
+from engine.prompts import Offer, Prompt
+from engine.ruleset import Refusal
+from engine.views import JUDGE, PUBLIC, View
+
+__all__ = [
+    "JUDGE",
+    "PUBLIC",
+    "BadDeck",
+    "BadScenario",
+    "Board",
+    "BrokenRecord",
+    "Choice",
+    "Concede",
+    "Deck",
+    "EngineError",
+    "Entry",
+    "Facts",
+    "IllegalChoice",
+    "Match",
+    "MatchOver",
+    "NotYourChoice",
+    "Offer",
+    "Order",
+    "Pool",
+    "Prompt",
+    "Refusal",
+    "Seat",
+    "Setting",
+    "Side",
+    "Timeout",
+    "UnknownCard",
+    "View",
+    "core_set",
+    "ready_decks",
+]

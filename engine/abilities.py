@@ -1,0 +1,348 @@
+"""Abilities as values: when they may be used, what they cost, what they choose, what they do, how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine import events as ev
+from engine import zones
+from engine.game import NOTHING, Lasting
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.game import Game, Occurrence, Pending
+
+ACTION: Final = 0
+WOULD: Final = 1
+FORCED_INTERRUPT: Final = 2
+INTERRUPT: Final = 3
+FORCED_REACTION: Final = 4
+REACTION: Final = 5
+WHEN_REVEALED: Final = 6
+CONSTANT: Final = 7
+TIMINGS: Final = (
+    "action",
+    "would interrupt",
+    "forced interrupt",
+    "interrupt",
+    "forced reaction",
+    "reaction",
+    "when revealed",
+    "constant",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A card as an ability speaks of it; which one it is follows from the ability's use."""
+
+    name: str
+
+
+SELF: Final = Ref("this card")
+BEARER: Final = Ref("attached character")
+IT: Final = Ref("that card")
+TARGET: Final = Ref("the chosen card")
+FOUND: Final = Ref("the found card")
+YOUR_FACTION: Final = Ref("your faction")
+
+
+def cards_meant(game: Game, use: Pending, ref: Ref) -> list[int]:
+    """The cards a reference stands for in this use."""
+    if ref is SELF:
+        return [use.card]
+    if ref is BEARER:
+        host = bearer_of(game, use.card, game.occurrences.get(use.occurrence))
+        return [] if host == NOTHING else [host]
+    if ref is IT:
+        row = game.occurrences.get(use.occurrence)
+        return [] if row is None else [row.events[use.member].about]
+    if ref is TARGET:
+        return list(use.targets)
+    if ref is FOUND:
+        return list(use.found)
+    return [game.faction(use.seat)]
+
+
+def bearer_of(game: Game, card: int, row: Occurrence | None) -> int:
+    """The card an attachment is on, or was on when it left in this occurrence."""
+    if row is not None and card in row.known:
+        return row.known[card][1]
+    return game.host.get(card, NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A named test of a triggering event, with the words that stand for it."""
+
+    words: str
+    test: Callable[[Game, int, Event, Occurrence], bool]
+    """Given the table, the card that bears the ability, the event and its occurrence."""
+
+
+def leaves_by(how: str) -> Condition:
+    return Condition(f"is {how}", lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how == how)
+
+
+def savable() -> Condition:
+    return Condition(
+        "can be saved", lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and not event.unsavable
+    )
+
+
+def happens_to(ref: Ref) -> Condition:
+    """The event is about the bearer of the ability itself, or about the card it is attached to."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if ref is SELF:
+            return event.about == card
+        return event.about == bearer_of(game, card, row) != NOTHING
+
+    return Condition(ref.name, test)
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """What an interrupt or reaction waits for: kinds of event, and what must be true of one."""
+
+    events: tuple[str, ...]
+    conditions: tuple[Condition, ...] = ()
+
+    def matches(self, game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        return all(condition.test(game, card, event, row) for condition in self.conditions)
+
+    def words(self) -> str:
+        return " · ".join([*self.events, *(condition.words for condition in self.conditions)])
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A named test of a card."""
+
+    words: str
+    test: Callable[[Game, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Something paid to use an ability."""
+
+    words: str
+    payable: Callable[[Game, Pending], bool]
+    events: Callable[[Game, Pending], list[Event]]
+
+
+def sacrifice(ref: Ref) -> Cost:
+    return Cost(
+        f"sacrifice {ref.name}",
+        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
+        lambda game, use: [ev.sacrificed(card) for card in cards_meant(game, use, ref)],
+    )
+
+
+def kneel(ref: Ref) -> Cost:
+    return Cost(
+        f"kneel {ref.name}",
+        lambda game, use: all(ev.Kneel(card).possible(game) for card in cards_meant(game, use, ref)),
+        lambda game, use: [ev.Kneel(card) for card in cards_meant(game, use, ref)],
+    )
+
+
+def pay(amount: int) -> Cost:
+    return Cost(
+        f"pay {amount} gold",
+        lambda game, use: game.gold[use.seat] >= amount,
+        lambda _game, use: [ev.PayGold(use.seat, amount)],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of an effect: its words, and the events it makes."""
+
+    words: str
+    events: Callable[[Game, Pending], list[Event]]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Looks at the top of the user's deck for one card; finding none is allowed."""
+
+    top: int
+    what: Filter
+
+    @property
+    def words(self) -> str:
+        return f"search top {self.top} for {self.what.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What follows resolves only if everything before it did, in full."""
+
+    words: str = "then"
+
+
+AnyPart = Part | Search | Then
+
+
+def save(ref: Ref = IT) -> Part:
+    return Part(
+        f"save {ref.name}",
+        lambda game, use: [ev.Save(card, use.occurrence, use.member) for card in cards_meant(game, use, ref)],
+    )
+
+
+def gain_power(ref: Ref, amount: int) -> Part:
+    return Part(
+        f"{ref.name} +{amount} power",
+        lambda game, use: [ev.GainPower(card, amount) for card in cards_meant(game, use, ref)],
+    )
+
+
+def draw(amount: int) -> Part:
+    return Part(f"draw {amount}", lambda _game, use: [ev.Draw(use.seat, amount)])
+
+
+def kill(ref: Ref) -> Part:
+    return Part(f"kill {ref.name}", lambda game, use: [ev.killed(card) for card in cards_meant(game, use, ref)])
+
+
+def add_to_hand(ref: Ref = FOUND, revealed: bool = True) -> Part:
+    return Part(
+        f"{ref.name} → hand",
+        lambda game, use: [ev.ToHand(card, revealed) for card in cards_meant(game, use, ref)],
+    )
+
+
+def shuffle_deck() -> Part:
+    return Part("shuffle", lambda _game, use: [ev.Shuffle(use.seat)])
+
+
+def strength(ref: Ref, amount: int, until: str) -> Part:
+    """STR goes up or down until the end of a period."""
+    return Part(
+        f"{ref.name} {amount:+d} STR until the {until} ends",
+        lambda game, use: [
+            AddLasting(use.card, "strength", "add", amount, tuple(cards_meant(game, use, ref)), until)
+        ],
+    )
+
+
+@ev.event
+@dataclass(frozen=True, slots=True)
+class AddLasting(ev.Event):
+    """A lasting effect begins, on the cards that are in play now."""
+
+    kind = "lasting"
+    source: int
+    quantity: str
+    operation: str
+    amount: int
+    cards: tuple[int, ...]
+    until: str
+
+    def possible(self, game: Game) -> bool:
+        open_period = self.until != "challenge" or game.challenge is not None
+        return open_period and any(game.zone[card] in zones.IN_PLAY for card in self.cards)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        refs = tuple(game.ref.get(card, 0) for card in self.cards)
+        data = (self.quantity, self.operation, self.amount, refs, self.until)
+        at = game.note("lasting", entry, game.seat_of[self.source], self.source, rule, data)
+        game.lasting.append(
+            Lasting(self.source, self.quantity, self.operation, self.amount, self.cards, self.until, at)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is chosen after the costs are paid: from which cards, how many."""
+
+    words: str
+    among: Callable[[Game, Pending], list[int]]
+    least: int = 1
+    most: int = 1
+
+
+def character(which: Filter | None = None) -> Target:
+    def among(game: Game, _use: Pending) -> list[int]:
+        cards = [card for seat in game.player_order() for card in game.characters(seat)]
+        return [card for card in cards if which is None or which.test(game, card)]
+
+    return Target(f"a character ({which.words})" if which else "a character", among)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often: a limit counts one copy of the ability, a maximum all copies by title."""
+
+    times: int
+    period: str
+    by_title: bool = False
+
+    @property
+    def words(self) -> str:
+        return f"{'max' if self.by_title else 'limit'} {self.times}/{self.period}"
+
+    def key(self, game: Game, use: Pending) -> str:
+        if self.by_title:
+            return f"{self.period}/max/{use.seat}/{game.title(use.card)}"
+        return f"{self.period}/limit/{use.seat}/{use.card}/{game.ref.get(use.card, 0)}/{use.ability}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability of a card."""
+
+    timing: int
+    do: tuple[AnyPart, ...] = ()
+    trigger: Trigger | None = None
+    phase: str = ""
+    cost: tuple[Cost, ...] = ()
+    target: Target | None = None
+    limit: Limit | None = None
+
+    @property
+    def is_action(self) -> bool:
+        return self.timing == ACTION
+
+    @property
+    def is_constant(self) -> bool:
+        return self.timing == CONSTANT
+
+    def words(self) -> str:
+        """A table-like line of our own, made from the declaration."""
+        head = TIMINGS[self.timing] if not self.phase else f"{self.phase} {TIMINGS[self.timing]}"
+        pieces = [head.capitalize()]
+        if self.trigger:
+            pieces.append(self.trigger.words())
+        effect = ", ".join(part.words for part in self.do)
+        if self.target:
+            effect = f"choose {self.target.words}: {effect}"
+        if self.cost:
+            effect = f"{' + '.join(cost.words for cost in self.cost)} → {effect}"
+        pieces.append(effect)
+        if self.limit:
+            pieces.append(self.limit.words)
+        return " · ".join(pieces)
+
+
+def action(*do: AnyPart, phase: str = "", cost: tuple[Cost, ...] = (), target: Target | None = None,
+           limit: Limit | None = None) -> Ability:  # fmt: skip
+    return Ability(ACTION, do, None, phase, cost, target, limit)
+
+
+def interrupt(
+    trigger: Trigger, *do: AnyPart, would: bool = False, forced: bool = False, cost: tuple[Cost, ...] = (),
+    target: Target | None = None, limit: Limit | None = None
+) -> Ability:  # fmt: skip
+    timing = WOULD if would else FORCED_INTERRUPT if forced else INTERRUPT
+    return Ability(timing, do, trigger, "", cost, target, limit)
+
+
+def reaction(trigger: Trigger, *do: AnyPart, forced: bool = False, cost: tuple[Cost, ...] = (),
+             target: Target | None = None, limit: Limit | None = None) -> Ability:  # fmt: skip
+    return Ability(FORCED_REACTION if forced else REACTION, do, trigger, "", cost, target, limit)

@@ -1,0 +1,215 @@
+"""A board that is described instead of played into, and laying out any table at its beginning."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from engine import cards, zones
+from engine.cards import Deck, Facts, Pool
+from engine.errors import BadScenario
+from engine.game import Game
+
+BLANK: Final = Facts(code="blank", title="Blank card", type=cards.EVENT, cost=0)
+BLANK_PLOT: Final = Facts(code="blank-plot", title="Blank plot", type=cards.PLOT, claim=1, gold=0, reserve=9)
+FILLER: Final = 20
+DEFAULT_PLOT: Final = "A Noble Cause"
+SETUP: Final = "setup"
+"""Where a board begins whose hands have been drawn and nothing else."""
+
+_CARD = re.compile(r"^(?P<title>.+?)(?: on (?P<host>[^(]+?))?(?: \((?P<marks>[^)]*)\))?$")
+_MARK = re.compile(r"^(?:(?P<kneeling>kneeling)|(?P<number>\d+) (?P<what>power|duplicates?))$")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One line of a described board: a card in play, perhaps on another, with what is on it."""
+
+    title: str
+    host: str | None = None
+    kneeling: bool = False
+    power: int = 0
+    duplicates: int = 0
+
+
+def read_placed(line: str) -> Placed:
+    """Reads lines such as `Robb Stark (kneeling, 2 power, 1 duplicate)` or `Bodyguard on Robb Stark`."""
+    match = _CARD.match(line.strip())
+    if match is None:
+        raise BadScenario(f"{line!r} names no card")
+    kneeling, power, duplicates = False, 0, 0
+    for mark in filter(None, (part.strip() for part in (match["marks"] or "").split(","))):
+        found = _MARK.match(mark)
+        if found is None:
+            raise BadScenario(f"{line!r}: {mark!r} is none of 'kneeling', '2 power', '1 duplicate'")
+        if found["kneeling"]:
+            kneeling = True
+        elif found["what"] == "power":
+            power = int(found["number"])
+        else:
+            duplicates = int(found["number"])
+    return Placed(match["title"], match["host"], kneeling, power, duplicates)
+
+
+class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What one seat has on a described board; cards by title, the deck from its top."""
+
+    faction: str = "stark"
+    agenda: str | None = None
+    plot: str | None = DEFAULT_PLOT
+    plots: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    play: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    filler: int = FILLER
+    discard: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    gold: int = 0
+    power: int = 0
+
+    def placed(self) -> list[Placed]:
+        return [read_placed(line) for line in self.play]
+
+    def make_deck(self, pool: Pool, name: str) -> Deck:
+        """The deck that holds exactly the cards described."""
+        draw = [*self.hand, *self.deck, *self.discard, *self.dead]
+        for placed in self.placed():
+            draw += [placed.title] * (1 + placed.duplicates)
+        plots = [*([self.plot] if self.plot else []), *self.plots, *self.used]
+        spare = () if self.plots or self.used else (BLANK_PLOT.code,)
+        return Deck(
+            faction=self.faction,
+            agenda=pool.titled(self.agenda).code if self.agenda else None,
+            plots=tuple(pool.titled(title).code for title in plots) + spare,
+            draw=tuple(pool.titled(title).code for title in draw) + (BLANK.code,) * self.filler,
+            name=name,
+        )
+
+
+class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A described board: the phase that begins, who is first, and each seat's side by name."""
+
+    seats: dict[str, Side]
+    phase: str = "challenges"
+    first: str = ""
+    round: int = 1
+    name: str = ""
+
+    def text(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+    def check(self, phases: tuple[str, ...]) -> None:
+        if self.phase not in (SETUP, *phases):
+            raise BadScenario(f"no phase {self.phase!r}; one of {SETUP}, {', '.join(phases)}")
+        if self.first and self.first not in self.seats:
+            raise BadScenario(f"the first player {self.first!r} has no seat; seats are {', '.join(self.seats)}")
+
+
+def read_board(text: str) -> Board:
+    """A board as a header keeps it."""
+    return msgspec.json.decode(text, type=Board)
+
+
+class ScenarioFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A scenario file: a board, lines that are played, and what must be true afterwards."""
+
+    board: Board
+    play: tuple[str, ...] = ()
+    expect: tuple[str, ...] = ()
+    rule: str = ""
+
+
+def read_scenario(text: str) -> ScenarioFile:
+    """Reads a scenario file; raises BadScenario with the place of the fault."""
+    try:
+        raw = tomllib.loads(text)
+        return msgspec.convert(raw, type=ScenarioFile)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadScenario(f"this is no scenario: {error}") from error
+
+
+def with_blanks(pool: Pool) -> Pool:
+    """A pool that also has the blank cards which fill described decks."""
+    return pool.adding([BLANK, BLANK_PLOT])
+
+
+def lay_out(game: Game, board: Board | None) -> None:
+    """Puts every card where it is when play begins."""
+    for card, facts in enumerate(game.facts):
+        zone = zones.DECK
+        if facts.type == cards.PLOT:
+            zone = zones.PLOTS
+        elif facts.type == cards.FACTION:
+            zone = zones.FACTION
+        elif facts.type == cards.AGENDA:
+            zone = zones.AGENDA
+        seat = game.deal.owner[card]
+        game.zone[card] = zone
+        game.pile(seat, zone).append(card)
+        if zone in zones.OPEN:
+            game.refs += 1
+            game.ref[card] = game.refs
+    if board is not None:
+        board.check(game.deal.ruleset.phases)
+        hosts: list[tuple[int, str]] = []
+        for seat, side in enumerate(board.seats.values()):
+            hosts += _lay_side(game, seat, side, board.phase == SETUP)
+        for card, title in hosts:
+            game.host[card] = _in_play(game, game.seat_of[card], title)
+        names = list(board.seats)
+        game.first = names.index(board.first) if board.first else 0
+        game.round = board.round
+
+
+def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[int, str]]:
+    """Lays one side; returns the attachments with the titles of the cards they go on."""
+    left = [card for card in range(len(game.facts)) if game.deal.owner[card] == seat and card not in game.ref]
+
+    def take(title: str) -> int:
+        for card in left:
+            if game.facts[card].title == title:
+                left.remove(card)
+                return card
+        raise BadScenario(f"{game.name(seat)} has no card {title!r} left")
+
+    hosts: list[tuple[int, str]] = []
+    for placed in side.placed():
+        card = take(placed.title)
+        game.move(card, seat, zones.PLAY)
+        game.kneeling[card] = placed.kneeling
+        if placed.power:
+            game.power[card] = placed.power
+        for _ in range(placed.duplicates):
+            duplicate = take(placed.title)
+            game.move(duplicate, seat, zones.DUPLICATE)
+            game.host[duplicate] = card
+        if placed.host is not None:
+            hosts.append((card, placed.host))
+        elif game.is_attachment(card):
+            raise BadScenario(f"{game.name(seat)}: say whom it is on, as in '{placed.title} on Robb Stark'")
+    for titles, zone in ((side.hand, zones.HAND), (side.discard, zones.DISCARD), (side.dead, zones.DEAD),
+                         (side.used, zones.USED)):  # fmt: skip
+        for title in titles:
+            game.move(take(title), seat, zone)
+    if side.plot and not in_setup:
+        game.move(take(side.plot), seat, zones.REVEALED)
+    for title in reversed(side.deck):
+        game.move(take(title), seat, zones.DECK)
+    game.gold[seat] = side.gold
+    if side.power:
+        game.power[game.faction(seat)] = side.power
+    return hosts
+
+
+def _in_play(game: Game, seat: int, title: str) -> int:
+    """A card in play by title, the seat's own before another's."""
+    for other in [seat, *(other for other in range(game.seats) if other != seat)]:
+        for card in game.in_play(other):
+            if game.facts[card].title == title:
+                return card
+    raise BadScenario(f"{game.name(seat)}: no card in play is titled {title!r}")

@@ -1,0 +1,302 @@
+"""The file a record is kept in: sections with check sums, one digest over all bytes, whole or redacted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+from zlib import crc32
+
+import msgspec
+import zstandard
+
+from engine.cards import Deck
+from engine.errors import BrokenRecord
+from engine.header import FORMAT, Header, deck_bytes, read_deck, read_header
+from engine.inputs import from_row, to_row
+from engine.journal import Data, Datum, Entry, journal_root, seal, secret_bytes, secret_key
+from engine.record import Played, Record
+from engine.views import JUDGE, PUBLIC, may_read
+
+MAGIC: Final = b"KMOOT\x01\r\n"
+BLOCK: Final = 400
+"""How many log entries are compressed together."""
+
+HEADER: Final = b"HEAD"
+SECRETS: Final = b"SECR"
+INPUTS: Final = b"INPT"
+LOG: Final = b"LOGB"
+CHECKPOINT: Final = b"CKPT"
+TRAILER: Final = b"TAIL"
+PARTS: Final = {
+    HEADER: "header",
+    SECRETS: "decks and seed",
+    INPUTS: "inputs",
+    LOG: "log",
+    CHECKPOINT: "checkpoint",
+    TRAILER: "trailer",
+}
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder().decode
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with a file: in which part, and at which step if it lies in one."""
+
+    part: str
+    words: str
+    step: int = 0
+
+    def __str__(self) -> str:
+        where = f"step {self.step} ({self.part})" if self.step else self.part
+        return f"{where}: {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """What a redacted copy has in place of each secret: the key where it may be read, else the commitment."""
+
+    viewer: int
+    keys: dict[int, bytes]
+    seals: dict[int, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A file as far as it could be read, and every fault found on the way."""
+
+    record: Record | None
+    sealed: Sealed | None
+    faults: tuple[Fault, ...]
+
+
+# --- writing
+
+
+def dump(record: Record) -> bytes:
+    """The whole record as bytes."""
+    parts = [_section(HEADER, record.header.to_bytes())]
+    decks = [deck_bytes(deck) for deck in record.decks]
+    parts.append(_section(SECRETS, _squeeze(_encode((record.seed, decks, JUDGE)))))
+    rows = [(played.step, to_row(played.input), played.at, played.mark) for played in record.inputs]
+    parts.append(_section(INPUTS, _squeeze(_encode((record.opening_mark, rows)))))
+    parts += _log_sections([_row(entry) for entry in record.entries])
+    parts += [_section(CHECKPOINT, _encode((step, state))) for step, state in record.checkpoints]
+    parts.append(_section(TRAILER, _encode((len(record.entries), record.head))))
+    return _closed(parts)
+
+
+def dump_redacted(record: Record, viewer: int) -> bytes:
+    """A copy that a seat or the public may have: secrets of others are replaced by their commitments."""
+    root = journal_root(record.seed)
+    parts = [_section(HEADER, record.header.to_bytes())]
+    decks: list[object] = [None] * len(record.decks)
+    if viewer >= 0:
+        decks[viewer] = (deck_bytes(record.decks[viewer]), secret_key(root, (1 << 32) + viewer))
+    parts.append(_section(SECRETS, _squeeze(_encode((None, decks, viewer)))))
+    rows = []
+    for entry in record.entries:
+        row: list[object] = list(_row(entry))
+        if entry.seats:
+            key = secret_key(root, entry.number)
+            readable = may_read(entry, viewer)
+            row[7] = entry.secret if readable else None
+            row.append(key if readable else seal(key, secret_bytes(entry)))
+        rows.append(tuple(row))
+    parts += _log_sections(rows)
+    parts.append(_section(TRAILER, _encode((len(record.entries), record.head))))
+    return _closed(parts)
+
+
+def _row(entry: Entry) -> tuple[object, ...]:
+    row = (
+        entry.kind,
+        entry.number - entry.parent,
+        entry.actor,
+        entry.subject,
+        entry.rule,
+        entry.data,
+        entry.seats,
+    )
+    return (*row, entry.secret) if entry.seats else row
+
+
+def _log_sections(rows: list[tuple[object, ...]]) -> list[bytes]:
+    sections = []
+    for start in range(0, len(rows), BLOCK):
+        block = rows[start : start + BLOCK]
+        sections.append(
+            _section(LOG, start.to_bytes(4, "big") + len(block).to_bytes(4, "big") + _squeeze(_encode(block)))
+        )
+    return sections
+
+
+def _section(tag: bytes, payload: bytes) -> bytes:
+    return tag + len(payload).to_bytes(4, "big") + payload + crc32(tag + payload).to_bytes(4, "big")
+
+
+def _squeeze(raw: bytes) -> bytes:
+    return zstandard.ZstdCompressor(level=19).compress(raw)
+
+
+def _expand(packed: bytes) -> bytes:
+    return zstandard.ZstdDecompressor().decompress(packed, max_output_size=1 << 26)
+
+
+def _closed(parts: list[bytes]) -> bytes:
+    raw = MAGIC + b"".join(parts)
+    return raw + sha256(raw).digest()
+
+
+# --- reading
+
+
+def load(source: bytes) -> Record:
+    """The record in a file; raises BrokenRecord with the first fault."""
+    contents = read(source)
+    if contents.faults:
+        raise BrokenRecord(str(contents.faults[0]))
+    if contents.record is None:
+        raise BrokenRecord("the file holds no match")
+    return contents.record
+
+
+def read(source: bytes) -> Contents:
+    """Reads as much of a file as can be read."""
+    if len(source) < len(MAGIC) + 32 or not source.startswith(MAGIC):
+        if source[: len(MAGIC)] == MAGIC:
+            fault = Fault("container", f"the file is cut short after {len(source)} bytes")
+        else:
+            fault = Fault("container", "this is no Kingsmoot match: it does not begin as one")
+        return Contents(None, None, (fault,))
+    faults: list[Fault] = []
+    sections, whole = _sections(source, faults)
+    if sha256(source[:-32]).digest() != source[-32:]:
+        where = "the digest over all bytes does not match"
+        if whole and not faults:
+            faults.append(Fault("container", where))
+        elif not faults:
+            faults.append(Fault("container", f"{where}; the file is cut short or was changed"))
+    return _contents(sections, faults)
+
+
+def _sections(source: bytes, faults: list[Fault]) -> tuple[list[tuple[bytes, bytes]], bool]:
+    """Splits a file; a section whose check sum fails is named, with its steps if it is a block of the log."""
+    sections: list[tuple[bytes, bytes]] = []
+    at, end = len(MAGIC), len(source) - 32
+    while at < end:
+        tag, size = source[at : at + 4], int.from_bytes(source[at + 4 : at + 8], "big")
+        payload = source[at + 8 : at + 8 + size]
+        check = source[at + 8 + size : at + 12 + size]
+        if tag not in PARTS or at + 12 + size > end:
+            faults.append(Fault("container", f"at byte {at} no part of a match begins, or it is cut short"))
+            return sections, False
+        if crc32(tag + payload).to_bytes(4, "big") != check:
+            faults.append(_damaged(tag, sections))
+            payload = b""
+        sections.append((tag, payload))
+        at += 12 + size
+    return sections, True
+
+
+def _damaged(tag: bytes, before: list[tuple[bytes, bytes]]) -> Fault:
+    if tag != LOG:
+        return Fault(PARTS[tag], "its bytes were changed")
+    first = sum(1 for known, _payload in before if known == LOG) * BLOCK + 1
+    return Fault(PARTS[LOG], f"the steps from {first} to at most {first + BLOCK - 1} were changed", first)
+
+
+def _contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Contents:
+    found = {tag: payload for tag, payload in sections if payload}
+    for tag in (HEADER, SECRETS, TRAILER):
+        if tag not in found:
+            if not any(fault.part == PARTS[tag] for fault in faults):
+                faults.append(Fault(PARTS[tag], "it is missing"))
+            return Contents(None, None, tuple(faults))
+    try:
+        header = read_header(found[HEADER])
+    except (msgspec.MsgspecError, ValueError) as error:
+        return Contents(None, None, (*faults, Fault("header", f"can't be read: {error}")))
+    if header.format_version != FORMAT:
+        words = f"format {header.format_version} is not known here; this is format {FORMAT}"
+        return Contents(None, None, (*faults, Fault("header", words)))
+    try:
+        return _record(header, sections, found, faults)
+    except (
+        msgspec.MsgspecError,
+        zstandard.ZstdError,
+        BrokenRecord,
+        ValueError,
+        TypeError,
+        IndexError,
+        KeyError,
+    ) as error:
+        return Contents(None, None, (*faults, Fault("container", f"can't be read: {error}")))
+
+
+def _record(
+    header: Header, sections: list[tuple[bytes, bytes]], found: dict[bytes, bytes], faults: list[Fault]
+) -> Contents:
+    seed, raw_decks, viewer = _decode(_expand(found[SECRETS]))
+    redacted = seed is None
+    decks = tuple(_read_deck(raw, redacted) for raw in raw_decks)
+    record = Record(header, tuple(deck for deck in decks if deck), seed or b"")
+    sealed = Sealed(viewer, {}, {}) if redacted else None
+    if INPUTS in found:
+        record.opening_mark, rows = _decode(_expand(found[INPUTS]))
+        record.inputs = [Played(step, from_row(_tuple(row)), at, mark) for step, row, at, mark in rows]
+    for tag, payload in sections:
+        if tag == LOG and payload:
+            _read_block(payload, record, sealed)
+        elif tag == CHECKPOINT and payload:
+            step, state = _decode(payload)
+            record.checkpoints.append((step, state))
+    count, record.head = _decode(found[TRAILER])
+    if not faults and count != len(record.entries):
+        faults.append(Fault("log", f"{len(record.entries)} steps are there, the trailer counts {count}"))
+    return Contents(record, sealed, tuple(faults))
+
+
+def _read_deck(raw: object, redacted: bool) -> Deck | None:
+    if raw is None:
+        return None
+    if redacted and isinstance(raw, list):
+        return read_deck(raw[0])
+    if isinstance(raw, bytes):
+        return read_deck(raw)
+    raise BrokenRecord("a deck can't be read")
+
+
+def _read_block(payload: bytes, record: Record, sealed: Sealed | None) -> None:
+    first = int.from_bytes(payload[:4], "big")
+    times = {played.step: played.at for played in record.inputs}
+    at = record.entries[-1].at if record.entries else record.header.at
+    for offset, row in enumerate(_decode(_expand(payload[8:]))):
+        number = first + offset + 1
+        at = times.get(number - 1, at)
+        kind, distance, actor, subject, rule, data, seats = row[:7]
+        secret: Data = ()
+        if seats:
+            secret = _tuple(row[7]) if row[7] is not None else ()
+            if sealed is not None:
+                (sealed.keys if row[7] is not None else sealed.seals)[number] = row[8]
+        record.entries.append(
+            Entry(number, kind, number - distance, actor, subject, rule, _tuple(data), seats, secret, at)
+        )
+
+
+def _tuple(value: list[object]) -> Data:
+    return tuple(_datum(item) for item in value)
+
+
+def _datum(value: object) -> Datum:
+    if isinstance(value, list | tuple):
+        return tuple(_datum(item) for item in value)
+    if value is None or isinstance(value, int | str):
+        return value
+    raise BrokenRecord(f"{value!r} can't stand in a log entry")
+
+
+__all__ = ["PUBLIC", "Contents", "Fault", "Sealed", "dump", "dump_redacted", "load", "read"]

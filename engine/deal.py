@@ -1,0 +1,92 @@
+"""What never changes during a match: who plays, with which cards, by which ruleset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import cards
+from engine.abilities import Ability, Trigger
+from engine.cards import Deck, Facts, Pool
+from engine.chance import Chance, chance_key
+from engine.header import Header
+
+if TYPE_CHECKING:
+    from engine.ruleset import Ruleset
+
+Bearer = tuple[int, int]
+"""A card and the number of one of its abilities."""
+
+
+class Deal:
+    """Card numbers, their facts and owners, and an index from events to the abilities that wait for them."""
+
+    __slots__ = (
+        "abilities",
+        "actions",
+        "constants",
+        "decks",
+        "facts",
+        "format",
+        "from_hand",
+        "hand_actions",
+        "header",
+        "key",
+        "names",
+        "owner",
+        "pool",
+        "ruleset",
+        "seats",
+        "seed",
+        "waiting",
+        "watched",
+    )
+
+    def __init__(self, ruleset: Ruleset, header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) -> None:
+        self.ruleset = ruleset
+        self.header = header
+        self.pool = pool
+        self.decks = decks
+        self.seed = seed
+        self.key = chance_key(seed, header.nonces)
+        self.names = header.seats
+        self.format = header.format
+        self.seats = len(self.names)
+        self.facts: list[Facts] = []
+        self.owner: list[int] = []
+        chance = Chance(self.key)
+        for seat, deck in enumerate(decks):
+            # Numbers are dealt by chance, so that a number never tells a card's place in the list.
+            plots, draw = list(range(len(deck.plots))), list(range(len(deck.draw)))
+            chance.shuffle(f"numbers/plots/{seat}", plots)
+            chance.shuffle(f"numbers/draw/{seat}", draw)
+            codes = [f"faction-{deck.faction}"]
+            if deck.agenda:
+                codes.append(deck.agenda)
+            codes += [deck.plots[i] for i in plots] + [deck.draw[i] for i in draw]
+            self.facts += [pool[code] for code in codes]
+            self.owner += [seat] * len(codes)
+        self.abilities: list[tuple[Ability, ...]] = [pool.abilities.get(facts.code, ()) for facts in self.facts]
+        self.waiting: dict[tuple[int, str], list[Bearer]] = {}
+        self.actions: list[Bearer] = []
+        self.constants: list[Bearer] = []
+        for card, abilities in enumerate(self.abilities):
+            for number, ability in enumerate(abilities):
+                if isinstance(ability.trigger, Trigger):
+                    for event in ability.trigger.events:
+                        self.waiting.setdefault((ability.timing, event), []).append((card, number))
+                elif ability.is_constant:
+                    self.constants.append((card, number))
+                elif ability.is_action:
+                    self.actions.append((card, number))
+        # What any card of the pool could do from a hand is known to all; what this deck holds is not.
+        self.from_hand: dict[tuple[int, str], list[Ability]] = {}
+        self.hand_actions: list[Ability] = []
+        for code, abilities in pool.abilities.items():
+            if pool[code].type == cards.EVENT:
+                for ability in abilities:
+                    if isinstance(ability.trigger, Trigger):
+                        for event in ability.trigger.events:
+                            self.from_hand.setdefault((ability.timing, event), []).append(ability)
+                    elif ability.is_action:
+                        self.hand_actions.append(ability)
+        self.watched = frozenset(event for _timing, event in [*self.waiting, *self.from_hand])

@@ -1,0 +1,43 @@
+"""Everything the engine refuses, as one tree.
+
+EngineError
+├── IllegalChoice      the seat is asked, but not this
+├── NotYourChoice      the seat is not asked, or saw an older step
+├── MatchOver          the match has ended; only orders may follow
+├── UnknownCard        a code or title that the pool does not hold
+├── BadDeck            a list from which no match can be started
+├── BadScenario        a described board that makes no sense
+└── BrokenRecord       a saved match that is damaged, cut short or foreign
+"""
+
+
+class EngineError(ValueError):
+    """A request the engine can't carry out; the match is as it was before."""
+
+
+class IllegalChoice(EngineError):
+    """The seat may not choose this now."""
+
+
+class NotYourChoice(EngineError):
+    """The seat is not asked anything, or answers a step that is past."""
+
+
+class MatchOver(EngineError):
+    """The match has ended."""
+
+
+class UnknownCard(EngineError):
+    """No card of the pool has this code or title."""
+
+
+class BadDeck(EngineError):
+    """A deck that can't be put on a table."""
+
+
+class BadScenario(EngineError):
+    """A described board that can't be laid out."""
+
+
+class BrokenRecord(EngineError):
+    """A saved match that can't be read, or that doesn't prove what it says."""

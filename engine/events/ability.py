@@ -1,0 +1,79 @@
+"""Abilities initiate, cards are saved, seats are eliminated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.events.base import Event, event
+from engine.events.plots import FirstPlayer
+from engine.game import NOTHING, SAVED
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Initiate(Event):
+    """The effects of an ability attempt to initiate: this, and not their outcome, is what a cancel interrupts."""
+
+    kind: ClassVar[str] = "initiate"
+    pending: int
+    card: int
+    seat: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        """Nothing changes on the table; the ability goes on to resolve."""
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Save(Event):
+    """A card about to leave play stays; the event that would have taken it never happens."""
+
+    kind: ClassVar[str] = "save"
+    card: int
+    occurrence: int
+    member: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        row = game.occurrences.get(self.occurrence)
+        return row is not None and row.fates[self.member] == 0
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.occurrences[self.occurrence].fates[self.member] = SAVED
+        game.note("save", entry, game.seat_of[self.card], self.card, rule)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Eliminate(Event):
+    kind: ClassVar[str] = "eliminate"
+    seat: int
+    why: str
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return not game.eliminated[self.seat]
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.eliminated[self.seat] = True
+        game.note("eliminated", entry, self.seat, NOTHING, rule, (self.why,))
+        if game.first == self.seat and game.alive():
+            FirstPlayer(game.next_seat(self.seat), "left of the eliminated player").apply(game, entry, rule)

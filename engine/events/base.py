@@ -1,0 +1,59 @@
+"""What an event is, and the register of all kinds."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.game import NOBODY, NOTHING
+from engine.journal import Datum
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+class Event:
+    """Something that happens. `possible` asks whether it would change anything, `apply` does it and says so."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+
+    def possible(self, game: Game) -> bool:
+        return True
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        raise NotImplementedError
+
+    @property
+    def about(self) -> int:
+        """The card it happens to, or NOTHING."""
+        return NOTHING
+
+    @property
+    def whose(self) -> int:
+        """The seat it happens to or that does it, or NOBODY."""
+        return NOBODY
+
+
+EVENTS: Final[dict[str, type[Event]]] = {}
+
+
+def event(cls: type[Event]) -> type[Event]:
+    """Registers an event under its kind; kinds and the order of fields are append-only."""
+    EVENTS[cls.kind] = cls
+    return cls
+
+
+def to_row(event: Event) -> list[Datum]:
+    return [event.kind, *(getattr(event, field.name) for field in fields(event))]  # type: ignore[arg-type]
+
+
+def from_row(row: list[object]) -> Event:
+    kind = row[0]
+    if not isinstance(kind, str) or kind not in EVENTS:
+        raise ValueError(f"no event is called {kind!r}")
+    return EVENTS[kind](*(tuple(value) if isinstance(value, list) else value for value in row[1:]))
+
+
+def seat_bit(seat: int) -> int:
+    return 1 << seat

@@ -1,0 +1,142 @@
+"""A challenge from its initiation to its end, and dominance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.events.base import Event, event
+from engine.events.periods import expire
+from engine.game import NOTHING, Challenge
+from engine.journal import TABLE
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class InitiateChallenge(Event):
+    """A challenge begins: its type, the two sides, and who attacks."""
+
+    kind: ClassVar[str] = "initiate challenge"
+    type: int
+    attacker: int
+    defender: int
+    attackers: tuple[int, ...]
+
+    @property
+    def whose(self) -> int:
+        return self.attacker
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        number = game.bump(f"phase/challenges/{self.attacker}/{self.type}")
+        total = game.bump(f"phase/challenges/{self.attacker}")
+        data = (self.type, self.defender, tuple(game.ref[card] for card in self.attackers), number, total)
+        at = game.note("challenge", entry, self.attacker, NOTHING, rule, data)
+        game.challenge = Challenge(self.type, self.attacker, self.defender, list(self.attackers), at)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Bypass(Event):
+    """A character is bypassed by stealth: it may not be declared as a defender."""
+
+    kind: ClassVar[str] = "bypass"
+    card: int
+    by: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        if game.challenge is not None:
+            game.challenge.bypassed.append(self.card)
+        game.note("bypass", entry, game.seat_of[self.by], self.card, rule, (game.ref[self.by],))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class DeclareDefenders(Event):
+    kind: ClassVar[str] = "declare defenders"
+    seat: int
+    cards: tuple[int, ...]
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        if game.challenge is not None:
+            game.challenge.defenders += self.cards
+        game.note("defenders", entry, self.seat, NOTHING, rule, (tuple(game.ref[card] for card in self.cards),))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class WinChallenge(Event):
+    """The winner is determined: totals, margin, and whether it was unopposed."""
+
+    kind: ClassVar[str] = "win challenge"
+    winner: int
+    loser: int
+    attack: int
+    defense: int
+    unopposed: bool
+
+    @property
+    def whose(self) -> int:
+        return self.winner
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        challenge = game.challenge
+        if challenge is None:
+            return
+        challenge.winner, challenge.loser = self.winner, self.loser
+        challenge.attack, challenge.defense = self.attack, self.defense
+        challenge.margin = abs(self.attack - self.defense)
+        challenge.unopposed = self.unopposed
+        game.bump(f"phase/won/{self.winner}/{challenge.kind}")
+        game.bump(f"phase/lost/{self.loser}/{challenge.kind}")
+        data = (challenge.kind, self.loser, self.attack, self.defense, challenge.margin, int(self.unopposed))
+        game.note("wins", entry, self.winner, NOTHING, rule, data)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class NobodyWins(Event):
+    kind: ClassVar[str] = "nobody wins"
+    attack: int
+    defense: int
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        if game.challenge is not None:
+            game.challenge.attack, game.challenge.defense = self.attack, self.defense
+        game.note("nobody wins", entry, TABLE, NOTHING, rule, (self.attack, self.defense))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class EndChallenge(Event):
+    kind: ClassVar[str] = "end challenge"
+    type: int
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.note("challenge ends", entry, TABLE, NOTHING, rule, (self.type,))
+        game.challenge = None
+        expire(game, "challenge", entry, rule)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class WinDominance(Event):
+    kind: ClassVar[str] = "win dominance"
+    seat: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.note("dominance", entry, self.seat, NOTHING, rule)

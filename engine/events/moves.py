@@ -1,0 +1,287 @@
+"""Cards that change their place: drawn, discarded, shuffled, put into play, gone from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine import zones
+from engine.events.base import Event, event, seat_bit
+from engine.game import NOBODY, NOTHING
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+KILLED: Final = "killed"
+DISCARDED: Final = "discarded"
+SACRIFICED: Final = "sacrificed"
+RETURNED: Final = "returned"
+SHUFFLED: Final = "shuffled"
+OUT_OF_GAME: Final = "removed"
+
+MARSHALED: Final = "marshaled"
+AMBUSHED: Final = "ambushed"
+PUT: Final = "put into play"
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Draw(Event):
+    """Cards from the top of a deck to its player's hand, together."""
+
+    kind: ClassVar[str] = "draw"
+    seat: int
+    amount: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return self.amount > 0 and bool(game.deck(self.seat))
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        deck = game.deck(self.seat)
+        cards = deck[-self.amount :][::-1]
+        for card in cards:
+            game.move(card, self.seat, zones.HAND)
+        game.note(
+            "draw",
+            entry,
+            self.seat,
+            NOTHING,
+            rule,
+            (len(cards), len(deck)),
+            seat_bit(self.seat),
+            tuple((card, game.facts[card].code) for card in cards),
+        )
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Discard(Event):
+    """A card goes from hand or deck to its owner's discard pile."""
+
+    kind: ClassVar[str] = "discard"
+    card: int
+    how: str = "chosen"
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    @property
+    def whose(self) -> int:
+        return NOBODY
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] in (zones.HAND, zones.DECK)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat, zone = game.seat_of[self.card], game.zone[self.card]
+        game.move(self.card, game.deal.owner[self.card], zones.DISCARD)
+        data = (game.facts[self.card].code, zones.ZONES[zone], "discard", self.how)
+        game.note("move", entry, seat, self.card, rule, data)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class ToHand(Event):
+    """A card that is not in play goes to its owner's hand; those who may not see it read that it does."""
+
+    kind: ClassVar[str] = "to hand"
+    card: int
+    revealed: bool = False
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] not in zones.IN_PLAY and game.zone[self.card] != zones.HAND
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        owner, zone = game.deal.owner[self.card], game.zone[self.card]
+        shown = self.revealed or zone in zones.OPEN
+        game.move(self.card, owner, zones.HAND)
+        code = game.facts[self.card].code
+        data = (code if shown else "", zones.ZONES[zone], "hand", "revealed" if self.revealed else "")
+        game.note("move", entry, owner, NOTHING, rule, data, seat_bit(owner), (self.card, code))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Shuffle(Event):
+    kind: ClassVar[str] = "shuffle"
+    seat: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        deck = game.deck(self.seat)
+        stream = f"deck/{self.seat}"
+        begins = game.chance.streams.get(stream, 0)
+        game.chance.shuffle(stream, deck)
+        for card in deck:
+            game.seen[card] = 0
+        game.note("shuffle", entry, self.seat, NOTHING, rule, (len(deck), stream, game.chance.epoch, begins))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class EnterPlay(Event):
+    """A card comes into play under a seat's control, standing, perhaps on another card."""
+
+    kind: ClassVar[str] = "enter play"
+    card: int
+    seat: int
+    how: str
+    host: int = NOTHING
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] not in zones.IN_PLAY and game.zone[self.card] != zones.DUPLICATE
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        origin = zones.ZONES[game.zone[self.card]]
+        game.move(self.card, self.seat, zones.PLAY)
+        game.kneeling[self.card] = 0
+        on = 0
+        if self.host != NOTHING:
+            game.host[self.card] = self.host
+            on = game.ref[self.host]
+        data = (game.facts[self.card].code, origin, self.how, on)
+        game.note("enter", entry, self.seat, self.card, rule, data)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class PlaceDuplicate(Event):
+    """A card is placed as a duplicate on the copy in play."""
+
+    kind: ClassVar[str] = "place duplicate"
+    card: int
+    host: int
+    how: str
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.host]
+        game.move(self.card, seat, zones.DUPLICATE)
+        game.host[self.card] = self.host
+        data = (game.facts[self.card].code, game.ref[self.host], self.how)
+        game.note("duplicate", entry, seat, self.card, rule, data)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class LeavePlay(Event):
+    """A card leaves play: how, and to which zone; what goes with it is the ruleset's matter."""
+
+    kind: ClassVar[str] = "leave play"
+    card: int
+    how: str
+    to: int
+    unsavable: bool = False
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] == zones.PLAY
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.deal.ruleset.leave_play(game, self.card, self.how, self.to, entry, rule)
+
+
+def killed(card: int, unsavable: bool = False) -> LeavePlay:
+    return LeavePlay(card, KILLED, zones.DEAD, unsavable)
+
+
+def discarded(card: int, unsavable: bool = False) -> LeavePlay:
+    return LeavePlay(card, DISCARDED, zones.DISCARD, unsavable)
+
+
+def sacrificed(card: int) -> LeavePlay:
+    return LeavePlay(card, SACRIFICED, zones.DISCARD, True)
+
+
+def returned(card: int, unsavable: bool = False) -> LeavePlay:
+    return LeavePlay(card, RETURNED, zones.HAND, unsavable)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class DiscardDuplicate(Event):
+    """A duplicate is discarded, to save the card it lies under or with it."""
+
+    kind: ClassVar[str] = "discard duplicate"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] == zones.DUPLICATE
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.host.pop(self.card, None)
+        game.facedown[self.card] = 0
+        seat = game.seat_of[self.card]
+        game.move(self.card, game.deal.owner[self.card], zones.DISCARD)
+        data = (game.facts[self.card].code, "duplicate", "discard", "")
+        game.note("move", entry, seat, self.card, rule, data)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class PlayCard(Event):
+    """An event card is shown as it is played; it lies on the table until it goes to the discard pile."""
+
+    kind: ClassVar[str] = "play"
+    card: int
+    seat: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.move(self.card, self.seat, zones.BEING_PLAYED)
+        game.note("play", entry, self.seat, self.card, rule, (game.facts[self.card].code,))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class FinishEvent(Event):
+    """A played event card goes to its owner's discard pile."""
+
+    kind: ClassVar[str] = "finish event"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] == zones.BEING_PLAYED
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.card]
+        game.move(self.card, game.deal.owner[self.card], zones.DISCARD)
+        data = (game.facts[self.card].code, "being played", "discard", "")
+        game.note("move", entry, seat, self.card, rule, data)

@@ -1,0 +1,58 @@
+"""Phases and rounds begin and end, and what lasted until then is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.events.base import Event, event
+from engine.game import NOTHING
+from engine.journal import TABLE
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class PhaseBegins(Event):
+    kind: ClassVar[str] = "phase begins"
+    phase: str
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.phase = self.phase
+        game.note("begins", entry, TABLE, NOTHING, rule, (self.phase, game.round))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class PhaseEnds(Event):
+    kind: ClassVar[str] = "phase ends"
+    phase: str
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.note("ends", entry, TABLE, NOTHING, rule, (self.phase, game.round))
+        expire(game, "phase", entry, rule)
+
+
+def expire(game: Game, period: str, entry: int, rule: str) -> None:
+    """Ends a period: what lasted until its end is over, and its counts are forgotten."""
+    over = [row for row in game.lasting if row.until == period]
+    if over:
+        game.lasting = [row for row in game.lasting if row.until != period]
+        for row in over:
+            cards = tuple(game.ref.get(card, 0) for card in row.cards)
+            data = (period, row.quantity, row.operation, row.amount, cards, row.entry)
+            game.note("expires", entry, TABLE, row.source, rule, data)
+    game.forget(period)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class RoundEnds(Event):
+    kind: ClassVar[str] = "round ends"
+    round: int
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.note("round ends", entry, TABLE, NOTHING, rule, (self.round,))
+        expire(game, "round", entry, rule)

@@ -1,0 +1,90 @@
+"""Plots and the first player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine import zones
+from engine.events.base import Event, event, seat_bit
+from engine.game import NOTHING
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class ChoosePlot(Event):
+    """A plot is laid facedown."""
+
+    kind: ClassVar[str] = "choose plot"
+    card: int
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.card]
+        game.move(self.card, seat, zones.CHOSEN)
+        secret = (self.card, game.facts[self.card].code)
+        game.note("choose plot", entry, seat, NOTHING, rule, (), seat_bit(seat), secret)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class RevealPlot(Event):
+    """The chosen plot is turned up; the one before goes under it, to the used pile."""
+
+    kind: ClassVar[str] = "reveal plot"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.card]
+        former = game.plot(seat)
+        if former != NOTHING:
+            game.move(former, seat, zones.USED)
+            game.kneeling[former] = 0
+        game.move(self.card, seat, zones.REVEALED)
+        used = game.ref[former] if former != NOTHING else 0
+        game.note("reveal plot", entry, seat, self.card, rule, (game.facts[self.card].code, used))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class RecyclePlots(Event):
+    """The used pile goes back to an empty plot deck."""
+
+    kind: ClassVar[str] = "recycle plots"
+    seat: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return not game.pile(self.seat, zones.PLOTS) and bool(game.pile(self.seat, zones.USED))
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        used = list(game.pile(self.seat, zones.USED))
+        for card in used:
+            game.move(card, self.seat, zones.PLOTS)
+        game.note("recycle plots", entry, self.seat, NOTHING, rule, (len(used),))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class FirstPlayer(Event):
+    kind: ClassVar[str] = "first player"
+    seat: int
+    how: str
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        before = game.first
+        game.first = self.seat
+        game.note("first player", entry, self.seat, NOTHING, rule, (self.how, before))

@@ -1,0 +1,83 @@
+"""What happens in setup only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine import zones
+from engine.events.base import Event, event, seat_bit
+from engine.events.moves import Draw, Shuffle
+from engine.game import NOTHING
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Mulligan(Event):
+    """A starting hand goes back and a new one is drawn."""
+
+    kind: ClassVar[str] = "mulligan"
+    seat: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        cards = list(game.hand(self.seat))
+        for card in cards:
+            game.move(card, self.seat, zones.DECK)
+        game.note("mulligan", entry, self.seat, NOTHING, rule, (len(cards),))
+        Shuffle(self.seat).apply(game, entry, rule)
+        Draw(self.seat, len(cards)).apply(game, entry, rule)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class PlaceSetup(Event):
+    """A setup card is placed facedown."""
+
+    kind: ClassVar[str] = "place setup"
+    card: int
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.card]
+        game.move(self.card, seat, zones.SETUP)
+        secret = (self.card, game.facts[self.card].code)
+        game.note("place", entry, seat, NOTHING, rule, (), seat_bit(seat), secret)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class RevealSetup(Event):
+    """Setup cards are turned up; they count as in play already, not as entering play."""
+
+    kind: ClassVar[str] = "reveal setup"
+    seat: int
+    cards: tuple[int, ...]
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        for card in self.cards:
+            game.move(card, self.seat, zones.PLAY)
+        data = tuple((game.ref[card], game.facts[card].code) for card in self.cards)
+        game.note("setup cards", entry, self.seat, NOTHING, rule, data)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class AttachSetup(Event):
+    """A setup attachment is put on a character."""
+
+    kind: ClassVar[str] = "attach setup"
+    card: int
+    host: int
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.card]
+        game.move(self.card, seat, zones.PLAY)
+        game.host[self.card] = self.host
+        data = (game.facts[self.card].code, "setup", "setup", game.ref[self.host])
+        game.note("enter", entry, seat, self.card, rule, data)

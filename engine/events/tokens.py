@@ -1,0 +1,160 @@
+"""Kneeling and standing, gold and power."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine import zones
+from engine.events.base import Event, event
+from engine.game import NOTHING
+from engine.journal import TABLE
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Kneel(Event):
+    kind: ClassVar[str] = "kneel"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] in zones.IN_PLAY and not game.kneeling[self.card]
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.kneeling[self.card] = 1
+        game.note("kneel", entry, game.seat_of[self.card], self.card, rule)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Stand(Event):
+    kind: ClassVar[str] = "stand"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] in zones.IN_PLAY and bool(game.kneeling[self.card])
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.kneeling[self.card] = 0
+        game.note("stand", entry, game.seat_of[self.card], self.card, rule)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class StandAll(Event):
+    """Every kneeling card stands at once."""
+
+    kind: ClassVar[str] = "stand all"
+    cards: tuple[int, ...]
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        stood = [card for card in self.cards if game.zone[card] in zones.IN_PLAY and game.kneeling[card]]
+        for card in stood:
+            game.kneeling[card] = 0
+        game.note("stand all", entry, TABLE, NOTHING, rule, (tuple(game.ref[card] for card in stood),))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class GainGold(Event):
+    kind: ClassVar[str] = "gain gold"
+    seat: int
+    amount: int
+    why: str = ""
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return self.amount > 0
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        before = game.gold[self.seat]
+        game.gold[self.seat] = before + self.amount
+        game.note("gold", entry, self.seat, NOTHING, rule, (self.why or "gains", before, before + self.amount))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class PayGold(Event):
+    """Gold goes back to the treasury: paid for something, or returned."""
+
+    kind: ClassVar[str] = "pay gold"
+    seat: int
+    amount: int
+    why: str = "pays"
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return 0 < self.amount <= game.gold[self.seat]
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        before = game.gold[self.seat]
+        game.gold[self.seat] = before - self.amount
+        game.note("gold", entry, self.seat, NOTHING, rule, (self.why, before, before - self.amount))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class GainPower(Event):
+    kind: ClassVar[str] = "gain power"
+    card: int
+    amount: int
+    why: str = ""
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return self.amount > 0 and game.zone[self.card] in zones.IN_PLAY
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        before = game.power.get(self.card, 0)
+        game.power[self.card] = before + self.amount
+        seat = game.seat_of[self.card]
+        game.note("power", entry, seat, self.card, rule, (self.why or "gains", before, before + self.amount))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class MovePower(Event):
+    kind: ClassVar[str] = "move power"
+    source: int
+    target: int
+    amount: int
+
+    @property
+    def about(self) -> int:
+        return self.source
+
+    def possible(self, game: Game) -> bool:
+        both = game.zone[self.source] in zones.IN_PLAY and game.zone[self.target] in zones.IN_PLAY
+        return both and self.amount > 0 and game.power.get(self.source, 0) > 0
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        before = game.power.get(self.source, 0)
+        amount = min(self.amount, before)
+        there = game.power.get(self.target, 0)
+        game.power[self.target] = there + amount
+        if before == amount:
+            del game.power[self.source]
+        else:
+            game.power[self.source] = before - amount
+        data = (game.ref[self.target], before, before - amount, there, there + amount)
+        game.note("move power", entry, game.seat_of[self.target], self.source, rule, data)

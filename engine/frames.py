@@ -1,0 +1,73 @@
+"""Sequences of steps, and the loop that carries a table on until somebody is asked or the match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from engine.game import NOTHING, Frame
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Do = Callable[["Game", Frame], None]
+Step = tuple[str, Do]
+"""A step's name, unique in its sequence and never changed, and what it does."""
+
+NAMES: Final[list[str]] = []
+STEPS: Final[list[tuple[Do, ...]]] = []
+STEP_NAMES: Final[list[tuple[str, ...]]] = []
+
+
+def sequence(name: str, *steps: Step) -> int:
+    """Declares a sequence and returns its number; saved matches hold names, so both are append-only."""
+    if name in NAMES:
+        raise ValueError(f"sequence {name} is declared twice")
+    names = tuple(step[0] for step in steps)
+    if len(set(names)) != len(names):
+        raise ValueError(f"sequence {name} has two steps with one name")
+    NAMES.append(name)
+    STEPS.append(tuple(step[1] for step in steps))
+    STEP_NAMES.append(names)
+    return len(NAMES) - 1
+
+
+def step(name: str, do: Do) -> Step:
+    return name, do
+
+
+def push(game: Game, number: int, a: int = NOTHING, b: int = NOTHING, entry: int = 0) -> Frame:
+    """Starts a sequence now; what is on the stack waits until it is done."""
+    frame = Frame(number, 0, a, b, entry)
+    game.stack.append(frame)
+    return frame
+
+
+def queue(game: Game, *frames: Frame) -> None:
+    """Starts several sequences that run in the order given."""
+    game.stack.extend(reversed(frames))
+
+
+def go_to(frame: Frame, name: str) -> None:
+    """Carries on at the named step of the same sequence."""
+    frame.step = STEP_NAMES[frame.sequence].index(name)
+
+
+def leave(frame: Frame) -> None:
+    """Skips what remains of the sequence."""
+    frame.step = len(STEPS[frame.sequence])
+
+
+def run(game: Game) -> None:
+    """Runs steps until a question stands open, the match is over, or a replay's last step is reached."""
+    stack = game.stack
+    journal, until = game.journal, game.until
+    while game.asked is None and game.outcome is None and journal.number < until:
+        frame = stack[-1]
+        steps = STEPS[frame.sequence]
+        at = frame.step
+        if at >= len(steps):
+            stack.pop()
+            continue
+        frame.step = at + 1
+        steps[at](game, frame)

@@ -1,0 +1,462 @@
+"""The table of one match, as plain data: columns by card number, piles, rows, and the frame stack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine import zones
+from engine.cards import ATTACHMENT, CHARACTER, Facts
+from engine.chance import Chance
+from engine.journal import Data, Journal
+
+if TYPE_CHECKING:
+    from engine.deal import Deal
+    from engine.events import Event
+    from engine.prompts import Asked
+
+NEVER: Final = 1 << 60
+NOBODY: Final = -1
+NOTHING: Final = -1
+
+
+class Frame:
+    """Where one sequence stands; a and b mean what the sequence says they mean, entry is the step it nests in."""
+
+    __slots__ = ("a", "b", "entry", "sequence", "step")
+
+    def __init__(self, sequence: int, step: int = 0, a: int = NOTHING, b: int = NOTHING, entry: int = 0) -> None:
+        self.sequence = sequence
+        self.step = step
+        self.a = a
+        self.b = b
+        self.entry = entry
+
+    def copy(self) -> Frame:
+        return Frame(self.sequence, self.step, self.a, self.b, self.entry)
+
+
+IMMINENT: Final = 0
+OCCURRED: Final = 1
+CANCELED: Final = 2
+SAVED: Final = 3
+REPLACED: Final = 4
+IMPOSSIBLE: Final = 5
+FATES: Final = ("imminent", "occurred", "canceled", "saved", "replaced", "no longer possible")
+
+
+class Occurrence:
+    """Events that happen together, each with what became of it, and what was known of cards that left."""
+
+    __slots__ = ("entry", "events", "fates", "id", "known", "pending", "rule")
+
+    def __init__(self, id: int, events: list[Event], rule: str, entry: int, pending: int = NOTHING) -> None:
+        self.id = id
+        self.events = events
+        self.fates = [IMMINENT] * len(events)
+        self.rule = rule
+        self.entry = entry
+        self.pending = pending
+        self.known: dict[int, tuple[int, int]] = {}
+        """For a card that left play here: its controller and the card it was attached to, as last known."""
+
+    def copy(self) -> Occurrence:
+        other = Occurrence(self.id, list(self.events), self.rule, self.entry, self.pending)
+        other.fates = list(self.fates)
+        other.known = dict(self.known)
+        return other
+
+
+class Window:
+    """One window: of what kind, around what, whose turn it is, who passed in a row, what was used for what."""
+
+    __slots__ = ("entry", "id", "occurrence", "passes", "rule", "seat", "timing", "used")
+
+    def __init__(self, id: int, timing: int, occurrence: int, rule: str, seat: int, entry: int) -> None:
+        self.id = id
+        self.timing = timing
+        self.occurrence = occurrence
+        self.rule = rule
+        self.seat = seat
+        self.entry = entry
+        self.passes = 0
+        self.used: list[tuple[int, int, int]] = []
+        """(card, ability, member of the occurrence) for each use."""
+
+    def copy(self) -> Window:
+        other = Window(self.id, self.timing, self.occurrence, self.rule, self.seat, self.entry)
+        other.passes = self.passes
+        other.used = list(self.used)
+        return other
+
+
+class Pending:
+    """An ability on its way: who uses it, for what, with which targets, and the part reached."""
+
+    __slots__ = (
+        "ability",
+        "canceled",
+        "card",
+        "entry",
+        "found",
+        "held",
+        "id",
+        "looked",
+        "member",
+        "occurrence",
+        "ok",
+        "part",
+        "ref",
+        "seat",
+        "targets",
+        "x",
+    )
+
+    def __init__(self, id: int, card: int, ability: int, seat: int, occurrence: int, member: int, entry: int) -> None:
+        self.id = id
+        self.card = card
+        self.ability = ability
+        self.seat = seat
+        self.occurrence = occurrence
+        self.member = member
+        self.entry = entry
+        self.ref = 0
+        self.part = 0
+        self.x = 0
+        self.ok = True
+        self.canceled = False
+        self.targets: list[int] = []
+        self.looked: list[int] = []
+        self.found: list[int] = []
+        self.held: list[int] = []
+        """Occurrences whose reactions wait until the whole effect has resolved."""
+
+    def copy(self) -> Pending:
+        other = Pending(self.id, self.card, self.ability, self.seat, self.occurrence, self.member, self.entry)
+        other.ref, other.part, other.x = self.ref, self.part, self.x
+        other.ok, other.canceled = self.ok, self.canceled
+        other.targets, other.looked = list(self.targets), list(self.looked)
+        other.found, other.held = list(self.found), list(self.held)
+        return other
+
+
+class Lasting(NamedTuple):
+    """A modifier that outlives the ability that made it: on which cards, of which value, until when."""
+
+    source: int
+    quantity: str
+    operation: str
+    amount: int
+    cards: tuple[int, ...]
+    until: str
+    entry: int
+
+
+class Challenge:
+    """The challenge being resolved."""
+
+    __slots__ = (
+        "attack",
+        "attacker",
+        "attackers",
+        "bypassed",
+        "defender",
+        "defenders",
+        "defense",
+        "entry",
+        "intimidated",
+        "kind",
+        "loser",
+        "margin",
+        "processed",
+        "unopposed",
+        "winner",
+    )
+
+    def __init__(self, kind: int, attacker: int, defender: int, attackers: list[int], entry: int) -> None:
+        self.kind = kind
+        self.attacker = attacker
+        self.defender = defender
+        self.attackers = attackers
+        self.entry = entry
+        self.defenders: list[int] = []
+        self.bypassed: list[int] = []
+        self.attack = self.defense = self.margin = 0
+        self.winner = self.loser = NOBODY
+        self.unopposed = False
+        self.intimidated = False
+        self.processed = 0
+
+    def copy(self) -> Challenge:
+        other = Challenge(self.kind, self.attacker, self.defender, list(self.attackers), self.entry)
+        other.defenders, other.bypassed = list(self.defenders), list(self.bypassed)
+        other.attack, other.defense, other.margin = self.attack, self.defense, self.margin
+        other.winner, other.loser = self.winner, self.loser
+        other.unopposed, other.intimidated, other.processed = self.unopposed, self.intimidated, self.processed
+        return other
+
+    def side(self, seat: int) -> list[int]:
+        """The seat's participating characters."""
+        return self.attackers if seat == self.attacker else self.defenders if seat == self.defender else []
+
+
+class Outcome(NamedTuple):
+    """How a match ended."""
+
+    winner: int
+    reason: str
+    rule: str
+
+
+AUTO_PASS: Final = ("", "window", "phase", "round")
+
+
+class Manners(NamedTuple):
+    """How a seat wants to be asked: pass by itself until …, and where to ask although there is nothing to do."""
+
+    auto_pass: str = ""
+    ask_in: tuple[str, ...] = ()
+
+
+class Game:
+    """Everything that a match's future depends on. Only events change cards, gold, power and zones."""
+
+    __slots__ = (
+        "active",
+        "asked",
+        "cache",
+        "challenge",
+        "chance",
+        "counts",
+        "deal",
+        "declaring",
+        "delayed",
+        "eliminated",
+        "facedown",
+        "facts",
+        "first",
+        "gold",
+        "host",
+        "journal",
+        "kneeling",
+        "lasting",
+        "manners",
+        "occurrences",
+        "outcome",
+        "pending",
+        "phase",
+        "piles",
+        "power",
+        "ref",
+        "refs",
+        "round",
+        "rows",
+        "seat_of",
+        "seats",
+        "seen",
+        "stack",
+        "tokens",
+        "until",
+        "windows",
+        "zone",
+    )
+
+    def __init__(self, deal: Deal, chance: Chance, journal: Journal) -> None:
+        count = len(deal.facts)
+        self.deal = deal
+        self.facts: list[Facts] = deal.facts
+        self.seats = deal.seats
+        self.chance = chance
+        self.journal = journal
+        self.zone = bytearray(count)
+        self.seat_of = bytearray(deal.owner)
+        self.kneeling = bytearray(count)
+        self.facedown = bytearray(count)
+        self.seen = bytearray(count)
+        """Which seats know where a hidden card lies, as a bit mask; shuffling forgets it."""
+        self.power: dict[int, int] = {}
+        self.host: dict[int, int] = {}
+        self.ref: dict[int, int] = {}
+        self.tokens: dict[int, dict[str, int]] = {}
+        self.refs = 0
+        self.piles: list[list[int]] = [[] for _ in range(deal.seats * zones.COUNT)]
+        self.gold = [0] * deal.seats
+        self.eliminated = [False] * deal.seats
+        self.manners = [Manners()] * deal.seats
+        self.round = 0
+        self.phase = ""
+        self.first = 0
+        self.active = NOBODY
+        self.challenge: Challenge | None = None
+        self.declaring: Challenge | None = None
+        """A challenge whose type, attackers and stealth targets are still being announced."""
+        self.counts: dict[str, int] = {}
+        self.stack: list[Frame] = []
+        self.rows = 0
+        self.occurrences: dict[int, Occurrence] = {}
+        self.windows: dict[int, Window] = {}
+        self.pending: dict[int, Pending] = {}
+        self.lasting: list[Lasting] = []
+        self.delayed: list[tuple[int, int, int, str, tuple[int, ...]]] = []
+        self.asked: Asked | None = None
+        self.outcome: Outcome | None = None
+        self.cache: dict[int, int] = {}
+        self.until = NEVER
+        """The step at which a replay stops."""
+
+    def copy(self) -> Game:
+        """An independent table; what never changes is shared."""
+        other = Game.__new__(Game)
+        other.deal, other.facts, other.seats = self.deal, self.facts, self.seats
+        other.chance, other.journal = self.chance.copy(), self.journal.copy()
+        other.zone, other.seat_of = self.zone[:], self.seat_of[:]
+        other.kneeling, other.facedown, other.seen = self.kneeling[:], self.facedown[:], self.seen[:]
+        other.power, other.host, other.ref = self.power.copy(), self.host.copy(), self.ref.copy()
+        other.tokens = {card: kinds.copy() for card, kinds in self.tokens.items()}
+        other.refs = self.refs
+        other.piles = [pile[:] for pile in self.piles]
+        other.gold, other.eliminated, other.manners = self.gold[:], self.eliminated[:], self.manners[:]
+        other.round, other.phase, other.first, other.active = self.round, self.phase, self.first, self.active
+        other.challenge = self.challenge.copy() if self.challenge else None
+        other.declaring = self.declaring.copy() if self.declaring else None
+        other.counts = self.counts.copy()
+        other.stack = [frame.copy() for frame in self.stack]
+        other.rows = self.rows
+        other.occurrences = {row.id: row.copy() for row in self.occurrences.values()}
+        other.windows = {row.id: row.copy() for row in self.windows.values()}
+        other.pending = {row.id: row.copy() for row in self.pending.values()}
+        other.lasting, other.delayed = self.lasting[:], self.delayed[:]
+        other.asked = self.asked.copy() if self.asked else None
+        other.outcome = self.outcome
+        other.cache = {}
+        other.until = self.until
+        return other
+
+    # --- reading the table
+
+    def pile(self, seat: int, zone: int) -> list[int]:
+        return self.piles[seat * zones.COUNT + zone]
+
+    def hand(self, seat: int) -> list[int]:
+        return self.piles[seat * zones.COUNT + zones.HAND]
+
+    def deck(self, seat: int) -> list[int]:
+        """The draw deck; its top card is the last."""
+        return self.piles[seat * zones.COUNT + zones.DECK]
+
+    def in_play(self, seat: int) -> list[int]:
+        """The seat's characters, locations and attachments."""
+        return self.piles[seat * zones.COUNT + zones.PLAY]
+
+    def characters(self, seat: int) -> list[int]:
+        facts = self.facts
+        return [card for card in self.piles[seat * zones.COUNT + zones.PLAY] if facts[card].type == CHARACTER]
+
+    def plot(self, seat: int) -> int:
+        """The seat's revealed plot, or NOTHING."""
+        pile = self.piles[seat * zones.COUNT + zones.REVEALED]
+        return pile[0] if pile else NOTHING
+
+    def faction(self, seat: int) -> int:
+        return self.piles[seat * zones.COUNT + zones.FACTION][0]
+
+    def attached(self, card: int) -> list[int]:
+        """The attachments on a card, in the order in which they came."""
+        return [on for on, host in self.host.items() if host == card and self.zone[on] == zones.PLAY]
+
+    def duplicates(self, card: int) -> list[int]:
+        return [on for on, host in self.host.items() if host == card and self.zone[on] == zones.DUPLICATE]
+
+    def total_power(self, seat: int) -> int:
+        """Power on every card the seat controls."""
+        return sum(amount for card, amount in self.power.items() if self.seat_of[card] == seat)
+
+    def copy_in_play(self, seat: int, card: int) -> int:
+        """The seat's card in play with the same title, or NOTHING."""
+        title = self.facts[card].title
+        for other in self.in_play(seat):
+            if self.facts[other].title == title:
+                return other
+        return NOTHING
+
+    def alive(self) -> list[int]:
+        return [seat for seat in range(self.seats) if not self.eliminated[seat]]
+
+    def player_order(self) -> list[int]:
+        """The seats that still play, from the first player clockwise."""
+        order = [(self.first + turn) % self.seats for turn in range(self.seats)]
+        return [seat for seat in order if not self.eliminated[seat]]
+
+    def opponents(self, seat: int) -> list[int]:
+        return [other for other in self.player_order() if other != seat]
+
+    def next_seat(self, seat: int) -> int:
+        """The next seat clockwise that still plays."""
+        for turn in range(1, self.seats + 1):
+            other = (seat + turn) % self.seats
+            if not self.eliminated[other]:
+                return other
+        return seat
+
+    def is_attachment(self, card: int) -> bool:
+        return self.facts[card].type == ATTACHMENT
+
+    def name(self, seat: int) -> str:
+        return self.deal.names[seat]
+
+    def title(self, card: int) -> str:
+        return self.facts[card].title
+
+    def count(self, key: str) -> int:
+        return self.counts.get(key, 0)
+
+    # --- writing
+
+    def move(self, card: int, seat: int, zone: int, index: int | None = None) -> None:
+        """Puts a card into a seat's zone; called by events and by laying out the table only."""
+        self.piles[self.seat_of[card] * zones.COUNT + self.zone[card]].remove(card)
+        pile = self.piles[seat * zones.COUNT + zone]
+        if index is None:
+            pile.append(card)
+        else:
+            pile.insert(index, card)
+        self.zone[card] = zone
+        self.seat_of[card] = seat
+        self.seen[card] = 0
+        if zone in zones.OPEN:
+            if card not in self.ref:
+                self.refs += 1
+                self.ref[card] = self.refs
+        else:
+            self.ref.pop(card, None)
+
+    def note(
+        self,
+        kind: str,
+        parent: int,
+        actor: int,
+        subject: int,
+        rule: str,
+        data: Data = (),
+        seats: int = 0,
+        secret: Data = (),
+    ) -> int:
+        """Writes a log entry; a card is named by its public number, or not at all."""
+        return self.journal.note(
+            kind, parent, actor, 0 if subject < 0 else self.ref.get(subject, 0), rule, data, seats, secret
+        )
+
+    def bump(self, key: str) -> int:
+        """Counts one more of something; the key begins with the period after which it is forgotten."""
+        value = self.counts.get(key, 0) + 1
+        self.counts[key] = value
+        return value
+
+    def forget(self, period: str) -> None:
+        """Ends a period: its counts and the lasting effects that reach until its end are gone."""
+        prefix = period + "/"
+        for key in [key for key in self.counts if key.startswith(prefix)]:
+            del self.counts[key]
+
+    def new_row(self) -> int:
+        self.rows += 1
+        return self.rows

@@ -1,0 +1,112 @@
+"""The log as it is written: numbered entries, each with a public and a secret part, bound into a chain."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+import msgspec
+
+TABLE: Final = -1
+JUDGE_ACTOR: Final = -2
+
+Datum = int | str | None | tuple["Datum", ...]
+Data = tuple[Datum, ...]
+
+_encode = msgspec.msgpack.Encoder().encode
+_LINK = b"kingsmoot link"
+
+
+class Entry(NamedTuple):
+    """One thing that happened, was asked or was computed; its number is the step that people cite."""
+
+    number: int
+    kind: str
+    parent: int
+    actor: int
+    subject: int
+    rule: str
+    data: Data
+    seats: int
+    """Which seats may read the secret part, as a bit mask; 0 where there is none."""
+    secret: Data
+    at: int
+
+
+def public_bytes(entry: Entry) -> bytes:
+    """The public part as it enters the chain; the parent as a distance, since that compresses better."""
+    return _encode((entry[1], entry[0] - entry[2], entry[3], entry[4], entry[5], entry[6], entry[7]))
+
+
+def secret_bytes(entry: Entry) -> bytes:
+    return _encode(entry.secret)
+
+
+def secret_key(root: bytes, number: int) -> bytes:
+    """The key that hides one entry's secret part."""
+    return sha256(root + number.to_bytes(8, "big")).digest()
+
+
+def seal(key: bytes, secret: bytes) -> bytes:
+    """The commitment that stands in for a secret part in a redacted copy."""
+    return sha256(key + secret).digest()
+
+
+def link(head: bytes, public: bytes, sealed: bytes) -> bytes:
+    """The chain's head after one more entry."""
+    return sha256(head + public + sealed).digest()
+
+
+def first_head(header: bytes) -> bytes:
+    """The head before the first entry: it stands for the header."""
+    return sha256(_LINK + header).digest()
+
+
+def journal_root(seed: bytes) -> bytes:
+    """The secret from which every entry's key is derived."""
+    return sha256(b"kingsmoot journal" + seed).digest()
+
+
+class Journal:
+    """Writes entries; keeps only the last number and the chain's head."""
+
+    __slots__ = ("at", "head", "number", "out", "root")
+
+    def __init__(self, root: bytes, head: bytes, number: int = 0, at: int = 0) -> None:
+        self.root = root
+        self.head = head
+        self.number = number
+        self.at = at
+        self.out: list[Entry] = []
+
+    def copy(self) -> Journal:
+        return Journal(self.root, self.head, self.number, self.at)
+
+    def note(
+        self,
+        kind: str,
+        parent: int,
+        actor: int,
+        subject: int,
+        rule: str,
+        data: Data = (),
+        seats: int = 0,
+        secret: Data = (),
+    ) -> int:
+        """Writes one entry and returns its number."""
+        number = self.number + 1
+        self.number = number
+        self.out.append(Entry(number, kind, parent, actor, subject, rule, data, seats, secret, self.at))
+        public = _encode((kind, number - parent, actor, subject, rule, data, seats))
+        if seats:
+            key = sha256(self.root + number.to_bytes(8, "big")).digest()
+            self.head = sha256(self.head + public + sha256(key + _encode(secret)).digest()).digest()
+        else:
+            self.head = sha256(self.head + public).digest()
+        return number
+
+    def take(self) -> list[Entry]:
+        """The entries written since the last call."""
+        out = self.out
+        self.out = []
+        return out

@@ -1,0 +1,60 @@
+"""What an attachment may be on, and when a unique card may come into play."""
+
+from __future__ import annotations
+
+from engine import zones
+from engine.cards import CHARACTER, Facts
+from engine.game import NOTHING, Game
+from engine.ruleset import Refusal
+
+
+def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
+    """Why an attachment can't be on a card."""
+    facts, other = game.facts[attachment], game.facts[bearer]
+    if other.type != CHARACTER:
+        return Refusal("lcg2:attachment-cards/default-host", f"{other.title} is no character")
+    return fit(facts, other)
+
+
+def fit(facts: Facts, bearer: Facts) -> Refusal | None:
+    """Whether restriction and keywords of two cards allow one on the other."""
+    if facts.bearer_faction and bearer.faction != facts.bearer_faction:
+        return Refusal("lcg2:play-restrictions", f"{facts.title} goes on a {facts.bearer_faction} character only")
+    if facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
+        wanted = " or ".join(facts.bearer_traits)
+        return Refusal("lcg2:play-restrictions", f"{facts.title} goes on a {wanted} character only")
+    for shun in bearer.shuns:
+        if shun.refuses(facts.traits):
+            if not shun.traits:
+                rule = "lcg2:no-attachments"
+            else:
+                rule = "lcg2:no-attachments/except" if shun.sparing else "lcg2:no-attachments/trait"
+            return Refusal(rule, f"{bearer.title} can't have {facts.title} attached")
+    return None
+
+
+def bearers(game: Game, attachment: int, seats: list[int]) -> list[int]:
+    """The characters of some seats that an attachment may be on."""
+    return [
+        card for seat in seats for card in game.characters(seat) if bearer_refusal(game, attachment, card) is None
+    ]
+
+
+def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """Why a seat can't bring a unique card into play: a copy is dead, or one in play is not its own."""
+    facts = game.facts[card]
+    if not facts.unique:
+        return None
+    if any(game.facts[dead].title == facts.title for dead in game.pile(seat, zones.DEAD)):
+        return Refusal("lcg2:unique/dead", f"a copy of {facts.title} lies in the dead pile")
+    there = game.copy_in_play(seat, card)
+    if there != NOTHING and game.deal.owner[there] != seat:
+        return Refusal("lcg2:unique", f"{facts.title} is in play under this control, but owned by another")
+    if any(
+        game.facts[other].title == facts.title and game.deal.owner[other] == seat
+        for opponent in range(game.seats)
+        if opponent != seat
+        for other in game.in_play(opponent)
+    ):
+        return Refusal("lcg2:unique", f"a copy of {facts.title} is in play under another's control")
+    return None

@@ -1,0 +1,381 @@
+"""The challenges phase and the resolution of a challenge."""
+
+from __future__ import annotations
+
+from engine import values
+from engine.cards import CHALLENGES, INTRIGUE, MILITARY, STEALTH
+from engine.events import (
+    Bypass,
+    DeclareDefenders,
+    Discard,
+    EndChallenge,
+    Event,
+    GainPower,
+    InitiateChallenge,
+    Kneel,
+    MovePower,
+    NobodyWins,
+    WinChallenge,
+    killed,
+)
+from engine.frames import go_to, leave, push, sequence, step
+from engine.game import NOBODY, NOTHING, Challenge, Frame, Game
+from engine.journal import TABLE
+from engine.lcg2.keywords import KEYWORDS_STEP
+from engine.lcg2.steps import begins, ends, next_active, window
+from engine.prompts import THE_PASS, Option, Question, ask, question
+
+NO_TARGET = Option("bypass nobody")
+
+
+# --- the phase
+
+
+def _next_player(game: Game, frame: Frame) -> None:
+    seat = next_active(game)
+    if seat == NOBODY:
+        go_to(frame, "4.4")
+    else:
+        frame.b = game.note("active", frame.entry, seat, NOTHING, "lcg2:4.3", ("challenges",))
+
+
+def _may_initiate(game: Game, frame: Frame) -> None:
+    ask(game, "challenge", game.active)
+
+
+def _again(game: Game, frame: Frame) -> None:
+    """After a challenge the same player goes on; after a pass the next one does."""
+    if frame.a == 1:
+        frame.a = NOTHING
+        go_to(frame, "aw-4a")
+    else:
+        go_to(frame, "4.3")
+
+
+def _open(game: Game, frame: Frame) -> None:
+    window("lcg2:aw-4a")(game, frame)
+
+
+CHALLENGES_PHASE = sequence(
+    "lcg2.challenges",
+    step("4.1", begins("challenges", "lcg2:4.1")),
+    step("4.3", _next_player),
+    step("aw-4a", _open),
+    step("4.2", _may_initiate),
+    step("again", _again),
+    step("4.4", ends("challenges", "lcg2:4.4")),
+)
+
+
+def challenges_left(game: Game, seat: int, kind: int) -> int:
+    """How many challenges of a type a seat may still initiate this phase."""
+    return 1 - game.count(f"phase/challenges/{seat}/{kind}")
+
+
+def eligible_attackers(game: Game, seat: int, kind: int) -> list[int]:
+    return [card for card in game.characters(seat) if not game.kneeling[card] and values.has_icon(game, card, kind)]
+
+
+def eligible_defenders(game: Game, challenge: Challenge) -> list[int]:
+    """Standing characters of the defender with the icon, not bypassed by stealth."""
+    return [
+        card
+        for card in game.characters(challenge.defender)
+        if not game.kneeling[card] and values.has_icon(game, card, challenge.kind) and card not in challenge.bypassed
+    ]
+
+
+@question
+class ChallengeQuestion(Question):
+    """The active player may initiate a challenge: its type, and against whom."""
+
+    name = "challenge"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:4.2"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "initiate a challenge or pass"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        kinds = [
+            kind
+            for kind in range(3)
+            if challenges_left(game, seat, kind) > 0 and eligible_attackers(game, seat, kind)
+        ]
+        return [
+            *(Option(CHALLENGES[kind], other=other) for kind in kinds for other in game.opponents(seat)),
+            THE_PASS,
+        ]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return "pass" if option.other < 0 else f"{option.verb} against {game.name(option.other)}"
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        option = picked[0]
+        if option.other < 0:
+            return
+        frame.a = 1
+        game.declaring = Challenge(CHALLENGES.index(option.verb), seat, option.other, [], 0)
+        push(game, CHALLENGE, entry=frame.b)
+
+
+# --- declaring attackers and stealth targets, which the rules do in one act
+
+
+def _attackers(game: Game, frame: Frame) -> None:
+    ask(game, "attackers", game.active)
+
+
+def _stealth(game: Game, frame: Frame) -> None:
+    """Each stealth attacker may choose a target; frame.a counts the attackers that were asked about."""
+    declaring = game.declaring
+    if declaring is None:
+        return
+    frame.a = max(frame.a, 0)
+    while frame.a < len(declaring.attackers):
+        attacker = declaring.attackers[frame.a]
+        if values.keywords(game, attacker) & STEALTH and stealth_targets(game, declaring):
+            go_to(frame, "stealth")
+            ask(game, "stealth", declaring.attacker)
+            return
+        frame.a += 1
+        declaring.defenders.append(NOTHING)
+
+
+def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
+    """Characters without stealth of the defending player that are not bypassed yet."""
+    return [
+        card
+        for card in game.characters(declaring.defender)
+        if not values.keywords(game, card) & STEALTH and card not in declaring.defenders
+    ]
+
+
+@question
+class AttackersQuestion(Question):
+    """The active player declares one or more attackers."""
+
+    name = "attackers"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:4.2"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        kind = CHALLENGES[game.declaring.kind] if game.declaring else ""
+        return f"declare attackers for a {kind} challenge"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        if game.declaring is None:
+            return []
+        return [Option("attack", card) for card in eligible_attackers(game, seat, game.declaring.kind)]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        return 1, len(options)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if game.declaring is not None:
+            game.declaring.attackers = [option.card for option in picked]
+
+
+@question
+class StealthQuestion(Question):
+    """A stealth attacker may bypass one character."""
+
+    name = "stealth"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:stealth"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        attacker = game.declaring.attackers[frame.a] if game.declaring else NOTHING
+        return f"choose whom {game.title(attacker)} bypasses by stealth"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        targets = stealth_targets(game, game.declaring) if game.declaring else []
+        return [*(Option("bypass", card) for card in targets), NO_TARGET]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if game.declaring is not None:
+            # While a challenge is being declared, its defenders column holds the stealth target of each attacker.
+            game.declaring.defenders.append(picked[0].card)
+            frame.a += 1
+
+
+# --- resolution
+
+
+def _initiate(game: Game, frame: Frame) -> None:
+    declared = game.declaring
+    if declared is None:
+        leave(frame)
+        return
+    game.declaring = None
+    frame.a = NOTHING
+    events: list[Event] = [
+        InitiateChallenge(declared.kind, declared.attacker, declared.defender, tuple(declared.attackers))
+    ]
+    events += [Kneel(card) for card in declared.attackers]
+    events += [
+        Bypass(target, by)
+        for by, target in zip(declared.attackers, declared.defenders, strict=True)
+        if target != NOTHING
+    ]
+    game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2", events)
+
+
+def _nest(game: Game, frame: Frame) -> None:
+    if game.challenge is not None:
+        frame.entry = game.challenge.entry
+
+
+def _defenders(game: Game, frame: Frame) -> None:
+    if game.challenge is not None:
+        ask(game, "defenders", game.challenge.defender)
+
+
+@question
+class DefendersQuestion(Question):
+    """The defending player declares any number of defenders."""
+
+    name = "defenders"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:4.2.1"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "declare defenders, or none"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        if game.challenge is None:
+            return []
+        return [Option("defend", card) for card in eligible_defenders(game, game.challenge)]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        return 0, len(options)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        cards = tuple(option.card for option in picked)
+        events: list[Event] = [DeclareDefenders(seat, cards)]
+        events += [Kneel(card) for card in cards]
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.1", events)
+
+
+def _compare(game: Game, frame: Frame) -> None:
+    """The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant."""
+    challenge = game.challenge
+    if challenge is None:
+        return
+    at = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:4.2.2", ("compare STR",))
+    attack = values.challenge_strength(game, challenge.attackers)
+    defense = values.challenge_strength(game, challenge.defenders)
+    game.note("value", at, challenge.attacker, NOTHING, "lcg2:strength", attack.data())
+    game.note("value", at, challenge.defender, NOTHING, "lcg2:strength", defense.data())
+    won = attack.total >= defense.total
+    winner, loser = challenge.attacker, challenge.defender
+    if not won:
+        winner, loser = loser, winner
+    total = attack.total if won else defense.total
+    outcome: Event
+    if total < 1 or not challenge.side(winner):
+        outcome = NobodyWins(attack.total, defense.total)
+        rule = "lcg2:winning-challenge/none"
+    else:
+        outcome = WinChallenge(winner, loser, attack.total, defense.total, won and defense.total == 0)
+        rule = "lcg2:4.2.2"
+    game.deal.ruleset.happen(game, at, rule, [outcome])
+
+
+def _bonuses(game: Game, frame: Frame) -> None:
+    challenge = game.challenge
+    if challenge is not None and challenge.unopposed:
+        events: list[Event] = [GainPower(game.faction(challenge.attacker), 1, "unopposed")]
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.3", events)
+
+
+def _claim(game: Game, frame: Frame) -> None:
+    """Claim applies only if the attacker won."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner != challenge.attacker:
+        return
+    claim = values.claim(game, challenge.attacker)
+    data = (CHALLENGES[challenge.kind], *claim.data())
+    at = game.note("claim", frame.entry, challenge.loser, game.plot(challenge.attacker), "lcg2:4.2.4", data)
+    loser = challenge.loser
+    if not claim.total:
+        return
+    if challenge.kind == MILITARY:
+        frame.a, frame.b = claim.total, at
+        if game.characters(loser):
+            ask(game, "military claim", loser)
+    elif challenge.kind == INTRIGUE:
+        events = discard_at_random(game, loser, claim.total, at)
+        game.deal.ruleset.happen(game, at, "lcg2:intrigue-claim", events)
+    else:
+        source, target = game.faction(loser), game.faction(challenge.attacker)
+        game.deal.ruleset.happen(game, at, "lcg2:power-claim", [MovePower(source, target, claim.total)])
+
+
+def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Event]:
+    """Picks cards of a hand by chance and logs where the stream stood."""
+    hand = sorted(game.hand(seat))
+    stream = f"hand/{seat}"
+    begins_at = game.chance.streams.get(stream, 0)
+    picked = []
+    for _ in range(min(amount, len(hand))):
+        picked.append(hand.pop(game.chance.below(stream, len(hand))))
+    data = (stream, game.chance.epoch, begins_at, len(picked))
+    game.note("chance", entry, seat, NOTHING, "lcg2:intrigue-claim", data)
+    return [Discard(card, "at random") for card in picked]
+
+
+@question
+class MilitaryClaim(Question):
+    """The loser chooses different characters to be killed, as many as claim says or as there are."""
+
+    name = "military claim"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:military-claim"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"choose {min(frame.a, len(game.characters(seat)))} to be killed for claim"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("kill", card) for card in game.characters(seat)]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        number = min(frame.a, len(options))
+        return number, number
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        chosen = tuple(game.ref[option.card] for option in picked)
+        game.note("chosen for claim", frame.b, seat, NOTHING, "lcg2:military-claim", (chosen,))
+        game.deal.ruleset.happen(game, frame.b, "lcg2:kill", [killed(option.card) for option in picked])
+
+
+def _keywords(game: Game, frame: Frame) -> None:
+    if game.challenge is not None and game.challenge.winner != NOBODY:
+        push(game, KEYWORDS_STEP, entry=frame.entry)
+
+
+def _end(game: Game, frame: Frame) -> None:
+    if game.challenge is not None:
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.6", [EndChallenge(game.challenge.kind)])
+
+
+CHALLENGE = sequence(
+    "lcg2.challenge",
+    step("attackers", _attackers),
+    step("stealth", _stealth),
+    step("4.2", _initiate),
+    step("nest", _nest),
+    step("aw-4b", window("lcg2:aw-4b")),
+    step("4.2.1", _defenders),
+    step("aw-4c", window("lcg2:aw-4c")),
+    step("4.2.2", _compare),
+    step("4.2.3", _bonuses),
+    step("4.2.4", _claim),
+    step("4.2.5", _keywords),
+    step("4.2.6", _end),
+)

@@ -1,0 +1,99 @@
+"""How a second edition match ends: 15 power, an empty deck, and who decides when several ends meet."""
+
+from __future__ import annotations
+
+from engine.events import Eliminate
+from engine.frames import push, sequence, step
+from engine.game import NOTHING, Frame, Game, Outcome
+from engine.journal import TABLE
+from engine.prompts import Option, Question, ask, question
+
+GOAL = 15
+VICTORY = "victory"
+ELIMINATION = "elimination"
+
+
+def at_goal(game: Game) -> list[int]:
+    return [seat for seat in game.player_order() if game.total_power(seat) >= GOAL]
+
+
+def without_deck(game: Game) -> list[int]:
+    return [seat for seat in game.player_order() if not game.deck(seat)]
+
+
+def check_ends(game: Game, entry: int) -> None:
+    """Ends the match where it must end now, or asks the first player where the rules give the word to that seat."""
+    if game.outcome is not None:
+        return
+    winners, losers = at_goal(game), without_deck(game)
+    if not winners and not losers:
+        return
+    if len(winners) == 1 and winners[0] not in losers:
+        win(game, winners[0], VICTORY, "lcg2:winning-game", entry)
+    elif not winners and len(losers) < len(game.alive()):
+        for seat in losers:
+            eliminate(game, seat, "the draw deck is empty", "lcg2:winning-game/elimination", entry)
+    elif not any(frame.sequence == ENDING for frame in game.stack):
+        push(game, ENDING, entry=entry)
+
+
+def eliminate(game: Game, seat: int, why: str, rule: str, entry: int) -> None:
+    """A seat is out; the last one left wins."""
+    Eliminate(seat, why).apply(game, entry, rule)
+    alive = game.alive()
+    if len(alive) == 1:
+        win(game, alive[0], ELIMINATION, "lcg2:winning-game/elimination", entry)
+
+
+def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
+    power = tuple(game.total_power(other) for other in range(game.seats))
+    game.note("match ends", entry, seat, NOTHING, rule, (reason, power))
+    game.outcome = Outcome(seat, reason, rule)
+
+
+def _decide(game: Game, frame: Frame) -> None:
+    winners, losers = at_goal(game), without_deck(game)
+    if winners and losers:
+        game.note(
+            "unsettled",
+            frame.entry,
+            TABLE,
+            NOTHING,
+            "lcg2:first-player/tiebreak",
+            ("victory and elimination together", 3),
+        )
+    if winners or losers:
+        ask(game, "end", game.first)
+
+
+ENDING = sequence("lcg2.ending", step("decide", _decide))
+
+
+@question
+class EndQuestion(Question):
+    """The first player decides between ends that come at the same moment."""
+
+    name = "end"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:winning-game/tie" if at_goal(game) else "lcg2:winning-game/elimination"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose who wins, or who is eliminated first"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [
+            *(Option("wins", other=other) for other in at_goal(game)),
+            *(Option("eliminated", other=other) for other in without_deck(game)),
+        ]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return f"{game.name(option.other)} {'wins' if option.verb == 'wins' else 'is eliminated first'}"
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        other = picked[0].other
+        if picked[0].verb == "wins":
+            win(game, other, VICTORY, "lcg2:winning-game/tie", frame.entry)
+        else:
+            eliminate(game, other, "the draw deck is empty", "lcg2:winning-game/elimination", frame.entry)
+            frame.step = 0

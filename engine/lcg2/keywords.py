@@ -1,0 +1,161 @@
+"""Challenge resolution keywords: the first player orders the types, each instance is its controller's choice."""
+
+from __future__ import annotations
+
+from engine import values
+from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
+from engine.events import Discard, Draw, Event, GainPower, Kneel
+from engine.frames import go_to, sequence, step
+from engine.game import NOBODY, NOTHING, Frame, Game
+from engine.journal import TABLE
+from engine.prompts import Option, Question, ask, question
+
+NAMES = {INSIGHT: "insight", INTIMIDATE: "intimidate", PILLAGE: "pillage", RENOWN: "renown"}
+RULES = {
+    INSIGHT: "lcg2:insight",
+    INTIMIDATE: "lcg2:intimidate",
+    PILLAGE: "lcg2:pillage",
+    RENOWN: "lcg2:renown",
+}
+
+
+def bearers(game: Game, keyword: int) -> list[int]:
+    """The winner's participating characters with a keyword."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner == NOBODY:
+        return []
+    return [card for card in challenge.side(challenge.winner) if values.keywords(game, card) & keyword]
+
+
+def intimidated(game: Game) -> list[int]:
+    """The loser's standing characters whose STR is within the margin."""
+    challenge = game.challenge
+    if challenge is None:
+        return []
+    return [
+        card
+        for card in game.characters(challenge.loser)
+        if not game.kneeling[card] and values.strength(game, card) <= challenge.margin
+    ]
+
+
+def relevant(game: Game) -> list[int]:
+    """Keyword types that are still to be processed and could do something."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner == NOBODY:
+        return []
+    found = []
+    for keyword in NAMES:
+        if challenge.processed & keyword or not bearers(game, keyword):
+            continue
+        if keyword == INTIMIDATE and (challenge.winner != challenge.attacker or not intimidated(game)):
+            continue
+        if keyword == PILLAGE and not game.deck(challenge.loser):
+            continue
+        found.append(keyword)
+    return found
+
+
+def _next(game: Game, frame: Frame) -> None:
+    if relevant(game):
+        ask(game, "keyword order", game.first)
+    else:
+        frame.step += 1
+
+
+def _use(game: Game, frame: Frame) -> None:
+    go_to(frame, "next")
+    challenge = game.challenge
+    if challenge is None:
+        return
+    keyword = frame.a
+    challenge.processed |= keyword
+    data = (NAMES[keyword], tuple(game.ref[card] for card in bearers(game, keyword)), challenge.margin)
+    frame.b = game.note("keyword", frame.entry, challenge.winner, NOTHING, RULES[keyword], data)
+    if keyword == INTIMIDATE:
+        unasked = [
+            card
+            for card in game.characters(challenge.winner)
+            if values.keywords(game, card) & INTIMIDATE and card not in challenge.attackers
+        ]
+        if unasked:
+            words = ("intimidate counts for participating characters only", 5)
+            game.note("unsettled", frame.b, TABLE, unasked[0], "lcg2:intimidate", words)
+        ask(game, "intimidate", challenge.winner)
+    else:
+        ask(game, "keyword use", challenge.winner)
+
+
+KEYWORDS_STEP = sequence("lcg2.keywords", step("next", _next), step("use", _use))
+
+
+@question
+class KeywordOrder(Question):
+    """The first player names the keyword type that is processed next."""
+
+    name = "keyword order"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:4.2.5"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the keyword that is processed next"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option(NAMES[keyword]) for keyword in relevant(game)]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        frame.a = next(keyword for keyword, name in NAMES.items() if name == picked[0].verb)
+
+
+@question
+class KeywordUse(Question):
+    """The winner says for which characters insight, pillage or renown is used; all resolve together."""
+
+    name = "keyword use"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return RULES[frame.a]
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"choose the characters whose {NAMES[frame.a]} is used"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option(NAMES[frame.a], card) for card in bearers(game, frame.a)]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        return 0, len(options)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        challenge = game.challenge
+        if challenge is None or not picked:
+            return
+        events: list[Event]
+        if frame.a == RENOWN:
+            events = [GainPower(option.card, 1, "renown") for option in picked]
+        elif frame.a == INSIGHT:
+            events = [Draw(seat, 1) for _ in picked]
+        else:
+            deck = game.deck(challenge.loser)
+            events = [Discard(card, "pillage") for card in deck[-len(picked) :][::-1]]
+        game.deal.ruleset.happen(game, frame.b, RULES[frame.a], events)
+
+
+@question
+class IntimidateQuestion(Question):
+    """The winner may kneel one of the loser's characters within the margin."""
+
+    name = "intimidate"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:intimidate"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose a character to kneel by intimidate, or nobody"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [*(Option("kneel", card) for card in intimidated(game)), Option("nobody")]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if picked[0].card != NOTHING:
+            game.deal.ruleset.happen(game, frame.b, "lcg2:intimidate", [Kneel(picked[0].card)])

@@ -1,0 +1,38 @@
+"""Leaving play in the second edition: at once, with everything that lies on the card."""
+
+from __future__ import annotations
+
+from engine import zones
+from engine.cards import TERMINAL
+from engine.events import DISCARDED, RETURNED, DiscardDuplicate
+from engine.game import Game
+
+
+def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:
+    """Moves a card out of play; tokens, duplicates and attachments go with it, each in a step under this one."""
+    seat = game.seat_of[card]
+    power = game.power.pop(card, 0)
+    tokens = game.tokens.pop(card, {})
+    data = (how, zones.ZONES[to], power, tuple(sorted(tokens.items())), game.deal.owner[card])
+    at = game.note("leave", entry, seat, card, rule, data)
+    for duplicate in game.duplicates(card):
+        DiscardDuplicate(duplicate).apply(game, at, "lcg2:leaves-play/duplicates")
+    for attachment in game.attached(card):
+        if game.facts[attachment].keywords & TERMINAL:
+            leave_play(game, attachment, DISCARDED, zones.DISCARD, at, "lcg2:terminal")
+        else:
+            leave_play(game, attachment, RETURNED, zones.HAND, at, "lcg2:attachment-cards/return")
+    challenge = game.challenge
+    if challenge is not None:
+        for side in (challenge.attackers, challenge.defenders):
+            if card in side:
+                side.remove(card)
+    game.host.pop(card, None)
+    game.kneeling[card] = 0
+    game.facedown[card] = 0
+    if game.lasting:
+        game.lasting = [
+            row if card not in row.cards else row._replace(cards=tuple(c for c in row.cards if c != card))
+            for row in game.lasting
+        ]
+    game.move(card, game.deal.owner[card], to)

@@ -1,0 +1,187 @@
+"""Bringing cards into play: marshaling, duplicates, ambush, and the checks each must pass."""
+
+from __future__ import annotations
+
+from engine import values, zones
+from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
+from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, PayGold, PlaceDuplicate
+from engine.frames import push, sequence, step
+from engine.game import NOTHING, Frame, Game
+from engine.lcg2.attachments import bearer_refusal, bearers, unique_refusal
+from engine.prompts import Option, Question, ask, question
+from engine.ruleset import Refusal
+from engine.values import Value
+
+MARSHAL = "marshal"
+AMBUSH = "ambush"
+DUPLICATE = "duplicate"
+
+
+def limited_key(seat: int) -> str:
+    return f"round/limited/{seat}"
+
+
+def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
+    """Whether a card would come into play as a duplicate: a copy of a unique card that its seat owns and controls."""
+    if not game.facts[card].unique:
+        return False
+    there = game.copy_in_play(seat, card)
+    return there != NOTHING and game.deal.owner[there] == seat
+
+
+def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """The first check that keeps the active player from marshaling a card."""
+    facts = game.facts[card]
+    if facts.type >= EVENT:
+        return Refusal("lcg2:marshal/events", f"{facts.title} is played, not marshaled")
+    if game.phase != "marshaling" or game.active != seat:
+        return Refusal("lcg2:active-player/marshal", "only the active player marshals, in the marshaling phase")
+    refused = unique_refusal(game, seat, card)
+    if refused is not None:
+        return refused
+    if facts.keywords & LIMITED and game.count(limited_key(seat)) >= 1:
+        return Refusal("lcg2:limited", "a limited card was marshaled this round")
+    if may_be_duplicate(game, seat, card):
+        return None
+    return _comes_in(game, seat, card, values.cost(game, seat, card).total)
+
+
+def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """The first check that keeps a seat from putting a card into play by ambush."""
+    facts = game.facts[card]
+    if not facts.ambush:
+        return Refusal("lcg2:ambush", f"{facts.title} has no ambush")
+    if game.phase != "challenges":
+        return Refusal("lcg2:ambush", "ambush is for the challenges phase")
+    refused = unique_refusal(game, seat, card)
+    if refused is not None:
+        return refused
+    price = min(facts.ambush)
+    if may_be_duplicate(game, seat, card):
+        return _affordable(game, seat, card, price)
+    return _comes_in(game, seat, card, price)
+
+
+def _affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
+    if price > game.gold[seat]:
+        words = f"{game.title(card)} costs {price}, {game.gold[seat]} gold is there"
+        return Refusal("lcg2:initiating/2", words)
+    return None
+
+
+def _comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
+    if game.facts[card].cost == COST_X:
+        return Refusal("lcg2:x", f"{game.title(card)} has no cost to pay")
+    refused = _affordable(game, seat, card, price)
+    if refused is not None:
+        return refused
+    if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order()):
+        return Refusal("lcg2:attachment-cards", f"no card in play may bear {game.title(card)}")
+    return None
+
+
+def options(game: Game, seat: int) -> list[Option]:
+    """What a seat may bring into play in the action window that is open now."""
+    phase = game.phase
+    if phase == "marshaling":
+        if game.active != seat:
+            return []
+        found = []
+        for card in game.hand(seat):
+            if game.facts[card].type < EVENT and marshal_refusal(game, seat, card) is None:
+                found.append(Option(DUPLICATE if may_be_duplicate(game, seat, card) else MARSHAL, card))
+        return found
+    if phase == "challenges":
+        return [
+            Option(AMBUSH, card)
+            for card in game.hand(seat)
+            if game.facts[card].ambush and ambush_refusal(game, seat, card) is None
+        ]
+    return []
+
+
+def bring(game: Game, seat: int, option: Option, entry: int) -> None:
+    """Starts what `options` offered: the card is named, its bearer is chosen, the price is paid, it comes in."""
+    card = option.card
+    rule = "lcg2:ambush" if option.verb == AMBUSH else "lcg2:marshal"
+    at = game.note("brings", entry, seat, NOTHING, rule, (game.facts[card].code, option.verb))
+    how = AMBUSHED if option.verb == AMBUSH else MARSHALED
+    frame = push(game, BRING, card, NOTHING, entry=at)
+    if option.verb == AMBUSH:
+        frame.sequence = BRING_BY_AMBUSH
+    price = _price(game, seat, card, how)
+    game.note("value", at, seat, NOTHING, "lcg2:initiating/3", price.data())
+    if price.total:
+        game.deal.ruleset.happen(game, at, "lcg2:initiating/4", [PayGold(seat, price.total)])
+
+
+def _price(game: Game, seat: int, card: int, how: str) -> Value:
+    if how == AMBUSHED:
+        return values.compute("cost", min(game.facts[card].ambush), [])
+    if may_be_duplicate(game, seat, card):
+        return values.compute("cost", 0, [])
+    return values.cost(game, seat, card)
+
+
+def _bearer(game: Game, frame: Frame) -> None:
+    """An attachment's bearer is chosen as a target is: after the price is paid."""
+    card = frame.a
+    if game.facts[card].type == ATTACHMENT and not may_be_duplicate(game, game.seat_of[card], card):
+        ask(game, "bearer", game.seat_of[card])
+
+
+def _enters(how: str, game: Game, frame: Frame) -> None:
+    card = frame.a
+    seat = game.seat_of[card]
+    events: list[Event]
+    if game.facts[card].keywords & LIMITED and how == MARSHALED:
+        used = game.bump(limited_key(seat))
+        game.note("count", frame.entry, seat, NOTHING, "lcg2:limited", ("round", used, 1))
+    if may_be_duplicate(game, seat, card):
+        events = [PlaceDuplicate(card, game.copy_in_play(seat, card), how)]
+        rule = "lcg2:duplicates"
+    else:
+        events = [EnterPlay(card, seat, how, frame.b)]
+        rule = "lcg2:marshal/enters" if how == MARSHALED else "lcg2:ambush"
+    game.deal.ruleset.happen(game, frame.entry, rule, events)
+
+
+BRING = sequence(
+    "lcg2.marshal",
+    step("bearer", _bearer),
+    step("enters", lambda game, frame: _enters(MARSHALED, game, frame)),
+)
+BRING_BY_AMBUSH = sequence(
+    "lcg2.ambush", step("bearer", _bearer), step("enters", lambda game, frame: _enters(AMBUSHED, game, frame))
+)
+
+
+@question
+class Bearer(Question):
+    """The player of an attachment chooses the card it goes on."""
+
+    name = "bearer"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:attachment-cards"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"choose who bears {game.title(frame.a)}"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("attach", card) for card in bearers(game, frame.a, game.player_order())]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return f"on {game.title(option.card)}"
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        frame.b = picked[0].card
+
+
+def illegal_attachments(game: Game) -> list[int]:
+    """Attachments that may not be where they are."""
+    return [
+        card
+        for card, host in game.host.items()
+        if game.zone[card] == zones.PLAY and bearer_refusal(game, card, host) is not None
+    ]

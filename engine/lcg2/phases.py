@@ -1,0 +1,221 @@
+"""The round and its plain phases: draw, marshaling, dominance, standing, taxation."""
+
+from __future__ import annotations
+
+from engine import values, zones
+from engine.events import (
+    Discard,
+    Draw,
+    Event,
+    GainGold,
+    GainPower,
+    PayGold,
+    RoundEnds,
+    StandAll,
+    WinDominance,
+)
+from engine.frames import Do, go_to, push, sequence, step
+from engine.game import NOBODY, NOTHING, Frame, Game
+from engine.journal import TABLE
+from engine.lcg2.challenges import CHALLENGES_PHASE
+from engine.lcg2.plot import PLOT_PHASE
+from engine.lcg2.steps import begins, ends, next_active, window
+from engine.prompts import Option, Question, ask, question
+
+PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
+
+
+# --- draw
+
+
+def _draw(game: Game, frame: Frame) -> None:
+    events: list[Event] = [Draw(seat, 2) for seat in game.player_order()]
+    game.deal.ruleset.happen(game, frame.entry, "lcg2:2.2", events)
+
+
+DRAW_PHASE = sequence(
+    "lcg2.draw",
+    step("2.1", begins("draw", "lcg2:2.1")),
+    step("2.2", _draw),
+    step("aw-2", window("lcg2:aw-2")),
+    step("2.3", ends("draw", "lcg2:2.3")),
+)
+
+
+# --- marshaling
+
+
+def _income(game: Game, frame: Frame) -> None:
+    """The next seat in player order becomes active and collects income."""
+    seat = next_active(game)
+    if seat == NOBODY:
+        go_to(frame, "3.4")
+        return
+    frame.b = game.note("active", frame.entry, seat, NOTHING, "lcg2:3.3", ("marshaling",))
+    income = values.gold(game, seat)
+    game.note("value", frame.b, seat, game.plot(seat), "lcg2:3.2", income.data())
+    game.deal.ruleset.happen(game, frame.b, "lcg2:3.2", [GainGold(seat, income.total, "income")])
+
+
+def _next_marshal(game: Game, frame: Frame) -> None:
+    go_to(frame, "3.2")
+
+
+MARSHALING_PHASE = sequence(
+    "lcg2.marshaling",
+    step("3.1", begins("marshaling", "lcg2:3.1")),
+    step("3.2", _income),
+    step("aw-3", window("lcg2:aw-3")),
+    step("3.3", _next_marshal),
+    step("3.4", ends("marshaling", "lcg2:3.4")),
+)
+
+
+# --- dominance
+
+
+def _dominance(game: Game, frame: Frame) -> None:
+    """The highest total wins and gains 1 power for the faction; a tie rewards nobody."""
+    at = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:5.2", ("dominance",))
+    totals = []
+    for seat in game.player_order():
+        value = values.dominance(game, seat)
+        game.note("value", at, seat, NOTHING, "lcg2:5.2", value.data())
+        totals.append((value.total, seat))
+    highest = max(totals)[0]
+    best = [seat for total, seat in totals if total == highest]
+    if len(best) == 1:
+        game.deal.ruleset.happen(
+            game, at, "lcg2:5.2", [WinDominance(best[0]), GainPower(game.faction(best[0]), 1, "dominance")]
+        )
+    else:
+        game.note("tie", at, TABLE, NOTHING, "lcg2:5.2", tuple((seat, highest) for seat in best))
+
+
+DOMINANCE_PHASE = sequence(
+    "lcg2.dominance",
+    step("5.1", begins("dominance", "lcg2:5.1")),
+    step("5.2", _dominance),
+    step("aw-5", window("lcg2:aw-5")),
+    step("5.3", ends("dominance", "lcg2:5.3")),
+)
+
+
+# --- standing
+
+
+def _stand(game: Game, frame: Frame) -> None:
+    kneeling = tuple(
+        card
+        for seat in game.player_order()
+        for zone in (zones.FACTION, zones.REVEALED, zones.PLAY)
+        for card in game.pile(seat, zone)
+        if game.kneeling[card]
+    )
+    if kneeling:
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:6.2", [StandAll(kneeling)])
+
+
+STANDING_PHASE = sequence(
+    "lcg2.standing",
+    step("6.1", begins("standing", "lcg2:6.1")),
+    step("6.2", _stand),
+    step("aw-6", window("lcg2:aw-6")),
+    step("6.3", ends("standing", "lcg2:6.3")),
+)
+
+
+# --- taxation
+
+
+def _return_gold(game: Game, frame: Frame) -> None:
+    events: list[Event] = [PayGold(seat, game.gold[seat], "returns") for seat in game.player_order()]
+    game.deal.ruleset.happen(game, frame.entry, "lcg2:7.2", events)
+    frame.a = 0
+
+
+def _reserve(game: Game, frame: Frame) -> None:
+    """In player order, hands come down to the reserve; frame.a counts the seats that were checked."""
+    order = game.player_order()
+    while frame.a < len(order):
+        seat = order[frame.a]
+        frame.a += 1
+        reserve = values.reserve(game, seat)
+        at = game.note("value", frame.entry, seat, game.plot(seat), "lcg2:7.3", reserve.data())
+        if len(game.hand(seat)) > reserve.total:
+            frame.b = at
+            go_to(frame, "7.3")
+            ask(game, "reserve", seat)
+            return
+
+
+TAXATION_PHASE = sequence(
+    "lcg2.taxation",
+    step("7.1", begins("taxation", "lcg2:7.1")),
+    step("7.2", _return_gold),
+    step("7.3", _reserve),
+    step("aw-7", window("lcg2:aw-7")),
+    step("7.5", ends("taxation", "lcg2:7.5")),
+)
+
+
+@question
+class ReserveQuestion(Question):
+    """A seat discards down to its reserve, exactly."""
+
+    name = "reserve"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:7.3"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"discard {self._surplus(game, seat)} to come down to the reserve"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("discard", card) for card in game.hand(seat)]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        surplus = self._surplus(game, seat)
+        return surplus, surplus
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        events: list[Event] = [Discard(option.card, "reserve") for option in picked]
+        game.deal.ruleset.happen(game, frame.b, "lcg2:7.3", events)
+
+    @staticmethod
+    def _surplus(game: Game, seat: int) -> int:
+        return len(game.hand(seat)) - values.reserve(game, seat).total
+
+
+# --- the round
+
+
+def _round_begins(game: Game, frame: Frame) -> None:
+    game.round += 1
+    game.note("round", 0, TABLE, NOTHING, "lcg2:1.1", (game.round,))
+
+
+def _phase(number: int) -> Do:
+    def do(game: Game, frame: Frame) -> None:
+        push(game, number)
+
+    return do
+
+
+def _round_ends(game: Game, frame: Frame) -> None:
+    go_to(frame, "round")
+    game.deal.ruleset.happen(game, 0, "lcg2:7.5", [RoundEnds(game.round)])
+
+
+ROUND = sequence(
+    "lcg2.round",
+    step("round", _round_begins),
+    step("plot", _phase(PLOT_PHASE)),
+    step("draw", _phase(DRAW_PHASE)),
+    step("marshaling", _phase(MARSHALING_PHASE)),
+    step("challenges", _phase(CHALLENGES_PHASE)),
+    step("dominance", _phase(DOMINANCE_PHASE)),
+    step("standing", _phase(STANDING_PHASE)),
+    step("taxation", _phase(TAXATION_PHASE)),
+    step("round ends", _round_ends),
+)

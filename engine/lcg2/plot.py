@@ -1,0 +1,169 @@
+"""The plot phase: plots are chosen together, revealed, and initiative decides who names the first player."""
+
+from __future__ import annotations
+
+from engine import values, zones
+from engine.abilities import WHEN_REVEALED
+from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
+from engine.frames import go_to, sequence, step
+from engine.game import NOTHING, Frame, Game
+from engine.journal import TABLE
+from engine.lcg2 import initiating
+from engine.lcg2.steps import begins, ends, window
+from engine.prompts import Option, Question, ask, question
+
+
+def _choose(game: Game, frame: Frame) -> None:
+    """Everybody chooses at once; the choices are laid down in player order."""
+    game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.2", ("choose plots",))
+    ask(game, "plot", *game.player_order())
+
+
+def _reveal(game: Game, frame: Frame) -> None:
+    events: list[Event] = [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
+    frame.b = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.3", ("reveal plots",))
+    row = game.deal.ruleset.happen(game, frame.b, "lcg2:plot-card/reveal", events, hold=True)
+    frame.a = row.id if row is not None else NOTHING
+
+
+def _initiative(game: Game, frame: Frame) -> None:
+    """The highest initiative wins, then the lowest power, then chance."""
+    best: list[int] = []
+    highest = -1
+    for seat in game.player_order():
+        value = values.initiative(game, seat)
+        game.note("value", frame.b, seat, game.plot(seat), "lcg2:1.3.I", value.data())
+        if value.total > highest:
+            best, highest = [seat], value.total
+        elif value.total == highest:
+            best.append(seat)
+    if len(best) > 1:
+        power = {seat: game.total_power(seat) for seat in best}
+        game.note("tie", frame.b, TABLE, NOTHING, "lcg2:initiative/tie", tuple((s, power[s]) for s in best))
+        best = [seat for seat in best if power[seat] == min(power.values())]
+    by_chance = len(best) > 1
+    winner = best[game.chance.below("initiative", len(best))] if by_chance else best[0]
+    game.note("initiative", frame.b, winner, NOTHING, "lcg2:1.3.I", (highest, int(by_chance)))
+    game.active = winner
+
+
+def _first_player(game: Game, frame: Frame) -> None:
+    ask(game, "first player", game.active)
+
+
+def _when_revealed(game: Game, frame: Frame) -> None:
+    """When-revealed abilities resolve one by one in the first player's order."""
+    waiting = when_revealed_options(game)
+    if not waiting:
+        return
+    go_to(frame, "when revealed")
+    ask(game, "when revealed", game.first)
+
+
+def when_revealed_options(game: Game) -> list[Option]:
+    """Abilities of plots revealed now that have not been resolved."""
+    found = []
+    for seat in game.player_order():
+        card = game.plot(seat)
+        if card == NOTHING:
+            continue
+        for number, ability in enumerate(game.deal.abilities[card]):
+            if ability.timing == WHEN_REVEALED and not game.count(_resolved_key(game, card, number)):
+                found.append(Option("resolve", card, number))
+    return found
+
+
+def _resolved_key(game: Game, card: int, number: int) -> str:
+    return f"phase/when revealed/{game.ref.get(card, 0)}/{number}"
+
+
+def _recycle(game: Game, frame: Frame) -> None:
+    events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
+    game.deal.ruleset.happen(game, frame.b, "lcg2:plot-card/recycle", events)
+
+
+def _reactions(game: Game, frame: Frame) -> None:
+    """Reactions to revealing come only after the when-revealed abilities."""
+    game.active = -1
+    if frame.a != NOTHING:
+        game.deal.ruleset.react(game, game.occurrences[frame.a], frame.b)
+
+
+PLOT_PHASE = sequence(
+    "lcg2.plot",
+    step("1.1", begins("plot", "lcg2:1.1")),
+    step("1.2", _choose),
+    step("1.3", _reveal),
+    step("1.3.I", _initiative),
+    step("1.3.II", _first_player),
+    step("when revealed", _when_revealed),
+    step("recycle", _recycle),
+    step("1.3.react", _reactions),
+    step("aw-1", window("lcg2:aw-1")),
+    step("1.5", ends("plot", "lcg2:1.5")),
+)
+
+
+@question
+class PlotQuestion(Question):
+    """Every seat chooses the plot it will reveal."""
+
+    name = "plot"
+    together = True
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:1.2"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the plot to reveal"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("plot", card) for card in game.pile(seat, zones.PLOTS)]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        ChoosePlot(picked[0].card).apply(game, frame.entry, "lcg2:1.2")
+
+
+@question
+class FirstPlayerQuestion(Question):
+    """The winner of initiative names the first player."""
+
+    name = "first player"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:1.3.II"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the first player"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("first", other=other) for other in game.alive()]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return game.name(option.other)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        events: list[Event] = [FirstPlayer(picked[0].other, f"chosen by {game.name(seat)}")]
+        game.deal.ruleset.happen(game, frame.b, "lcg2:1.3.II", events)
+
+
+@question
+class WhenRevealedOrder(Question):
+    """The first player orders when-revealed abilities."""
+
+    name = "when revealed"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:1.3.III"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the when-revealed ability that resolves next"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return when_revealed_options(game)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        card, number = picked[0].card, picked[0].other
+        game.bump(_resolved_key(game, card, number))
+        if initiating.refusal(game, initiating.trial(game, card, number, None, 0)) is None:
+            initiating.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)

@@ -1,0 +1,254 @@
+"""Setup of a second edition match, steps 1 to 10."""
+
+from __future__ import annotations
+
+from engine import zones
+from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
+from engine.events import (
+    AttachSetup,
+    Draw,
+    FirstPlayer,
+    Mulligan,
+    PlaceDuplicate,
+    PlaceSetup,
+    RevealSetup,
+    Shuffle,
+    seat_bit,
+)
+from engine.frames import go_to, sequence, step
+from engine.game import NOTHING, Frame, Game
+from engine.journal import TABLE
+from engine.lcg2.attachments import fit
+from engine.prompts import Option, Question, ask, question
+from engine.ruleset import Refusal
+
+HAND_SIZE = 7
+SETUP_COST = 8
+DONE = Option("done")
+
+
+def _announce(game: Game, frame: Frame) -> None:
+    frame.entry = game.note("setup", 0, TABLE, NOTHING, "lcg2:setup/1", (game.deal.format,))
+
+
+def _first_player(game: Game, frame: Frame) -> None:
+    seat = game.chance.below("first player", game.seats)
+    FirstPlayer(seat, "by chance").apply(game, frame.entry, "lcg2:setup/2")
+
+
+def _factions(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        codes = [
+            game.facts[game.faction(seat)].code,
+            *(game.facts[c].code for c in game.pile(seat, zones.AGENDA)),
+        ]
+        refs = [game.ref[game.faction(seat)], *(game.ref[c] for c in game.pile(seat, zones.AGENDA))]
+        data = tuple(zip(refs, codes, strict=True))
+        game.note("announces", frame.entry, seat, game.faction(seat), "lcg2:setup/3", data)
+
+
+def _plot_decks(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        plots = game.pile(seat, zones.PLOTS)
+        secret = tuple((card, game.facts[card].code) for card in plots)
+        game.note("plot deck", frame.entry, seat, NOTHING, "lcg2:setup/5", (len(plots),), seat_bit(seat), secret)
+
+
+def _shuffle(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        Shuffle(seat).apply(game, frame.entry, "lcg2:setup/6")
+
+
+def _draw(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        Draw(seat, HAND_SIZE).apply(game, frame.entry, "lcg2:setup/7")
+
+
+def _mulligans(game: Game, frame: Frame) -> None:
+    """Each seat in player order may take one; frame.a counts the seats that were asked."""
+    frame.a = max(frame.a, 0)
+    order = game.player_order()
+    if frame.a < len(order):
+        ask(game, "mulligan", order[frame.a])
+        frame.a += 1
+        go_to(frame, "mulligans")
+    else:
+        frame.a = 0
+
+
+def _place(game: Game, frame: Frame) -> None:
+    """Each seat in player order places setup cards; frame.a counts the seats that are done."""
+    order = game.player_order()
+    if frame.a < len(order):
+        ask(game, "setup", order[frame.a])
+        go_to(frame, "place")
+
+
+def _reveal(game: Game, frame: Frame) -> None:
+    """All setup cards are turned up at once: characters and locations first, then what goes on them."""
+    for seat in game.player_order():
+        cards = [card for card in game.pile(seat, zones.SETUP) if not _goes_on(game, seat, card)]
+        RevealSetup(seat, tuple(cards)).apply(game, frame.entry, "lcg2:setup/9")
+    frame.a = 0
+
+
+def _goes_on(game: Game, seat: int, card: int) -> bool:
+    """Attachments, and every copy of a unique card but the first, go on another card."""
+    facts = game.facts[card]
+    if facts.type == ATTACHMENT and not _copies_before(game, seat, card):
+        return True
+    return facts.unique and _copies_before(game, seat, card)
+
+
+def _copies_before(game: Game, seat: int, card: int) -> bool:
+    pile = game.pile(seat, zones.SETUP)
+    title = game.facts[card].title
+    earlier = pile[: pile.index(card)] if card in pile else pile
+    return any(game.facts[other].title == title for other in earlier)
+
+
+def _attach(game: Game, frame: Frame) -> None:
+    """In player order, attachments find their bearers and duplicates their copies."""
+    for seat in game.player_order():
+        for card in list(game.pile(seat, zones.SETUP)):
+            there = game.copy_in_play(seat, card) if game.facts[card].unique else NOTHING
+            if there != NOTHING:
+                PlaceDuplicate(card, there, "setup").apply(game, frame.entry, "lcg2:setup/9")
+            else:
+                frame.a = card
+                ask(game, "setup bearer", seat)
+                go_to(frame, "attach")
+                return
+
+
+def _replenish(game: Game, frame: Frame) -> None:
+    for seat in game.player_order():
+        missing = HAND_SIZE - len(game.hand(seat))
+        if missing > 0:
+            Draw(seat, missing).apply(game, frame.entry, "lcg2:setup/10")
+
+
+def _ready(game: Game, frame: Frame) -> None:
+    game.deal.ruleset.settle(game, frame.entry)
+
+
+SETUP = sequence(
+    "lcg2.setup",
+    step("announce", _announce),
+    step("first player", _first_player),
+    step("factions", _factions),
+    step("plot decks", _plot_decks),
+    step("shuffle", _shuffle),
+    step("draw", _draw),
+    step("mulligans", _mulligans),
+    step("place", _place),
+    step("reveal", _reveal),
+    step("attach", _attach),
+    step("replenish", _replenish),
+    step("ready", _ready),
+)
+
+
+@question
+class MulliganQuestion(Question):
+    """A seat may draw a new starting hand, once."""
+
+    name = "mulligan"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:mulligan"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "keep this hand or take a mulligan"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("keep"), Option("mulligan")]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if picked[0].verb == "mulligan":
+            Mulligan(seat).apply(game, frame.entry, "lcg2:setup/7")
+        else:
+            game.note("keeps", frame.entry, seat, NOTHING, "lcg2:mulligan")
+
+
+def placed_cost(game: Game, seat: int) -> int:
+    """What the seat's setup cards cost; additional copies of a unique card are free."""
+    pile = game.pile(seat, zones.SETUP)
+    return sum(game.facts[card].cost or 0 for card in pile if not _free_copy(game, seat, card))
+
+
+def _free_copy(game: Game, seat: int, card: int) -> bool:
+    return game.facts[card].unique and _copies_before(game, seat, card)
+
+
+def setup_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """The first check that keeps a card from being placed in setup."""
+    facts = game.facts[card]
+    if facts.type >= EVENT or facts.cost is None or facts.cost == COST_X:
+        return Refusal("lcg2:setup/8", f"{facts.title} is no character, location or attachment")
+    pile = game.pile(seat, zones.SETUP)
+    if facts.keywords & LIMITED and any(game.facts[other].keywords & LIMITED for other in pile):
+        return Refusal("lcg2:limited", "one limited card is placed already")
+    if facts.unique and _copies_before(game, seat, card):
+        return None
+    spent = placed_cost(game, seat)
+    if spent + facts.cost > SETUP_COST:
+        return Refusal("lcg2:setup/8", f"{facts.title} costs {facts.cost}, {SETUP_COST - spent} of 8 is left")
+    if facts.type == ATTACHMENT and not setup_bearers(game, seat, card, zones.SETUP):
+        return Refusal("lcg2:setup/8", f"no card placed so far may bear {facts.title}")
+    return None
+
+
+def setup_bearers(game: Game, seat: int, card: int, zone: int) -> list[int]:
+    """The seat's own characters that an attachment may be on."""
+    facts = game.facts
+    return [
+        other
+        for other in game.pile(seat, zone)
+        if facts[other].type == CHARACTER and fit(facts[card], facts[other]) is None
+    ]
+
+
+@question
+class SetupQuestion(Question):
+    """A seat places setup cards one at a time, then says it is done."""
+
+    name = "setup"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:setup/8"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"place setup cards; {SETUP_COST - placed_cost(game, seat)} of {SETUP_COST} cost is left"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        cards = [card for card in game.hand(seat) if setup_refusal(game, seat, card) is None]
+        return [*(Option("place", card) for card in cards), DONE]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        if picked[0].verb == "place":
+            PlaceSetup(picked[0].card).apply(game, frame.entry, "lcg2:setup/8")
+        else:
+            frame.a += 1
+
+
+@question
+class SetupBearer(Question):
+    """A seat says which of its characters bears a setup attachment."""
+
+    name = "setup bearer"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:setup/9"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"choose who bears {game.title(frame.a)}"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("attach", card) for card in setup_bearers(game, seat, frame.a, zones.PLAY)]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return f"on {game.title(option.card)}"
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        AttachSetup(frame.a, picked[0].card).apply(game, frame.entry, "lcg2:setup/9")

@@ -1,0 +1,44 @@
+"""Step makers that several phases share."""
+
+from __future__ import annotations
+
+from engine.events import PhaseBegins, PhaseEnds
+from engine.frames import Do
+from engine.game import NOBODY, NOTHING, Frame, Game
+from engine.journal import TABLE
+from engine.lcg2.timing import open_action_window
+
+
+def begins(phase: str, rule: str) -> Do:
+    """A phase begins; everything in it nests under this step."""
+
+    def do(game: Game, frame: Frame) -> None:
+        frame.entry = game.note("phase", 0, TABLE, NOTHING, rule, (phase, game.round))
+        game.deal.ruleset.happen(game, frame.entry, rule, [PhaseBegins(phase)])
+
+    return do
+
+
+def ends(phase: str, rule: str) -> Do:
+    def do(game: Game, frame: Frame) -> None:
+        game.deal.ruleset.happen(game, frame.entry, rule, [PhaseEnds(phase)])
+
+    return do
+
+
+def window(rule: str) -> Do:
+    def do(game: Game, frame: Frame) -> None:
+        open_action_window(game, rule, frame.entry)
+
+    return do
+
+
+def next_active(game: Game) -> int:
+    """The next seat in player order that has not been active this phase, made active; NOBODY when all have."""
+    for seat in game.player_order():
+        if not game.count(f"phase/active/{seat}"):
+            game.bump(f"phase/active/{seat}")
+            game.active = seat
+            return seat
+    game.active = NOBODY
+    return NOBODY

@@ -1,0 +1,376 @@
+"""Second edition timing: the seven steps around each occurrence, and the windows in which seats act."""
+
+from __future__ import annotations
+
+from engine import zones
+from engine.abilities import (
+    ACTION,
+    FORCED_INTERRUPT,
+    FORCED_REACTION,
+    INTERRUPT,
+    REACTION,
+    TIMINGS,
+    WOULD,
+)
+from engine.events import Event, LeavePlay
+from engine.frames import Do, go_to, leave, push, sequence, step
+from engine.game import (
+    IMMINENT,
+    IMPOSSIBLE,
+    NOBODY,
+    NOTHING,
+    OCCURRED,
+    REPLACED,
+    Frame,
+    Game,
+    Occurrence,
+    Window,
+)
+from engine.journal import TABLE, Data
+from engine.lcg2 import initiating
+from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, question
+
+STEP_RULES = {
+    WOULD: "lcg2:triggering-condition/2",
+    FORCED_INTERRUPT: "lcg2:triggering-condition/3",
+    INTERRUPT: "lcg2:triggering-condition/4",
+    FORCED_REACTION: "lcg2:triggering-condition/6",
+    REACTION: "lcg2:triggering-condition/7",
+}
+BEFORE = (WOULD, FORCED_INTERRUPT, INTERRUPT)
+
+
+def happen(
+    game: Game, entry: int, rule: str, events: list[Event], pending: int = NOTHING, hold: bool = False
+) -> Occurrence | None:
+    """Lets events happen together; with hold, the reactions wait until `react` is called for the row."""
+    live = [event for event in events if event.possible(game)]
+    if pending != NOTHING and len(live) < len(events):
+        game.pending[pending].ok = False
+    if not live:
+        return None
+    if quiet(game, live):
+        for event in live:
+            event.apply(game, entry, rule)
+        game.cache.clear()
+        game.deal.ruleset.settle(game, entry)
+        return None
+    row = Occurrence(game.new_row(), live, rule, entry, pending)
+    game.occurrences[row.id] = row
+    push(game, BEFORE_HALF if hold else WHOLE, row.id, entry=entry)
+    return row
+
+
+def quiet(game: Game, events: list[Event]) -> bool:
+    """Whether no ability of this match waits for any of the events; then the windows need not be walked."""
+    watched = game.deal.watched
+    for event in events:
+        if event.kind in watched:
+            return False
+        if isinstance(event, LeavePlay) and not event.unsavable and game.duplicates(event.card):
+            return False
+    return True
+
+
+def react(game: Game, row: Occurrence, entry: int) -> None:
+    """Opens the reaction half of an occurrence whose reactions were held back."""
+    push(game, AFTER_HALF, row.id, entry=entry)
+
+
+def _opens(timing: int) -> Do:
+    def do(game: Game, frame: Frame) -> None:
+        row = game.occurrences[frame.a]
+        if timing in BEFORE and IMMINENT not in row.fates:
+            return
+        if conceivable(game, timing, row):
+            open_window(game, timing, row, frame)
+
+    return do
+
+
+def _occurs(game: Game, frame: Frame) -> None:
+    """Members that are still to come and still possible are applied together, then the table is settled."""
+    row = game.occurrences[frame.a]
+    fates = row.fates
+    for member, event in enumerate(row.events):
+        if fates[member] == IMMINENT and not event.possible(game):
+            fates[member] = IMPOSSIBLE
+    entry = frame.entry
+    for member, event in enumerate(row.events):
+        if fates[member] == IMMINENT:
+            if isinstance(event, LeavePlay):
+                row.known[event.card] = (game.seat_of[event.card], game.host.get(event.card, NOTHING))
+            event.apply(game, entry, row.rule)
+            fates[member] = OCCURRED
+    game.cache.clear()
+    if row.pending != NOTHING and any(fate not in (OCCURRED, REPLACED) for fate in fates):
+        game.pending[row.pending].ok = False
+    game.deal.ruleset.settle(game, entry)
+
+
+def _forget(game: Game, frame: Frame) -> None:
+    game.occurrences.pop(frame.a, None)
+
+
+_BEFORE_STEPS = (
+    step("would", _opens(WOULD)),
+    step("forced interrupts", _opens(FORCED_INTERRUPT)),
+    step("interrupts", _opens(INTERRUPT)),
+    step("occurs", _occurs),
+)
+_AFTER_STEPS = (
+    step("forced reactions", _opens(FORCED_REACTION)),
+    step("reactions", _opens(REACTION)),
+    step("done", _forget),
+)
+WHOLE = sequence("lcg2.occurrence", *_BEFORE_STEPS, *_AFTER_STEPS)
+BEFORE_HALF = sequence("lcg2.occurrence.before", *_BEFORE_STEPS)
+AFTER_HALF = sequence("lcg2.occurrence.after", *_AFTER_STEPS)
+
+
+# --- which abilities wait for what
+
+
+def source_seat(game: Game, card: int, row: Occurrence) -> int:
+    """The seat that may use a card's triggered ability for this occurrence, or NOBODY."""
+    zone = game.zone[card]
+    if zone in zones.IN_PLAY or zone == zones.AGENDA or zone == zones.HAND:
+        return game.seat_of[card]
+    if card in row.known:
+        return row.known[card][0]
+    return NOBODY
+
+
+def _member_counts(timing: int, fate: int) -> bool:
+    return fate == IMMINENT if timing in BEFORE else fate in (OCCURRED, REPLACED)
+
+
+def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
+    """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
+    found = []
+    for member, event in enumerate(row.events):
+        if not _member_counts(timing, row.fates[member]):
+            continue
+        for card, number in game.deal.waiting.get((timing, event.kind), ()):
+            from_hand = game.zone[card] == zones.HAND
+            if from_hand and (not hidden or not initiating.usable_from_hand(game, card)):
+                continue
+            if not from_hand and initiating.usable_from_hand(game, card):
+                continue
+            seat = source_seat(game, card, row)
+            if seat == NOBODY or game.eliminated[seat]:
+                continue
+            trigger = game.deal.abilities[card][number].trigger
+            if trigger is not None and trigger.matches(game, card, event, row):
+                found.append((seat, card, number, member))
+    return found
+
+
+def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]:
+    """Duplicates that could save a member of the occurrence: (seat, duplicate, member)."""
+    found = []
+    for member, event in enumerate(row.events):
+        if row.fates[member] == IMMINENT and isinstance(event, LeavePlay) and not event.unsavable:
+            for card in game.duplicates(event.card)[:1]:
+                found.append((game.seat_of[card], card, member))
+    return found
+
+
+def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
+    """Whether by what everybody knows a seat might act: what hands really hold must not show in the log."""
+    if candidates(game, timing, row, hidden=False):
+        return True
+    if timing == WOULD and saving_duplicates(game, row):
+        return True
+    from_hand = game.deal.from_hand
+    if not from_hand or not any(game.hand(seat) for seat in game.alive()):
+        return False
+    return any(
+        (timing, event.kind) in from_hand
+        for event, fate in zip(row.events, row.fates, strict=True)
+        if _member_counts(timing, fate)
+    )
+
+
+# --- windows
+
+
+def open_window(game: Game, timing: int, row: Occurrence, frame: Frame) -> None:
+    """Opens an interrupt or reaction window around an occurrence."""
+    data: Data = (TIMINGS[timing], row.id, tuple(_event_words(game, event) for event in row.events))
+    entry = game.note("window", frame.entry, TABLE, NOTHING, STEP_RULES[timing], data)
+    window = Window(game.new_row(), timing, row.id, STEP_RULES[timing], game.first, entry)
+    if game.eliminated[window.seat]:
+        window.seat = game.next_seat(window.seat)
+    game.windows[window.id] = window
+    push(game, FORCED if timing in (FORCED_INTERRUPT, FORCED_REACTION) else WINDOW, window.id, entry=entry)
+
+
+def _event_words(game: Game, event: Event) -> Data:
+    """An event as the log holds it: cards by public number, so that nothing hidden is named."""
+    about = event.about
+    return (event.kind, game.ref.get(about, 0) if about != NOTHING else 0, event.whose, _how(event))
+
+
+def _how(event: Event) -> str:
+    return event.how if isinstance(event, LeavePlay) else ""
+
+
+def open_action_window(game: Game, rule: str, entry: int) -> None:
+    """Opens an action window; where by what everybody knows nobody can act, it opens and closes in one line."""
+    window = Window(0, ACTION, NOTHING, rule, game.first, entry)
+    ruleset = game.deal.ruleset
+    if not ruleset.could_act(game, window) and not any("action" in manners.ask_in for manners in game.manners):
+        game.note("empty window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION],))
+        return
+    window.id = game.new_row()
+    window.entry = game.note("window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION], 0, ()))
+    game.windows[window.id] = window
+    push(game, WINDOW, window.id, entry=window.entry)
+
+
+def _opportunity(game: Game, frame: Frame) -> None:
+    """The next seat may act or pass, until all have passed in a row."""
+    window = game.windows[frame.a]
+    alive = len(game.alive())
+    while window.passes < alive:
+        seat = window.seat
+        options = opportunities(game, window, seat)
+        if not options and TIMINGS[window.timing] not in game.manners[seat].ask_in:
+            game.note("pass", window.entry, seat, NOTHING, window.rule, (), 1 << seat, (NOTHING_TO_DO,))
+            window.passes += 1
+            window.seat = game.next_seat(seat)
+            continue
+        ask(game, "opportunity", seat)
+        if game.asked is not None:
+            game.asked.offered[seat] = [*options, THE_PASS]
+        go_to(frame, "opportunity")
+        return
+
+
+def _close(game: Game, frame: Frame) -> None:
+    window = game.windows.pop(frame.a)
+    game.note("close", window.entry, TABLE, NOTHING, "lcg2:pass/consecutive", ("all passed in a row",))
+
+
+WINDOW = sequence("lcg2.window", step("opportunity", _opportunity), step("close", _close))
+
+
+def _forced_next(game: Game, frame: Frame) -> None:
+    """Forced abilities resolve one by one; the first player orders those that wait."""
+    window = game.windows[frame.a]
+    if forced_options(game, window):
+        go_to(frame, "next")
+        ask(game, "forced order", game.first)
+    else:
+        leave(frame)
+        game.windows.pop(window.id)
+        game.note("close", window.entry, TABLE, NOTHING, "lcg2:forced/complete", ("no forced ability is left",))
+
+
+FORCED = sequence("lcg2.forced", step("next", _forced_next))
+
+
+def forced_options(game: Game, window: Window) -> list[Option]:
+    row = game.occurrences[window.occurrence]
+    return [
+        Option("resolve", card, pack(number, member))
+        for _seat, card, number, member in candidates(game, window.timing, row)
+        if (card, number, member) not in window.used
+        and initiating.refusal(game, initiating.trial(game, card, number, row, member)) is None
+    ]
+
+
+def pack(number: int, member: int) -> int:
+    """An ability's number and an occurrence's member in one int, as an option carries them."""
+    return number * 1000 + member
+
+
+def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
+    """Everything but passing that a seat may do in a window now."""
+    if window.timing == ACTION:
+        options = game.deal.ruleset.player_actions(game, window, seat)
+        for card, number in game.deal.actions:
+            if initiating.action_refusal(game, seat, card, number) is None:
+                options.append(Option("use", card, pack(number, 0)))
+        return options
+    row = game.occurrences[window.occurrence]
+    options = []
+    if window.timing == WOULD:
+        options += [
+            Option("save", card, member) for owner, card, member in saving_duplicates(game, row) if owner == seat
+        ]
+    for owner, card, number, member in candidates(game, window.timing, row):
+        if owner != seat or (card, number, member) in window.used:
+            continue
+        if initiating.refusal(game, initiating.trial(game, card, number, row, member)) is None:
+            options.append(Option("use", card, pack(number, member)))
+    return options
+
+
+@question
+class Opportunity(Question):
+    """A seat may do something in a window, or pass."""
+
+    name = "opportunity"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.windows[frame.a].rule
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        window = game.windows[frame.a]
+        if window.timing == ACTION:
+            return "take an action or pass"
+        return f"use {TIMINGS[window.timing]} or pass"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [*opportunities(game, game.windows[frame.a], seat), THE_PASS]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        if option.verb == "save":
+            event = game.occurrences[game.windows[frame.a].occurrence].events[option.other]
+            return f"discard a duplicate to save {game.title(event.about)}"
+        return super().label(game, frame, seat, option)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        window = game.windows[frame.a]
+        option = picked[0]
+        window.seat = game.next_seat(seat)
+        if option is THE_PASS or option.verb == THE_PASS.verb:
+            window.passes += 1
+            return
+        window.passes = 0
+        if option.verb == "use":
+            number, member = divmod(option.other, 1000)
+            if window.timing != ACTION:
+                window.used.append((option.card, number, member))
+            initiating.use(game, option.card, number, seat, window.occurrence, member, window.entry)
+        elif option.verb == "save":
+            initiating.save_with_duplicate(game, option.card, window.occurrence, option.other, window.entry)
+        else:
+            game.deal.ruleset.take_action(game, seat, option, window.entry)
+
+
+@question
+class ForcedOrder(Question):
+    """The first player orders forced abilities that wait for the same moment."""
+
+    name = "forced order"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:forced/order"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the forced ability that resolves next"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return forced_options(game, game.windows[frame.a])
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        window = game.windows[frame.a]
+        number, member = divmod(picked[0].other, 1000)
+        card = picked[0].card
+        window.used.append((card, number, member))
+        row = game.occurrences[window.occurrence]
+        owner = source_seat(game, card, row)
+        initiating.use(game, card, number, owner, window.occurrence, member, window.entry)

@@ -1,0 +1,471 @@
+"""A match: started from a header, carried on by inputs, seen through views."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine import codec, zones
+from engine.abilities import TIMINGS
+from engine.board import Board, lay_out, read_board
+from engine.cards import Deck, Pool
+from engine.chance import Chance, chance_key
+from engine.deal import Deal
+from engine.errors import BadDeck, EngineError, IllegalChoice, MatchOver, NotYourChoice
+from engine.events import EVENTS, Event, Shuffle, from_row
+from engine.frames import run
+from engine.game import AUTO_PASS, NEVER, Game, Manners, Outcome
+from engine.header import Header, make_header
+from engine.inputs import (
+    FIX,
+    ORDERS,
+    RESHUFFLE,
+    REWIND,
+    Choice,
+    Concede,
+    Input,
+    Order,
+    Setting,
+    Timeout,
+)
+from engine.journal import JUDGE_ACTOR, Entry, Journal, first_head, journal_root
+from engine.lcg2 import LCG2
+from engine.prompts import (
+    BY_ORDER,
+    BY_SETTING,
+    CHOSEN,
+    ONLY,
+    PASS,
+    QUESTIONS,
+    TIMED_OUT,
+    Offer,
+    Option,
+    Prompt,
+)
+from engine.ruleset import Refusal, Ruleset
+from engine.views import View, table_view
+
+RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2}
+FIXES: Final = frozenset(
+    {"kneel", "stand", "gain gold", "pay gold", "gain power", "move power", "draw", "discard", "to hand",
+     "leave play", "enter play", "shuffle"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player with a deck."""
+
+    name: str
+    deck: Deck
+
+
+class Match:
+    """One match. `submit` is the only way to change it."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @property
+    def deal(self) -> Deal:
+        """What never changes: header, seats, decks, seed."""
+        return self.game.deal
+
+    # --- beginning
+
+    @classmethod
+    def start(
+        cls,
+        *,
+        ruleset: str,
+        format: str,
+        pool: Pool,
+        seats: list[Seat],
+        seed: bytes,
+        at: int = 0,
+        nonces: tuple[bytes, ...] = (),
+        board: Board | None = None,
+    ) -> Match:
+        """Starts a match and runs it to its first prompt; `take` then gives the entries written so far."""
+        rules = RULESETS.get(ruleset)
+        if rules is None:
+            raise EngineError(f"no ruleset {ruleset!r}; one of {', '.join(RULESETS)}")
+        if format not in rules.formats:
+            raise EngineError(f"{ruleset} has no format {format!r} yet; one of {', '.join(rules.formats)}")
+        if len(seats) < 2:
+            raise EngineError(f"a match needs at least two seats, not {len(seats)}")
+        if len({seat.name for seat in seats}) < len(seats):
+            raise BadDeck("every seat needs a name of its own")
+        if len(seed) < 16:
+            raise EngineError(f"the seed has {len(seed)} bytes; at least 16 are needed")
+        decks = tuple(seat.deck for seat in seats)
+        for deck in decks:
+            deck.check(pool)
+        names = tuple(seat.name for seat in seats)
+        header = make_header(
+            ruleset, rules.version, format, pool, names, decks, seed, journal_root(seed), nonces, at,
+            board.text() if board else "",
+        )  # fmt: skip
+        return cls.begin(Deal(rules, header, pool, decks, seed))
+
+    @classmethod
+    def begin(cls, deal: Deal, until: int = NEVER) -> Match:
+        """A match from its very beginning, run to its first prompt or to a step."""
+        game = blank_game(deal)
+        game.until = until
+        game.journal.at = deal.header.at
+        board = read_board(deal.header.board) if deal.header.board else None
+        lay_out(game, board)
+        if board is None:
+            deal.ruleset.begin(game)
+        else:
+            deal.ruleset.begin_at(game, board.phase)
+        match = cls(game)
+        match.advance()
+        return match
+
+    def take(self) -> list[Entry]:
+        """The log entries written since they were last taken; the match keeps none."""
+        return self.game.journal.take()
+
+    # --- asking
+
+    @property
+    def step(self) -> int:
+        """The number of the last log entry."""
+        return self.game.journal.number
+
+    @property
+    def head(self) -> bytes:
+        """The head of the chain."""
+        return self.game.journal.head
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome
+
+    @property
+    def prompts(self) -> dict[int, Prompt]:
+        """Who is asked what now."""
+        asked = self.game.asked
+        return {} if asked is None or self.outcome else {seat: self.prompt(seat) for seat in asked.waiting()}
+
+    def prompt(self, seat: int) -> Prompt:
+        """What one seat is asked; raises NotYourChoice where it is not asked."""
+        game = self.game
+        asked = game.asked
+        if asked is None or seat not in asked.waiting():
+            raise NotYourChoice(f"{game.name(seat)} is not asked anything")
+        question = QUESTIONS[asked.name]
+        frame = game.stack[-1]
+        options = self._options(seat)
+        least, most = question.bounds(game, frame, seat, options)
+        offers = tuple(
+            Offer(
+                option.id(game),
+                question.label(game, frame, seat, option),
+                "" if option.card < 0 else game.facts[option.card].code,
+            )
+            for option in options
+        )
+        return Prompt(
+            seat=seat,
+            question=asked.name,
+            words=question.words(game, frame, seat),
+            rule=question.rule(game, frame),
+            step=asked.since,
+            offers=offers,
+            least=least,
+            most=most,
+            path=tuple(TIMINGS[window.timing] for window in game.windows.values()),
+        )
+
+    def _options(self, seat: int) -> list[Option]:
+        game = self.game
+        asked = game.asked
+        if asked is None:
+            return []
+        options = asked.offered.get(seat)
+        if options is None:
+            options = QUESTIONS[asked.name].options(game, game.stack[-1], seat)
+            asked.offered[seat] = options
+        return options
+
+    def view(self, viewer: int) -> View:
+        """What a seat, the public or a judge may see, and nothing else."""
+        return table_view(self.game, viewer, self.prompts)
+
+    def explain(self, seat: int, card: str) -> Refusal | None:
+        """Why a seat can't use a card (its id in the view) now: the first check that fails, with its rule."""
+        return self.game.deal.ruleset.explain(self.game, seat, self.card(seat, card))
+
+    def card(self, seat: int, name: str) -> int:
+        """The card a seat means by an id of its view."""
+        game = self.game
+        if name.startswith("h") and name[1:].isdigit():
+            card = int(name[1:])
+            if card < len(game.facts) and game.seat_of[card] == seat and game.zone[card] in zones.OWNERS:
+                return card
+        elif name.isdigit():
+            for card, ref in game.ref.items():
+                if ref == int(name):
+                    return card
+        raise IllegalChoice(f"{game.name(seat)} sees no card {name!r}")
+
+    # --- changing
+
+    def submit(
+        self, entry: Input, at: int = 0, expect: int | None = None, restored: Game | None = None
+    ) -> list[Entry]:
+        """Carries the match on by one input; a refused input changes nothing. Returns the new log entries."""
+        if isinstance(entry, Order):
+            self._order(entry, at, restored)
+        else:
+            if self.outcome is not None:
+                raise MatchOver(f"the match is over; {self._who(entry.seat)} can't do anything any more")
+            self._who(entry.seat)
+            if isinstance(entry, Choice):
+                picked = self._picked(entry, expect)
+                self.game.journal.at = at
+                self._answer(entry.seat, picked, CHOSEN, at)
+            elif isinstance(entry, Timeout):
+                picked = self._default(entry.seat)
+                self.game.journal.at = at
+                self._answer(entry.seat, picked, TIMED_OUT, at)
+            elif isinstance(entry, Setting):
+                self._set(entry, at)
+            else:
+                self._concede(entry, at)
+        self.advance()
+        return self.take()
+
+    def _who(self, seat: int) -> str:
+        if not 0 <= seat < self.game.seats:
+            raise NotYourChoice(f"there is no seat {seat}; seats are 0 to {self.game.seats - 1}")
+        return self.game.name(seat)
+
+    def _picked(self, choice: Choice, expect: int | None) -> tuple[Option, ...]:
+        """The options a choice names; raises where it is foreign, late or illegal."""
+        game = self.game
+        who = self._who(choice.seat)
+        asked = game.asked
+        tried = ", ".join(repr(id) for id in choice.ids) or "nothing"
+        if asked is None or choice.seat not in asked.waiting():
+            names = ", ".join(game.name(seat) for seat in asked.waiting()) if asked else "nobody"
+            raise NotYourChoice(f"{who} may not choose {tried}: waiting for {names}")
+        if expect is not None and expect != asked.since:
+            raise NotYourChoice(f"{who} chose {tried} at step {expect}; the prompt stands since step {asked.since}")
+        options = self._options(choice.seat)
+        by_id = {option.id(game): option for option in options}
+        unknown = [id for id in choice.ids if id not in by_id]
+        question = QUESTIONS[asked.name]
+        frame = game.stack[-1]
+        if unknown or len(set(choice.ids)) < len(choice.ids):
+            raise IllegalChoice(f"{who} may not choose {tried}; {self._offered(choice.seat)}")
+        least, most = question.bounds(game, frame, choice.seat, options)
+        if not least <= len(choice.ids) <= most:
+            number = str(least) if least == most else f"{least} to {most}"
+            raise IllegalChoice(f"{who} chose {len(choice.ids)} of {number}; {self._offered(choice.seat)}")
+        picked = tuple(by_id[id] for id in choice.ids)
+        reason = question.refusal(game, frame, choice.seat, picked)
+        if reason is not None:
+            raise IllegalChoice(f"{who} may not choose {tried}: {reason}")
+        return picked
+
+    def _offered(self, seat: int) -> str:
+        prompt = self.prompt(seat)
+        offers = ", ".join(f"{offer.label} ({offer.id})" for offer in prompt.offers) or "nothing"
+        return f"asked ({prompt.question}): {offers}"
+
+    def _default(self, seat: int) -> tuple[Option, ...]:
+        """What is answered for a seat whose time is up: a pass, or as little as is allowed."""
+        game = self.game
+        asked = game.asked
+        if asked is None or seat not in asked.waiting():
+            raise NotYourChoice(f"{game.name(seat)} is not asked anything; no time can be up")
+        options = self._options(seat)
+        least, _most = QUESTIONS[asked.name].bounds(game, game.stack[-1], seat, options)
+        for option in options:
+            if option.verb in (PASS, "done", "keep", "none", "nobody", "bypass nobody"):
+                return (option,)
+        return tuple(options[:least])
+
+    def _answer(self, seat: int, picked: tuple[Option, ...], cause: str, at: int | None = None) -> None:
+        """Notes an answer; once all are in, they are carried out in player order."""
+        game = self.game
+        asked = game.asked
+        if asked is None:
+            return
+        frame = game.stack[-1]
+        question = QUESTIONS[asked.name]
+        offered = tuple(option.id(game) for option in asked.offered[seat])
+        chosen = tuple(option.id(game) for option in picked)
+        kind = "pass" if chosen == (PASS,) else "choice"
+        public = () if kind == "pass" else (asked.name,)
+        secret = (cause, chosen, offered, at, asked.since)
+        game.journal.note(kind, frame.entry, seat, 0, question.rule(game, frame), public, 1 << seat, secret)
+        asked.answers[seat] = picked
+        if not asked.waiting():
+            game.asked = None
+            for answered in [s for s in game.player_order() if s in asked.answers]:
+                question.answered(game, frame, answered, asked.answers[answered])
+
+    def _set(self, setting: Setting, at: int) -> None:
+        game = self.game
+        manners = game.manners[setting.seat]
+        if setting.name == "auto_pass" and setting.value in AUTO_PASS:
+            manners = manners._replace(auto_pass=setting.value)
+        elif setting.name == "ask_in" and set(setting.value.split()) <= {name.replace(" ", "-") for name in TIMINGS}:
+            manners = Manners(manners.auto_pass, tuple(name.replace("-", " ") for name in setting.value.split()))
+        else:
+            raise IllegalChoice(
+                f"{game.name(setting.seat)} can't set {setting.name!r} to {setting.value!r}; "
+                f"auto_pass is one of {', '.join(repr(v) for v in AUTO_PASS)}, "
+                f"ask_in a list of {', '.join(name.replace(' ', '-') for name in TIMINGS[:6])}"
+            )
+        game.journal.at = at
+        secret = (setting.name, setting.value, at)
+        game.journal.note("setting", 0, setting.seat, 0, "", (), 1 << setting.seat, secret)
+        game.manners[setting.seat] = manners
+
+    def _concede(self, entry: Concede, at: int) -> None:
+        game = self.game
+        game.journal.at = at
+        game.journal.note("concedes", 0, entry.seat, 0, "", (at,))
+        game.asked = None
+        game.deal.ruleset.eliminate(game, entry.seat, "conceded", "lcg2:winning-game/elimination")
+
+    def advance(self) -> None:
+        """Runs on, answering what has one answer only, until somebody must choose or the match is over."""
+        game = self.game
+        while True:
+            run(game)
+            asked = game.asked
+            if asked is None or game.outcome is not None or game.journal.number >= game.until:
+                return
+            question = QUESTIONS[asked.name]
+            frame = game.stack[-1]
+            open_seats = asked.waiting()
+            for seat in open_seats:
+                options = self._options(seat)
+                if game.manners[seat].auto_pass and options and options[-1].verb == PASS:
+                    self._answer(seat, (options[-1],), BY_SETTING)
+                    continue
+                least, most = question.bounds(game, frame, seat, options)
+                # In a window a seat is asked although it can only pass where its settings say so.
+                if asked.name != "opportunity" and (least == most == len(options) or not options):
+                    self._answer(seat, tuple(options), ONLY)
+            if game.asked is asked:
+                return
+
+    # --- a judge's orders
+
+    def _order(self, order: Order, at: int, restored: Game | None) -> None:
+        if order.order not in ORDERS:
+            raise IllegalChoice(f"{order.actor} ordered {order.order!r}; one of {', '.join(ORDERS)}")
+        if order.order == REWIND:
+            self._rewind(order, at, restored)
+        elif order.order == FIX:
+            self._fix(order, at)
+        elif order.order == RESHUFFLE:
+            self._who(order.seat)
+            entry = self._note_order(order, at)
+            Shuffle(order.seat).apply(self.game, entry, "")
+        else:
+            picked = self._picked(Choice(order.seat, order.option), None)
+            self._note_order(order, at)
+            self._answer(order.seat, picked, BY_ORDER, at)
+            return
+        if self.game.asked is not None:
+            self.game.asked.offered.clear()
+
+    def _note_order(self, order: Order, at: int) -> int:
+        journal = self.game.journal
+        journal.at = at
+        data = (order.actor, order.order, order.reason, order.step, order.seat, int(order.keep_chance), at)
+        return journal.note("order", 0, JUDGE_ACTOR, 0, "", data)
+
+    def _rewind(self, order: Order, at: int, restored: Game | None) -> None:
+        """Takes up the table of an earlier step; what was seen since is reshuffled and chance begins anew."""
+        if restored is None or restored.journal.number != order.step:
+            raise IllegalChoice(f"{order.actor} ordered a rewind to step {order.step}, which no prompt stands at")
+        journal, epoch = self.game.journal, self.game.chance.epoch
+        self.game = restored
+        self.game.journal = journal
+        entry = self._note_order(order, at)
+        if not order.keep_chance:
+            self.game.chance.new_epoch(epoch + 1)
+            reshuffle_unseen(self.game, entry)
+        if self.game.asked is not None:
+            self.game.asked.since = journal.number
+
+    def _fix(self, order: Order, at: int) -> None:
+        events = []
+        for row in order.events:
+            events.append(self._fixing(order, row))
+        entry = self._note_order(order, at)
+        for event in events:
+            event.apply(self.game, entry, "")
+        self.game.cache.clear()
+
+    def _fixing(self, order: Order, row: tuple[object, ...]) -> Event:
+        kind = row[0] if row else None
+        if kind not in FIXES:
+            raise IllegalChoice(f"{order.actor} can't fix by {kind!r}; one of {', '.join(sorted(FIXES))}")
+        try:
+            event = from_row(list(row))
+            possible = event.possible(self.game)
+        except (TypeError, IndexError, ValueError) as error:
+            raise IllegalChoice(f"{order.actor} can't fix by {row!r}: {error}") from error
+        if not possible:
+            raise IllegalChoice(f"{order.actor} can't fix by {row!r}: it would change nothing")
+        return event
+
+    # --- copies
+
+    def fork(self, seed: bytes) -> Match:
+        """An independent what-if: chance hangs on another seed and unseen cards lie elsewhere: it shows no future."""
+        game = self.game.copy()
+        game.chance = Chance(chance_key(seed), game.chance.epoch + 1)
+        game.journal = Journal(journal_root(seed), game.journal.head, game.journal.number, game.journal.at)
+        reshuffle_unseen(game, 0)
+        game.journal.take()
+        return Match(game)
+
+    def to_bytes(self) -> bytes:
+        return codec.dump(self.game)
+
+    @classmethod
+    def from_bytes(cls, source: bytes, deal: Deal) -> Match:
+        """A match carried on from bytes; what never changes is kept apart from them."""
+        return cls(codec.load(source, blank_game(deal)))
+
+
+def make_deal(header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) -> Deal:
+    """What never changes in the match with this header."""
+    rules = RULESETS.get(header.ruleset)
+    if rules is None:
+        raise EngineError(f"no ruleset {header.ruleset!r}; one of {', '.join(RULESETS)}")
+    return Deal(rules, header, pool, decks, seed)
+
+
+def blank_game(deal: Deal) -> Game:
+    """A table with nothing on it yet."""
+    return Game(deal, Chance(deal.key), Journal(journal_root(deal.seed), first_head(deal.header.to_bytes())))
+
+
+def reshuffle_unseen(game: Game, entry: int) -> None:
+    """Shuffles, within each deck, the cards whose place nobody has seen."""
+    for seat in range(game.seats):
+        deck = game.deck(seat)
+        places = [place for place, card in enumerate(deck) if not game.seen[card]]
+        cards = [deck[place] for place in places]
+        game.chance.shuffle(f"deck/{seat}", cards)
+        for place, card in zip(places, cards, strict=True):
+            deck[place] = card
+        game.note("shuffle", entry, seat, -1, "", (len(cards), f"deck/{seat}", game.chance.epoch, 0))
+
+
+assert set(EVENTS) >= FIXES

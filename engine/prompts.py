@@ -1,0 +1,134 @@
+"""Questions put to seats: what may be answered, and what has been answered so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from engine.game import Frame, Game
+
+CHOSEN: Final = "chosen"
+ONLY: Final = "only answer"
+NOTHING_TO_DO: Final = "nothing to do"
+BY_SETTING: Final = "by setting"
+TIMED_OUT: Final = "timed out"
+BY_ORDER: Final = "by order"
+CAUSES: Final = (CHOSEN, ONLY, NOTHING_TO_DO, BY_SETTING, TIMED_OUT, BY_ORDER)
+
+PASS: Final = "pass"
+
+
+class Option(NamedTuple):
+    """One legal answer: a verb of the rules, perhaps with a card and a second thing."""
+
+    verb: str
+    card: int = -1
+    other: int = -1
+
+    def id(self, game: Game) -> str:
+        """Stable while the prompt stands: public cards by public number, the seat's own hidden ones as h…."""
+        if self.card < 0:
+            return self.verb if self.other < 0 else f"{self.verb} {self.other}"
+        ref = game.ref.get(self.card)
+        name = f"h{self.card}" if ref is None else str(ref)
+        return f"{self.verb} {name}" if self.other < 0 else f"{self.verb} {name} {self.other}"
+
+
+THE_PASS: Final = Option(PASS)
+
+
+class Question:
+    """A kind of question. Options are computed from the table, so a saved match needs no list of them."""
+
+    name: ClassVar[str]
+    together: ClassVar[bool] = False
+    """Whether the rules ask several seats at once."""
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        raise NotImplementedError
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        """What the seat is asked, in a few words."""
+        raise NotImplementedError
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        raise NotImplementedError
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        """How many options are picked at least and at most."""
+        return 1, 1
+
+    def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
+        """Why these picks can't stand together, if each of them is legal alone."""
+        return None
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        """The option in words, for the seat that is asked."""
+        return f"{option.verb} {game.title(option.card)}" if option.card >= 0 else option.verb
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        raise NotImplementedError
+
+
+QUESTIONS: Final[dict[str, Question]] = {}
+
+
+def question(cls: type[Question]) -> type[Question]:
+    """Registers a kind of question under its name; names are append-only."""
+    QUESTIONS[cls.name] = cls()
+    return cls
+
+
+class Asked:
+    """The question that stands open: to which seats, since which step, with the answers that are in."""
+
+    __slots__ = ("answers", "name", "offered", "seats", "since")
+
+    def __init__(self, name: str, seats: list[int], since: int) -> None:
+        self.name = name
+        self.seats = seats
+        self.since = since
+        self.answers: dict[int, tuple[Option, ...]] = {}
+        self.offered: dict[int, list[Option]] = {}
+        """Computed options by seat: a cache, not part of what is saved."""
+
+    def copy(self) -> Asked:
+        other = Asked(self.name, list(self.seats), self.since)
+        other.answers = dict(self.answers)
+        return other
+
+    def waiting(self) -> list[int]:
+        return [seat for seat in self.seats if seat not in self.answers]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One legal answer as its seat sees it."""
+
+    id: str
+    label: str
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a seat is asked: every legal answer, how many may be picked, the rule it rests on."""
+
+    seat: int
+    question: str
+    words: str
+    rule: str
+    step: int
+    offers: tuple[Offer, ...]
+    least: int = 1
+    most: int = 1
+    path: tuple[str, ...] = ()
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(offer.id for offer in self.offers)
+
+
+def ask(game: Game, name: str, *seats: int) -> None:
+    """Puts a question to seats; it belongs to the frame on top of the stack."""
+    game.asked = Asked(name, list(seats), game.journal.number)

@@ -1,0 +1,155 @@
+"""A whole match as it is kept: header, decks, seed, inputs, log, and checkpoints that only save time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.cards import Deck, Pool
+from engine.errors import BrokenRecord, EngineError, IllegalChoice
+from engine.game import NEVER, Game
+from engine.header import Header, facts_digest
+from engine.inputs import REWIND, Input, Order
+from engine.journal import Entry
+from engine.match import RULESETS, Match, make_deal
+
+CHECKPOINT_EVERY = 500
+"""A checkpoint is kept about every so many steps."""
+MARK = 4
+"""How many bytes of the chain's head are kept with each input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One input: the step it followed, when it came, and the first bytes of the head it led to."""
+
+    step: int
+    input: Input
+    at: int
+    mark: bytes
+
+
+@dataclass
+class Record:
+    """A match and everything that happened in it."""
+
+    header: Header
+    decks: tuple[Deck, ...]
+    seed: bytes
+    inputs: list[Played] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    checkpoints: list[tuple[int, bytes]] = field(default_factory=list)
+    opening_mark: bytes = b""
+    head: bytes = b""
+
+    @property
+    def ended(self) -> bool:
+        return bool(self.entries) and self.entries[-1].kind == "match ends"
+
+    def prompt_steps(self) -> list[int]:
+        """The steps at which somebody was asked and answered."""
+        return [played.step for played in self.inputs]
+
+    def seek(self, step: int, pool: Pool) -> Match:
+        """The match right after a step, replayed from the nearest checkpoint before it."""
+        if not 0 <= step <= len(self.entries):
+            raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(self.entries)}")
+        start = 0
+        match: Match | None = None
+        for at, state in reversed(self.checkpoints):
+            if at <= step:
+                start = at
+                match = Match.from_bytes(state, make_deal(self.header, pool, self.decks, self.seed))
+                break
+        if match is not None and start == step:
+            return match
+        return _last(replay(self, pool, until=step, start=start, match=match))
+
+
+class Recorder:
+    """Plays a match and keeps its record."""
+
+    def __init__(self, match: Match) -> None:
+        deal = match.deal
+        self.match = match
+        self.record = Record(deal.header, deal.decks, deal.seed)
+        self.record.entries += match.take()
+        self.record.opening_mark = match.head[:MARK]
+        self.record.head = match.head
+        self._checked = 0
+
+    def submit(self, entry: Input, at: int = 0, expect: int | None = None) -> list[Entry]:
+        """Submits an input and keeps it with what followed."""
+        match, record = self.match, self.record
+        before = match.step
+        restored = None
+        if isinstance(entry, Order) and entry.order == REWIND:
+            restored = self._at(entry)
+        entries = match.submit(entry, at, expect, restored)
+        record.inputs.append(Played(before, entry, at, match.head[:MARK]))
+        record.entries += entries
+        record.head = match.head
+        if match.step - self._checked >= CHECKPOINT_EVERY and match.outcome is None:
+            record.checkpoints.append((match.step, match.to_bytes()))
+            self._checked = match.step
+        return entries
+
+    def _at(self, order: Order) -> Game:
+        if order.step not in self.record.prompt_steps():
+            raise IllegalChoice(f"{order.actor} ordered a rewind to step {order.step}, where nobody was asked")
+        return self.record.seek(order.step, self.match.deal.pool).game
+
+
+def replay(
+    record: Record, pool: Pool, until: int | None = None, start: int = 0, match: Match | None = None
+) -> Iterator[tuple[Match, list[Entry]]]:
+    """Plays a record's inputs again; yields the match with the entries that each one wrote.
+
+    Rules of another version would play on differently, so only the same version is replayed.
+    """
+    check_replayable(record.header, pool, record.decks)
+    targets = {p.input.step for p in record.inputs if isinstance(p.input, Order) and p.input.order == REWIND}
+    kept: dict[int, bytes] = {}
+    if match is None:
+        deal = make_deal(record.header, pool, record.decks, record.seed)
+        match = Match.begin(deal, NEVER if until is None else until)
+        yield match, match.take()
+    for played in record.inputs:
+        if played.step < start or (until is not None and played.step >= until):
+            continue
+        restored = None
+        if match.step in targets:
+            kept[match.step] = match.to_bytes()
+        if isinstance(played.input, Order) and played.input.order == REWIND:
+            state = kept.get(played.input.step)
+            if state is None:
+                restored = record.seek(played.input.step, pool).game
+            else:
+                restored = Match.from_bytes(state, match.deal).game
+        if until is not None:
+            match.game.until = until
+        try:
+            entries = match.submit(played.input, played.at, None, restored)
+        except EngineError as error:
+            raise BrokenRecord(f"step {played.step + 1}: the input can't be played again: {error}") from error
+        yield match, entries
+
+
+def _last(steps: Iterator[tuple[Match, list[Entry]]]) -> Match:
+    for reached, _entries in steps:
+        match = reached
+    return match
+
+
+def check_replayable(header: Header, pool: Pool, decks: tuple[Deck, ...]) -> None:
+    """Raises BrokenRecord where rules or cards are not those the match was played with."""
+    rules = RULESETS.get(header.ruleset)
+    if rules is None:
+        raise BrokenRecord(f"the ruleset {header.ruleset!r} is unknown here; one of {', '.join(RULESETS)}")
+    if rules.version != header.rules_version:
+        raise BrokenRecord(
+            f"played by version {header.rules_version} of {header.ruleset}; this is version {rules.version}, "
+            "so it can be read and its chain checked, but not replayed"
+        )
+    if facts_digest(pool, decks) != header.facts:
+        raise BrokenRecord(f"the cards of {pool.name!r} are not those the match was played with")

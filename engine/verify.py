@@ -1,0 +1,169 @@
+"""Proving a file: its chain with any version of the software, its play with the rules it was played by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Pool
+from engine.chance import commitment
+from engine.container import Contents, Fault, read
+from engine.errors import BrokenRecord
+from engine.header import deck_commitment
+from engine.inputs import Choice, Concede, Order, Setting, Timeout
+from engine.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.prompts import TIMED_OUT
+from engine.record import MARK, Played, Record, check_replayable, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was checked, and every fault found; `replayed` says why where the play could not be checked."""
+
+    faults: tuple[Fault, ...]
+    steps: int
+    head: bytes
+    redacted: bool
+    replayed: str
+
+    @property
+    def ok(self) -> bool:
+        return not self.faults
+
+
+REPLAYED = "every step was played again and came out the same"
+
+
+def verify(source: bytes, pool: Pool) -> Report:
+    """Checks a file on both levels."""
+    contents = read(source)
+    record = contents.record
+    if record is None:
+        return Report(contents.faults, 0, b"", False, "not reached")
+    redacted = contents.sealed is not None
+    faults = list(contents.faults) + check_header(contents, record)
+    if not contents.faults:
+        faults += check_chain(contents, record)
+    replayed = "not reached"
+    if redacted:
+        replayed = "a redacted copy can't be played again"
+    elif not faults:
+        replayed = check_replay(record, pool, faults)
+    return Report(tuple(faults), len(record.entries), record.head, redacted, replayed)
+
+
+def check_header(contents: Contents, record: Record) -> list[Fault]:
+    """The seed and the decks are those that the header promised."""
+    if contents.sealed is not None:
+        return []
+    faults = []
+    header = record.header
+    if commitment(record.seed) != header.seed_commitment:
+        faults.append(Fault("header", "the seed is not the one that was committed to"))
+    root = journal_root(record.seed)
+    for seat, (deck, promised) in enumerate(zip(record.decks, header.deck_commitments, strict=True)):
+        if deck_commitment(root, seat, deck) != promised:
+            faults.append(Fault("header", f"the deck of {header.seats[seat]} is not the one that was committed to"))
+    return faults
+
+
+def check_chain(contents: Contents, record: Record) -> list[Fault]:
+    """Follows the chain from the header to the head; a mark that fails names the first step it covers."""
+    marks = {played.step: played.mark for played in following(record)}
+    head = first_head(record.header.to_bytes())
+    root = journal_root(record.seed) if contents.sealed is None else b""
+    since = 1
+    for entry in record.entries:
+        head = link(head, public_bytes(entry), _sealed(contents, entry, root))
+        mark = marks.get(entry.number)
+        if mark is not None:
+            if head[:MARK] != mark:
+                return [Fault("log", f"something between step {since} and step {entry.number} was changed", since)]
+            since = entry.number + 1
+    if head != record.head:
+        part = "log" if since <= len(record.entries) else "trailer"
+        return [Fault(part, "the head of the chain is not the one kept", since if part == "log" else 0)]
+    return _check_inputs(record) if contents.sealed is None else []
+
+
+def following(record: Record) -> list[Played]:
+    """Each mark with the last step that it covers."""
+    played = record.inputs
+    if contentless(record):
+        return []
+    ends = [p.step for p in played] + [len(record.entries)]
+    marks = [record.opening_mark] + [p.mark for p in played]
+    inputs = [played[0].input if played else Concede(0)] + [p.input for p in played]
+    return [Played(end, inputs[i], 0, mark) for i, (end, mark) in enumerate(zip(ends, marks, strict=True))]
+
+
+def contentless(record: Record) -> bool:
+    """A redacted copy has no inputs and no marks."""
+    return not record.opening_mark
+
+
+def _sealed(contents: Contents, entry: Entry, root: bytes) -> bytes:
+    if not entry.seats:
+        return b""
+    sealed = contents.sealed
+    if sealed is None:
+        return seal(secret_key(root, entry.number), secret_bytes(entry))
+    if entry.number in sealed.keys:
+        return seal(sealed.keys[entry.number], secret_bytes(entry))
+    return sealed.seals.get(entry.number, b"")
+
+
+def _check_inputs(record: Record) -> list[Fault]:
+    """Every input is the one that the log says was answered at that step."""
+    for played in record.inputs:
+        entry = record.entries[played.step] if played.step < len(record.entries) else None
+        if entry is None or not _agrees(played, entry):
+            return [Fault("inputs", "the input is not the one the log tells of", played.step + 1)]
+    return []
+
+
+def _agrees(played: Played, entry: Entry) -> bool:
+    given, at = played.input, (played.at,)
+    if isinstance(given, Order):
+        return entry.kind == "order" and entry.data[:3] == (given.actor, given.order, given.reason)
+    if entry.actor != given.seat:
+        return False
+    if isinstance(given, Choice):
+        return entry.secret[1:2] == (given.ids,) and entry.secret[3:4] == at
+    if isinstance(given, Timeout):
+        return entry.secret[:1] == (TIMED_OUT,) and entry.secret[3:4] == at
+    if isinstance(given, Setting):
+        return entry.secret == (given.name, given.value, played.at)
+    return entry.kind == "concedes" and entry.data == at
+
+
+def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
+    """Plays the record again and compares every entry and every checkpoint."""
+    try:
+        check_replayable(record.header, pool, record.decks)
+    except BrokenRecord as error:
+        return str(error)
+    checkpoints = dict(record.checkpoints)
+    at = 0
+    try:
+        for match, entries in replay(record, pool):
+            for entry in entries:
+                if at >= len(record.entries) or record.entries[at] != entry:
+                    faults.append(Fault("log", "played again, something else happens", at + 1))
+                    return "play differs"
+                at += 1
+            state = checkpoints.pop(match.step, None)
+            if state is not None and state != match.to_bytes():
+                faults.append(
+                    Fault("checkpoint", f"the table kept for step {match.step} is not the one that was played")
+                )
+                return "a checkpoint differs"
+    except BrokenRecord as error:
+        faults.append(Fault("inputs", str(error), at + 1))
+        return "play stops"
+    if at != len(record.entries):
+        faults.append(Fault("log", "more steps are kept than were played", at + 1))
+        return "play differs"
+    if checkpoints:
+        faults.append(Fault("checkpoint", f"there is no prompt at step {min(checkpoints)}"))
+        return "a checkpoint differs"
+    return REPLAYED

@@ -1,0 +1,34 @@
+"""Runs the migrations, in one transaction, on the connection it is given or on the configured database."""
+
+from alembic import context
+from sqlalchemy import Connection
+
+from tournament.config import load_config
+from tournament.database import Database
+from tournament.models import Base
+
+
+def run(connection: Connection) -> None:
+    report = context.config.attributes.get("report")
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        render_as_batch=connection.dialect.name == "sqlite",
+        on_version_apply=report,
+        transactional_ddl=True,  # both databases can; for SQLite Alembic assumes the contrary
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+if context.is_offline_mode():
+    raise SystemExit("Kingsmoot migrates a live database only; run: kingsmoot db upgrade")
+
+if (given := context.config.attributes.get("connection")) is not None:
+    run(given)
+else:
+    database = Database(load_config().database_url)
+    with database.engine.connect() as own:
+        run(own)
+        own.commit()
+    database.close()

@@ -1,0 +1,69 @@
+"""`kingsmoot db`."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tournament.cli import main
+
+
+@pytest.fixture
+def run(tmp_path: Path):
+    settings = {
+        "KINGSMOOT_ENV": "development",
+        "KINGSMOOT_INSTANCE": str(tmp_path),
+        "KINGSMOOT_DATABASE_URL": "",
+        "KINGSMOOT_SECRET_KEY": "",
+    }
+
+    def invoke(*args: str, **more: str) -> Result:
+        return CliRunner(env=settings | more).invoke(main, args)
+
+    return invoke
+
+
+def test_upgrade_shows_its_steps_and_may_be_repeated(run):
+    first = run("db", "upgrade")
+    assert first.exit_code == 0
+    assert "applied 0001  The installation and its one row." in first.stdout
+    assert first.stdout.endswith("Done: it is at revision 0001.\n")
+    again = run("db", "upgrade")
+    assert again.exit_code == 0
+    assert again.stdout.endswith("Nothing to do: it is at revision 0001.\n")
+
+
+def test_current_shows_the_installation(run):
+    run("db", "upgrade")
+    result = run("db", "current")
+    assert result.exit_code == 0
+    assert "revision      0001" in result.stdout
+    assert "installation  " in result.stdout
+
+
+def test_current_of_an_empty_database_says_what_to_do(run):
+    result = run("db", "current")
+    assert result.exit_code == 2
+    assert result.stderr == "kingsmoot: The database has no tables yet; run: kingsmoot db upgrade\n"
+
+
+def test_a_wrong_setting_is_one_line(run):
+    result = run("db", "upgrade", KINGSMOOT_ENV="production")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("kingsmoot: KINGSMOOT_SECRET_KEY is not set;")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_server_that_is_gone_is_one_line_without_its_password(run):
+    result = run("db", "upgrade", KINGSMOOT_DATABASE_URL="postgresql://ann:hunter2@127.0.0.1:1/moot")
+    assert result.exit_code == 2
+    assert "ann:***@127.0.0.1:1/moot does not work" in result.stderr
+    assert "hunter2" not in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_database_in_a_folder_that_cannot_be_made_is_one_line(run, tmp_path: Path):
+    (tmp_path / "file").touch()
+    result = run("db", "upgrade", KINGSMOOT_DATABASE_URL=f"sqlite:///{tmp_path}/file/folder/moot.db")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("kingsmoot: KINGSMOOT_DATABASE_URL names a file that can't be made")

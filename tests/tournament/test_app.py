@@ -1,0 +1,28 @@
+"""The application factory."""
+
+import pytest
+from flask import Flask
+
+from tournament.app import create_app
+from tournament.config import Config, ConfigError
+
+
+def test_the_configuration_reaches_flask(app: Flask, config: Config):
+    assert app.config["SECRET_KEY"] == config.secret_key
+    assert app.config["MAX_CONTENT_LENGTH"] == config.max_body_bytes
+    assert app.config["SESSION_COOKIE_HTTPONLY"] is True
+    assert app.config["TESTING"] is True
+
+
+def test_two_applications_share_nothing(config: Config):
+    first, second = create_app(config), create_app(config)
+    assert first.extensions["kingsmoot.database"] is not second.extensions["kingsmoot.database"]
+    for app in (first, second):
+        app.extensions["kingsmoot.database"].close()
+
+
+def test_without_a_secret_there_is_no_application(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("KINGSMOOT_ENV", raising=False)
+    monkeypatch.delenv("KINGSMOOT_SECRET_KEY", raising=False)
+    with pytest.raises(ConfigError, match="KINGSMOOT_SECRET_KEY is not set"):
+        create_app()

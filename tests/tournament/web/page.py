@@ -1,0 +1,38 @@
+"""Reads a page as a browser's outline would: landmarks, headings, ids, links."""
+
+from html.parser import HTMLParser
+
+LANDMARKS = ("header", "nav", "main", "footer")
+
+
+class Page(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.landmarks: list[str] = []
+        self.headings: list[int] = []
+        self.ids: list[str] = []
+        self.labelled_by: list[str] = []
+        self.links: list[str] = []
+        self.resources: list[str] = []
+        self.symbols_used: list[str] = []
+        self.inline: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if tag in LANDMARKS:
+            self.landmarks.append(tag)
+        if len(tag) == 2 and tag[0] == "h" and tag[1].isdigit():
+            self.headings.append(int(tag[1]))
+        if "id" in values:
+            self.ids.append(values["id"])
+        if "aria-labelledby" in values:
+            self.labelled_by.append(values["aria-labelledby"])
+        if tag == "a":
+            self.links.append(values["href"])
+        if tag == "link" and "href" in values:
+            self.resources.append(values["href"])
+        if tag == "use":
+            self.symbols_used.append(values["href"].removeprefix("#"))
+        if tag in ("style", "script") or any(name == "style" or name.startswith("on") for name in values):
+            self.inline.append(self.get_starttag_text() or tag)

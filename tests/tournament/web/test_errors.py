@@ -1,0 +1,137 @@
+"""Errors: the same sentence for browsers and for programs."""
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask, request
+from flask.testing import FlaskClient
+
+from tournament.app import create_app
+from tournament.config import Config
+from tournament.problems import Problem
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+class TableIsTaken(Problem):
+    """A test's own problem."""
+
+    status = 409
+    title = "The table is taken"
+
+
+@pytest.fixture
+def crashing(app: Flask) -> FlaskClient:
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+
+    def crash() -> str:
+        raise RuntimeError("the password is hunter2")
+
+    app.add_url_rule("/crash", view_func=crash)
+    return app.test_client()
+
+
+def test_programs_get_problem_json(client: FlaskClient):
+    response = client.get("/nowhere")
+    assert response.status_code == 404
+    assert response.content_type == "application/problem+json"
+    assert response.headers["Vary"] == "Accept"
+    assert response.get_json(force=True) == {
+        "type": "about:blank",
+        "title": "Not Found",
+        "status": 404,
+        "detail": "There is nothing at /nowhere.",
+    }
+
+
+def test_browsers_get_a_page_with_the_same_sentence(client: FlaskClient):
+    response = client.get("/nowhere", headers={"Accept": BROWSER})
+    assert response.status_code == 404
+    assert response.mimetype == "text/html"
+    assert response.headers["Vary"] == "Accept"
+    assert "There is nothing at /nowhere." in response.text
+
+
+@pytest.mark.parametrize(
+    ("accept", "page"),
+    [
+        (BROWSER, True),
+        ("text/html", True),
+        ("text/*", True),
+        ("*/*", False),
+        ("", False),
+        ("application/json", False),
+        ("application/problem+json", False),
+        ("application/json, text/html;q=0.5", False),
+        ("text/html, application/json;q=0.9", True),
+    ],
+)
+def test_who_asks_for_html_by_name_gets_a_page(client: FlaskClient, accept: str, page: bool):
+    response = client.get("/nowhere", headers={"Accept": accept})
+    assert (response.mimetype == "text/html") is page
+
+
+def test_a_page_repeats_an_address_harmlessly(client: FlaskClient):
+    response = client.get("/<script>alert(1)</script>", headers={"Accept": BROWSER})
+    assert "<script>" not in response.text
+    assert "&lt;script&gt;" in response.text
+
+
+def test_a_wrong_method_names_the_right_ones(client: FlaskClient):
+    response = client.delete("/healthz")
+    assert response.status_code == 405
+    assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
+    assert response.get_json(force=True)["detail"] == (
+        "/healthz does not take DELETE; it takes GET, HEAD, OPTIONS."
+    )
+
+
+def test_a_request_that_is_too_large_names_the_limit(config: Config):
+    app = create_app(replace(config, max_body_bytes=1024))
+    app.add_url_rule("/take", view_func=lambda: request.get_data(as_text=True), methods=["POST"])
+    assert app.test_client().post("/take", data=b"x" * 1024).status_code == 200
+    response = app.test_client().post("/take", data=b"x" * 1025)
+    assert response.status_code == 413
+    assert "larger than 1024 bytes" in response.get_json(force=True)["detail"]
+    app.extensions["kingsmoot.database"].close()
+
+
+def test_redirects_stay_redirects(app: Flask):
+    app.add_url_rule("/folder/", view_func=lambda: "here")
+    assert app.test_client().get("/folder").status_code == 308
+
+
+def test_a_broken_rule_is_a_problem_of_its_own_type(app: Flask):
+    def take() -> str:
+        raise TableIsTaken("Table 4 is taken by Mira and Teo.", table=4)
+
+    app.add_url_rule("/take", view_func=take)
+    client = app.test_client()
+    assert client.get("/take").get_json(force=True) == {
+        "type": "/problems/table-is-taken",
+        "title": "The table is taken",
+        "status": 409,
+        "detail": "Table 4 is taken by Mira and Teo.",
+        "table": 4,
+    }
+    page = client.get("/take", headers={"Accept": BROWSER})
+    assert page.status_code == 409
+    assert "Table 4 is taken by Mira and Teo." in page.text
+    assert 'href="/problems/table-is-taken"' in page.text
+
+
+@pytest.mark.parametrize("accept", [BROWSER, "application/json"])
+def test_a_crash_tells_nothing_but_its_number(crashing: FlaskClient, accept: str):
+    response = crashing.get("/crash", headers={"Accept": accept})
+    assert response.status_code == 500
+    assert "The fault is ours" in response.text
+    assert response.headers["X-Request-Id"] in response.text
+    for secret in ("hunter2", "RuntimeError", "Traceback"):
+        assert secret not in response.text
+
+
+def test_a_crash_is_logged_with_its_trace(crashing: FlaskClient, caplog: pytest.LogCaptureFixture):
+    crashing.get("/crash")
+    (record,) = [record for record in caplog.records if record.exc_info]
+    assert record.levelname == "ERROR"
+    assert isinstance(record.exc_info[1], RuntimeError)

@@ -1,0 +1,41 @@
+"""Builds the web application from a configuration."""
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from tournament.config import Config, Environment, load_config
+from tournament.database import Database
+from tournament.logs import configure_logs, log_requests
+from tournament.resources import resource_dir
+from tournament.security import add_security_headers
+from tournament.web import register_web
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """The application; without a configuration, the one of the environment variables."""
+    config = config or load_config()
+    if config.environment is not Environment.TESTING:
+        configure_logs(config)
+
+    app = Flask("tournament", template_folder=str(resource_dir("templates")))
+    app.config.update(
+        SECRET_KEY=config.secret_key,
+        TESTING=config.environment is Environment.TESTING,
+        MAX_CONTENT_LENGTH=config.max_body_bytes,
+        SESSION_COOKIE_SECURE=config.https,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        TEMPLATES_AUTO_RELOAD=config.environment is Environment.DEVELOPMENT,
+    )
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    if config.trusted_proxies:
+        hops = config.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+
+    app.extensions["kingsmoot.config"] = config
+    app.extensions["kingsmoot.database"] = Database(config.database_url)
+    log_requests(app)
+    add_security_headers(app, config)
+    register_web(app)
+    return app

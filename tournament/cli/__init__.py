@@ -1,0 +1,28 @@
+"""`kingsmoot …`: the command and the names of its sub-commands, each imported only when it is used."""
+
+import click
+
+from tournament import __version__
+from tournament.cli.lazy import Entry, LazyGroup
+
+COMMANDS = {
+    "serve": Entry("tournament.cli.serve", "Serve the pages."),
+    "db": Entry("tournament.cli.db", "Look at the database's schema, or bring it up to date."),
+    "simulate": Entry("tournament.cli.simulate", "Let random players play matches."),
+    "play": Entry("tournament.cli.play", "Play a match in the terminal."),
+    "log": Entry("tournament.cli.log", "Read and verify the log of a saved match."),
+    "cards": Entry("tournament.cli.cards", "Look at the card pool."),
+    "bench": Entry("tournament.cli.bench", "Measure the engine."),
+}
+
+
+@click.group(
+    "kingsmoot",
+    cls=LazyGroup,
+    entries=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=False,
+)
+@click.version_option(__version__, prog_name="kingsmoot", message="%(prog)s %(version)s")
+def main() -> None:
+    """Kingsmoot runs tournaments of the A Game of Thrones card games and judges online matches."""

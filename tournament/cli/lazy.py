@@ -1,0 +1,95 @@
+"""A click group that imports a command when it is called, and turns every error into one line."""
+
+import os
+import sys
+import traceback
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+import click
+
+USAGE_ERROR = 2
+CRASH = 70
+INTERRUPTED = 130
+
+
+class Entry(NamedTuple):
+    module: str
+    summary: str
+
+
+class LazyGroup(click.Group):
+    """Lists only commands whose module is there; each module exports its click command as `command`."""
+
+    def __init__(self, *args: object, entries: Mapping[str, Entry], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.entries = entries
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name, entry in self.entries.items() if find_spec(entry.module)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command = import_module(self.entries[cmd_name].module).command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The summaries come from the table, so that help imports nothing."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self.entries[name].summary) for name in self.list_commands(ctx)])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        known = self.list_commands(ctx)
+        if name and not name.startswith("-") and name not in known:
+            ctx.fail(f"There is no command {name!r}; there are {', '.join(known)}.")
+        return super().resolve_command(ctx, args)
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: object
+    ) -> None:
+        """Runs the command; leaves with 0, with 2 and one line on stderr, or with 70 where we have a bug."""
+        sys.exit(self._run(args, prog_name, extra))
+
+    def _run(self, args: Sequence[str] | None, prog_name: str | None, extra: dict[str, object]) -> int:
+        try:
+            extra.pop("standalone_mode", None)
+            args = list(sys.argv[1:] if args is None else args) or ["--help"]
+            result = super().main(args, prog_name, standalone_mode=False, **extra)  # type: ignore[call-overload]
+            sys.stdout.flush()
+            return result if isinstance(result, int) else 0
+        except BrokenPipeError:
+            # Whoever read our output has closed it, as `head` does; click leaves with 1 as well.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
+        except click.UsageError as error:
+            return _say(f"{error.format_message()} Try: {_help_of(error.ctx)}")
+        except click.ClickException as error:
+            return _say(error.format_message())
+        except (click.Abort, KeyboardInterrupt):
+            return INTERRUPTED
+        except OSError as error:
+            return _say(str(error))
+        except Exception as error:
+            if os.environ.get("KINGSMOOT_TRACEBACK"):
+                traceback.print_exc()
+            return _say(
+                f"This is a bug in Kingsmoot ({type(error).__name__}: {error}); "
+                "KINGSMOOT_TRACEBACK=1 shows where.",
+                CRASH,
+            )
+
+
+def _help_of(ctx: click.Context | None) -> str:
+    return f"{ctx.command_path if ctx else 'kingsmoot'} --help"
+
+
+def _say(message: str, code: int = USAGE_ERROR) -> int:
+    click.echo(f"kingsmoot: {' '.join(message.split())}", err=True)
+    return code

@@ -1,0 +1,62 @@
+"""`kingsmoot serve`: the pages, by gunicorn's threads."""
+
+import socket
+
+import click
+
+from tournament import __version__
+from tournament.cli.settings import configured, opened
+from tournament.config import Config
+
+GRACEFUL_SECONDS = 5  # an open stream would hold a shutdown up for longer
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Port to listen on."
+)
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
+@click.option(
+    "--threads", default=256, show_default=True, type=click.IntRange(1, 4096), help="Threads in each process."
+)
+def command(host: str, port: int, workers: int, threads: int) -> None:
+    """Serve the pages until interrupted."""
+    config = configured()
+    _check_schema(config)
+    _check_port(host, port)
+    from tournament.cli.gunicorn_server import Server
+
+    shown = f"[{host}]" if ":" in host else host
+    click.echo(
+        f"Kingsmoot {__version__} serves http://{shown}:{port} ({config.environment}). Ctrl-C stops it."
+    )
+    Server(
+        config,
+        bind=f"{shown}:{port}",
+        worker_class="gthread",
+        workers=workers,
+        threads=threads,
+        worker_connections=max(1000, threads * 2),
+        graceful_timeout=GRACEFUL_SECONDS,
+        proc_name="kingsmoot",
+    ).run()
+
+
+def _check_schema(config: Config) -> None:
+    from tournament.schema import schema_state
+
+    with opened(config) as database:
+        if fault := schema_state(database).fault:
+            raise click.ClickException(f"{database.name}: {fault}")
+
+
+def _check_port(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        raise click.ClickException(
+            f"Can't listen on {host} port {port} ({error.strerror or error}); "
+            "choose another with --host and --port."
+        ) from None

@@ -1,0 +1,42 @@
+"""The configuration and the database, for commands: what is wrong with them is one line."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
+
+from tournament.config import Config, ConfigError, load_config
+from tournament.database import Database
+from tournament.schema import SchemaError
+
+
+def configured() -> Config:
+    try:
+        return load_config()
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from None
+
+
+@contextmanager
+def opened(config: Config) -> Iterator[Database]:
+    try:
+        database = Database(config.database_url)
+    except (ModuleNotFoundError, NoSuchModuleError):
+        raise click.ClickException(
+            "KINGSMOOT_DATABASE_URL asks for PostgreSQL, whose driver is not installed; "
+            "install it with: pip install 'kingsmoot[postgres]'"
+        ) from None
+    except OSError as error:
+        raise click.ClickException(
+            f"KINGSMOOT_DATABASE_URL names a file that can't be made: {error}"
+        ) from None
+    try:
+        yield database
+    except SchemaError as error:
+        raise click.ClickException(str(error)) from None
+    except SQLAlchemyError as error:
+        cause = getattr(error, "orig", None) or error
+        raise click.ClickException(f"The database {database.name} does not work: {cause}") from None
+    finally:
+        database.close()

@@ -1,0 +1,184 @@
+"""The configuration: frozen, read once from KINGSMOOT_* environment variables, refused when unsafe."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+SECRET_LENGTH = 32
+SECRET_VARIETY = 10
+COMMON_SECRETS = ("changeme", "change-me", "change_me", "secret", "default", "password", "kingsmoot")
+Named = TypeVar("Named", bound=StrEnum)
+_DATABASE_EXAMPLES = (
+    "it must be like sqlite:////var/lib/kingsmoot/kingsmoot.db or postgresql://user:password@host/name"
+)
+NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+
+
+class ConfigError(ValueError):
+    """A setting that can't be used; the message names the variable, what is wrong and what is right."""
+
+
+class Environment(StrEnum):
+    PRODUCTION = "production"
+    DEVELOPMENT = "development"
+    TESTING = "testing"
+
+
+class LogFormat(StrEnum):
+    JSON = "json"
+    CONSOLE = "console"
+
+
+class LogLevel(StrEnum):
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    environment: Environment
+    secret_key: str = field(repr=False)
+    database_url: str = field(repr=False)
+    instance_dir: Path
+    base_url: str = "http://127.0.0.1:8000"
+    log_format: LogFormat = LogFormat.JSON
+    log_level: LogLevel = LogLevel.INFO
+    trusted_proxies: int = 0
+    max_body_bytes: int = 1024 * 1024
+
+    @property
+    def https(self) -> bool:
+        return self.base_url.startswith("https://")
+
+
+def load_config(environ: Mapping[str, str] = os.environ) -> Config:
+    """Reads every setting; raises ConfigError at the first that can't be used."""
+    environment = _choice(environ, "KINGSMOOT_ENV", Environment, Environment.PRODUCTION)
+    production = environment is Environment.PRODUCTION
+    instance_dir = Path(environ.get("KINGSMOOT_INSTANCE") or "instance").absolute()
+    return Config(
+        environment=environment,
+        secret_key=_secret(environ, environment, instance_dir),
+        database_url=_database_url(environ, instance_dir),
+        instance_dir=instance_dir,
+        base_url=_base_url(environ),
+        log_format=_choice(
+            environ, "KINGSMOOT_LOG_FORMAT", LogFormat, LogFormat.JSON if production else LogFormat.CONSOLE
+        ),
+        log_level=_choice(environ, "KINGSMOOT_LOG_LEVEL", LogLevel, LogLevel.INFO),
+        trusted_proxies=_whole_number(environ, "KINGSMOOT_TRUSTED_PROXIES", default=0, least=0, most=10),
+        max_body_bytes=_whole_number(
+            environ, "KINGSMOOT_MAX_BODY_BYTES", default=1024 * 1024, least=1024, most=64 * 1024 * 1024
+        ),
+    )
+
+
+def _choice(environ: Mapping[str, str], name: str, kind: type[Named], default: Named) -> Named:
+    raw = environ.get(name, "").strip().lower()
+    if not raw:
+        return default
+    try:
+        return kind(raw)
+    except ValueError:
+        raise ConfigError(f"{name} is {raw!r}; it must be one of {', '.join(kind)}.") from None
+
+
+def _whole_number(environ: Mapping[str, str], name: str, *, default: int, least: int, most: int) -> int:
+    raw = environ.get(name, "").strip()
+    if not raw:
+        return default
+    if not raw.isascii() or not raw.isdigit() or not least <= int(raw) <= most:
+        raise ConfigError(f"{name} is {raw!r}; it must be a whole number from {least} to {most}.")
+    return int(raw)
+
+
+def _base_url(environ: Mapping[str, str]) -> str:
+    raw = environ.get("KINGSMOOT_BASE_URL", "").strip() or "http://127.0.0.1:8000"
+    parts = urlsplit(raw)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ConfigError(
+            f"KINGSMOOT_BASE_URL is {raw!r}; it must be http:// or https:// and a host, without a path, "
+            "such as https://moot.example."
+        )
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _database_url(environ: Mapping[str, str], instance_dir: Path) -> str:
+    raw = environ.get("KINGSMOOT_DATABASE_URL", "").strip()
+    if not raw:
+        return f"sqlite:///{instance_dir / 'kingsmoot.db'}"
+    try:
+        url = make_url(raw)
+    except ArgumentError:
+        # The value is not repeated here: it may hold a password.
+        raise ConfigError(f"KINGSMOOT_DATABASE_URL is not a database URL; {_DATABASE_EXAMPLES}.") from None
+    match url.drivername:
+        case "sqlite" if url.database and url.database != ":memory:":
+            return raw
+        case "sqlite":
+            raise ConfigError(
+                "KINGSMOOT_DATABASE_URL names no file, and every thread would see a database of its own; "
+                f"{_DATABASE_EXAMPLES}."
+            )
+        case "postgresql" | "postgres" | "postgresql+psycopg":
+            return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+        case other:
+            raise ConfigError(f"KINGSMOOT_DATABASE_URL starts with {other!r}; {_DATABASE_EXAMPLES}.")
+
+
+def _secret(environ: Mapping[str, str], environment: Environment, instance_dir: Path) -> str:
+    raw = environ.get("KINGSMOOT_SECRET_KEY", "").strip()
+    if environment is Environment.PRODUCTION:
+        return _checked_secret(raw)
+    if raw:
+        return raw
+    if environment is Environment.TESTING:
+        return secrets.token_urlsafe(48)
+    return _kept_secret(instance_dir / "secret_key")
+
+
+def _checked_secret(raw: str) -> str:
+    if not raw:
+        fault = "is not set"
+    elif any(word in raw.lower() for word in COMMON_SECRETS) and len(raw) < 2 * SECRET_LENGTH:
+        fault = "looks like an example that others know too"
+    elif len(raw) < SECRET_LENGTH:
+        fault = f"has {len(raw)} characters"
+    elif len(set(raw)) < SECRET_VARIETY:
+        fault = f"is made of only {len(set(raw))} different characters"
+    else:
+        return raw
+    raise ConfigError(
+        f"KINGSMOOT_SECRET_KEY {fault}; production needs a random secret of {SECRET_LENGTH} characters "
+        f"or more. Make one with: {NEW_SECRET}"
+    )
+
+
+def _kept_secret(path: Path) -> str:
+    """The development secret: made once, readable by its owner only."""
+    try:
+        if not path.exists():
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+            draft.touch(mode=0o600)
+            draft.write_text(secrets.token_urlsafe(48))
+            draft.replace(path)
+    except OSError as error:
+        raise ConfigError(
+            f"KINGSMOOT_INSTANCE is {str(path.parent)!r}, which can't be written ({error.strerror}); "
+            "it must be a folder that Kingsmoot may write to."
+        ) from None
+    secret = path.read_text().strip()
+    if not secret:
+        raise ConfigError(f"{path} is empty; remove it and a new secret is made.")
+    return secret

@@ -1,0 +1,103 @@
+"""The database: sessions that read, sessions that write, and what SQLite and PostgreSQL each need for it."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.pool import ConnectionPoolEntry
+
+BUSY_SECONDS = 10
+POOL_SIZE = 16
+SQLITE_PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",  # first: changing the journal mode may have to wait
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+)
+
+
+class DatabaseBusy(RuntimeError):
+    """No turn to write came up in time."""
+
+
+class Database:
+    """One engine; `read()` can't write, `write()` commits at the end or rolls back."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.engine = _sqlite_engine(url) if self.is_sqlite else _postgresql_engine(url)
+        self._readers = sessionmaker(_reading(self.engine), expire_on_commit=False)
+        self._writers = sessionmaker(self.engine, expire_on_commit=False)
+        # SQLite lets one writer in at a time and is unfair to those who wait; a lock in the process is not.
+        self._turn = threading.Lock() if self.is_sqlite else None
+
+    @property
+    def name(self) -> str:
+        """The URL without its password."""
+        return self.url.render_as_string(hide_password=True)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        with self._readers() as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        with self._my_turn(), self._writers.begin() as session:
+            yield session
+
+    @contextmanager
+    def _my_turn(self) -> Iterator[None]:
+        if self._turn is None:
+            yield
+            return
+        if not self._turn.acquire(timeout=BUSY_SECONDS):
+            raise DatabaseBusy(f"The database let nobody write for {BUSY_SECONDS} seconds.")
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def _reading(engine: Engine) -> Engine:
+    return engine.execution_options(reading=True, postgresql_readonly=True)
+
+
+def _postgresql_engine(url: str) -> Engine:
+    return create_engine(url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True)
+
+
+def _sqlite_engine(url: str) -> Engine:
+    path = make_url(url).database
+    if path and not path.startswith("file:"):
+        Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    engine = create_engine(
+        url,
+        pool_size=POOL_SIZE,
+        max_overflow=POOL_SIZE,
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+    )
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # the driver begins nothing by itself; _begin_sqlite does
+    for pragma in SQLITE_PRAGMAS:
+        connection.execute(pragma)
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A plain BEGIN that writes later fails with "database is locked" however long it may wait."""
+    reading = connection.get_execution_options().get("reading", False)
+    connection.exec_driver_sql(f"PRAGMA query_only = {'ON' if reading else 'OFF'}")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -1,0 +1,84 @@
+"""The server's own log: one line for each event, JSON in production, readable in development."""
+
+import logging
+import sys
+import time
+from uuid import uuid4
+
+import structlog
+from flask import Flask, Response, g, request
+
+from tournament.config import Config, LogFormat
+
+QUIET_ENDPOINTS = frozenset({"static", "health.healthz"})
+SHARED: tuple[structlog.typing.Processor, ...] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.ExtraAdder(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+)
+
+
+def configure_logs(config: Config) -> None:
+    """Sends everything that is logged, ours and the libraries', through one formatter to stderr."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=SHARED,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(config)],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(config.log_level.upper())
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of every look at the schema
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+
+
+def _rendering(config: Config) -> list[structlog.typing.Processor]:
+    """Traces come without the values of variables, which may be secrets or somebody's hand."""
+    if config.log_format is LogFormat.JSON:
+        trace = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        return [structlog.processors.ExceptionRenderer(trace), structlog.processors.JSONRenderer()]
+    return [
+        structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
+    ]
+
+
+def log_requests(app: Flask) -> None:
+    """Gives each request an id, which its log lines and its answer carry, and logs how it ended."""
+    log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.request")
+
+    @app.before_request
+    def begin() -> None:
+        g.request_id = uuid4().hex
+        g.began = time.perf_counter()
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request=g.request_id)
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        if "began" not in g:
+            return response
+        response.headers["X-Request-Id"] = g.request_id
+        tell = log.debug if request.endpoint in QUIET_ENDPOINTS else log.info
+        tell(
+            "answered",
+            method=request.method,
+            path=request.path,
+            status=response.status_code,
+            ms=round((time.perf_counter() - g.began) * 1000, 1),
+        )
+        return response

@@ -1,0 +1,6 @@
+"""The tables."""
+
+from tournament.models.base import Base
+from tournament.models.installation import Installation
+
+__all__ = ["Base", "Installation"]

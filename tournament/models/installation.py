@@ -1,0 +1,19 @@
+"""The installation: the one row that tells this Kingsmoot apart from every other."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tournament.models.base import Base
+from tournament.models.types import UtcDateTime
+
+
+class Installation(Base):
+    __tablename__ = "installation"
+    __table_args__ = (CheckConstraint("id = 1", name="only_one"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    public_id: Mapped[UUID] = mapped_column(unique=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)

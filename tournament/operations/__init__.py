@@ -1,0 +1,1 @@
+"""The verbs: load, let the pure parts decide, write."""

@@ -1,0 +1,30 @@
+"""Static files: their addresses carry a hash of the content, so browsers may keep them for good."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Flask, Response, request, url_for
+
+FOREVER = "public, max-age=31536000, immutable"
+A_DAY = "public, max-age=86400"
+
+
+def register_assets(app: Flask) -> None:
+    folder = Path(app.static_folder or "")
+
+    def content_hash(filename: str) -> str:
+        return sha256((folder / filename).read_bytes()).hexdigest()[:12]
+
+    kept_hash = content_hash if app.config["TEMPLATES_AUTO_RELOAD"] else cache(content_hash)
+
+    def asset(filename: str) -> str:
+        return url_for("static", filename=filename, v=kept_hash(filename))
+
+    app.jinja_env.globals["asset"] = asset
+
+    @app.after_request
+    def keep(response: Response) -> Response:
+        if request.endpoint == "static" and response.status_code in (200, 304):
+            response.headers["Cache-Control"] = FOREVER if "v" in request.args else A_DAY
+        return response

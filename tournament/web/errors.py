@@ -1,0 +1,87 @@
+"""Errors as answers: the same sentence as a page for browsers and as problem+json for programs."""
+
+from collections.abc import Mapping
+
+from flask import Flask, Response, g, json, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
+from werkzeug.http import HTTP_STATUS_CODES
+
+from tournament.problems import Fact, Problem
+
+PROBLEM_JSON = "application/problem+json"
+HEADLINES = {
+    400: "Not understood",
+    404: "Nothing here",
+    405: "Not in this way",
+    413: "Too large",
+    500: "Something broke",
+}
+
+
+def register_errors(app: Flask) -> None:
+    app.register_error_handler(Problem, _answer_problem)
+    app.register_error_handler(HTTPException, _answer_status)
+
+
+def problem_json(body: Mapping[str, Fact]) -> Response:
+    response = make_response(json.dumps(body), body["status"])
+    response.content_type = PROBLEM_JSON
+    return response
+
+
+def wants_page() -> bool:
+    """Browsers ask for HTML by name; whoever takes anything at all is taken for a program."""
+    accept = request.accept_mimetypes
+    return accept["text/html"] > max(accept[PROBLEM_JSON], accept["application/json"])
+
+
+def _answer_problem(problem: Problem) -> Response:
+    return _answer(problem.as_json(), problem.title)
+
+
+def _answer_status(error: HTTPException) -> Response | HTTPException:
+    """An HTTP status that says it all; a bug arrives here as 500, after Flask has logged its trace."""
+    if error.code is None or error.code < 400:
+        return error
+    phrase = HTTP_STATUS_CODES.get(error.code, "Error")
+    body: dict[str, Fact] = {
+        "type": "about:blank",
+        "title": phrase,
+        "status": error.code,
+        "detail": _sentence(error),
+    }
+    if isinstance(error, InternalServerError) and "request_id" in g:
+        body["request"] = g.request_id
+    response = _answer(body, HEADLINES.get(error.code, phrase))
+    for name, value in error.get_headers(request.environ):
+        if name in ("Allow", "Retry-After", "WWW-Authenticate"):
+            response.headers[name] = value
+    return response
+
+
+def _answer(body: Mapping[str, Fact], headline: str) -> Response:
+    if wants_page():
+        page = render_template("error.html", problem=body, headline=headline)
+        response = make_response(page, body["status"])
+    else:
+        response = problem_json(body)
+    response.headers["Cache-Control"] = "no-store"
+    response.vary.add("Accept")
+    return response
+
+
+def _sentence(error: HTTPException) -> str:
+    match error.code:
+        case 400:
+            return "The request could not be understood."
+        case 404:
+            return f"There is nothing at {request.path}."
+        case 405:
+            allowed = sorted(error.valid_methods or ()) if isinstance(error, MethodNotAllowed) else []
+            return f"{request.path} does not take {request.method}; it takes {', '.join(allowed)}."
+        case 413:
+            return f"The request is larger than {request.max_content_length} bytes, the most that is taken."
+        case 500:
+            return "The fault is ours, and it has been logged."
+        case _:
+            return error.description or "The request could not be answered."

@@ -1,0 +1,23 @@
+"""A check for monitors: does the database answer, and is its schema the right one."""
+
+from flask import Blueprint, Response, jsonify
+
+from tournament import __version__
+from tournament.operations.installation import check_health
+from tournament.problems import Problem
+from tournament.web.current import current_database
+from tournament.web.errors import problem_json
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/healthz")
+def healthz() -> Response:
+    try:
+        state = check_health(current_database())
+    except Problem as problem:
+        response = problem_json(problem.as_json())
+    else:
+        response = jsonify(status="ok", version=__version__, schema=state.current)
+    response.headers["Cache-Control"] = "no-store"
+    return response
