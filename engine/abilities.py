@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine import events as ev
 from engine import zones
-from engine.game import NOTHING, Lasting
+from engine.constants import Constant
+from engine.game import CANCELED, IMMINENT, NOTHING, Lasting
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -80,6 +81,8 @@ class Condition:
     words: str
     test: Callable[[Game, int, Event, Occurrence], bool]
     """Given the table, the card that bears the ability, the event and its occurrence."""
+    of: Ref | None = None
+    """The card that the event must happen to, where the condition names one."""
 
 
 def leaves_by(how: str) -> Condition:
@@ -100,7 +103,7 @@ def happens_to(ref: Ref) -> Condition:
             return event.about == card
         return event.about == bearer_of(game, card, row) != NOTHING
 
-    return Condition(ref.name, test)
+    return Condition(ref.name, test, ref)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,11 @@ class Trigger:
 
     def matches(self, game: Game, card: int, event: Event, row: Occurrence) -> bool:
         return all(condition.test(game, card, event, row) for condition in self.conditions)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it speaks of the very card that bears the ability."""
+        return any(condition.of is SELF for condition in self.conditions)
 
     def words(self) -> str:
         return " · ".join([*self.events, *(condition.words for condition in self.conditions)])
@@ -245,8 +253,8 @@ class AddLasting(ev.Event):
     until: str
 
     def possible(self, game: Game) -> bool:
-        open_period = self.until != "challenge" or game.challenge is not None
-        return open_period and any(game.zone[card] in zones.IN_PLAY for card in self.cards)
+        over = {"challenge": game.challenge is None, "phase": not game.phase}
+        return not over.get(self.until, False) and any(game.zone[card] in zones.IN_PLAY for card in self.cards)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         refs = tuple(game.ref.get(card, 0) for card in self.cards)
@@ -255,6 +263,36 @@ class AddLasting(ev.Event):
         game.lasting.append(
             Lasting(self.source, self.quantity, self.operation, self.amount, self.cards, self.until, at)
         )
+
+
+@ev.event
+@dataclass(frozen=True, slots=True)
+class Cancel(ev.Event):
+    """An ability about to initiate does not; the log says so when its turn to resolve would have come."""
+
+    kind = "cancel"
+    card: int
+    occurrence: int
+    member: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        row = game.occurrences.get(self.occurrence)
+        return row is not None and row.fates[self.member] == IMMINENT
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.occurrences[self.occurrence].fates[self.member] = CANCELED
+
+
+def cancel() -> Part:
+    """Stops the ability whose initiation is interrupted."""
+    return Part(
+        f"cancel {IT.name}",
+        lambda game, use: [Cancel(card, use.occurrence, use.member) for card in cards_meant(game, use, IT)],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,3 +384,7 @@ def interrupt(
 def reaction(trigger: Trigger, *do: AnyPart, forced: bool = False, cost: tuple[Cost, ...] = (),
              target: Target | None = None, limit: Limit | None = None) -> Ability:  # fmt: skip
     return Ability(FORCED_REACTION if forced else REACTION, do, trigger, "", cost, target, limit)
+
+
+Declared = Ability | Constant
+"""What a card may declare."""

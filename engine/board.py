@@ -22,7 +22,7 @@ SETUP: Final = "setup"
 """Where a board begins whose hands have been drawn and nothing else."""
 
 _CARD = re.compile(r"^(?P<title>.+?)(?: on (?P<host>[^(]+?))?(?: \((?P<marks>[^)]*)\))?$")
-_MARK = re.compile(r"^(?:(?P<kneeling>kneeling)|(?P<number>\d+) (?P<what>power|duplicates?))$")
+_MARK = re.compile(r"^(?:standing|(?P<kneeling>kneeling)|(?P<number>\d+) (?P<what>power|duplicates?))$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ def read_placed(line: str) -> Placed:
     for mark in filter(None, (part.strip() for part in (match["marks"] or "").split(","))):
         found = _MARK.match(mark)
         if found is None:
-            raise BadScenario(f"{line!r}: {mark!r} is none of 'kneeling', '2 power', '1 duplicate'")
+            raise BadScenario(f"{line!r}: {mark!r} is none of 'kneeling', 'standing', '2 power', '1 duplicate'")
         if found["kneeling"]:
             kneeling = True
         elif found["what"] == "power":
             power = int(found["number"])
-        else:
+        elif found["what"]:
             duplicates = int(found["number"])
     return Placed(match["title"], match["host"], kneeling, power, duplicates)
 

@@ -13,7 +13,7 @@ import msgspec
 from engine.errors import BadDeck, UnknownCard
 
 if TYPE_CHECKING:
-    from engine.abilities import Ability
+    from engine.abilities import Declared
 
 CHARACTER: Final = 0
 LOCATION: Final = 1
@@ -196,7 +196,7 @@ class Pool:
 
     name: str
     facts: Mapping[str, Facts]
-    abilities: Mapping[str, tuple[Ability, ...]] = field(default_factory=dict)
+    abilities: Mapping[str, tuple[Declared, ...]] = field(default_factory=dict)
 
     def __getitem__(self, code: str) -> Facts:
         try:
@@ -218,7 +218,7 @@ class Pool:
         """Whether the engine plays all of the card: nothing beyond its facts, or every ability declared."""
         return not self[code].ability or code in self.abilities
 
-    def adding(self, cards: Iterable[Facts], abilities: Mapping[str, tuple[Ability, ...]] | None = None) -> Pool:
+    def adding(self, cards: Iterable[Facts], abilities: Mapping[str, tuple[Declared, ...]] | None = None) -> Pool:
         """A pool with more cards, as tests and imports need it."""
         facts = dict(self.facts)
         facts.update((card.code, card) for card in cards)
@@ -239,7 +239,7 @@ def faction_name(faction: str) -> str:
     return "The Night's Watch" if faction == "nightswatch" else f"House {faction.capitalize()}"
 
 
-def core_set(abilities: Mapping[str, tuple[Ability, ...]] | None = None) -> Pool:
+def core_set(abilities: Mapping[str, tuple[Declared, ...]] | None = None) -> Pool:
     """The second edition's Core Set of 2015 with one card for each faction."""
     cards = read_facts(resources.files("engine.data").joinpath("lcg2-core.json").read_bytes())
     facts = {card.code: card for card in cards}

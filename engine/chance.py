@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from struct import unpack
 
-_SPAN = 1 << 64
+_SPAN = 1 << 32
+_WORDS = 8
+"""How many numbers of 32 bits one hash gives."""
 
 
 def chance_key(seed: bytes, nonces: tuple[bytes, ...] = ()) -> bytes:
@@ -18,7 +21,7 @@ def commitment(seed: bytes) -> bytes:
 
 
 class Chance:
-    """Draws numbers; epoch and where each stream stands are state, the key is not."""
+    """Draws numbers; the epoch and how many numbers each stream gave are state, the key is not."""
 
     __slots__ = ("epoch", "key", "streams")
 
@@ -30,23 +33,38 @@ class Chance:
     def copy(self) -> Chance:
         return Chance(self.key, self.epoch, dict(self.streams))
 
+    def _block(self, stream: str, block: int) -> tuple[int, ...]:
+        """Eight numbers of a stream."""
+        source = self.key + f"{stream}/{self.epoch}/{block}".encode()
+        return unpack(">8I", sha256(source).digest())
+
     def below(self, stream: str, bound: int) -> int:
         """A number from 0 up to but not including bound; draws again rather than favour small numbers."""
         count = self.streams.get(stream, 0)
         limit = _SPAN - _SPAN % bound
-        prefix = self.key + f"{stream}/{self.epoch}/".encode()
         while True:
-            number = int.from_bytes(sha256(prefix + count.to_bytes(8, "big")).digest()[:8], "big")
+            number = self._block(stream, count // _WORDS)[count % _WORDS]
             count += 1
             if number < limit:
                 self.streams[stream] = count
                 return number % bound
 
     def shuffle(self, stream: str, cards: list[int]) -> None:
-        """Fisher and Yates, from the end."""
-        for last in range(len(cards) - 1, 0, -1):
-            other = self.below(stream, last + 1)
-            cards[last], cards[other] = cards[other], cards[last]
+        """Fisher and Yates, from the end: the same numbers as `below` would give, one after the other."""
+        count = self.streams.get(stream, 0)
+        block = self._block(stream, count // _WORDS)
+        last = len(cards) - 1
+        while last > 0:
+            number = block[count % _WORDS]
+            count += 1
+            if count % _WORDS == 0:
+                block = self._block(stream, count // _WORDS)
+            bound = last + 1
+            if number < _SPAN - _SPAN % bound:
+                other = number % bound
+                cards[last], cards[other] = cards[other], cards[last]
+                last -= 1
+        self.streams[stream] = count
 
     def new_epoch(self, epoch: int) -> None:
         """Every stream starts anew: what was drawn before says nothing about what comes."""

@@ -14,6 +14,7 @@ from engine.events import from_row, to_row
 from engine.frames import NAMES, STEP_NAMES
 from engine.game import (
     Challenge,
+    Delayed,
     Frame,
     Game,
     Lasting,
@@ -21,6 +22,7 @@ from engine.game import (
     Occurrence,
     Outcome,
     Pending,
+    Reducer,
     Window,
 )
 from engine.journal import Journal
@@ -68,13 +70,15 @@ def dump(game: Game) -> bytes:
         [(NAMES[f.sequence], _step_name(f), f.a, f.b, f.entry) for f in game.stack],
         game.rows,
         [
-            (o.id, [to_row(event) for event in o.events], o.fates, o.rule, o.entry, o.pending, o.known)
+            (o.id, [to_row(event) for event in o.events], o.fates, o.rule, o.entry, o.pending, o.known, o.window)
             for o in game.occurrences.values()
         ],
         [(w.id, w.timing, w.occurrence, w.rule, w.seat, w.entry, w.passes, w.used) for w in game.windows.values()],
         [tuple(getattr(p, name) for name in Pending.__slots__) for p in game.pending.values()],
         game.lasting,
         game.delayed,
+        game.reducers,
+        game.raised,
         None if asked is None else (asked.name, asked.seats, asked.since, asked.answers),
         game.outcome,
     )
@@ -123,37 +127,11 @@ def _load(source: bytes, game: Game) -> Game:
         raise BrokenRecord(
             f"saved under version {rows[1]} of {game.deal.ruleset.id}, this is version {game.deal.ruleset.version}"
         )
-    (
-        _,
-        _,
-        journal,
-        chance,
-        piles,
-        kneeling,
-        facedown,
-        seen,
-        power,
-        host,
-        refs,
-        tokens,
-        last_ref,
-        seats,
-        turn,
-    ) = rows[:15]
-    (
-        challenge,
-        declaring,
-        counts,
-        stack,
-        last_row,
-        occurrences,
-        windows,
-        pending,
-        lasting,
-        delayed,
-        asked,
-        outcome,
-    ) = rows[15:]
+    # fmt: off
+    (_, _, journal, chance, piles, kneeling, facedown, seen, power, host, refs, tokens, last_ref, seats, turn,
+     challenge, declaring, counts, stack, last_row, occurrences, windows, pending, lasting, delayed, reducers,
+     raised, asked, outcome) = rows
+    # fmt: on
     game.journal = Journal(game.journal.root, journal[1], journal[0], journal[2])
     game.chance = Chance(game.chance.key, chance[0], chance[1])
     game.piles = [list(pile) for pile in piles]
@@ -188,7 +166,11 @@ def _load(source: bytes, game: Game) -> Game:
             setattr(use, name, value)
         game.pending[use.id] = use
     game.lasting = [Lasting(row[0], row[1], row[2], row[3], tuple(row[4]), row[5], row[6]) for row in lasting]
-    game.delayed = [tuple(row) for row in delayed]
+    game.delayed = [
+        Delayed(row[0], row[1], row[2], row[3], tuple(row[4]), tuple(row[5]), row[6], row[7]) for row in delayed
+    ]
+    game.reducers = [Reducer(*row) for row in reducers]
+    game.raised = raised
     if asked is not None:
         game.asked = Asked(asked[0], asked[1], asked[2])
         game.asked.answers = {seat: tuple(Option(*pick) for pick in picks) for seat, picks in asked[3].items()}
@@ -205,6 +187,7 @@ def _read_frame(row: list[Any]) -> Frame:
 def _read_occurrence(row: list[Any]) -> Occurrence:
     occurrence = Occurrence(row[0], [from_row(event) for event in row[1]], row[3], row[4], row[5])
     occurrence.fates = row[2]
+    occurrence.window = row[7]
     occurrence.known = {card: (value[0], value[1]) for card, value in row[6].items()}
     return occurrence
 

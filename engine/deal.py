@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import cards
-from engine.abilities import Ability, Trigger
+from engine.abilities import Ability
 from engine.cards import Deck, Facts, Pool
 from engine.chance import Chance, chance_key
+from engine.constants import Constant
 from engine.header import Header
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Deal:
         "header",
         "key",
         "names",
+        "orders",
         "owner",
         "pool",
         "ruleset",
@@ -51,6 +53,7 @@ class Deal:
         self.names = header.seats
         self.format = header.format
         self.seats = len(self.names)
+        self.orders = [[(first + turn) % self.seats for turn in range(self.seats)] for first in range(self.seats)]
         self.facts: list[Facts] = []
         self.owner: list[int] = []
         chance = Chance(self.key)
@@ -65,28 +68,36 @@ class Deal:
             codes += [deck.plots[i] for i in plots] + [deck.draw[i] for i in draw]
             self.facts += [pool[code] for code in codes]
             self.owner += [seat] * len(codes)
-        self.abilities: list[tuple[Ability, ...]] = [pool.abilities.get(facts.code, ()) for facts in self.facts]
+        declared = [pool.abilities.get(facts.code, ()) for facts in self.facts]
+        self.abilities: list[tuple[Ability, ...]] = [
+            tuple(line for line in lines if isinstance(line, Ability)) for lines in declared
+        ]
         self.waiting: dict[tuple[int, str], list[Bearer]] = {}
         self.actions: list[Bearer] = []
-        self.constants: list[Bearer] = []
+        self.constants: dict[str, list[tuple[int, Constant]]] = {}
         for card, abilities in enumerate(self.abilities):
             for number, ability in enumerate(abilities):
-                if isinstance(ability.trigger, Trigger):
+                if ability.trigger is not None:
                     for event in ability.trigger.events:
                         self.waiting.setdefault((ability.timing, event), []).append((card, number))
-                elif ability.is_constant:
-                    self.constants.append((card, number))
                 elif ability.is_action:
                     self.actions.append((card, number))
+        for card, lines in enumerate(declared):
+            for line in lines:
+                if isinstance(line, Constant):
+                    self.constants.setdefault(line.quantity, []).append((card, line))
         # What any card of the pool could do from a hand is known to all; what this deck holds is not.
         self.from_hand: dict[tuple[int, str], list[Ability]] = {}
         self.hand_actions: list[Ability] = []
-        for code, abilities in pool.abilities.items():
-            if pool[code].type == cards.EVENT:
-                for ability in abilities:
-                    if isinstance(ability.trigger, Trigger):
-                        for event in ability.trigger.events:
-                            self.from_hand.setdefault((ability.timing, event), []).append(ability)
-                    elif ability.is_action:
-                        self.hand_actions.append(ability)
+        for code, lines in pool.abilities.items():
+            if pool[code].type != cards.EVENT:
+                continue
+            for line in lines:
+                if not isinstance(line, Ability):
+                    continue
+                if line.trigger is not None:
+                    for event in line.trigger.events:
+                        self.from_hand.setdefault((line.timing, event), []).append(line)
+                elif line.is_action:
+                    self.hand_actions.append(line)
         self.watched = frozenset(event for _timing, event in [*self.waiting, *self.from_hand])

@@ -6,7 +6,8 @@ EngineError
 ├── MatchOver          the match has ended; only orders may follow
 ├── UnknownCard        a code or title that the pool does not hold
 ├── BadDeck            a list from which no match can be started
-├── BadScenario        a described board that makes no sense
+├── BadScenario        a described board, or a line played on it, that makes no sense
+├── ScenarioFailed     a scenario that made sense and turned out otherwise
 └── BrokenRecord       a saved match that is damaged, cut short or foreign
 """
 
@@ -37,6 +38,10 @@ class BadDeck(EngineError):
 
 class BadScenario(EngineError):
     """A described board that can't be laid out."""
+
+
+class ScenarioFailed(EngineError, AssertionError):
+    """A scenario in which something was refused, or came out other than expected."""
 
 
 class BrokenRecord(EngineError):

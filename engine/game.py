@@ -10,6 +10,7 @@ from engine.chance import Chance
 from engine.journal import Data, Journal
 
 if TYPE_CHECKING:
+    from engine.constants import Constant
     from engine.deal import Deal
     from engine.events import Event
     from engine.prompts import Asked
@@ -47,7 +48,7 @@ FATES: Final = ("imminent", "occurred", "canceled", "saved", "replaced", "no lon
 class Occurrence:
     """Events that happen together, each with what became of it, and what was known of cards that left."""
 
-    __slots__ = ("entry", "events", "fates", "id", "known", "pending", "rule")
+    __slots__ = ("entry", "events", "fates", "id", "known", "pending", "rule", "window")
 
     def __init__(self, id: int, events: list[Event], rule: str, entry: int, pending: int = NOTHING) -> None:
         self.id = id
@@ -56,6 +57,8 @@ class Occurrence:
         self.rule = rule
         self.entry = entry
         self.pending = pending
+        self.window = 0
+        """The step at which its first window opened: what the log calls the occurrence by."""
         self.known: dict[int, tuple[int, int]] = {}
         """For a card that left play here: its controller and the card it was attached to, as last known."""
 
@@ -63,6 +66,7 @@ class Occurrence:
         other = Occurrence(self.id, list(self.events), self.rule, self.entry, self.pending)
         other.fates = list(self.fates)
         other.known = dict(self.known)
+        other.window = self.window
         return other
 
 
@@ -151,6 +155,31 @@ class Lasting(NamedTuple):
     entry: int
 
 
+class Reducer(NamedTuple):
+    """The next card that fits costs its seat less; which fit is declared by the part that made it."""
+
+    seat: int
+    card: int
+    ability: int
+    part: int
+    amount: int
+    until: str
+    entry: int
+
+
+class Delayed(NamedTuple):
+    """An effect that waits for a moment: declared by a part of an ability, bound to cards as they were then."""
+
+    card: int
+    ability: int
+    part: int
+    seat: int
+    cards: tuple[int, ...]
+    refs: tuple[int, ...]
+    when: str
+    entry: int
+
+
 class Challenge:
     """The challenge being resolved."""
 
@@ -222,6 +251,7 @@ class Game:
 
     __slots__ = (
         "active",
+        "active_constants",
         "asked",
         "cache",
         "challenge",
@@ -246,6 +276,8 @@ class Game:
         "phase",
         "piles",
         "power",
+        "raised",
+        "reducers",
         "ref",
         "refs",
         "round",
@@ -296,10 +328,14 @@ class Game:
         self.windows: dict[int, Window] = {}
         self.pending: dict[int, Pending] = {}
         self.lasting: list[Lasting] = []
-        self.delayed: list[tuple[int, int, int, str, tuple[int, ...]]] = []
+        self.delayed: list[Delayed] = []
+        self.reducers: list[Reducer] = []
+        self.raised: dict[int, int] = {}
+        """The STR last seen of characters whose abilities wait for it to grow."""
         self.asked: Asked | None = None
         self.outcome: Outcome | None = None
         self.cache: dict[int, int] = {}
+        self.active_constants: dict[str, list[tuple[int, Constant]]] = {}
         self.until = NEVER
         """The step at which a replay stops."""
 
@@ -324,10 +360,12 @@ class Game:
         other.occurrences = {row.id: row.copy() for row in self.occurrences.values()}
         other.windows = {row.id: row.copy() for row in self.windows.values()}
         other.pending = {row.id: row.copy() for row in self.pending.values()}
-        other.lasting, other.delayed = self.lasting[:], self.delayed[:]
+        other.lasting, other.delayed, other.reducers = self.lasting[:], self.delayed[:], self.reducers[:]
+        other.raised = self.raised.copy()
         other.asked = self.asked.copy() if self.asked else None
         other.outcome = self.outcome
         other.cache = {}
+        other.active_constants = {}
         other.until = self.until
         return other
 
@@ -378,13 +416,20 @@ class Game:
                 return other
         return NOTHING
 
+    def totals(self) -> list[int]:
+        """The power total of every seat."""
+        totals = [0] * self.seats
+        for card, amount in self.power.items():
+            totals[self.seat_of[card]] += amount
+        return totals
+
     def alive(self) -> list[int]:
         return [seat for seat in range(self.seats) if not self.eliminated[seat]]
 
     def player_order(self) -> list[int]:
         """The seats that still play, from the first player clockwise."""
-        order = [(self.first + turn) % self.seats for turn in range(self.seats)]
-        return [seat for seat in order if not self.eliminated[seat]]
+        order = self.deal.orders[self.first]
+        return order if True not in self.eliminated else [seat for seat in order if not self.eliminated[seat]]
 
     def opponents(self, seat: int) -> list[int]:
         return [other for other in self.player_order() if other != seat]

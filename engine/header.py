@@ -63,9 +63,10 @@ def deck_commitment(root: bytes, seat: int, deck: Deck) -> bytes:
 
 
 def facts_digest(pool: Pool, decks: tuple[Deck, ...]) -> str:
-    """A digest of the printed facts of every card in the decks: replays need the same facts."""
+    """A digest of the facts and declared abilities of every card in the decks: replays need the same."""
     codes = sorted({code for deck in decks for code in deck.codes()})
-    return sha256(repr([pool[code] for code in codes]).encode()).hexdigest()[:16]
+    cards = [(pool[code], [ability.words() for ability in pool.abilities.get(code, ())]) for code in codes]
+    return sha256(repr(cards).encode()).hexdigest()[:16]
 
 
 def rules_index_digest() -> str:

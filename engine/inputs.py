@@ -22,6 +22,10 @@ class Choice:
     seat: int
     option: str | tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        if isinstance(self.option, str):
+            object.__setattr__(self, "option", (self.option,))
+
     @property
     def ids(self) -> tuple[str, ...]:
         return (self.option,) if isinstance(self.option, str) else self.option

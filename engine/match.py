@@ -38,6 +38,7 @@ from engine.prompts import (
     PASS,
     QUESTIONS,
     TIMED_OUT,
+    Choices,
     Offer,
     Option,
     Prompt,
@@ -164,11 +165,11 @@ class Match:
         least, most = question.bounds(game, frame, seat, options)
         offers = tuple(
             Offer(
-                option.id(game),
+                id,
                 question.label(game, frame, seat, option),
                 "" if option.card < 0 else game.facts[option.card].code,
             )
-            for option in options
+            for id, option in zip(self._ids(seat), options, strict=True)
         )
         return Prompt(
             seat=seat,
@@ -181,6 +182,32 @@ class Match:
             most=most,
             path=tuple(TIMINGS[window.timing] for window in game.windows.values()),
         )
+
+    @property
+    def choices(self) -> list[Choices]:
+        """Who may pick what now, without words; quicker than `prompts`."""
+        game = self.game
+        asked = game.asked
+        if asked is None or game.outcome is not None:
+            return []
+        question, frame = QUESTIONS[asked.name], game.stack[-1]
+        found = []
+        for seat in asked.waiting():
+            least, most = question.bounds(game, frame, seat, self._options(seat))
+            found.append(Choices(seat, self._ids(seat), least, most, asked.since))
+        return found
+
+    def _ids(self, seat: int) -> tuple[str, ...]:
+        """The ids of a seat's options, in their order."""
+        game = self.game
+        asked = game.asked
+        if asked is None:
+            return ()
+        ids = asked.ids.get(seat)
+        if ids is None:
+            ids = tuple([option.id(game) for option in self._options(seat)])
+            asked.ids[seat] = ids
+        return ids
 
     def _options(self, seat: int) -> list[Option]:
         game = self.game
@@ -251,19 +278,20 @@ class Match:
         game = self.game
         who = self._who(choice.seat)
         asked = game.asked
-        tried = ", ".join(repr(id) for id in choice.ids) or "nothing"
         if asked is None or choice.seat not in asked.waiting():
             names = ", ".join(game.name(seat) for seat in asked.waiting()) if asked else "nobody"
-            raise NotYourChoice(f"{who} may not choose {tried}: waiting for {names}")
+            raise NotYourChoice(f"{who} may not choose {_tried(choice)}: waiting for {names}")
         if expect is not None and expect != asked.since:
-            raise NotYourChoice(f"{who} chose {tried} at step {expect}; the prompt stands since step {asked.since}")
+            raise NotYourChoice(
+                f"{who} chose {_tried(choice)} at step {expect}; the prompt stands since step {asked.since}"
+            )
         options = self._options(choice.seat)
-        by_id = {option.id(game): option for option in options}
+        by_id = dict(zip(self._ids(choice.seat), options, strict=True))
         unknown = [id for id in choice.ids if id not in by_id]
         question = QUESTIONS[asked.name]
         frame = game.stack[-1]
         if unknown or len(set(choice.ids)) < len(choice.ids):
-            raise IllegalChoice(f"{who} may not choose {tried}; {self._offered(choice.seat)}")
+            raise IllegalChoice(f"{who} may not choose {_tried(choice)}; {self._offered(choice.seat)}")
         least, most = question.bounds(game, frame, choice.seat, options)
         if not least <= len(choice.ids) <= most:
             number = str(least) if least == most else f"{least} to {most}"
@@ -271,7 +299,7 @@ class Match:
         picked = tuple(by_id[id] for id in choice.ids)
         reason = question.refusal(game, frame, choice.seat, picked)
         if reason is not None:
-            raise IllegalChoice(f"{who} may not choose {tried}: {reason}")
+            raise IllegalChoice(f"{who} may not choose {_tried(choice)}: {reason}")
         return picked
 
     def _offered(self, seat: int) -> str:
@@ -300,8 +328,8 @@ class Match:
             return
         frame = game.stack[-1]
         question = QUESTIONS[asked.name]
-        offered = tuple(option.id(game) for option in asked.offered[seat])
-        chosen = tuple(option.id(game) for option in picked)
+        offered, options = self._ids(seat), asked.offered[seat]
+        chosen = tuple([offered[options.index(option)] for option in picked])
         kind = "pass" if chosen == (PASS,) else "choice"
         public = () if kind == "pass" else (asked.name,)
         secret = (cause, chosen, offered, at, asked.since)
@@ -380,6 +408,7 @@ class Match:
             return
         if self.game.asked is not None:
             self.game.asked.offered.clear()
+            self.game.asked.ids.clear()
 
     def _note_order(self, order: Order, at: int) -> int:
         journal = self.game.journal
@@ -441,6 +470,10 @@ class Match:
     def from_bytes(cls, source: bytes, deal: Deal) -> Match:
         """A match carried on from bytes; what never changes is kept apart from them."""
         return cls(codec.load(source, blank_game(deal)))
+
+
+def _tried(choice: Choice) -> str:
+    return ", ".join(repr(id) for id in choice.ids) or "nothing"
 
 
 def make_deal(header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) -> Deal:

@@ -83,7 +83,7 @@ def question(cls: type[Question]) -> type[Question]:
 class Asked:
     """The question that stands open: to which seats, since which step, with the answers that are in."""
 
-    __slots__ = ("answers", "name", "offered", "seats", "since")
+    __slots__ = ("answers", "ids", "name", "offered", "seats", "since")
 
     def __init__(self, name: str, seats: list[int], since: int) -> None:
         self.name = name
@@ -91,7 +91,8 @@ class Asked:
         self.since = since
         self.answers: dict[int, tuple[Option, ...]] = {}
         self.offered: dict[int, list[Option]] = {}
-        """Computed options by seat: a cache, not part of what is saved."""
+        """Computed options by seat, and their ids below: a cache, not part of what is saved."""
+        self.ids: dict[int, tuple[str, ...]] = {}
 
     def copy(self) -> Asked:
         other = Asked(self.name, list(self.seats), self.since)
@@ -125,8 +126,19 @@ class Prompt:
     most: int = 1
     path: tuple[str, ...] = ()
 
+    @property
     def ids(self) -> tuple[str, ...]:
         return tuple(offer.id for offer in self.offers)
+
+
+class Choices(NamedTuple):
+    """A prompt without words, for players that need none."""
+
+    seat: int
+    ids: tuple[str, ...]
+    least: int
+    most: int
+    step: int
 
 
 def ask(game: Game, name: str, *seats: int) -> None:

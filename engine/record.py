@@ -108,11 +108,14 @@ def replay(
     Rules of another version would play on differently, so only the same version is replayed.
     """
     check_replayable(record.header, pool, record.decks)
+    # Where somebody was asked, the table runs on until the question stands; elsewhere it stops at the step itself.
+    limit = NEVER if until is None or until == len(record.entries) or until in record.prompt_steps() else until
     targets = {p.input.step for p in record.inputs if isinstance(p.input, Order) and p.input.order == REWIND}
     kept: dict[int, bytes] = {}
     if match is None:
         deal = make_deal(record.header, pool, record.decks, record.seed)
-        match = Match.begin(deal, NEVER if until is None else until)
+        match = Match.begin(deal, limit)
+        match.game.until = NEVER
         yield match, match.take()
     for played in record.inputs:
         if played.step < start or (until is not None and played.step >= until):
@@ -126,12 +129,12 @@ def replay(
                 restored = record.seek(played.input.step, pool).game
             else:
                 restored = Match.from_bytes(state, match.deal).game
-        if until is not None:
-            match.game.until = until
+        match.game.until = limit
         try:
             entries = match.submit(played.input, played.at, None, restored)
         except EngineError as error:
             raise BrokenRecord(f"step {played.step + 1}: the input can't be played again: {error}") from error
+        match.game.until = NEVER
         yield match, entries
 
 
@@ -151,5 +154,8 @@ def check_replayable(header: Header, pool: Pool, decks: tuple[Deck, ...]) -> Non
             f"played by version {header.rules_version} of {header.ruleset}; this is version {rules.version}, "
             "so it can be read and its chain checked, but not replayed"
         )
+    unknown = sorted({code for deck in decks for code in deck.codes() if code not in pool.facts})
+    if unknown:
+        raise BrokenRecord(f"the pool {pool.name!r} lacks cards of this match: {', '.join(unknown)}")
     if facts_digest(pool, decks) != header.facts:
         raise BrokenRecord(f"the cards of {pool.name!r} are not those the match was played with")

@@ -52,6 +52,7 @@ from engine.events.periods import (
     PhaseEnds,
     RoundEnds,
     expire,
+    stop_passing,
 )
 from engine.events.plots import (
     ChoosePlot,
@@ -133,5 +134,6 @@ __all__ = [
     "returned",
     "sacrificed",
     "seat_bit",
+    "stop_passing",
     "to_row",
 ]

@@ -24,6 +24,10 @@ class Event:
     def apply(self, game: Game, entry: int, rule: str) -> None:
         raise NotImplementedError
 
+    def towards(self, zone: int) -> Event:
+        """The same event with another destination."""
+        raise NotImplementedError
+
     @property
     def about(self) -> int:
         """The card it happens to, or NOTHING."""

@@ -203,6 +203,9 @@ class LeavePlay(Event):
     def possible(self, game: Game) -> bool:
         return game.zone[self.card] == zones.PLAY
 
+    def towards(self, zone: int) -> Event:
+        return LeavePlay(self.card, self.how, zone, self.unsavable)
+
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.deal.ruleset.leave_play(game, self.card, self.how, self.to, entry, rule)
 
@@ -255,6 +258,7 @@ class PlayCard(Event):
     kind: ClassVar[str] = "play"
     card: int
     seat: int
+    member: int = 0
 
     @property
     def about(self) -> int:
@@ -262,7 +266,7 @@ class PlayCard(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.move(self.card, self.seat, zones.BEING_PLAYED)
-        game.note("play", entry, self.seat, self.card, rule, (game.facts[self.card].code,))
+        game.note("play", entry, self.seat, self.card, rule, (game.facts[self.card].code, self.member))
 
 
 @event

@@ -33,6 +33,7 @@ class PhaseEnds(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.note("ends", entry, TABLE, NOTHING, rule, (self.phase, game.round))
         expire(game, "phase", entry, rule)
+        game.phase = ""
 
 
 def expire(game: Game, period: str, entry: int, rule: str) -> None:
@@ -45,6 +46,14 @@ def expire(game: Game, period: str, entry: int, rule: str) -> None:
             data = (period, row.quantity, row.operation, row.amount, cards, row.entry)
             game.note("expires", entry, TABLE, row.source, rule, data)
     game.forget(period)
+    stop_passing(game, period)
+
+
+def stop_passing(game: Game, period: str) -> None:
+    """Seats that wanted to pass by themselves until now are asked again."""
+    for seat, manners in enumerate(game.manners):
+        if manners.auto_pass == period:
+            game.manners[seat] = manners._replace(auto_pass="")
 
 
 @event

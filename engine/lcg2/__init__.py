@@ -36,6 +36,7 @@ class SecondEdition(Ruleset):
             frame.step = STEP_NAMES[setup.SETUP].index("mulligans")
         else:
             frame.step = STEP_NAMES[ROUND].index(phase)
+        self._discard_illegal(game, 0)
 
     def happen(
         self, game: Game, entry: int, rule: str, events: list[Event], pending: int = -1, hold: bool = False
@@ -46,11 +47,14 @@ class SecondEdition(Ruleset):
         timing.react(game, row, entry)
 
     def settle(self, game: Game, entry: int) -> None:
-        if game.host:
-            illegal: list[Event] = [discarded(card, unsavable=True) for card in marshaling.illegal_attachments(game)]
-            if illegal:
-                self.happen(game, entry, "lcg2:attachment-cards/illegal", illegal)
+        if game.host and game.lasting:
+            self._discard_illegal(game, entry)
         ending.check_ends(game, entry)
+
+    def _discard_illegal(self, game: Game, entry: int) -> None:
+        illegal: list[Event] = [discarded(card, unsavable=True) for card in marshaling.illegal_attachments(game)]
+        if illegal:
+            self.happen(game, entry, "lcg2:attachment-cards/illegal", illegal)
 
     def leave_play(self, game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:
         leaving.leave_play(game, card, how, to, entry, rule)

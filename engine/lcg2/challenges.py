@@ -22,7 +22,7 @@ from engine.frames import go_to, leave, push, sequence, step
 from engine.game import NOBODY, NOTHING, Challenge, Frame, Game
 from engine.journal import TABLE
 from engine.lcg2.keywords import KEYWORDS_STEP
-from engine.lcg2.steps import begins, ends, next_active, window
+from engine.lcg2.steps import begins, ends, next_active, note_active, window
 from engine.prompts import THE_PASS, Option, Question, ask, question
 
 NO_TARGET = Option("bypass nobody")
@@ -36,7 +36,7 @@ def _next_player(game: Game, frame: Frame) -> None:
     if seat == NOBODY:
         go_to(frame, "4.4")
     else:
-        frame.b = game.note("active", frame.entry, seat, NOTHING, "lcg2:4.3", ("challenges",))
+        frame.b = note_active(game, frame.entry, "challenges", "lcg2:4.3")
 
 
 def _may_initiate(game: Game, frame: Frame) -> None:

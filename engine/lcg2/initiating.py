@@ -125,10 +125,10 @@ def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: 
     game.pending[row.id] = row
     ability = ability_of(game, row)
     if usable_from_hand(game, card):
-        PlayCard(card, seat).apply(game, entry, "lcg2:initiating/1")
+        PlayCard(card, seat, member).apply(game, entry, "lcg2:initiating/1")
         row.entry = game.journal.number
     else:
-        data = (TIMINGS[ability.timing], number, game.facts[card].code)
+        data = (TIMINGS[ability.timing], number, game.facts[card].code, member)
         row.entry = game.note("use", entry, seat, card, "lcg2:initiating/1", data)
     row.ref = game.ref.get(card, 0)
     if ability.limit is not None:
@@ -203,9 +203,9 @@ def _part(game: Game, frame: Frame) -> None:
 
 
 def _resolve(game: Game, frame: Frame, row: Pending, part: Part) -> None:
-    occurrence = game.deal.ruleset.happen(
-        game, frame.entry, "lcg2:initiating/7", part.events(game, row), pending=row.id, hold=True
-    )
+    events = part.events(game, row)
+    rule = "lcg2:save" if any(isinstance(event, Save) for event in events) else "lcg2:initiating/7"
+    occurrence = game.deal.ruleset.happen(game, frame.entry, rule, events, pending=row.id, hold=True)
     if occurrence is not None:
         row.held.append(occurrence.id)
 
@@ -329,7 +329,7 @@ class SearchQuestion(Question):
 def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
     """A duplicate is discarded to save the card above it; nothing can cancel this."""
     host = game.host[card]
-    data = ("duplicate", 0, game.facts[card].code)
+    data = ("duplicate", 0, game.facts[card].code, member)
     at = game.note("use", entry, game.seat_of[card], host, "lcg2:duplicates/save", data)
     push(game, DUPLICATE_SAVE, occurrence, member, entry=at)
     game.deal.ruleset.happen(game, at, "lcg2:initiating/4", [DiscardDuplicate(card)])

@@ -56,7 +56,20 @@ def relevant(game: Game) -> list[int]:
     return found
 
 
+def _note_bystanders(game: Game, frame: Frame) -> None:
+    """Intimidate that would count if it did not have to take part: the rules don't say so, our default does."""
+    challenge = game.challenge
+    if challenge is None or challenge.winner != challenge.attacker or bearers(game, INTIMIDATE):
+        return
+    bystanders = [card for card in game.characters(challenge.winner) if values.keywords(game, card) & INTIMIDATE]
+    if bystanders and intimidated(game):
+        words = ("intimidate counts for participating characters only", 5)
+        game.note("unsettled", frame.entry, TABLE, bystanders[0], "lcg2:intimidate", words)
+
+
 def _next(game: Game, frame: Frame) -> None:
+    if game.challenge is not None and not game.challenge.processed:
+        _note_bystanders(game, frame)
     if relevant(game):
         ask(game, "keyword order", game.first)
     else:
@@ -73,14 +86,6 @@ def _use(game: Game, frame: Frame) -> None:
     data = (NAMES[keyword], tuple(game.ref[card] for card in bearers(game, keyword)), challenge.margin)
     frame.b = game.note("keyword", frame.entry, challenge.winner, NOTHING, RULES[keyword], data)
     if keyword == INTIMIDATE:
-        unasked = [
-            card
-            for card in game.characters(challenge.winner)
-            if values.keywords(game, card) & INTIMIDATE and card not in challenge.attackers
-        ]
-        if unasked:
-            words = ("intimidate counts for participating characters only", 5)
-            game.note("unsettled", frame.b, TABLE, unasked[0], "lcg2:intimidate", words)
         ask(game, "intimidate", challenge.winner)
     else:
         ask(game, "keyword use", challenge.winner)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine import values, zones
 from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
-from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, PayGold, PlaceDuplicate
+from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
 from engine.frames import push, sequence, step
-from engine.game import NOTHING, Frame, Game
+from engine.game import IMMINENT, NOTHING, Frame, Game
 from engine.lcg2.attachments import bearer_refusal, bearers, unique_refusal
 from engine.prompts import Option, Question, ask, question
 from engine.ruleset import Refusal
@@ -179,9 +179,15 @@ class Bearer(Question):
 
 
 def illegal_attachments(game: Game) -> list[int]:
-    """Attachments that may not be where they are."""
+    """Attachments that may not be where they are, and are not about to leave already."""
+    leaving = [
+        event.about
+        for row in game.occurrences.values()
+        for event, fate in zip(row.events, row.fates, strict=True)
+        if fate == IMMINENT and isinstance(event, LeavePlay)
+    ]
     return [
         card
         for card, host in game.host.items()
-        if game.zone[card] == zones.PLAY and bearer_refusal(game, card, host) is not None
+        if game.zone[card] == zones.PLAY and card not in leaving and bearer_refusal(game, card, host) is not None
     ]

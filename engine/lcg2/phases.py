@@ -19,7 +19,7 @@ from engine.game import NOBODY, NOTHING, Frame, Game
 from engine.journal import TABLE
 from engine.lcg2.challenges import CHALLENGES_PHASE
 from engine.lcg2.plot import PLOT_PHASE
-from engine.lcg2.steps import begins, ends, next_active, window
+from engine.lcg2.steps import begins, ends, next_active, note_active, window
 from engine.prompts import Option, Question, ask, question
 
 PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
@@ -51,7 +51,7 @@ def _income(game: Game, frame: Frame) -> None:
     if seat == NOBODY:
         go_to(frame, "3.4")
         return
-    frame.b = game.note("active", frame.entry, seat, NOTHING, "lcg2:3.3", ("marshaling",))
+    frame.b = note_active(game, frame.entry, "marshaling", "lcg2:3.3")
     income = values.gold(game, seat)
     game.note("value", frame.b, seat, game.plot(seat), "lcg2:3.2", income.data())
     game.deal.ruleset.happen(game, frame.b, "lcg2:3.2", [GainGold(seat, income.total, "income")])

@@ -14,9 +14,11 @@ from engine.prompts import Option, Question, ask, question
 
 
 def _choose(game: Game, frame: Frame) -> None:
-    """Everybody chooses at once; the choices are laid down in player order."""
+    """Everybody chooses at once, the choices are laid down in player order; who owns one plot only keeps it."""
     game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.2", ("choose plots",))
-    ask(game, "plot", *game.player_order())
+    choosing = [seat for seat in game.player_order() if game.pile(seat, zones.PLOTS)]
+    if choosing:
+        ask(game, "plot", *choosing)
 
 
 def _reveal(game: Game, frame: Frame) -> None:

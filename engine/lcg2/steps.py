@@ -33,6 +33,12 @@ def window(rule: str) -> Do:
     return do
 
 
+def note_active(game: Game, entry: int, phase: str, rule: str) -> int:
+    """Notes who is active now; that the first player begins is a rule of its own."""
+    rule = "lcg2:first-player/active" if game.active == game.player_order()[0] else rule
+    return game.note("active", entry, game.active, NOTHING, rule, (phase,))
+
+
 def next_active(game: Game) -> int:
     """The next seat in player order that has not been active this phase, made active; NOBODY when all have."""
     for seat in game.player_order():

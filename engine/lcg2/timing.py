@@ -12,7 +12,7 @@ from engine.abilities import (
     TIMINGS,
     WOULD,
 )
-from engine.events import Event, LeavePlay
+from engine.events import Event, LeavePlay, stop_passing
 from engine.frames import Do, go_to, leave, push, sequence, step
 from engine.game import (
     IMMINENT,
@@ -133,11 +133,11 @@ AFTER_HALF = sequence("lcg2.occurrence.after", *_AFTER_STEPS)
 
 def source_seat(game: Game, card: int, row: Occurrence) -> int:
     """The seat that may use a card's triggered ability for this occurrence, or NOBODY."""
+    if card in row.known:
+        return row.known[card][0]
     zone = game.zone[card]
     if zone in zones.IN_PLAY or zone == zones.AGENDA or zone == zones.HAND:
         return game.seat_of[card]
-    if card in row.known:
-        return row.known[card][0]
     return NOBODY
 
 
@@ -152,7 +152,7 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
         if not _member_counts(timing, row.fates[member]):
             continue
         for card, number in game.deal.waiting.get((timing, event.kind), ()):
-            from_hand = game.zone[card] == zones.HAND
+            from_hand = game.zone[card] == zones.HAND and card not in row.known
             if from_hand and (not hidden or not initiating.usable_from_hand(game, card)):
                 continue
             if not from_hand and initiating.usable_from_hand(game, card):
@@ -161,7 +161,9 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
             if seat == NOBODY or game.eliminated[seat]:
                 continue
             trigger = game.deal.abilities[card][number].trigger
-            if trigger is not None and trigger.matches(game, card, event, row):
+            if trigger is None or (card in row.known and not trigger.is_own):
+                continue  # a card that left play here answers to its own leaving, and to nothing else
+            if trigger.matches(game, card, event, row):
                 found.append((seat, card, number, member))
     return found
 
@@ -197,7 +199,8 @@ def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
 
 def open_window(game: Game, timing: int, row: Occurrence, frame: Frame) -> None:
     """Opens an interrupt or reaction window around an occurrence."""
-    data: Data = (TIMINGS[timing], row.id, tuple(_event_words(game, event) for event in row.events))
+    row.window = row.window or game.journal.number + 1
+    data: Data = (TIMINGS[timing], row.window, tuple(_event_words(game, event) for event in row.events))
     entry = game.note("window", frame.entry, TABLE, NOTHING, STEP_RULES[timing], data)
     window = Window(game.new_row(), timing, row.id, STEP_RULES[timing], game.first, entry)
     if game.eliminated[window.seat]:
@@ -250,6 +253,7 @@ def _opportunity(game: Game, frame: Frame) -> None:
 
 def _close(game: Game, frame: Frame) -> None:
     window = game.windows.pop(frame.a)
+    stop_passing(game, "window")
     game.note("close", window.entry, TABLE, NOTHING, "lcg2:pass/consecutive", ("all passed in a row",))
 
 
@@ -321,7 +325,8 @@ class Opportunity(Question):
         window = game.windows[frame.a]
         if window.timing == ACTION:
             return "take an action or pass"
-        return f"use {TIMINGS[window.timing]} or pass"
+        name = TIMINGS[window.timing]
+        return f"use {'an' if name[0] in 'aeiou' else 'a'} {name} or pass"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*opportunities(game, game.windows[frame.a], seat), THE_PASS]

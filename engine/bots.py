@@ -1,0 +1,34 @@
+"""A player that answers at random, from a seed of its own."""
+
+from __future__ import annotations
+
+from engine.chance import Chance, chance_key
+from engine.inputs import Choice
+from engine.prompts import Choices, Prompt
+
+
+class RandomBot:
+    """Answers every prompt with a legal answer picked by chance; the same seed and name pick the same."""
+
+    __slots__ = ("chance", "stream")
+
+    def __init__(self, seed: bytes, name: str = "") -> None:
+        self.chance = Chance(chance_key(seed))
+        self.stream = f"bot/{name}"
+
+    def choose(self, prompt: Prompt | Choices) -> Choice:
+        ids = prompt.ids
+        if prompt.least == prompt.most == 1:
+            return Choice(prompt.seat, ids[self.chance.below(self.stream, len(ids))])
+        picked = self.pick(len(ids), prompt.least, prompt.most)
+        return Choice(prompt.seat, tuple(ids[place] for place in picked))
+
+    def pick(self, count: int, least: int, most: int) -> list[int]:
+        """Some of `count` places: first how many, then which, each equally likely."""
+        below, stream = self.chance.below, self.stream
+        number = least + below(stream, most - least + 1)
+        places = list(range(count))
+        for done in range(number):
+            other = done + below(stream, count - done)
+            places[done], places[other] = places[other], places[done]
+        return places[:number]

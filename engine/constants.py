@@ -1,0 +1,117 @@
+"""Constant abilities: what a card changes as long as it is in play, and which of them are active now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine import zones
+from engine.cards import CHARACTER
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+STRENGTH: Final = "strength"
+ICONS: Final = "icons"
+KEYWORDS: Final = "keywords"
+AMBUSH: Final = "ambush"
+BLANK: Final = "blank"
+COST: Final = "cost"
+GOLD: Final = "gold"
+INITIATIVE: Final = "initiative"
+RESERVE: Final = "reserve"
+CLAIM: Final = "claim"
+DOMINANCE: Final = "dominance"
+SIDE_STRENGTH: Final = "side strength"
+CHALLENGES: Final = "challenges"
+LIMITED_CARDS: Final = "limited cards"
+
+STANDS_ATTACKING: Final = "does not kneel as attacker"
+STANDS_DEFENDING: Final = "does not kneel as defender"
+DEFENDS_KNEELING: Final = "may defend kneeling"
+NO_STRENGTH: Final = "does not contribute STR"
+TAKES_PART: Final = "takes part"
+NOT_BYPASSED: Final = "cannot be bypassed"
+ENTERS_KNELT: Final = "enters play knelt"
+DOOMED: Final = "sacrificed"
+
+NO_CHALLENGE: Final = "cannot initiate"
+NO_TRIGGERS: Final = "cannot trigger"
+NO_MARSHAL: Final = "cannot marshal"
+NO_EVENTS: Final = "cannot play"
+ATTACKERS_AT_MOST: Final = "attackers at most"
+DEFENDERS_AT_MOST: Final = "defenders at most"
+STANDING_AT_MOST: Final = "characters that stand at most"
+
+
+Amount = Callable[["Game", int, int], int]
+"""Given the table, the source, and the card or seat concerned."""
+Applies = Callable[["Game", int, int], bool]
+
+
+def always(_game: Game, _source: int, _who: int) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """One constant ability: which value it changes, of which cards or seats, by how much."""
+
+    quantity: str
+    words_: str
+    applies: Applies
+    amount: Amount | int = 1
+    operation: str = "add"
+
+    timing = 7
+    trigger = None
+    is_action = False
+    is_constant = True
+
+    def by(self, game: Game, source: int, who: int) -> int:
+        return self.amount if isinstance(self.amount, int) else self.amount(game, source, who)
+
+    def words(self) -> str:
+        """A table-like line of our own."""
+        return f"Constant · {self.words_}"
+
+
+def is_blank(game: Game, card: int) -> bool:
+    """Whether a card's printed text box is treated as blank; traits are not part of what is lost here."""
+    if game.facts[card].type != CHARACTER:
+        return False
+    return any(constant.applies(game, source, card) for source, constant in active(game, BLANK))
+
+
+def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
+    """The constant abilities that bear on a value now; kept until the next event changes something."""
+    kept = game.active_constants.get(quantity)
+    if kept is None:
+        declared = game.deal.constants.get(quantity)
+        if not declared:
+            return _NONE
+        kept = [
+            (card, constant)
+            for card, constant in declared
+            if game.zone[card] in _WORKING and (quantity == BLANK or not is_blank(game, card))
+        ]
+        game.active_constants[quantity] = kept
+    return kept
+
+
+def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
+    """Those of the active ones that bear on this card or seat."""
+    return [(source, constant) for source, constant in active(game, quantity) if constant.applies(game, source, who)]
+
+
+def holds(game: Game, quantity: str, who: int) -> bool:
+    """Whether any active constant ability, or a lasting effect, says this of a card or seat."""
+    for source, constant in active(game, quantity):
+        if constant.applies(game, source, who):
+            return True
+    return any(row.quantity == quantity and who in row.cards for row in game.lasting)
+
+
+_WORKING: Final = zones.IN_PLAY | {zones.AGENDA}
+_NONE: Final[list[tuple[int, Constant]]] = []

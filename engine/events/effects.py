@@ -1,0 +1,394 @@
+"""What card effects do beyond the framework: tokens, control, challenges joined and left, decks looked into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine import zones
+from engine.events.base import Event, event, seat_bit
+from engine.game import IMMINENT, NOTHING, Delayed, Reducer
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class PlaceToken(Event):
+    kind: ClassVar[str] = "place token"
+    card: int
+    token: str
+    amount: int = 1
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] in zones.IN_PLAY
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        tokens = game.tokens.setdefault(self.card, {})
+        before = tokens.get(self.token, 0)
+        tokens[self.token] = before + self.amount
+        data = (self.token, before, before + self.amount)
+        game.note("token", entry, game.seat_of[self.card], self.card, rule, data)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class RemoveToken(Event):
+    kind: ClassVar[str] = "remove token"
+    card: int
+    token: str
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.tokens.get(self.card, {}).get(self.token, 0) > 0
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        tokens = game.tokens[self.card]
+        before = tokens[self.token]
+        tokens[self.token] = before - 1
+        if before == 1:
+            del tokens[self.token]
+        if not tokens:
+            del game.tokens[self.card]
+        data = (self.token, before, before - 1)
+        game.note("token", entry, game.seat_of[self.card], self.card, rule, data)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class DiscardPower(Event):
+    """Power goes back to the treasury."""
+
+    kind: ClassVar[str] = "discard power"
+    card: int
+    amount: int = 1
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.power.get(self.card, 0) > 0
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        before = game.power[self.card]
+        after = max(before - self.amount, 0)
+        if after:
+            game.power[self.card] = after
+        else:
+            del game.power[self.card]
+        game.note("power", entry, game.seat_of[self.card], self.card, rule, ("loses", before, after))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class MoveGold(Event):
+    kind: ClassVar[str] = "move gold"
+    source: int
+    target: int
+    amount: int
+
+    @property
+    def whose(self) -> int:
+        return self.target
+
+    def possible(self, game: Game) -> bool:
+        return self.amount > 0 and game.gold[self.source] > 0
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        amount = min(self.amount, game.gold[self.source])
+        before, there = game.gold[self.source], game.gold[self.target]
+        game.gold[self.source] = before - amount
+        game.gold[self.target] = there + amount
+        game.note("gold", entry, self.source, NOTHING, rule, ("loses", before, before - amount))
+        game.note("gold", entry, self.target, NOTHING, rule, ("takes", there, there + amount))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class LeaveChallenge(Event):
+    """A character is removed from the challenge; kneeling or not, it takes part no longer."""
+
+    kind: ClassVar[str] = "leave challenge"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        challenge = game.challenge
+        return challenge is not None and self.card in (*challenge.attackers, *challenge.defenders)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        challenge = game.challenge
+        if challenge is not None:
+            for side in (challenge.attackers, challenge.defenders):
+                if self.card in side:
+                    side.remove(self.card)
+        game.note("leaves challenge", entry, game.seat_of[self.card], self.card, rule)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class JoinChallenge(Event):
+    """A character takes part on its controller's side without being declared."""
+
+    kind: ClassVar[str] = "join challenge"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        challenge = game.challenge
+        if challenge is None or game.zone[self.card] != zones.PLAY:
+            return False
+        mine = game.seat_of[self.card] in (challenge.attacker, challenge.defender)
+        return mine and self.card not in (*challenge.attackers, *challenge.defenders)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        challenge = game.challenge
+        if challenge is not None:
+            challenge.side(game.seat_of[self.card]).append(self.card)
+        game.note("joins challenge", entry, game.seat_of[self.card], self.card, rule)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class TakeControl(Event):
+    """A card in play comes under another seat's control; if it took part in a challenge, it leaves it."""
+
+    kind: ClassVar[str] = "take control"
+    card: int
+    seat: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] == zones.PLAY and game.seat_of[self.card] != self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        before = game.seat_of[self.card]
+        if LeaveChallenge(self.card).possible(game):
+            LeaveChallenge(self.card).apply(game, entry, "lcg2:ownership/challenge")
+        for duplicate in game.duplicates(self.card):
+            game.move(duplicate, self.seat, zones.DUPLICATE)
+        game.move(self.card, self.seat, zones.PLAY)
+        game.note("control", entry, self.seat, self.card, rule, (before,))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class IntoDeck(Event):
+    """A card that is not in play goes to its owner's deck: on top, to the bottom, or to be shuffled in."""
+
+    kind: ClassVar[str] = "into deck"
+    card: int
+    where: str = "shuffled"
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] not in zones.IN_PLAY
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        owner, zone = game.deal.owner[self.card], game.zone[self.card]
+        code = game.facts[self.card].code
+        seen = game.seen[self.card] or (seat_bit(game.seat_of[self.card]) if zone in zones.OWNERS else 0)
+        game.move(self.card, owner, zones.DECK, 0 if self.where == "bottom" else None)
+        game.seen[self.card] = (
+            0 if self.where == "shuffled" else (1 << game.seats) - 1 if zone in zones.OPEN else seen
+        )
+        data = (code if zone in zones.OPEN else "", zones.ZONES[zone], "deck", self.where)
+        game.note("move", entry, owner, NOTHING, rule, data, seat_bit(owner), (self.card, code))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Look(Event):
+    """A seat looks at cards that are hidden from it or whose order is."""
+
+    kind: ClassVar[str] = "look"
+    seat: int
+    cards: tuple[int, ...]
+    where: str
+
+    def possible(self, game: Game) -> bool:
+        return bool(self.cards)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        for card in self.cards:
+            game.seen[card] |= seat_bit(self.seat)
+        secret = tuple((card, game.facts[card].code) for card in self.cards)
+        owner = game.deal.owner[self.cards[0]]
+        game.note(
+            "look", entry, self.seat, NOTHING, rule, (self.where, len(self.cards), owner), seat_bit(self.seat), secret
+        )
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Show(Event):
+    """A hidden card is revealed to everybody and stays where it is."""
+
+    kind: ClassVar[str] = "show"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.seen[self.card] = (1 << game.seats) - 1
+        where = zones.ZONES[game.zone[self.card]]
+        game.note("reveal", entry, game.seat_of[self.card], NOTHING, rule, (game.facts[self.card].code, where))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Replace(Event):
+    """Another destination takes the place of the one a card was going to; the event itself still happens."""
+
+    kind: ClassVar[str] = "replace"
+    card: int
+    occurrence: int
+    member: int
+    to: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        row = game.occurrences.get(self.occurrence)
+        return row is not None and row.fates[self.member] == IMMINENT
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        row = game.occurrences[self.occurrence]
+        row.events[self.member] = row.events[self.member].towards(self.to)
+        game.note("instead", entry, game.seat_of[self.card], self.card, rule, (zones.ZONES[self.to],))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Attach(Event):
+    """A card that is not in play is put on a character as an attachment, whatever it was before."""
+
+    kind: ClassVar[str] = "attach"
+    card: int
+    host: int
+    seat: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.host] == zones.PLAY and game.zone[self.card] not in zones.IN_PLAY
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        origin = zones.ZONES[game.zone[self.card]]
+        game.move(self.card, self.seat, zones.PLAY)
+        game.host[self.card] = self.host
+        data = (game.facts[self.card].code, origin, "attached", game.ref[self.host])
+        game.note("enter", entry, self.seat, self.card, rule, data)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class HiddenDuplicate(Event):
+    """The top card of a deck is placed facedown on a card as its duplicate."""
+
+    kind: ClassVar[str] = "hidden duplicate"
+    host: int
+
+    @property
+    def about(self) -> int:
+        return self.host
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.host] == zones.PLAY and bool(game.deck(game.seat_of[self.host]))
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.host]
+        card = game.deck(seat)[-1]
+        game.facedown[card] = 1
+        game.move(card, seat, zones.DUPLICATE)
+        game.host[card] = self.host
+        data = ("", game.ref[self.host], "facedown")
+        secret = (card, game.facts[card].code)
+        game.note("duplicate", entry, seat, card, rule, data, seat_bit(seat), secret)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Reduce(Event):
+    """The next card that fits costs less; which cards fit is read from the ability that made this."""
+
+    kind: ClassVar[str] = "reduce"
+    seat: int
+    card: int
+    ability: int
+    part: int
+    amount: int
+    until: str
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        data = (self.amount, self.until)
+        at = game.note("reduces", entry, self.seat, self.card, rule, data)
+        game.reducers.append(Reducer(self.seat, self.card, self.ability, self.part, self.amount, self.until, at))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Delay(Event):
+    """An effect is put off until a period ends, or until the challenge is won."""
+
+    kind: ClassVar[str] = "delay"
+    card: int
+    ability: int
+    part: int
+    seat: int
+    cards: tuple[int, ...]
+    when: str
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        refs = tuple(game.ref.get(card, 0) for card in self.cards)
+        at = game.note("delayed", entry, self.seat, self.card, rule, (self.when, refs))
+        game.delayed.append(Delayed(self.card, self.ability, self.part, self.seat, self.cards, refs, self.when, at))
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class StrengthRaised(Event):
+    """A character's STR was increased by a card effect; noticed after the fact, so it changes nothing itself."""
+
+    kind: ClassVar[str] = "strength raised"
+    card: int
+    before: int
+    after: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        """The cause has its own line in the log."""

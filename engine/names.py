@@ -1,0 +1,179 @@
+"""What a reader of the log knows so far: which card a number means, where a step nests, when it came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.cards import Pool
+from engine.journal import Datum, Entry
+from engine.views import JUDGE, CardView, View, may_read
+
+DRAWN = frozenset({"draw", "plot deck", "search"})
+ONE_CARD = frozenset({"place", "choose plot", "move"})
+CODE_FIRST = frozenset({"enter", "reveal plot", "duplicate", "move", "play"})
+SHOWN = frozenset({"announces", "setup cards"})
+
+
+class Names:
+    """The cards and steps that one viewer has read about; entries are learnt in order."""
+
+    __slots__ = ("_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_open", "_times", "pool", "quiet",
+                 "seats", "viewer", "windows")  # fmt: skip
+
+    def __init__(self, seats: Sequence[str], pool: Pool, viewer: int = JUDGE) -> None:
+        self.seats = tuple(seats)
+        self.pool = pool
+        self.viewer = viewer
+        self.windows: dict[int, Entry] = {}
+        self.quiet: set[int] = set()
+        """Windows in which, as far as this viewer knows, nobody could do anything."""
+        self._open: dict[int, str] = {}
+        self._hidden: dict[int, str] = {}
+        self._in_play: dict[int, str] = {}
+        self._doubled: set[str] = set()
+        self._factions: dict[int, int] = {}
+        self._deep: dict[int, int] = {0: -1}
+        self._times: dict[int, int] = {0: 0}
+        self._last: dict[tuple[int, str, int], int] = {}
+
+    # --- learning
+
+    def see(self, view: View) -> None:
+        """Learns the cards that lie in sight on a table, as a described board needs it."""
+        for number, seat in enumerate(view.seats):
+            self._factions[int(seat.faction.id)] = number
+            piles = (
+                seat.used,
+                seat.discard,
+                seat.dead,
+                seat.removed,
+                seat.hand or (),
+                seat.plots or (),
+                seat.setup or (),
+            )
+            plots = (seat.plot,) if seat.plot else ()
+            for card in (seat.faction, *plots, *(card for pile in piles for card in pile)):
+                self._see(card)
+            for card in seat.play:
+                self._see(card)
+                self._enters(int(card.id), card.title)
+
+    def _see(self, card: CardView) -> None:
+        if card.id.startswith("h"):
+            self._hidden[int(card.id[1:])] = card.title
+        else:
+            self._open[int(card.id)] = card.title
+
+    def learn(self, entry: Entry) -> None:
+        """Takes in what an entry tells this viewer about cards and steps."""
+        kind, number = entry.kind, entry.number
+        self._deep[number] = self._deep.get(entry.parent, -1) + 1
+        self._times[number] = entry.at
+        self._last[entry.parent, kind, entry.subject] = number
+        if entry.subject:
+            self._last[-1, kind, entry.subject] = number
+        if kind == "window":
+            self.windows[number] = entry
+        elif kind in CODE_FIRST and entry.subject and entry.data:
+            self._code(entry.subject, entry.data[0])
+        elif kind == "use" and len(entry.data) > 2:
+            self._code(entry.subject, entry.data[2])
+        elif kind in SHOWN:
+            for pair in entry.data:
+                if isinstance(pair, tuple) and len(pair) == 2:
+                    self._code(pair[0], pair[1])
+        if kind == "announces":
+            self._factions[entry.subject] = entry.actor
+        elif kind == "setup cards":
+            for ref in numbers(tuple(pair[0] for pair in entry.data if isinstance(pair, tuple))):
+                self._enters(ref, self._open.get(ref, ""))
+        elif kind == "enter":
+            self._enters(entry.subject, self._open.get(entry.subject, ""))
+        elif kind == "leave":
+            self._in_play.pop(entry.subject, None)
+        if entry.secret and may_read(entry, self.viewer):
+            if kind in DRAWN:
+                for pair in entry.secret:
+                    if isinstance(pair, tuple):
+                        self._own(pair)
+            elif kind in ONE_CARD:
+                self._own(entry.secret)
+
+    def _code(self, ref: Datum, code: Datum) -> None:
+        if isinstance(ref, int) and isinstance(code, str) and code:
+            self._open[ref] = self.titled(code)
+
+    def _own(self, pair: tuple[Datum, ...]) -> None:
+        match pair:
+            case (int(card), str(code)):
+                self._hidden[card] = self.titled(code)
+
+    def _enters(self, ref: int, title: str) -> None:
+        if title in self._in_play.values():
+            self._doubled.add(title)
+        self._in_play[ref] = title
+
+    # --- asking
+
+    def titled(self, code: str) -> str:
+        facts = self.pool.facts.get(code)
+        return facts.title if facts is not None else f"card {code}"
+
+    def seat(self, seat: Datum) -> str:
+        if isinstance(seat, int) and 0 <= seat < len(self.seats):
+            return self.seats[seat]
+        return "nobody"
+
+    def whose(self, seat: Datum) -> str:
+        return f"{self.seat(seat)}'s"
+
+    def card(self, ref: Datum) -> str:
+        """A card by public number: its title, with the number where two in play have had the same."""
+        if not isinstance(ref, int) or ref not in self._open:
+            return f"card #{ref}" if isinstance(ref, int) and ref > 0 else "a card"
+        title = self._open[ref]
+        if ref in self._factions:
+            return f"{self.whose(self._factions[ref])} {title}"
+        return f"{title} #{ref}" if title in self._doubled else title
+
+    def is_faction(self, ref: int) -> bool:
+        return ref in self._factions
+
+    def bare(self, ref: int) -> str:
+        """A card's title and nothing else."""
+        return self._open.get(ref, "a card")
+
+    def hidden(self, card: int) -> str:
+        """A card out of sight, if this viewer has been told which it is."""
+        return self._hidden.get(card, "a hidden card")
+
+    def cards(self, refs: Datum) -> str:
+        return listed([self.card(ref) for ref in numbers(refs)])
+
+    def depth(self, number: int) -> int:
+        return max(self._deep.get(number, 0), 0)
+
+    def last(self, parent: int, kind: str, subject: int) -> int:
+        """The latest step of a kind about a card, best under the same step, or 0."""
+        return self._last.get((parent, kind, subject)) or self._last.get((-1, kind, subject), 0)
+
+    def thought(self, entry: Entry, at: Datum, since: Datum) -> int:
+        """How many milliseconds a seat took; 0 where this viewer's copy keeps no times."""
+        if not isinstance(at, int) or not isinstance(since, int) or entry.at != at:
+            return 0
+        return max(at - self._times.get(since, at), 0)
+
+
+def numbers(value: Datum) -> Iterator[int]:
+    """The numbers in a tuple of them."""
+    if isinstance(value, tuple):
+        yield from (item for item in value if isinstance(item, int))
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`; the same twice becomes `a ×2`."""
+    counted = {word: words.count(word) for word in words}
+    said = [word if count == 1 else f"{word} ×{count}" for word, count in counted.items()]
+    if not said:
+        return "nothing"
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"

@@ -1,0 +1,216 @@
+"""Scenarios: a described board, played with the verbs of the rules and read like a table."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from engine.board import Board, Side, with_blanks
+from engine.cards import Pool, core_set
+from engine.errors import BadScenario, IllegalChoice, NotYourChoice
+from engine.game import Outcome
+from engine.inputs import Choice, Input
+from engine.journal import Data, Entry
+from engine.match import Match, Seat
+from engine.prompts import ONLY
+from engine.seated import Player
+
+SEED: Final = b"a described board"
+RESERVED: Final = frozenset({"all", "log", "match", "not", "players", "rule"})
+DECLINING: Final = ("pass", "done", "keep", "none", "nobody", "bypass nobody")
+FOLLOWS: Final = {"attackers": "challenge", "defenders": "attackers", "bearer": "opportunity"}
+"""Which question comes before another: an older answer to it is stale."""
+SENTENCES: Final = {
+    "leave": "{card} is {word}",
+    "save": "{card} is saved",
+    "kneel": "{card} kneels",
+    "stand": "{card} stands",
+    "enter": "{card} enters play",
+    "duplicate": "{card} is placed as a duplicate",
+    "bypass": "{card} is bypassed",
+    "reveal plot": "{seat} reveals {card}",
+    "play": "{seat} plays {card}",
+    "use": "{seat} uses {card}",
+    "wins": "{seat} wins the challenge",
+    "nobody wins": "nobody wins the challenge",
+    "dominance": "{seat} wins dominance",
+    "eliminated": "{seat} is eliminated",
+    "match ends": "{seat} wins the match",
+}
+
+
+@cache
+def core_pool() -> Pool:
+    """The Core Set with the blank cards that fill described decks."""
+    return with_blanks(core_set())
+
+
+class Scenario:
+    """A match that begins at a described board; seats are its keyword arguments, in seating order."""
+
+    def __init__(
+        self,
+        *,
+        phase: str = "challenges",
+        first: str = "",
+        round: int = 1,
+        pool: Pool | None = None,
+        seed: bytes = SEED,
+        **sides: Side | dict[str, object],
+    ) -> None:
+        try:
+            seats = {name: msgspec.convert(msgspec.to_builtins(side), Side) for name, side in sides.items()}
+        except msgspec.ValidationError as error:
+            raise BadScenario(f"this is no board: {error}") from error
+        self._begin(Board(seats=seats, phase=phase, first=first, round=round), pool or core_pool(), seed)
+
+    @classmethod
+    def on(cls, board: Board, pool: Pool | None = None, seed: bytes = SEED) -> Scenario:
+        """A scenario on a board that has been read already."""
+        scenario = cls.__new__(cls)
+        scenario._begin(board, pool or core_pool(), seed)
+        return scenario
+
+    def _begin(self, board: Board, pool: Pool, seed: bytes) -> None:
+        clashing = [name for name in board.seats if name in RESERVED or hasattr(type(self), name)]
+        if clashing:
+            raise BadScenario(f"{clashing[0]!r} can't be a seat's name here")
+        seats = [Seat(name, side.make_deck(pool, name)) for name, side in board.seats.items()]
+        self.match = Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=seed, board=board)
+        self.players = [Player(self, seat, name) for seat, name in enumerate(board.seats)]
+        self.log: list[Entry] = []
+        self._titles: dict[int, str] = {}
+        self._learn(self.match.take())
+
+    def __getattr__(self, name: str) -> Player:
+        if name.startswith("_") or name == "players":
+            raise AttributeError(name)
+        return self.player(name)
+
+    def player(self, name: str) -> Player:
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise BadScenario(f"no seat is called {name!r}; seats are {', '.join(p.name for p in self.players)}")
+
+    # --- the table
+
+    @property
+    def phase(self) -> str:
+        return self.match.game.phase
+
+    @property
+    def round(self) -> int:
+        return self.match.game.round
+
+    @property
+    def first(self) -> str:
+        """The first player."""
+        return self.match.game.name(self.match.game.first)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.match.outcome
+
+    @property
+    def winner(self) -> str:
+        return self.match.game.name(self.outcome.winner) if self.outcome else ""
+
+    # --- carrying on
+
+    def submit(self, entry: Input) -> None:
+        self._learn(self.match.submit(entry))
+
+    def passes(self) -> None:
+        """Everybody declines everything optional, until somebody must choose or the round is over."""
+        round = self.round
+        while self.round == round and any([self._decline(player) for player in self.players]):
+            pass
+
+    def _decline(self, player: Player) -> bool:
+        prompt = player.prompt
+        if prompt is None:
+            return False
+        declining = [offer.id for offer in prompt.offers if offer.id in DECLINING]
+        if not declining and prompt.least:
+            return False
+        self.submit(Choice(player.seat, tuple(declining[:1])))
+        return True
+
+    def pass_windows_until(self, player: Player, question: str) -> None:
+        """Every seat passes its opportunities until a question is asked, or was answered for want of a choice."""
+        while player.asked != question and self.given(question, player.seat) is None:
+            passing = [other for other in self.players if other.asked == "opportunity"]
+            if not passing:
+                words = f"{player.name} is not asked ({question})"
+                raise NotYourChoice(self.trouble(words))
+            passing[0].passes()
+
+    def given(self, question: str, seat: int) -> list[str] | None:
+        """The titles in a seat's answer to a question that had one answer only, if it was given just now."""
+        for entry in reversed(self.entries("choice")):
+            if entry.data[0] == question and entry.actor == seat:
+                return self._chosen(entry) if entry.secret[0] == ONLY else None
+            if entry.data[0] == FOLLOWS.get(question):
+                break
+        return None
+
+    def _chosen(self, entry: Entry) -> list[str]:
+        ids = entry.secret[1]
+        last = [str(id).split()[1] for id in ids] if isinstance(ids, tuple) else []
+        return [self._titles.get(int(ref), ref) for ref in last]
+
+    # --- the log
+
+    def _learn(self, entries: list[Entry]) -> None:
+        game = self.match.game
+        for entry in entries:
+            code = entry.data[0] if entry.data else None
+            if isinstance(code, str) and code in game.deal.pool.facts and entry.subject:
+                self._titles[entry.subject] = game.deal.pool[code].title
+        self._titles.update((ref, game.title(card)) for card, ref in game.ref.items())
+        self.log += entries
+
+    def entries(self, *kinds: str) -> list[Entry]:
+        """The log's entries of some kinds, in order."""
+        return [entry for entry in self.log if entry.kind in kinds]
+
+    def data(self, kind: str) -> Data:
+        """What the latest entry of a kind says."""
+        found = self.entries(kind)
+        if not found:
+            raise IllegalChoice(self.trouble(f"the log has no {kind!r}"))
+        return found[-1].data
+
+    def rules(self, *kinds: str) -> list[str]:
+        """The rules that the log cites, in order; of some kinds of entry, or of all."""
+        return [entry.rule for entry in self.log if entry.rule and (not kinds or entry.kind in kinds)]
+
+    def titles(self, refs: object) -> list[str]:
+        """Public numbers of the log as titles."""
+        return [self._titles.get(ref, "?") for ref in refs] if isinstance(refs, tuple) else []
+
+    def says(self, entry: Entry) -> str:
+        """An entry as a plain sentence: what happened to which card, or who did what."""
+        seat = self.players[entry.actor].name if entry.actor >= 0 else "the table"
+        card = self._titles.get(entry.subject, "")
+        word = entry.data[0] if entry.data else ""
+        sentence = SENTENCES.get(entry.kind, f"{seat}: {entry.kind} {card}".rstrip())
+        return sentence.format(seat=seat, card=card, word=word)
+
+    def happened(self, sentence: str) -> bool:
+        """Whether the log says so, in the words of `SENTENCES`."""
+        return any(self.says(entry) == sentence for entry in self.log)
+
+    def trouble(self, words: str) -> str:
+        """A complaint with who is asked what, and the log so far."""
+        lines = [words]
+        for seat, prompt in self.match.prompts.items():
+            offers = ", ".join(offer.label for offer in prompt.offers) or "nothing"
+            lines.append(f"{self.players[seat].name} is asked ({prompt.question}, {prompt.rule}): {offers}")
+        if self.outcome:
+            lines.append(f"the match is over: {self.winner} won ({self.outcome.reason})")
+        lines += [f"{entry.number:5}  {self.says(entry)}   {entry.rule}" for entry in self.log]
+        return "\n".join(lines)

@@ -1,0 +1,214 @@
+"""Scenario files: a board, the lines played on it, and what must be true afterwards; see docs/scenarios.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from engine.board import read_placed, read_scenario
+from engine.cards import Pool
+from engine.errors import BadScenario, EngineError, ScenarioFailed
+from engine.scenario import Scenario
+from engine.seated import Player
+
+PLAYED: Final = re.compile(r"(?P<who>\w+): (?P<verb>\w+)(?: (?P<rest>.+))?")
+ATTACK: Final = re.compile(
+    r"(?P<kind>military|intrigue|power)(?: against (?P<foe>\w+))? with (?P<attackers>.+?)"
+    r"(?: bypassing (?P<bypassed>.+))?"
+)
+REFUSED: Final = re.compile(r"(?P<verb>\w+) (?P<name>.+?)(?: because (?P<rule>\S+))?")
+EXPECTED: Final = re.compile(r"(?P<negated>not )?(?P<what>\w+) (?P<rest>.+)")
+FACT: Final = re.compile(r"(?P<fact>\w+) (?P<value>.+)")
+EVERYBODY: Final = "all"
+
+
+def run_scenario(text: str, pool: Pool | None = None) -> Scenario:
+    """Plays a scenario file and checks what it expects; what goes wrong names the line of the file."""
+    file = read_scenario(text)
+    try:
+        scenario = Scenario.on(file.board, pool)
+    except EngineError as error:
+        raise BadScenario(f"the board can't be laid out: {error}") from error
+    for lines, run in ((file.play, play_line), (file.expect, expect_line)):
+        for place, words in enumerate(lines):
+            with _named(text, words, lines[:place].count(words)):
+                run(scenario, words)
+    return scenario
+
+
+@contextmanager
+def _named(text: str, words: str, before: int) -> Iterator[None]:
+    """Gives every fault the number of the line it is in."""
+    numbers = [number for number, line in enumerate(text.splitlines(), 1) for _ in range(line.count(f'"{words}"'))]
+    where = f"line {numbers[before]}" if before < len(numbers) else "a line"
+    try:
+        yield
+    except BadScenario as error:
+        raise BadScenario(f"{where}, {words!r}: {error}") from error
+    except EngineError as error:
+        raise ScenarioFailed(f"{where}, {words!r}: {error}") from error
+
+
+# --- lines that are played
+
+
+def play_line(scenario: Scenario, words: str) -> None:
+    """Plays a line such as `ann: marshal Robb Stark`."""
+    line = PLAYED.fullmatch(words)
+    if line is None:
+        raise BadScenario("write who does what, as in 'ann: marshal Robb Stark'")
+    verb, rest = line["verb"], line["rest"] or ""
+    if line["who"] == EVERYBODY:
+        if words != "all: pass":
+            raise BadScenario("all that everybody can do is 'all: pass'")
+        scenario.passes()
+        return
+    player = scenario.player(line["who"])
+    if verb in BARE_VERBS and not rest:
+        BARE_VERBS[verb](player)
+    elif verb in VERBS and rest:
+        VERBS[verb](player, rest)
+    else:
+        verbs = [*(f"{other} …" for other in VERBS), *BARE_VERBS]
+        raise BadScenario(f"{verb!r} is not written so; one of {', '.join(verbs)}")
+
+
+def _names(player: Player, rest: str) -> list[str]:
+    """Titles between commas, unless the whole is one title."""
+    titles = {facts.title for facts in player.pool.facts.values()}
+    return [rest] if rest in titles else rest.split(", ")
+
+
+def _on(rest: str) -> tuple[str, str]:
+    title, _, host = rest.partition(" on ")
+    return title, host
+
+
+def _attack(player: Player, rest: str) -> None:
+    found = ATTACK.fullmatch(rest)
+    if found is None:
+        raise BadScenario("write it as 'attack military with Robb Stark' or 'attack power against bob with …'")
+    bypassing = tuple(_names(player, found["bypassed"])) if found["bypassed"] else ()
+    attackers = _names(player, found["attackers"])
+    player.attacks(found["kind"], *attackers, against=found["foe"] or "", bypassing=bypassing)
+
+
+def _defend(player: Player, rest: str) -> None:
+    if not rest.startswith("with "):
+        raise BadScenario("write it as 'defend with Robb Stark', or 'defend' alone for no defenders")
+    player.defends(*_names(player, rest.removeprefix("with ")))
+
+
+def _cannot(player: Player, rest: str) -> None:
+    found = REFUSED.fullmatch(rest)
+    if found is None:
+        raise BadScenario("write it as 'cannot marshal Robb Stark because lcg2:unique/dead'")
+    verbs = ("marshal", "duplicate") if found["verb"] == "marshal" else (found["verb"],)
+    if player.may(found["name"], *verbs):
+        raise ScenarioFailed(player.trouble(f"{player.name} is offered it"))
+    if found["rule"]:
+        refusal = player.explain(found["name"])
+        because = f"{refusal.rule}, {refusal.words}" if refusal else "nothing at all"
+        if refusal is None or refusal.rule != found["rule"]:
+            raise ScenarioFailed(player.trouble(f"it is refused because of {because}"))
+
+
+VERBS: Final[dict[str, Callable[[Player, str], object]]] = {
+    "marshal": lambda player, rest: player.marshals(*_on(rest)),
+    "ambush": lambda player, rest: player.ambushes(*_on(rest)),
+    "place": lambda player, rest: player.places(rest),
+    "use": lambda player, rest: player.uses(rest),
+    "save": lambda player, rest: player.saves(rest),
+    "reveal": lambda player, rest: player.reveals(rest),
+    "choose": lambda player, rest: player.chooses(*_names(player, rest)),
+    "attack": _attack,
+    "defend": _defend,
+    "cannot": _cannot,
+}
+BARE_VERBS: Final[dict[str, Callable[[Player], object]]] = {
+    "pass": lambda player: player.passes(),
+    "decline": lambda player: player.chooses(),
+    "defend": lambda player: player.defends(),
+    "keep": lambda player: player.chooses("keep"),
+    "mulligan": lambda player: player.chooses("mulligan"),
+    "done": lambda player: player.chooses("done"),
+    "concede": lambda player: player.concedes(),
+}
+
+
+# --- lines that are expected
+
+
+def expect_line(scenario: Scenario, words: str) -> None:
+    """Checks a line such as `ann power 2`, `bob dead Robb Stark` or `not happened Robb Stark is killed`."""
+    line = EXPECTED.fullmatch(words)
+    if line is None:
+        raise BadScenario("write what must be true, as in 'ann power 2'")
+    is_so, but = _holds(scenario, line["what"], line["rest"])
+    if is_so == bool(line["negated"]):
+        raise ScenarioFailed(scenario.trouble(f"this is not so: {but}"))
+
+
+def _holds(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
+    """Whether something is true, and how it really is."""
+    about = {
+        "winner": scenario.winner,
+        "phase": scenario.phase,
+        "first": scenario.first,
+        "round": str(scenario.round),
+    }
+    if what in about:
+        return rest == about[what], f"{what} is {about[what] or 'nobody'}"
+    if what == "happened":
+        return scenario.happened(rest), "see the log"
+    if what == "rule":
+        return rest in scenario.rules(), "see the log"
+    found = FACT.fullmatch(rest)
+    if found is None:
+        raise BadScenario("write a seat, a fact and its value, as in 'ann power 2' or 'bob dead Robb Stark'")
+    return _has(scenario.player(what), found["fact"], found["value"])
+
+
+def _has(player: Player, fact: str, value: str) -> tuple[bool, str]:
+    if fact in ("power", "gold"):
+        number = player.power if fact == "power" else player.gold
+        return value == str(number), f"{player.name} has {number} {fact}"
+    if fact == "asked":
+        return value == player.asked, f"{player.name} is asked {player.asked or 'nothing'}"
+    if fact == "may":
+        return player.may(value), f"{player.name} is offered {', '.join(player.offered) or 'nothing'}"
+    piles = {
+        "hand": player.hand,
+        "deck": player.deck,
+        "play": player.play,
+        "discard": player.discard,
+        "dead": player.dead,
+        "plot": [player.plot],
+        "plots": player.plots,
+        "used": player.used,
+    }
+    if fact not in piles:
+        raise BadScenario(f"{fact!r} is no fact; one of power, gold, asked, may, {', '.join(piles)}")
+    pile = piles[fact]
+    there = f"{player.name}'s {fact} holds {len(pile)}: {', '.join(pile) or 'nothing'}"
+    if value.isdigit():
+        return int(value) == len(pile), there
+    if fact == "play":
+        return _in_play(player, value), there
+    return value in pile, there
+
+
+def _in_play(player: Player, value: str) -> bool:
+    """Whether a card is in play as described; what stands in parentheses is all that is on it."""
+    wanted = read_placed(value)
+    if wanted.title not in player.play:
+        return False
+    found = [card for card in player.cards(wanted.title) if card.zone == "play"]
+    if wanted.host is not None:
+        found = [card for card in found if card.host == wanted.host]
+    if "(" in value:
+        marks = (wanted.kneeling, wanted.power, wanted.duplicates)
+        found = [card for card in found if (card.kneeling, card.power, card.duplicates) == marks]
+    return bool(found)

@@ -1,0 +1,20 @@
+"""Log entries in words: one sentence for each entry, as its viewer may read it, laid out as a judge reads it."""
+
+from engine.words import answers, challenges, effects, framework, table, windows
+from engine.words.layout import WIDTH, line, lines
+from engine.words.saying import WORDS, duration, say
+
+__all__ = [
+    "WIDTH",
+    "WORDS",
+    "answers",
+    "challenges",
+    "duration",
+    "effects",
+    "framework",
+    "line",
+    "lines",
+    "say",
+    "table",
+    "windows",
+]

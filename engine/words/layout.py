@@ -1,0 +1,69 @@
+"""The log as lines: number, nesting, sentence, rule; shortened to what a reader wants."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.journal import Entry
+from engine.names import Names
+from engine.prompts import NOTHING_TO_DO, ONLY
+from engine.words.saying import readable, say
+
+WIDTH: Final = 110
+RULE_COLUMN: Final = 30
+
+
+def is_idle_pass(entry: Entry, names: Names) -> bool:
+    """A pass that, as far as the viewer knows, was no decision."""
+    return not readable(entry, names) or entry.secret[0] in (NOTHING_TO_DO, ONLY)
+
+
+def find_quiet(entries: Iterable[Entry], names: Names) -> None:
+    """Marks the windows in which, as far as the viewer knows, nobody could do anything.
+
+    What a seat could have done is a secret, so for others a window of nothing but passes is quiet as well.
+    """
+    for entry in entries:
+        if entry.kind == "window":
+            names.quiet.add(entry.number)
+        elif entry.kind != "close" and not (entry.kind == "pass" and is_idle_pass(entry, names)):
+            names.quiet.discard(entry.parent)
+
+
+def is_quiet(entry: Entry, names: Names) -> bool:
+    """Whether a shortened log leaves an entry out: quiet windows, and lines that only repeat others."""
+    kind = entry.kind
+    if kind in ("empty window", "begins", "ends", "round ends"):
+        return True
+    if kind == "window":
+        return entry.number in names.quiet
+    if kind in ("pass", "close"):
+        return entry.parent in names.quiet
+    if kind == "choice":
+        return not readable(entry, names) or entry.secret[0] == ONLY or entry.data[:1] == ("target",)
+    return kind == "value" and entry.data[:1] == ("cost",) and entry.data[3:] == ((),)
+
+
+def line(entry: Entry, names: Names, width: int = WIDTH) -> str:
+    """An entry laid out: number, nesting, sentence, rule; long sentences go on under themselves."""
+    indent = " " * (7 + 2 * names.depth(entry.number))
+    room = max(width - RULE_COLUMN - len(indent), 24)
+    said = say(entry, names)
+    first_line, *more = [said] if len(said) <= room else textwrap.wrap(said, room, break_on_hyphens=False)
+    head = f"{entry.number:>5}{indent[5:]}{first_line}"
+    head = f"{head:<{width - RULE_COLUMN + 1}} {entry.rule}".rstrip()
+    return "\n".join([head, *(f"{indent}  {rest}" for rest in more)])
+
+
+def lines(
+    entries: Iterable[Entry], names: Names, everything: bool = False, width: int = WIDTH
+) -> Iterator[tuple[Entry, str]]:
+    """The log, entry by entry; shortened unless everything is asked for."""
+    kept = list(entries)
+    find_quiet(kept, names)
+    for entry in kept:
+        names.learn(entry)
+        if everything or not is_quiet(entry, names):
+            yield entry, line(entry, names, width)

@@ -1,0 +1,169 @@
+"""Cards that exist in tests only: enough abilities to walk through every window of the kernel."""
+
+from engine import events as ev
+from engine.abilities import (
+    BEARER,
+    IT,
+    SELF,
+    TARGET,
+    YOUR_FACTION,
+    Ability,
+    Condition,
+    Filter,
+    Limit,
+    Part,
+    Search,
+    Then,
+    Trigger,
+    action,
+    add_to_hand,
+    cancel,
+    character,
+    draw,
+    gain_power,
+    happens_to,
+    interrupt,
+    kill,
+    kneel,
+    leaves_by,
+    reaction,
+    sacrifice,
+    savable,
+    save,
+    shuffle_deck,
+    strength,
+)
+from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, Facts, Shun
+from engine.events import Event
+from engine.game import Game, Occurrence, Pending
+from engine.scenario import Scenario, core_pool
+
+LEAVES = "leave play"
+
+
+def _is_character(game: Game, _card: int, event: Event, _row: Occurrence) -> bool:
+    return game.facts[event.about].type == CHARACTER
+
+
+def _is_own(game: Game, card: int, event: Event, _row: Occurrence) -> bool:
+    return game.seat_of[event.about] == game.seat_of[card]
+
+
+def _is_event_of_an_opponent(game: Game, card: int, event: Event, _row: Occurrence) -> bool:
+    return game.facts[event.about].type == EVENT and event.whose != game.seat_of[card]
+
+
+def _is_own_play(game: Game, card: int, event: Event, _row: Occurrence) -> bool:
+    return isinstance(event, ev.PlayCard) and event.seat == game.seat_of[card]
+
+
+def _power_for_all(game: Game, _use: Pending) -> list[Event]:
+    return [ev.GainPower(game.faction(seat), 1) for seat in game.player_order()]
+
+
+def _toast(game: Game, use: Pending) -> list[Event]:
+    return [ev.GainPower(game.faction(use.seat), 1), ev.Draw(use.seat, 1)]
+
+
+def _kneel(_game: Game, use: Pending) -> list[Event]:
+    return [ev.Kneel(card) for card in use.targets]
+
+
+def _kill_without_saves(_game: Game, use: Pending) -> list[Event]:
+    return [ev.killed(card, unsavable=True) for card in use.targets]
+
+
+def _return_to_hand(_game: Game, use: Pending) -> list[Event]:
+    return [ev.returned(card) for card in use.targets]
+
+
+A_CHARACTER = Condition("a character", _is_character)
+YOUR_OWN = Condition("your own", _is_own)
+KILLED = Trigger((LEAVES,), (A_CHARACTER, leaves_by("killed")))
+YOURS_WOULD_DIE = Trigger((LEAVES,), (A_CHARACTER, YOUR_OWN, leaves_by("killed"), savable()))
+BEARER_WOULD_LEAVE = Trigger((LEAVES,), (happens_to(BEARER), savable()))
+THIS_LEAVES = Trigger((LEAVES,), (happens_to(SELF),))
+AN_OPPONENTS_EVENT = Trigger(("initiate",), (Condition("an opponent's event", _is_event_of_an_opponent),))
+YOU_PLAY_AN_EVENT = Trigger(("play",), (Condition("you play an event", _is_own_play),))
+ANY_CHARACTER = Filter("character", lambda game, card: game.facts[card].type == CHARACTER)
+
+DECLARED: dict[Facts, tuple[Ability, ...]] = {
+    # Saves: an attachment that is sacrificed, a character that kneels, an event from the hand.
+    Facts("t01", "Shieldbearer", ATTACHMENT, cost=1): (
+        interrupt(BEARER_WOULD_LEAVE, save(IT), would=True, cost=(sacrifice(SELF),)),
+    ),
+    Facts("t02", "Field Surgeon", CHARACTER, cost=2, strength=1, icons=2): (
+        interrupt(YOURS_WOULD_DIE, save(IT), would=True, cost=(kneel(SELF),)),
+    ),
+    Facts("t03", "Feigned Death", EVENT, cost=1): (interrupt(YOURS_WOULD_DIE, save(IT), would=True),),
+    # Forced abilities.
+    Facts("t04", "Sworn Widow", CHARACTER, cost=2, strength=2, icons=5): (
+        reaction(THIS_LEAVES, gain_power(YOUR_FACTION, 1), forced=True),
+    ),
+    Facts("t05", "Weeping Stone", LOCATION, cost=1): (reaction(KILLED, gain_power(YOUR_FACTION, 1), forced=True),),
+    Facts("t06", "Hungry Crypt", LOCATION, cost=1): (reaction(KILLED, draw(1), forced=True),),
+    Facts("t07", "Doomed Brother", CHARACTER, cost=2, strength=1, icons=1): (
+        reaction(KILLED, gain_power(YOUR_FACTION, 1), forced=True),
+    ),
+    # Optional abilities around a killing.
+    Facts("t08", "Silent Sister", CHARACTER, cost=2, strength=1, icons=4): (reaction(KILLED, draw(1)),),
+    Facts("t09", "Last Rites", LOCATION, cost=1): (interrupt(KILLED, gain_power(YOUR_FACTION, 1)),),
+    Facts("t10", "Blood Price", LOCATION, cost=1): (
+        reaction(KILLED, kill(TARGET), target=character(), limit=Limit(1, "round")),
+    ),
+    # Events that are actions.
+    Facts("t11", "Call to the Citadel", EVENT, cost=1): (
+        action(Search(3, ANY_CHARACTER), add_to_hand(), shuffle_deck(), Then(), gain_power(YOUR_FACTION, 1)),
+    ),
+    Facts("t12", "Withering Cold", EVENT, cost=0): (
+        action(strength(TARGET, -4, "phase"), phase="challenges", target=character()),
+    ),
+    Facts("t13", "Second Wind", EVENT, cost=0): (
+        action(strength(TARGET, 3, "challenge"), target=character(), limit=Limit(1, "challenge", by_title=True)),
+    ),
+    Facts("t14", "Feast for All", EVENT, cost=0): (action(Part("every faction +1 power", _power_for_all)),),
+    Facts("t15", "No Mercy", EVENT, cost=0): (
+        action(Part("kill the chosen card, no saves", _kill_without_saves), target=character()),
+    ),
+    Facts("t16", "Sent Home", EVENT, cost=0): (
+        action(Part("the chosen card → hand", _return_to_hand), target=character()),
+    ),
+    Facts("t17", "Hidden Knife", EVENT, cost=2): (action(kill(TARGET), target=character()),),
+    # Answers to events.
+    Facts("t18", "Unheard Order", EVENT, cost=1): (interrupt(AN_OPPONENTS_EVENT, cancel(), would=True),),
+    Facts("t19", "Well-kept Archive", LOCATION, cost=1): (
+        reaction(YOU_PLAY_AN_EVENT, add_to_hand(IT), cost=(kneel(SELF),)),
+    ),
+    # Actions from play.
+    Facts("t20", "Drill Sergeant", CHARACTER, cost=2, strength=1, icons=1): (
+        action(strength(SELF, 1, "phase"), limit=Limit(2, "phase")),
+    ),
+    Facts("t21", "Ending Bell", LOCATION, cost=1): (
+        reaction(Trigger(("end challenge",)), strength(TARGET, 2, "challenge"), target=character()),
+        reaction(Trigger(("phase ends",)), strength(TARGET, 2, "phase"), target=character()),
+    ),
+    Facts("t22", "Court Herald", CHARACTER, cost=1, strength=1, icons=4): (
+        reaction(Trigger(("enter play",)), draw(1)),
+    ),
+    Facts("t23", "Town Crier", LOCATION, cost=1): (reaction(Trigger(("reveal plot",)), draw(1)),),
+    Facts("t24", "Final Toast", EVENT, cost=0): (action(Part("+1 power and draw 1, together", _toast)),),
+    Facts("t25", "Bend the Knee", EVENT, cost=0): (
+        action(Part("kneel the chosen card", _kneel), target=character()),
+    ),
+    # Who bears what.
+    Facts("t26", "Peace-loving Septon", CHARACTER, cost=1, strength=1, shuns=(Shun(("Weapon",)),)): (),
+    Facts(
+        "t27",
+        "Choosy Armorer",
+        CHARACTER,
+        cost=1,
+        strength=1,
+        shuns=(Shun(("Weapon", "Skill"), sparing=True), Shun(("Valyrian Steel",))),
+    ): (),
+}
+POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
+
+
+def scenario(phase: str = "challenges", first: str = "", **sides: dict[str, object]) -> Scenario:
+    """A scenario in which these cards exist."""
+    return Scenario(phase=phase, first=first, pool=POOL, **sides)

@@ -1,0 +1,110 @@
+"""Why a card can't be used now: the first check that fails, with the rule it rests on."""
+
+import pytest
+
+from engine.scenario import Scenario
+from tests.engine.cards import scenario
+from tests.engine.test_rule_ids import INDEX
+
+KNIFE, BEARER, SISTER = "Hidden Knife", "Shieldbearer", "Silent Sister"
+
+
+def rule(game: Scenario, title: str, who: str = "ann") -> str:
+    refused = game.player(who).explain(title)
+    assert refused is not None
+    assert refused.words
+    assert refused.rule in INDEX
+    return refused.rule
+
+
+def test_a_card_that_is_offered_needs_no_explanation():
+    game = Scenario(phase="marshaling", first="ann", ann={"hand": ["Bran Stark"]}, bob={})
+    assert game.ann.explain("Bran Stark") is None
+
+
+@pytest.mark.parametrize(
+    ("title", "because"),
+    [
+        ("Robb Stark", "lcg2:initiating/2"),  # costs 6 of 5
+        ("Arya Stark", "lcg2:unique/dead"),
+        ("The Kingsroad", "lcg2:limited"),
+        ("Little Bird", "lcg2:attachment-cards"),
+        ("Put to the Sword", "lcg2:abilities"),  # not enforced yet
+    ],
+)
+def test_why_a_card_can_not_be_marshaled(title: str, because: str):
+    hand = ["Robb Stark", "Arya Stark", "The Kingsroad", "The Roseroad", "Little Bird", "Put to the Sword"]
+    game = Scenario(
+        phase="marshaling", first="ann", ann={"hand": [*hand, "Bran Stark"], "dead": ["Arya Stark"]}, bob={}
+    )
+    game.ann.marshals("The Roseroad")
+    assert rule(game, title) == because
+
+
+def test_who_is_not_asked_can_use_nothing():
+    game = Scenario(phase="marshaling", first="ann", ann={"hand": ["Bran Stark"]}, bob={"hand": ["Bran Stark"]})
+    assert rule(game, "Bran Stark", "bob") == "lcg2:pass"
+
+
+def test_who_is_asked_something_else_can_use_nothing():
+    game = Scenario(first="ann", ann={"play": ["Robb Stark"], "hand": ["Bran Stark"]}, bob={})
+    assert game.ann.asked == "challenge"
+    assert rule(game, "Bran Stark") == "lcg2:actions"
+
+
+def test_an_opponents_card_is_not_ones_own_to_use():
+    game = scenario(first="ann", ann={"play": ["Drill Sergeant"]}, bob={"play": ["Drill Sergeant"]})
+    assert game.match.explain(0, game.bob["Drill Sergeant"].id).rule == "lcg2:abilities/optional"
+
+
+def stabbed() -> Scenario:
+    """Bran is about to be killed; Bob may save him, but not by what is on Robb."""
+    game = scenario(
+        first="ann",
+        ann={"hand": [KNIFE], "gold": 2, "play": [SISTER]},
+        bob={
+            "play": [
+                "Robb Stark",
+                "Bran Stark (1 duplicate)",
+                f"{BEARER} on Robb Stark",
+                SISTER,
+                "Field Surgeon (kneeling)",
+            ]
+        },
+    )
+    game.ann.plays(KNIFE).chooses("Bran Stark")
+    return game
+
+
+def test_a_save_for_another_card_does_not_fit_here():
+    assert rule(stabbed(), BEARER, "bob") == "lcg2:triggering-condition"
+
+
+def test_a_save_whose_cost_can_not_be_paid():
+    assert rule(stabbed(), "Field Surgeon", "bob") == "lcg2:abilities/cost-payable"
+
+
+def test_a_reaction_is_not_for_the_window_of_interrupts():
+    assert rule(stabbed(), SISTER, "bob") == "lcg2:triggering-condition/2"
+
+
+def test_a_card_without_abilities_has_none_to_use():
+    assert rule(stabbed(), "Robb Stark", "bob") == "lcg2:abilities"
+
+
+def test_a_reaction_that_was_used_for_this_already():
+    game = scenario(
+        first="ann",
+        ann={"hand": [KNIFE], "gold": 2, "play": [SISTER, SISTER]},
+        bob={"play": ["Bran Stark", "Arya Stark"]},
+    )
+    game.ann.plays(KNIFE).chooses("Bran Stark")
+    used = game.ann.prompt.offers[0].id
+    game.ann.chooses(used)
+    refused = game.match.explain(0, used.split()[1])
+    assert refused.rule == "lcg2:reactions/once"
+
+
+def test_after_the_end_nothing_is_used():
+    game = Scenario(phase="dominance", first="ann", ann={"power": 14, "gold": 1, "hand": ["Bran Stark"]}, bob={})
+    assert rule(game, "Bran Stark") == "lcg2:pass"

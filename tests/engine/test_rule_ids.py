@@ -1,0 +1,44 @@
+"""Every rule that the engine cites exists in the rules index."""
+
+import ast
+import json
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+import engine
+from tests.engine.cards import scenario
+
+ROOT = Path(engine.__file__).parent
+CITED = re.compile(r"(?:ccg|lcg1|lcg2):\S+")
+INDEX = {rule["id"] for rule in json.loads(resources.files("engine.data").joinpath("rules-index.json").read_bytes())}
+
+
+def cited() -> set[tuple[str, str]]:
+    """(file, id) for each string in the engine's source that is a rule's id."""
+    found = set()
+    for path in sorted(ROOT.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and CITED.fullmatch(node.value):
+                found.add((str(path.relative_to(ROOT)), node.value))
+    return found
+
+
+def test_every_cited_rule_is_in_the_index():
+    assert sorted(f"{file}: {rule}" for file, rule in cited() if rule not in INDEX) == []
+
+
+def test_the_walk_finds_the_citations():
+    rules = {rule for _file, rule in cited()}
+    assert {"lcg2:4.2.2", "lcg2:aw-3", "lcg2:duplicates/save"} <= rules
+    assert len(rules) > 80
+
+
+@pytest.mark.parametrize("phase", ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"])
+def test_every_entry_of_a_played_phase_cites_a_rule_of_the_index(phase: str):
+    side = {"plots": ["Summons"], "play": ["Robb Stark", "Bodyguard on Robb Stark"], "hand": ["Bran Stark"]}
+    game = scenario(phase, "ann", ann=side, bob=side)
+    game.passes()
+    assert {entry.rule for entry in game.log} <= INDEX

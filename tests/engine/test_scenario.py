@@ -1,0 +1,155 @@
+"""Describing a board and playing on it: what the scenario language reads, shows and refuses."""
+
+import pytest
+
+from engine.board import Side
+from engine.errors import BadScenario, EngineError, IllegalChoice, NotYourChoice, UnknownCard
+from engine.scenario import Scenario
+
+
+def table() -> Scenario:
+    """Ann, who is first, has a card in nearly every place."""
+    return Scenario(
+        phase="marshaling",
+        first="ann",
+        ann={
+            "faction": "lannister",
+            "play": ["Robb Stark (kneeling, 2 power, 1 duplicate)", "Bodyguard on Robb Stark", "Bran Stark"],
+            "hand": ["Arya Stark"],
+            "deck": ["Sansa Stark", "Summer"],
+            "discard": ["Ice"],
+            "dead": ["Grey Wind"],
+            "plots": ["Summons"],
+            "used": ["Taxation"],
+            "gold": 1,
+            "power": 3,
+        },
+        bob=Side(play=("Robb Stark",)),
+    )
+
+
+def test_a_board_is_laid_out_as_described():
+    game = table()
+    ann = game.ann
+    assert (ann.hand, ann.discard, ann.dead) == (["Arya Stark"], ["Ice"], ["Grey Wind"])
+    assert (ann.deck[:2], len(ann.deck)) == (["Sansa Stark", "Summer"], 22)
+    assert (ann.plot, ann.plots, ann.used) == ("A Noble Cause", ["Summons"], ["Taxation"])
+    assert (ann.gold, ann.power) == (6, 5)
+    robb = ann["Robb Stark"]
+    assert (robb.zone, robb.kneeling, robb.power, robb.duplicates) == ("play", True, 2, 1)
+    assert (robb.attachments, robb.strength) == (["Bodyguard"], 5)
+    assert ann["Bodyguard"].host == "Robb Stark"
+    assert not game.bob["Robb Stark"].kneeling
+
+
+def test_laying_out_a_board_is_not_part_of_the_log():
+    assert [entry.kind for entry in table().log][:3] == ["phase", "begins", "active"]
+
+
+def test_two_of_the_same_attachment_lie_on_two_cards():
+    game = Scenario(
+        ann={"play": ["Robb Stark", "Bran Stark", "Little Bird on Robb Stark", "Little Bird on Bran Stark"]}, bob={}
+    )
+    assert game.ann["Robb Stark"].attachments == ["Little Bird"]
+    assert game.ann["Bran Stark"].attachments == ["Little Bird"]
+
+
+def test_an_attachment_may_lie_on_a_card_described_later():
+    game = Scenario(ann={"play": ["Milk of the Poppy on Ser Jaime Lannister"]}, bob={"play": ["Ser Jaime Lannister"]})
+    assert game.bob["Ser Jaime Lannister"].attachments == ["Milk of the Poppy"]
+
+
+@pytest.mark.parametrize(
+    ("board", "fault"),
+    [
+        ({"ann": {"play": ["Bodyguard"]}, "bob": {}}, "say whom it is on, as in 'Bodyguard on Robb Stark'"),
+        ({"ann": {"play": ["Bodyguard on Robb Stark"]}, "bob": {}}, "no card in play is titled 'Robb Stark'"),
+        ({"ann": {"play": ["Robb Stark (asleep)"]}, "bob": {}}, "'asleep' is none of 'kneeling'"),
+        ({"ann": {"gold": "much"}, "bob": {}}, "Expected `int`, got `str`"),
+        ({"ann": {"silver": 1}, "bob": {}}, "unknown field `silver`"),
+        ({"ann": {}, "bob": {}, "phase": "brunch"}, "no phase 'brunch'; one of setup, plot, draw"),
+        ({"ann": {}, "bob": {}, "first": "cat"}, "the first player 'cat' has no seat"),
+        ({"ann": {}, "log": {}}, "'log' can't be a seat's name here"),
+        ({"ann": {"hand": ["Rob Stark"]}, "bob": {}}, "no card is titled 'Rob Stark'.*did you mean Robb Stark"),
+    ],
+)
+def test_a_board_that_makes_no_sense_says_why(board: dict[str, dict[str, object]], fault: str):
+    with pytest.raises(EngineError, match=fault):
+        Scenario(**board)
+
+
+def test_a_wrong_choice_changes_nothing_and_prints_who_is_asked_what_and_the_log():
+    game = table()
+    before = game.match.head
+    with pytest.raises(IllegalChoice) as refused:
+        game.ann.marshals("Eddard Stark")
+    assert game.match.head == before
+    assert str(refused.value).splitlines()[:3] == [
+        "ann may not choose: marshal Eddard Stark",
+        "ann is asked (opportunity, lcg2:aw-3): marshal Arya Stark, pass",
+        "    1  the table: phase   lcg2:3.1",
+    ]
+
+
+def test_who_is_not_asked_is_told_so():
+    with pytest.raises(NotYourChoice, match="bob is not asked, and can't choose: pass"):
+        table().bob.passes()
+
+
+def test_a_challenge_that_can_not_be_is_refused_by_name():
+    game = Scenario(first="ann", ann={"play": ["Bran Stark"]}, bob={"play": ["Arya Stark"]})
+    with pytest.raises(IllegalChoice, match="ann may not choose: military 1"):
+        game.ann.attacks("military", "Bran Stark")
+    game.ann.attacks("power", "Bran Stark")
+    with pytest.raises(IllegalChoice, match="bob may not choose: Bran Stark"):
+        game.bob.defends("Bran Stark")
+
+
+def test_the_only_attacker_there_is_must_be_the_one_that_was_meant():
+    game = Scenario(first="ann", ann={"play": ["Bran Stark"]}, bob={"play": ["Arya Stark"]})
+    with pytest.raises(IllegalChoice, match="ann could not choose Robb Stark"):
+        game.ann.attacks("power", "Robb Stark")
+
+
+def test_names_that_do_not_exist():
+    game = table()
+    with pytest.raises(BadScenario, match="no seat is called 'cat'; seats are ann, bob"):
+        game.cat.passes()
+    with pytest.raises(UnknownCard, match="bob has no card 'Arya Stark'"):
+        _ = game.bob["Arya Stark"].zone
+
+
+def test_everybody_declines_until_somebody_must_choose():
+    game = Scenario(
+        first="ann",
+        ann={"play": ["Robb Stark"], "hand": ["Blank card"] * 8},
+        bob={"play": ["Arya Stark"]},
+    )
+    game.passes()
+    assert (game.phase, game.ann.asked) == ("taxation", "reserve")
+
+
+def test_any_number_of_seats_may_be_described():
+    game = Scenario(
+        phase="challenges",
+        first="cat",
+        ann={},
+        bob={"play": ["Bran Stark"], "power": 2},
+        cat={"play": ["Robb Stark", "Arya Stark"]},
+    )
+    assert game.cat.offered == [
+        *("military against ann", "military against bob"),
+        *("power against ann", "power against bob", "pass"),
+    ]
+    game.cat.attacks("power", "Robb Stark", against="bob")
+    game.bob.defends()
+    assert (game.cat.power, game.bob.power) == (2, 1)
+
+
+def test_the_same_scenario_plays_the_same():
+    heads = set()
+    for _ in range(2):
+        game = table()
+        game.ann.marshals("Arya Stark")
+        heads.add(game.match.head)
+    assert len(heads) == 1

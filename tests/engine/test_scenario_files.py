@@ -1,0 +1,144 @@
+"""Scenario files: those of this folder hold, and a faulty one says in which line and what would be right."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadScenario, ScenarioFailed
+from engine.scenario_file import run_scenario
+from tests.engine.test_rule_ids import INDEX
+
+FILES = sorted(Path(__file__).with_name("scenarios").glob("*.toml"))
+DOCUMENTED = Path(__file__).parents[2] / "docs" / "scenarios.md"
+BOARD = """
+[board]
+phase = "marshaling"
+first = "ann"
+[board.seats.ann]
+hand = ["Bran Stark", "Arya Stark", "Eddard Stark"]
+[board.seats.bob]
+play = ["Robb Stark (kneeling, 2 power, 1 duplicate)"]
+"""
+
+
+def file(*play: str, expect: tuple[str, ...] = ()) -> str:
+    lines = ["play = [", *(f'    "{line}",' for line in play), "]"]
+    return "\n".join([*lines, "expect = [", *(f'    "{line}",' for line in expect), "]", BOARD])
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_the_scenario_holds(path: Path):
+    text = path.read_text(encoding="utf-8")
+    run_scenario(text)
+    assert any(f'rule = "{rule}"' in text for rule in INDEX)
+
+
+def test_the_examples_of_the_documentation_hold():
+    text = DOCUMENTED.read_text(encoding="utf-8")
+    run_scenario(text.split("```toml\n")[1].split("```")[0])
+    exec(text.split("```python\n")[1].split("```")[0], {})
+
+
+def test_there_are_scenarios():
+    assert len(FILES) >= 6
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ann gold 5",
+        "ann power 0",
+        "bob power 2",
+        "ann hand 3",
+        "ann hand Arya Stark",
+        "not ann play Arya Stark",
+        "bob play Robb Stark",
+        "bob play Robb Stark (kneeling, 2 power, 1 duplicate)",
+        "not bob play Robb Stark (standing)",
+        "ann plot A Noble Cause",
+        "ann asked opportunity",
+        "not bob asked opportunity",
+        "ann may marshal Bran Stark",
+        "not ann may Robb Stark",
+        "phase marshaling",
+        "first ann",
+        "round 1",
+        "not winner ann",
+        "rule lcg2:3.2",
+        "not rule lcg2:4.2",
+    ],
+)
+def test_what_may_be_expected(words: str):
+    run_scenario(file(expect=(words,)))
+    negated = words.removeprefix("not ") if words.startswith("not ") else f"not {words}"
+    with pytest.raises(ScenarioFailed, match=r"line 4, .*this is not so"):
+        run_scenario(file(expect=(negated,)))
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("marshal Bran Stark", "line 2, .*write who does what, as in 'ann: marshal Robb Stark'"),
+        ("cat: pass", "line 2, .*no seat is called 'cat'; seats are ann, bob"),
+        ("ann: conquer Winterfell", "line 2, .*'conquer' is not written so; one of marshal …"),
+        ("ann: marshal", "line 2, .*'marshal' is not written so"),
+        ("ann: attack power", "line 2, .*write it as 'attack military with Robb Stark'"),
+        ("all: attack", "line 2, .*all that everybody can do is 'all: pass'"),
+    ],
+)
+def test_a_line_that_makes_no_sense_says_what_would(words: str, fault: str):
+    with pytest.raises(BadScenario, match=fault):
+        run_scenario(file(words))
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("nonsense", "write what must be true, as in 'ann power 2'"),
+        ("ann power", "write a seat, a fact and its value"),
+        ("ann courage 3", "'courage' is no fact; one of power, gold"),
+        ("cat power 3", "no seat is called 'cat'"),
+    ],
+)
+def test_an_expectation_that_makes_no_sense_says_what_would(words: str, fault: str):
+    with pytest.raises(BadScenario, match=f"line 4, .*{fault}"):
+        run_scenario(file(expect=(words,)))
+
+
+def test_a_refused_line_tells_who_is_asked_what_and_the_log():
+    with pytest.raises(ScenarioFailed) as failed:
+        run_scenario(file("ann: marshal Bran Stark", "ann: marshal Bran Stark"))
+    words = str(failed.value)
+    assert words.startswith("line 3, 'ann: marshal Bran Stark': ann may not choose: marshal Bran Stark")
+    assert "ann is asked (opportunity, lcg2:aw-3): marshal Arya Stark, pass" in words
+    assert "Bran Stark enters play   lcg2:marshal/enters" in words
+
+
+def test_what_cannot_be_done_is_offered_after_all():
+    with pytest.raises(ScenarioFailed, match=r"line 2, .*ann is offered it"):
+        run_scenario(file("ann: cannot marshal Bran Stark"))
+
+
+def test_what_cannot_be_done_is_refused_for_another_reason():
+    with pytest.raises(ScenarioFailed, match="it is refused because of lcg2:initiating/2, Eddard Stark costs 7"):
+        run_scenario(file("ann: cannot marshal Eddard Stark because lcg2:limited"))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("play = ]", "this is no scenario: .*line 1"),
+        ("play = []", "this is no scenario: .*missing required field `board`"),
+        (file() + "\n[extra]\n", "this is no scenario: .*unknown field `extra`"),
+        (
+            file().replace("marshaling", "brunch"),
+            "the board can't be laid out: no phase 'brunch'; one of setup, plot",
+        ),
+        (file().replace('first = "ann"', 'first = "cat"'), "the first player 'cat' has no seat; seats are ann, bob"),
+        (file().replace("Arya Stark", "Arja Stark"), "no card is titled 'Arja Stark'.*did you mean Arya Stark"),
+        (file().replace("(kneeling", "(sleeping"), "'sleeping' is none of 'kneeling', 'standing', '2 power'"),
+    ],
+)
+def test_a_file_that_can_not_be_read_says_why(text: str, fault: str):
+    with pytest.raises(BadScenario, match=fault):
+        run_scenario(text)

@@ -1,0 +1,497 @@
+"""Log entries in words: every kind, as each viewer may read it, laid out as a judge reads it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine import JUDGE, PUBLIC
+from engine.events import EVENTS
+from engine.journal import JUDGE_ACTOR, TABLE, Data, Entry
+from engine.names import Names, listed
+from engine.views import redacted
+from engine.words import WORDS, duration, line, lines, say
+from engine.words.windows import EVENT_SAID
+from tests.engine.cards import POOL as TEST_POOL
+from tests.engine.cards import scenario
+from tests.engine.play import POOL, canary_match, play_out, start
+
+ANN, BOB = 0, 1
+ROBB, ICE, STEWARD, TYRION, NOBLE, STARK, LANNISTER = 3, 4, 5, 6, 7, 1, 2
+CODES = {ROBB: "01146", ICE: "01153", STEWARD: "01152", TYRION: "01089", NOBLE: "01004"}
+
+
+# --- every kind has words
+
+
+def kinds_noted() -> Iterator[str]:
+    """The first argument of every call of `note`: a literal, or a name that stands for literals."""
+    for path in Path(engine.__file__).parent.rglob("*.py"):
+        for scope in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(scope, ast.FunctionDef):
+                for call in ast.walk(scope):
+                    if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "note" and call.args:
+                        yield from literals(call.args[0], scope)
+
+
+def literals(node: ast.expr, scope: ast.FunctionDef) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from literals(node.body, scope)
+        yield from literals(node.orelse, scope)
+    elif isinstance(node, ast.Name):
+        for other in ast.walk(scope):
+            if isinstance(other, ast.Assign) and any(ast.unparse(t) == node.id for t in other.targets):
+                yield from literals(other.value, scope)
+
+
+def test_every_kind_that_is_noted_has_words():
+    noted = set(kinds_noted())
+    assert {"pass", "choice", "wins", "order", "plot deck"} <= noted
+    assert noted - set(WORDS) == set()
+
+
+def test_no_words_are_left_over():
+    assert set(WORDS) - set(kinds_noted()) == set()
+
+
+def test_every_event_can_be_named_before_it_happens():
+    assert set(EVENTS) - set(EVENT_SAID) == set()
+
+
+# --- sentences
+
+
+def names(viewer: int = JUDGE) -> Names:
+    """Ann and Bob with a few cards that were seen already."""
+    known = Names(("Ann", "Bob"), POOL, viewer)
+    known.learn(entry("announces", ANN, STARK, ((STARK, "faction-stark"),), number=1))
+    known.learn(entry("announces", BOB, LANNISTER, ((LANNISTER, "faction-lannister"),), number=2))
+    for ref, code in CODES.items():
+        known.learn(entry("enter", ANN, ref, (code, "hand", "marshaled", 0), number=ref))
+    return known
+
+
+def entry(
+    kind: str,
+    actor: int = TABLE,
+    subject: int = 0,
+    data: Data = (),
+    secret: Data = (),
+    seats: int = 0,
+    number: int = 50,
+    parent: int = 0,
+    rule: str = "",
+    at: int = 0,
+) -> Entry:
+    return Entry(number, kind, parent, actor, subject, rule, data, seats, secret, at)
+
+
+SENTENCES = [
+    (entry("setup", data=("joust",)), "Setup: joust, Ann and Bob"),
+    (entry("first player", ANN, data=("by chance", 0)), "Ann is the first player   [by chance]"),
+    (
+        entry("announces", ANN, STARK, ((STARK, "faction-stark"), (9, "01027"))),
+        "Ann announces House Stark and Fealty",
+    ),
+    (entry("plot deck", ANN, data=(7,)), "Ann lays out a plot deck of 7"),
+    (entry("token", ANN, 5, data=("poison", 0, 1)), "Winterfell Steward gets a poison token (0 → 1)"),
+    (entry("leaves challenge", ANN, 5), "Winterfell Steward is removed from the challenge"),
+    (entry("joins challenge", ANN, 5), "Winterfell Steward joins the challenge"),
+    (entry("control", BOB, 5, data=(0,)), "Bob takes control of Winterfell Steward"),
+    (
+        entry("look", ANN, data=("deck", 1, 1), secret=((30, "01153"),), seats=1),
+        "Ann looks at 1 card of Bob's deck: Ice",
+    ),
+    (entry("reveal", ANN, data=("01153", "deck")), "Ann reveals Ice from the deck"),
+    (entry("instead", ANN, 5, data=("hand",)), "Winterfell Steward goes to the hand instead"),
+    (
+        entry("reduces", ANN, 5, data=(2, "phase")),
+        "Ann pays 2 less for the next card that fits   [until the phase ends]",
+    ),
+    (
+        entry("delayed", ANN, 5, data=("phase", (5,))),
+        "An effect of Winterfell Steward waits for the phase   [Winterfell Steward]",
+    ),
+    (entry("shuffle", ANN, data=(60, "deck/0", 0, 59)), "Ann's deck of 60 is shuffled   [chance deck/0 from 59]"),
+    (entry("draw", ANN, data=(2, 56)), "Ann draws 2 cards (deck 58 → 56)"),
+    (entry("mulligan", ANN, data=(7,)), "Ann takes a mulligan: 7 cards go back"),
+    (entry("keeps", ANN), "Ann keeps the starting hand"),
+    (entry("place", ANN), "Ann places a setup card facedown"),
+    (
+        entry("setup cards", ANN, data=((ROBB, "01146"), (ICE, "01153"))),
+        "Ann reveals setup cards: Robb Stark and Ice",
+    ),
+    (entry("setup cards", BOB), "Bob has no setup cards"),
+    (entry("round", data=(2,)), "Round 2"),
+    (entry("round ends", data=(2,)), "Round 2 ends"),
+    (entry("phase", data=("plot", 2)), "Plot phase, round 2"),
+    (entry("begins", data=("plot", 2)), "The plot phase begins"),
+    (entry("ends", data=("plot", 2)), "The plot phase ends"),
+    (entry("step", data=("compare STR",)), "Compare STR"),
+    (entry("active", ANN, data=("marshaling",)), "Ann is the active player"),
+    (entry("value", ANN, data=("cost", 2, 3, (("add", -1, ROBB),))), "The cost is 2 (printed 3, Robb Stark -1)"),
+    (entry("value", ANN, NOBLE, ("gold", 5, 5, ())), "Ann's income is 5"),
+    (entry("value", ANN, NOBLE, ("gold", 6, 5, (("add", 1, ROBB),))), "Ann's income is 6 (plot 5, Robb Stark +1)"),
+    (entry("value", ANN, data=("challenge STR", 5, 0, (("add", 5, ROBB),))), "Ann counts 5 STR (Robb Stark 5)"),
+    (
+        entry("value", ANN, data=("dominance", 7, 0, (("add", 5, ROBB), ("add", 2, 0)))),
+        "Ann counts 7 for dominance (Robb Stark 5, 2 gold)",
+    ),
+    (
+        entry("tie", data=((ANN, 3), (BOB, 1)), rule="lcg2:initiative/tie"),
+        "Initiative is tied: Ann has 3 power and Bob has 1 power",
+    ),
+    (entry("tie", data=((ANN, 4), (BOB, 4)), rule="lcg2:5.2"), "Tied at 4: Ann and Bob; nobody wins"),
+    (entry("initiative", ANN, data=(8, 0)), "Ann wins initiative with 8"),
+    (entry("initiative", ANN, data=(8, 1)), "Ann wins initiative with 8   [by chance]"),
+    (
+        entry("count", ANN, data=("round", 1, 1), rule="lcg2:limited"),
+        "Ann has marshaled 1 of 1 limited card this round",
+    ),
+    (entry("count", ANN, ROBB, ("phase", 1, 2), rule="lcg2:limits"), "Robb Stark is used 1 of 2 times this phase"),
+    (
+        entry("lasting", ANN, ICE, ("strength", "add", 2, (ROBB,), "phase")),
+        "Robb Stark: +2 STR until the phase ends   [by Ice]",
+    ),
+    (
+        entry("expires", TABLE, ICE, ("phase", "strength", "add", 2, (ROBB,), 31)),
+        "+2 STR on Robb Stark ends   [since 31]",
+    ),
+    (
+        entry("unsettled", data=("what counts", 5)),
+        "The rules leave this open: what counts   [our default, question 5]",
+    ),
+    (entry("window", data=("action", 0, ())), "Action window"),
+    (
+        entry("window", data=("interrupt", 9, (("leave play", ROBB, -1, "killed"),))),
+        'Interrupt window before "Robb Stark is killed"',
+    ),
+    (entry("empty window", data=("action",)), "Action window, in which nobody could do anything"),
+    (entry("close", data=("all passed in a row",)), "The window closes   [all passed in a row]"),
+    (entry("use", ANN, ROBB, ("action", 0, "01146")), "Ann uses Robb Stark   [action]"),
+    (entry("use", ANN, ROBB, ("duplicate", 0, "01146")), "Ann uses a duplicate of Robb Stark"),
+    (entry("play", ANN, ICE, ("01153",)), "Ann plays Ice"),
+    (
+        entry("target", ANN, ROBB, ((ROBB,), (ROBB, TYRION))),
+        "Ann chooses Robb Stark   [could choose: Tyrion Lannister]",
+    ),
+    (entry("target", ANN, ROBB, ((ROBB,), (ROBB,))), "Ann chooses Robb Stark   [no other target]"),
+    (entry("canceled", ANN), "The effects are canceled"),
+    (entry("not then", ANN), "What follows does not resolve: what came before it did not in full"),
+    (entry("search", ANN, data=(10,)), "Ann looks at the top 10 of the deck"),
+    (entry("found", ANN, data=(1,)), "Ann finds 1 card"),
+    (entry("found", ANN, data=(0,)), "Ann finds nothing"),
+    (entry("save", ANN, ROBB), "Robb Stark is saved"),
+    (entry("kneel", ANN, ROBB), "Robb Stark kneels"),
+    (entry("stand", ANN, ROBB), "Robb Stark stands"),
+    (entry("stand all", data=((ROBB, TYRION),)), "2 cards stand up: Robb Stark and Tyrion Lannister"),
+    (entry("brings", ANN, data=("01146", "marshal")), "Ann marshals Robb Stark"),
+    (entry("brings", ANN, data=("01146", "duplicate")), "Ann marshals Robb Stark as a duplicate"),
+    (entry("brings", ANN, data=("01091", "ambush")), "Ann ambushes with Burned Men"),
+    (entry("enter", ANN, ICE, ("01153", "hand", "marshaled", ROBB)), "Ice enters play on Robb Stark"),
+    (
+        entry("enter", ANN, ICE, ("01153", "discard", "put into play", 0)),
+        "Ice enters play from the discard pile",
+    ),
+    (entry("enter", ANN, ICE, ("01153", "setup", "setup", ROBB)), "Ann attaches Ice on Robb Stark"),
+    (entry("duplicate", ANN, 8, ("01146", ROBB, "marshaled")), "Ann has a duplicate on Robb Stark"),
+    (entry("leave", ANN, ROBB, ("killed", "dead", 2, (), ANN)), "Robb Stark is killed   [with 2 power]"),
+    (
+        entry("leave", ANN, ROBB, ("discarded", "discard", 0, (), BOB)),
+        "Robb Stark is discarded from play   [to Bob's discard pile]",
+    ),
+    (entry("leave", ANN, ICE, ("returned", "hand", 0, (), ANN)), "Ice returns to hand"),
+    (entry("leave", ANN, ICE, ("sacrificed", "discard", 0, (), ANN)), "Ice is sacrificed"),
+    (
+        entry("move", ANN, ICE, ("01153", "hand", "discard", "at random")),
+        "Ann discards Ice from hand   [at random]",
+    ),
+    (
+        entry("move", ANN, ICE, ("01153", "deck", "discard", "pillage")),
+        "Ann discards Ice from the deck   [by pillage]",
+    ),
+    (entry("move", ANN, ICE, ("01153", "duplicate", "discard", "")), "A duplicate of Ice is discarded"),
+    (entry("move", ANN, ICE, ("01153", "being played", "discard", "")), "Ice goes to the discard pile"),
+    (entry("move", ANN, 0, ("", "deck", "hand", "")), "Ann takes a card from the deck to hand"),
+    (entry("choose plot", ANN), "Ann lays a plot facedown"),
+    (entry("reveal plot", ANN, NOBLE, ("01004", 0)), "Ann reveals A Noble Cause"),
+    (entry("reveal plot", ANN, NOBLE, ("01004", ICE)), "Ann reveals A Noble Cause   [Ice is used]"),
+    (entry("recycle plots", ANN, data=(7,)), "Ann takes 7 used plots back into the plot deck"),
+    (entry("gold", ANN, data=("income", 0, 4)), "Ann collects 4 gold (0 → 4)"),
+    (entry("gold", ANN, data=("pays", 3, 1)), "Ann pays 2 gold (3 → 1)"),
+    (entry("power", ANN, ROBB, ("renown", 0, 1)), "Robb Stark gains 1 power (0 → 1)   [renown]"),
+    (
+        entry("move power", ANN, LANNISTER, (STARK, 2, 1, 0, 1)),
+        "1 power moves from Bob's House Lannister (2 → 1) to Ann's House Stark (0 → 1)",
+    ),
+    (
+        entry("challenge", ANN, data=(0, BOB, (ROBB,), 1, 2)),
+        "Ann initiates a military challenge against Bob with Robb Stark   [military 1, challenge 2 this phase]",
+    ),
+    (entry("bypass", ANN, TYRION, (ROBB,)), "Robb Stark bypasses Tyrion Lannister by stealth"),
+    (entry("defenders", BOB, data=((TYRION,),)), "Bob defends with Tyrion Lannister"),
+    (entry("defenders", BOB, data=((),)), "Bob declares no defenders"),
+    (
+        entry("wins", ANN, data=(0, BOB, 8, 2, 6, 0)),
+        "Ann wins a military challenge against Bob by 6 STR (8 to 2)",
+    ),
+    (
+        entry("wins", ANN, data=(1, BOB, 2, 0, 2, 1)),
+        "Ann wins an intrigue challenge against Bob by 2 STR (2 to 0)   [unopposed]",
+    ),
+    (
+        entry("wins", BOB, data=(2, ANN, 2, 5, 3, 0)),
+        "Bob wins Ann's power challenge as the defender by 3 STR (5 to 2)",
+    ),
+    (entry("nobody wins", data=(0, 0)), "Nobody wins the challenge (0 STR to 0)"),
+    (
+        entry("claim", BOB, NOBLE, ("military", "claim", 1, 1, ())),
+        "Military claim 1 against Bob   [A Noble Cause]",
+    ),
+    (entry("chosen for claim", BOB, data=((TYRION,),)), "Bob chooses Tyrion Lannister for claim"),
+    (
+        entry("chance", BOB, data=("hand/1", 1, 4, 1)),
+        "Chance picks 1 card of Bob's hand   [chance hand/1 epoch 1 from 4]",
+    ),
+    (entry("keyword", ANN, data=("renown", (ROBB,), 3)), "Renown: Robb Stark"),
+    (entry("keyword", ANN, data=("intimidate", (ROBB,), 3)), "Intimidate: Robb Stark   [up to 3 STR]"),
+    (entry("challenge ends", data=(1,)), "The intrigue challenge ends"),
+    (entry("dominance", ANN), "Ann wins dominance"),
+    (entry("eliminated", BOB, data=("conceded",)), "Bob is eliminated   [conceded]"),
+    (
+        entry("match ends", ANN, data=("victory", (15, 3))),
+        "Ann wins the match   [victory, power Ann 15, Bob 3]",
+    ),
+    (
+        entry("match ends", ANN, data=("elimination", (4, 3))),
+        "Ann wins the match   [elimination, power Ann 4, Bob 3]",
+    ),
+    (entry("concedes", ANN, data=(0,)), "Ann concedes"),
+    (entry("setting", ANN), "Ann changes a setting"),
+    (
+        entry("order", JUDGE_ACTOR, data=("Maya", "rewind", "a missed window", 31, -1, 0, 0)),
+        "Judge Maya rewinds the match to step 31: a missed window",
+    ),
+    (
+        entry("order", JUDGE_ACTOR, data=("Maya", "reshuffle", "a card was seen", 0, BOB, 0, 0)),
+        "Judge Maya has Bob's deck shuffled: a card was seen",
+    ),
+    (entry("pass", BOB), "Bob passes"),
+    (entry("choice", BOB, data=("opportunity",)), "Bob answers (what to do)"),
+]
+
+
+@pytest.mark.parametrize(("given", "sentence"), SENTENCES, ids=[f"{e.kind}: {text}" for e, text in SENTENCES])
+def test_an_entry_is_one_sentence(given: Entry, sentence: str):
+    assert say(given, names()) == sentence
+
+
+def test_every_kind_has_a_sentence_here():
+    assert {given.kind for given, _sentence in SENTENCES} == set(WORDS)
+
+
+# --- for each viewer
+
+DRAWN = entry("draw", ANN, data=(2, 56), secret=((17, "01146"), (30, "01153")), seats=1)
+CHOSEN = entry(
+    "pass", BOB, secret=("chosen", ("pass",), ("marshal h77", "use 3 0", "pass"), 4500, 49), seats=2, at=4500
+)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "sentence"),
+    [
+        (JUDGE, "Ann draws 2 cards (deck 58 → 56): Robb Stark and Ice"),
+        (ANN, "Ann draws 2 cards (deck 58 → 56): Robb Stark and Ice"),
+        (BOB, "Ann draws 2 cards (deck 58 → 56)"),
+        (PUBLIC, "Ann draws 2 cards (deck 58 → 56)"),
+    ],
+)
+def test_only_those_who_may_know_read_what_is_drawn(viewer: int, sentence: str):
+    assert say(DRAWN, names(viewer)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("viewer", "sentence"),
+    [
+        (JUDGE, "Bob passes, 3 s   [chosen, could: marshal Ice; use Robb Stark]"),
+        (BOB, "Bob passes, 3 s   [chosen, could: marshal Ice; use Robb Stark]"),
+        (ANN, "Bob passes"),
+        (PUBLIC, "Bob passes"),
+    ],
+)
+def test_why_a_seat_passed_and_how_long_it_thought_is_its_secret(viewer: int, sentence: str):
+    known = names(viewer)
+    known.learn(entry("draw", BOB, data=(1, 50), secret=((77, "01153"),), seats=2, number=48))
+    known.learn(entry("window", data=("action", 0, ()), number=49, at=1500))
+    assert say(CHOSEN, known) == sentence
+
+
+def test_a_pass_with_nothing_to_do_says_so_to_its_seat():
+    idle = entry("pass", BOB, secret=("nothing to do",), seats=2)
+    assert say(idle, names(BOB)) == "Bob passes   [nothing to do]"
+    assert say(idle, names(ANN)) == "Bob passes"
+
+
+def test_a_copy_without_times_tells_no_time():
+    known = names(BOB)
+    known.learn(redacted(entry("window", data=("action", 0, ()), number=49, at=1500), BOB))
+    assert "3 s" not in say(redacted(CHOSEN, BOB), known)
+
+
+@pytest.mark.parametrize("everything", [True, False])
+@pytest.mark.parametrize("viewer", [ANN, BOB, PUBLIC])
+def test_the_words_tell_a_viewer_nothing_that_a_redacted_log_does_not(viewer: int, everything: bool):
+    match = canary_match(4)
+    log = play_out(match, 4, time=0).record.entries
+    pool, seats = match.deal.pool, match.deal.names
+    whole = list(lines(log, Names(seats, pool, viewer), everything))
+    cut = list(lines([redacted(line, viewer) for line in log], Names(seats, pool, viewer), everything))
+    assert [text for _entry, text in whole] == [text for _entry, text in cut]
+
+
+def test_a_hand_is_never_named_to_the_other_seat():
+    match = canary_match(5)
+    log = play_out(match, 5, time=0).record.entries
+    told = "\n".join(text for _entry, text in lines(log, Names(match.deal.names, match.deal.pool, BOB), True))
+    public = repr([redacted(entry, PUBLIC) for entry in log])
+    for facts in match.deal.pool.facts.values():
+        if facts.title.startswith("canary-draw-0-") and facts.title not in public:
+            assert facts.title not in told
+
+
+# --- whole logs
+
+
+def test_every_line_of_random_matches_has_words_for_everybody():
+    for number in range(4):
+        log = play_out(start(number), number).record.entries
+        for viewer in (JUDGE, ANN, BOB, PUBLIC):
+            told = [text for _entry, text in lines(log, Names(("Ann", "Bob"), POOL, viewer), True)]
+            assert len(told) == len(log)
+            assert not any("card #" in text or "None" in text for text in told)
+
+
+def test_a_judge_reads_every_hidden_card_by_its_title():
+    log = play_out(start(3), 3).record.entries
+    told = "\n".join(text for _entry, text in lines(log, Names(("Ann", "Bob"), POOL, JUDGE), True))
+    assert "a hidden card" not in told
+    assert "a card" not in told.replace("setup card", "")
+
+
+def test_a_save_reads_as_a_judge_wants_it():
+    game = scenario(
+        first="ann",
+        ann={"play": ["Tumblestone Knight"]},
+        bob={"play": ["Robb Stark", "Shieldbearer on Robb Stark"]},
+    )
+    known = Names(("Ann", "Bob"), TEST_POOL, JUDGE)
+    known.see(game.match.view(JUDGE))
+    game.ann.attacks("military", "Tumblestone Knight")
+    game.bob.defends()
+    game.bob.uses("Shieldbearer")
+    told = [text[5:] for _entry, text in lines(game.log, known)]
+    claim = next(place for place, text in enumerate(told) if "Military claim" in text)
+    rule = 77
+    assert [text[:rule].rstrip() for text in told[claim : claim + 11]] == [
+        "        Military claim 1 against Bob   [A Noble Cause]",
+        "          Bob chooses Robb Stark for claim",
+        '          Would interrupt window before "Robb Stark is killed"',
+        "            Ann passes   [nothing to do]",
+        "            Bob chooses: use Shieldbearer   [or: pass]",
+        '            Bob uses Shieldbearer   [would interrupt, before "Robb Stark is',
+        "              Shieldbearer is sacrificed",
+        "              Robb Stark is saved",
+        "            Ann passes   [nothing to do]",
+        "            Bob passes   [nothing to do]",
+        "            The window closes   [all passed in a row]",
+    ]
+    assert told[claim][rule:] == "lcg2:4.2.4"
+    assert told[claim + 5].endswith('\n                   killed"]')
+
+
+def test_a_reaction_names_the_step_it_follows():
+    known = names()
+    known.learn(entry("leave", ANN, ROBB, ("killed", "dead", 0, (), ANN), number=60, parent=55))
+    around = (("leave play", ROBB, -1, "killed"),)
+    known.learn(entry("window", data=("reaction", 9, around), number=61, parent=55))
+    used = entry("use", BOB, TYRION, ("reaction", 0, "01089"), number=62, parent=61)
+    assert say(used, known) == "Bob uses Tyrion Lannister   [reaction, after 60]"
+
+
+def test_an_ability_names_the_one_event_it_was_used_for():
+    known = names()
+    around = (("leave play", ROBB, -1, "killed"), ("leave play", STEWARD, -1, "killed"))
+    known.learn(entry("window", data=("interrupt", 9, around), number=61, parent=55))
+    used = entry("use", BOB, TYRION, ("interrupt", 0, "01089", 1), number=62, parent=61)
+    assert say(used, known) == 'Bob uses Tyrion Lannister   [interrupt, before "Winterfell Steward is killed"]'
+
+
+def test_two_cards_of_one_title_are_told_apart():
+    known = names()
+    assert known.card(STEWARD) == "Winterfell Steward"
+    known.learn(entry("enter", BOB, 9, ("01152", "hand", "marshaled", 0), number=60))
+    assert (known.card(STEWARD), known.card(9)) == ("Winterfell Steward #5", "Winterfell Steward #9")
+
+
+def quiet_window(first_number: int) -> list[Entry]:
+    n = first_number
+    return [
+        entry("window", data=("action", 0, ()), number=n),
+        entry("pass", ANN, secret=("nothing to do",), seats=1, number=n + 1, parent=n),
+        entry("pass", BOB, secret=("nothing to do",), seats=2, number=n + 2, parent=n),
+        entry("close", data=("all passed in a row",), number=n + 3, parent=n),
+    ]
+
+
+def test_a_window_in_which_nobody_could_act_is_left_out():
+    assert list(lines(quiet_window(60), names())) == []
+    assert len(list(lines(quiet_window(60), names(), everything=True))) == 4
+
+
+def test_a_window_in_which_a_seat_chose_to_pass_is_shown_only_to_those_who_know():
+    log = quiet_window(60)
+    log[2] = entry(
+        "pass", BOB, secret=("chosen", ("pass",), ("use 6 0", "pass"), 0, 60), seats=2, number=62, parent=60
+    )
+    assert [text.split()[0] for _entry, text in lines(log, names(JUDGE))] == ["60", "61", "62", "63"]
+    assert [text.split()[0] for _entry, text in lines(log, names(BOB))] == ["60", "61", "62", "63"]
+    assert list(lines(log, names(ANN))) == []
+    assert list(lines(log, names(PUBLIC))) == []
+
+
+def test_a_line_has_its_number_its_nesting_and_its_rule():
+    known = names()
+    known.learn(entry("phase", data=("plot", 1), number=60))
+    inner = entry("kneel", ANN, ROBB, number=61, parent=60, rule="lcg2:4.2")
+    known.learn(inner)
+    assert line(inner, known, width=80) == f"{'   61    Robb Stark kneels':<52}lcg2:4.2"
+
+
+def test_a_long_line_goes_on_under_itself():
+    known = names()
+    long = entry("stand all", data=((ROBB, ICE, STEWARD, TYRION, NOBLE),), number=61, rule="lcg2:6.2")
+    known.learn(long)
+    head, *rest = line(long, known, width=80).splitlines()
+    assert head.endswith("lcg2:6.2")
+    assert rest
+    assert all(text.startswith("         ") for text in rest)
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "said"),
+    [(3000, "3 s"), (1500, "1.5 s"), (40, "0 s"), (12_400, "12 s"), (125_000, "2 min 5 s")],
+)
+def test_a_time_is_short(milliseconds: int, said: str):
+    assert duration(milliseconds) == said
+
+
+def test_a_list_reads_like_one():
+    assert listed([]) == "nothing"
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "a"]) == "a ×2 and b"
+    assert listed(["a", "b", "c"]) == "a, b and c"

@@ -1,0 +1,76 @@
+"""`kingsmoot cards`."""
+
+from click.testing import CliRunner, Result
+
+from tournament.cli import main
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, ["cards", *args])
+
+
+def test_list_shows_every_card_once():
+    lines = run("list").stdout.splitlines()
+    codes = [line[:5] for line in lines if line[:5].isdigit()]
+    assert len(codes) == len(set(codes)) > 200
+    assert f"{len(codes)} cards" in lines
+
+
+def test_list_can_be_narrowed():
+    result = run("list", "--faction", "stark", "--type", "character")
+    assert "*Robb Stark°" in result.stdout
+    assert "cost 6, STR 5, military power, renown" in result.stdout
+    assert "Tyrion" not in result.stdout
+    assert "Ice" not in result.stdout
+    assert "Tumblestone Knight " in result.stdout
+
+
+def test_list_marks_what_is_not_enforced():
+    assert "° has an ability that is not enforced yet" in run("list", "--faction", "stark").stdout
+
+
+def test_nothing_fits():
+    assert run("list", "--faction", "stark", "--type", "agenda").stdout == "No card fits.\n"
+
+
+def test_an_unknown_faction_names_the_known_ones():
+    result = run("list", "--faction", "bolton")
+    assert result.exit_code == 2
+    assert "'greyjoy'" in result.stderr
+
+
+def test_show_lays_the_facts_out():
+    lines = run("show", "Robb Stark").stdout.splitlines()
+    assert "title       Robb Stark, unique" in lines
+    assert "faction     House Stark, loyal" in lines
+    assert "icons       military power" in lines
+    assert "keywords    renown" in lines
+    assert "ability     not enforced yet" in lines
+
+
+def test_show_takes_a_title_in_any_case_without_quotes_and_a_code():
+    expected = run("show", "Robb Stark").stdout
+    assert run("show", "robb", "stark").stdout == expected
+    assert run("show", "01146").stdout == expected
+
+
+def test_show_a_plot_a_plain_card_and_an_attachment():
+    assert "plot        gold 5, initiative 0, claim 1, reserve 6" in run("show", "A Noble Cause").stdout
+    assert "ability     none beyond these facts" in run("show", "Tumblestone Knight").stdout
+    assert "bearer      House Stark" in run("show", "Ice").stdout
+    assert "gold        +1" in run("show", "The Roseroad").stdout
+
+
+def test_an_unknown_title_names_near_ones():
+    result = run("show", "Rob", "Strak")
+    assert result.exit_code == 2
+    assert "No card of the Core Set is called 'Rob Strak'. Near it: Robb Stark" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_part_of_a_title_names_those_that_hold_it():
+    assert "Winter Is Coming" in run("show", "winter").stderr
+
+
+def test_a_title_unlike_any_names_none():
+    assert run("show", "zzzzzzzz").stderr == "kingsmoot: No card of the Core Set is called 'zzzzzzzz'.\n"

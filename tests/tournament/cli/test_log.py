@@ -1,0 +1,226 @@
+"""`kingsmoot log`: show, verify, seek, and files that are no matches."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engine import PUBLIC, Board, Match, Seat, Side, core_set
+from engine.board import with_blanks
+from engine.container import dump, dump_redacted, load
+from engine.record import Record
+from tests.engine.play import play_out, start
+from tournament.cli import main
+
+
+def run(*args: object) -> Result:
+    return CliRunner().invoke(main, ["log", *map(str, args)])
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return play_out(start(6), 6, time=1500).record
+
+
+@pytest.fixture(scope="module")
+def saved(record: Record, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("matches") / "one.kingsmoot"
+    path.write_bytes(dump(record))
+    return path
+
+
+def steps(result: Result) -> list[int]:
+    """The numbers of the lines that were shown."""
+    starts = [line[:5].strip() for line in result.stdout.splitlines() if line[:5].strip().isdigit()]
+    return [int(number) for number in starts]
+
+
+def test_show_reads_from_setup_to_the_end(saved: Path, record: Record):
+    result = run("show", saved)
+    assert result.exit_code == 0
+    head, first, *_rest, last = result.stdout.splitlines()
+    assert head == f"Ann against Bob · lcg2 joust · Core Set · {len(record.entries)} steps, as a judge reads them"
+    assert first.startswith("    1  Setup: joust, Ann and Bob")
+    assert "wins the match" in last
+    assert all(len(line) <= 112 for line in result.stdout.splitlines())
+
+
+def test_show_is_short_unless_all_is_asked_for(saved: Path, record: Record):
+    everything = steps(run("show", saved, "--all"))
+    assert everything == list(range(1, len(record.entries) + 1))
+    shortened = steps(run("show", saved))
+    assert set(shortened) < set(everything)
+    assert len(shortened) < len(everything) * 0.7
+
+
+def test_show_a_part(saved: Path):
+    result = run("show", saved, "--all", "--from", 20, "--to", 25)
+    assert steps(result) == [20, 21, 22, 23, 24, 25]
+    assert "against Bob ·" not in result.stdout
+
+
+def test_a_part_names_cards_that_were_seen_before_it(saved: Path):
+    part = run("show", saved, "--all", "--from", 200, "--to", 260).stdout
+    assert part.strip() in run("show", saved, "--all").stdout
+
+
+@pytest.mark.parametrize("who", ["Ann", "ann", "1"])
+def test_a_seat_reads_its_own_hand_and_not_the_other(saved: Path, who: str):
+    result = run("show", saved, "--as", who)
+    drawn = [line for line in result.stdout.splitlines() if " draws " in line]
+    assert all((": " in line) == ("Ann" in line) for line in drawn)
+    assert "Ann passes, 1.5 s   [chosen" in result.stdout
+    assert "Bob passes, " not in result.stdout
+
+
+def test_the_public_reads_no_hand(saved: Path):
+    result = run("show", saved, "--as", "public")
+    assert "as the public reads them" in result.stdout
+    assert not any(": " in line for line in result.stdout.splitlines() if " draws " in line)
+    assert "chosen" not in result.stdout.replace("chosen by", "")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--as", "Cersei"], "Nobody here is 'Cersei'; --as takes judge, public, Ann, Bob"),
+        (["--as", "3"], "Nobody here is '3'"),
+        (["--from", "99999"], "There is no step 99999"),
+        (["--from", "9", "--to", "3"], "Step 3 comes before step 9"),
+    ],
+)
+def test_show_refuses_what_is_not_there(saved: Path, args: list[str], words: str):
+    result = run("show", saved, *args)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_verify_says_what_was_checked(saved: Path, record: Record):
+    result = run("verify", saved)
+    assert result.exit_code == 0
+    assert f"chain   holds from the header to step {len(record.entries)}" in result.stdout
+    assert "replay  every step was played again and came out the same" in result.stdout
+    assert f"seed    is the one promised as {record.header.seed_commitment.hex()}" in result.stdout
+    assert f"head    {record.head.hex()}" in result.stdout
+
+
+def test_verify_names_the_step_that_was_changed(saved: Path, tmp_path: Path):
+    changed = load(saved.read_bytes())
+    place = next(i for i, entry in enumerate(changed.entries) if entry.kind == "gold")
+    changed.entries[place] = changed.entries[place]._replace(data=("income", 0, 9))
+    other = tmp_path / "changed.kingsmoot"
+    other.write_bytes(dump(changed))
+    result = run("verify", other)
+    assert result.exit_code == 1
+    assert "broken  step " in result.stdout
+    assert "Traceback" not in result.output
+
+
+def test_verify_names_the_part_that_was_damaged(saved: Path, tmp_path: Path):
+    source = bytearray(saved.read_bytes())
+    source[30] ^= 1
+    other = tmp_path / "damaged.kingsmoot"
+    other.write_bytes(source)
+    result = run("verify", other)
+    assert result.exit_code == 1
+    assert "broken  header" in result.stdout
+
+
+@pytest.mark.parametrize("viewer", [0, PUBLIC])
+def test_a_redacted_copy_can_be_read_and_verified(record: Record, tmp_path: Path, viewer: int):
+    copy = tmp_path / "copy.kingsmoot"
+    copy.write_bytes(dump_redacted(record, viewer))
+    name = "Ann" if viewer == 0 else "the public"
+    verified = run("verify", copy)
+    assert verified.exit_code == 0, verified.output
+    assert f"copy    redacted, for {name}" in verified.stdout
+    shown = run("show", copy)
+    assert shown.exit_code == 0
+    assert f"as {name} reads them" in shown.stdout
+    refused = run("show", copy, "--as", "Bob")
+    assert refused.exit_code == 2
+    assert f"redacted copy for {name}" in refused.stderr
+    sought = run("seek", copy, 50)
+    assert sought.exit_code == 2
+    assert "redacted" in sought.stderr
+
+
+def test_seek_shows_the_table_and_what_is_asked(saved: Path, record: Record):
+    step = record.inputs[10].step
+    result = run("seek", saved, step)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"Step {step} · round 1")
+    assert "Ann · House Stark · " in result.stdout
+    assert "Bob · House Lannister · " in result.stdout
+    assert " is asked: " in result.stdout
+    assert "   1  " in result.stdout
+
+
+def test_seek_shows_a_seat_only_its_own_hand_and_prompt(saved: Path, record: Record):
+    step = next(p.step for p in record.inputs[6:] if getattr(p.input, "seat", -1) == 1)
+    result = run("seek", saved, step, "--as", "Ann")
+    hands = [line for line in result.stdout.splitlines() if line.startswith("  hand ")]
+    assert hands[1].endswith(" cards") or hands[1].endswith("1 card")
+    assert "," in hands[0]
+    assert "Bob is asked: " not in result.stdout
+    assert "Bob is asked something." in result.stdout
+
+
+def test_seek_the_end_names_the_winner(saved: Path, record: Record):
+    result = run("seek", saved, len(record.entries))
+    assert "has won by" in result.stdout.splitlines()[0]
+
+
+def test_seek_refuses_a_step_that_is_not_there(saved: Path):
+    result = run("seek", saved, 99999)
+    assert result.exit_code == 2
+    assert "there is no step 99999" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["show", "verify", "seek"])
+@pytest.mark.parametrize("source", [b"", b"a letter to nobody\n" * 20, b"KMOOT"], ids=["empty", "foreign", "stub"])
+def test_a_file_that_is_no_match_is_one_line(name: str, source: bytes, tmp_path: Path):
+    file = tmp_path / "letter.txt"
+    file.write_bytes(source)
+    result = run(name, file, *([5] if name == "seek" else []))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "letter.txt" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["show", "seek"])
+@pytest.mark.parametrize("part", [0.2, 0.6, 0.99])
+def test_a_file_cut_short_is_one_line(name: str, part: float, saved: Path, tmp_path: Path):
+    source = saved.read_bytes()
+    file = tmp_path / "cut.kingsmoot"
+    file.write_bytes(source[: int(len(source) * part)])
+    result = run(name, file, *([5] if name == "seek" else []))
+    assert result.exit_code == 2
+    assert "cut.kingsmoot" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert run("verify", file).exit_code == 1
+
+
+def test_a_missing_file_is_one_line(tmp_path: Path):
+    result = run("show", tmp_path / "nothing")
+    assert result.exit_code == 2
+    assert "does not exist" in result.stderr
+
+
+def test_a_match_from_a_described_board_names_the_cards_that_lay_there(tmp_path: Path):
+    board = Board(
+        seats={"Ann": Side(play=("Tumblestone Knight",)), "Bob": Side(play=("Tyrion Lannister",))}, first="Ann"
+    )
+    pool = with_blanks(core_set())
+    seats = [Seat(name, side.make_deck(pool, name)) for name, side in board.seats.items()]
+    match = Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=b"described board!", board=board)
+    file = tmp_path / "board.kingsmoot"
+    file.write_bytes(dump(play_out(match, 1, most=12).record))
+    shown = run("show", file, "--as", "public").stdout
+    assert "from a described board" in shown
+    assert "Tumblestone Knight" in shown
+    assert "card #" not in shown
+    assert run("verify", file).exit_code == 0
+    assert "Tyrion Lannister" in run("seek", file, 4).stdout

@@ -1,0 +1,130 @@
+"""`kingsmoot play`, by what is typed."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engine.container import load
+from tournament.cli import main
+
+
+def play(*typed: str, args: tuple[str, ...] = ("--seed", "3")) -> Result:
+    result = CliRunner().invoke(main, ["play", *args], input="".join(f"{line}\n" for line in typed))
+    assert "Traceback" not in result.output
+    return result
+
+
+def test_it_shows_hand_question_and_answers():
+    result = play("quit")
+    assert result.exit_code == 0
+    assert "Player with Wolves of the North against Bot with Gold of the Rock." in result.stdout
+    assert "Player is asked: keep this hand or take a mulligan   lcg2:mulligan" in result.stdout
+    assert "   1  keep\n   2  mulligan\n" in result.stdout
+    assert "Bot draws 7 cards (deck 60 → 53)   " in result.stdout
+    assert "The match is left unfinished." in result.stdout
+
+
+def test_a_whole_match_can_be_played(tmp_path: Path):
+    file = tmp_path / "mine.kingsmoot"
+    result = play(*["1", "1 2", "0"] * 2000, args=("--seed", "3", "--save", str(file)))
+    assert result.exit_code == 0
+    assert " wins by " in result.stdout
+    record = load(file.read_bytes())
+    assert record.ended
+    assert record.header.seats == ("Player", "Bot")
+    assert f"kingsmoot log show {file} --as Player" in result.stdout
+
+
+def test_the_end_of_input_leaves_cleanly_and_saves(tmp_path: Path):
+    file = tmp_path / "mine.kingsmoot"
+    result = play("1", args=("--seed", "3", "--save", str(file)))
+    assert result.exit_code == 0
+    assert "The match is left unfinished." in result.stdout
+    assert not load(file.read_bytes()).ended
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("", "Choose a number from 1 to 2, or type help."),
+        ("7", "There is no answer 7; choose a number from 1 to 2."),
+        ("0", "There is no answer 0"),
+        ("1 2", "That is 2; choose a number from 1 to 2."),
+        ("1 1", "An answer can be chosen only once."),
+        ("dance", "'dance' is no answer; choose a number from 1 to 2, or type help."),
+    ],
+)
+def test_a_wrong_answer_is_explained_and_asked_again(typed: str, answer: str):
+    result = play(typed, "keep", "quit")
+    assert answer in result.stdout
+    assert "Player keeps the starting hand" in result.stdout
+
+
+def test_an_answer_may_be_typed_by_its_beginning():
+    assert "Player takes a mulligan" in play("mull", "quit").stdout
+
+
+def test_a_question_mark_explains_what_cannot_be_used():
+    result = play("1", "?", "quit")
+    assert "For the North! is no character, location or attachment   lcg2:setup/8" in result.stdout
+    assert "Summer is among your answers" in result.stdout
+
+
+def test_a_question_mark_with_a_title_explains_one_card():
+    result = play("1", "? for the", "?dragon", "quit")
+    assert "For the North! is no character" in result.stdout
+    assert "Summer is among" not in result.stdout
+    assert "You have no card called 'dragon'." in result.stdout
+
+
+def test_log_table_and_help_are_there():
+    result = play("help", "table", "1", "log all", "quit")
+    assert "why your cards, or one card, can't be used now" in result.stdout
+    assert "plots     7 in the plot deck" in result.stdout
+    assert "Player chooses: keep" in result.stdout
+
+
+def test_conceding_is_asked_twice():
+    kept = play("concede", "n", "quit")
+    assert "The match is left unfinished." in kept.stdout
+    lost = play("concede", "y")
+    assert "Bot wins by elimination." in lost.stdout
+
+
+def test_the_bots_hand_is_never_shown(tmp_path: Path):
+    file = tmp_path / "mine.kingsmoot"
+    shown = play(*["1"] * 40, args=("--seed", "5", "--save", str(file))).stdout
+    bot = [line for line in shown.splitlines() if line.strip().startswith("hand")]
+    assert any(line.endswith(" cards") for line in bot)
+    assert not any("Bot draws" in line and ": " in line for line in shown.splitlines())
+
+
+def test_the_same_seed_deals_the_same_cards():
+    def drawn(seed: str) -> list[str]:
+        return [line for line in play("quit", args=("--seed", seed)).stdout.splitlines() if "  hand " in line]
+
+    assert drawn("5") == drawn("5") != drawn("6")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--deck", "bolton"), "There is no deck 'bolton'; there are stark, lannister."),
+        (("--against", "bolton"), "There is no deck 'bolton'"),
+        (("--name", "Bot"), "every seat needs a name of its own"),
+    ],
+)
+def test_what_cannot_be_played_is_one_line(args: tuple[str, ...], words: str):
+    result = play(args=args)
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
+def test_a_file_that_is_there_is_kept(tmp_path: Path):
+    file = tmp_path / "mine.kingsmoot"
+    file.write_text("precious")
+    result = play(args=("--save", str(file)))
+    assert result.exit_code == 2
+    assert "is there already" in result.stderr
+    assert file.read_text() == "precious"

@@ -1,0 +1,178 @@
+"""`kingsmoot bench`: the engine's speed and size, as a table with the machine it was measured on."""
+
+from __future__ import annotations
+
+import gc
+import platform
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from statistics import median
+
+import click
+
+from engine import Match, Seat, core_set, ready_decks
+from engine.bots import RandomBot
+from engine.cards import Deck, Pool
+from engine.container import dump, load
+from engine.match import make_deal
+from engine.record import Record, Recorder
+
+Row = tuple[str, str, str, str]
+"""What, how much, what it must be, what it should be."""
+
+
+def start(pool: Pool, decks: tuple[Deck, Deck], number: int) -> Match:
+    seats = [Seat("Ann", decks[0]), Seat("Bob", decks[1])]
+    seed = sha256(f"bench {number}".encode()).digest()
+    return Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=seed)
+
+
+def play(pool: Pool, decks: tuple[Deck, Deck], number: int, most: int | None = None) -> Record:
+    """A random match with its record."""
+    recorder = Recorder(start(pool, decks, number))
+    bot = RandomBot(sha256(f"bot {number}".encode()).digest())
+    at = 0
+    while recorder.match.outcome is None and (most is None or len(recorder.record.inputs) < most):
+        at += 1500
+        recorder.submit(bot.choose(recorder.match.choices[0]), at)
+    return recorder.record
+
+
+def decisions(pool: Pool, decks: tuple[Deck, Deck], games: int, tick: Callable[[], None]) -> list[Row]:
+    """Whole matches by random bots, with log, commitments and chain, in CPU-seconds."""
+    rates = []
+    answered = written = 0
+    for number in range(games):
+        bot = RandomBot(sha256(f"bot {number}".encode()).digest())
+        began = time.process_time()
+        match = start(pool, decks, number)
+        entries = len(match.take())
+        count = 0
+        while match.outcome is None:
+            entries += len(match.submit(bot.choose(match.choices[0])))
+            count += 1
+        rates.append(count / (time.process_time() - began))
+        answered += count
+        written += entries
+        tick()
+    return [
+        ("decisions per CPU-second, median match", f"{median(rates):,.0f}", "5,000", "20,000"),
+        ("decisions per CPU-second, best match", f"{max(rates):,.0f}", "", ""),
+        ("log entries per decision", f"{written / answered:.1f}", "", ""),
+        ("decisions per match", f"{answered / games:.0f}", "", ""),
+    ]
+
+
+def each(times: int, act: Callable[[], object]) -> float:
+    """CPU-milliseconds of one call, the median of five runs."""
+    runs = []
+    for _ in range(5):
+        began = time.process_time()
+        for _ in range(times):
+            act()
+        runs.append((time.process_time() - began) / times * 1000)
+    return median(runs)
+
+
+def copies(pool: Pool, decks: tuple[Deck, Deck]) -> list[Row]:
+    """Fork, restore, and what a match takes in memory and asleep."""
+    record = play(pool, decks, 1, most=100)
+    match = record.seek(len(record.entries), pool)
+    state, deal = match.to_bytes(), match.deal
+    seed = b"a seed for the what-ifs"
+    sizes: list[int] = []
+    middle = record.prompt_steps()
+    for step in middle[:: max(1, len(middle) // 20)]:
+        sizes.append(len(record.seek(step, pool).to_bytes()))
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    kept = [Match.from_bytes(state, make_deal(deal.header, pool, deal.decks, deal.seed)) for _ in range(100)]
+    held = (tracemalloc.get_traced_memory()[0] - before) / len(kept) / 1024
+    tracemalloc.stop()
+    return [
+        ("fork, ms", f"{each(300, lambda: match.fork(seed)):.3f}", "0.1", "0.02"),
+        ("restore from bytes, ms", f"{each(300, lambda: Match.from_bytes(state, deal)):.3f}", "0.2", "0.05"),
+        ("one restored match in memory, KB", f"{held:.1f}", "60", "12"),
+        ("asleep as bytes, largest of a match, KB", f"{max(sizes) / 1024:.2f}", "3", "1"),
+    ]
+
+
+def seeking(pool: Pool, decks: tuple[Deck, Deck], tick: Callable[[], None]) -> list[Row]:
+    """Seeking in the first random match whose log has 3,000 steps, and the stored size of 30 matches."""
+    long: Record | None = None
+    sizes: list[int] = []
+    number = 0
+    while long is None or len(sizes) < 30:
+        record = play(pool, decks, number)
+        raw = dump(record)
+        sizes.append(len(raw))
+        if long is None and (len(record.entries) >= 3000 or number >= 400):
+            long = load(raw)
+        number += 1
+        tick()
+    spent = []
+    for step in range(1, len(long.entries), max(1, len(long.entries) // 200)):
+        began = time.process_time()
+        long.seek(step, pool)
+        spent.append((time.process_time() - began) * 1000)
+    spent.sort()
+    return [
+        (
+            f"seek in a log of {len(long.entries):,} steps, p99, ms",
+            f"{spent[int(len(spent) * 0.99)]:.1f}",
+            "50",
+            "20",
+        ),
+        ("stored joust with log and checkpoints, median, KB", f"{median(sizes) / 1024:.1f}", "40", "10"),
+        ("stored joust, largest, KB", f"{max(sizes) / 1024:.1f}", "40", "10"),
+    ]
+
+
+def machine() -> str:
+    """The machine in one line."""
+    model = platform.processor() or platform.machine()
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text().splitlines():
+            if line.startswith("model name"):
+                model = line.split(":", 1)[1].strip()
+                break
+    return f"{model}, {platform.system()}, Python {platform.python_version()}"
+
+
+def yardstick() -> float:
+    """CPU-seconds of a fixed plain loop: the machines are shared, so compare runs by it."""
+    began = time.process_time()
+    total = 0
+    for number in range(3_000_000):
+        total += number * number % 7
+    return time.process_time() - began
+
+
+@click.command(name="bench", help="Measure the engine's speed and size.")
+@click.option("--games", default=60, show_default=True, help="Random matches for the decision rate.")
+def command(games: int) -> None:
+    """Prints the table that docs/benchmarks.md keeps."""
+    pool = core_set()
+    ready = ready_decks(pool)
+    decks = (ready["stark"], ready["lannister"])
+    loop = yardstick()
+    with click.progressbar(range(games + 60), label="measuring", file=sys.stderr) as bar:
+
+        def tick() -> None:
+            bar.update(1)
+
+        rows = decisions(pool, decks, games, tick)
+        rows += copies(pool, decks)
+        rows += seeking(pool, decks, tick)
+    click.echo(f"`kingsmoot bench --games {games}` on {machine()}")
+    click.echo(f"yardstick loop: {loop:.2f} CPU-seconds before, {yardstick():.2f} after\n")
+    click.echo("| | measured | must | aim |")
+    click.echo("|---|---|---|---|")
+    for row in rows:
+        click.echo(f"| {' | '.join(row)} |")

@@ -1,0 +1,113 @@
+"""`kingsmoot cards`: the facts of the card pool."""
+
+import difflib
+
+import click
+
+from engine import Facts, Pool, core_set
+from engine.cards import ATTACHMENT, CHARACTER, FACTION, FACTIONS, PLOT, TYPES, faction_name
+from tournament.cli.table import NOTE, UNENFORCED, cost, icons, keywords, said_facts
+
+SHOWN_TYPES = TYPES[:FACTION]
+
+
+@click.group(no_args_is_help=False)
+def command() -> None:
+    """Look at the card pool."""
+
+
+@command.command("list")
+@click.option("--faction", type=click.Choice([*FACTIONS, "neutral"]), help="Only cards of this faction.")
+@click.option("--type", "kind", type=click.Choice(SHOWN_TYPES), help="Only cards of this type.")
+def list_cards(faction: str | None, kind: str | None) -> None:
+    """List cards with their numbers."""
+    pool = core_set()
+    cards = [
+        card
+        for card in pool.facts.values()
+        if card.type != FACTION
+        and (faction is None or card.faction == faction)
+        and (kind is None or TYPES[card.type] == kind)
+    ]
+    if not cards:
+        click.echo("No card fits.")
+        return
+    width = max(len(_title(card)) for card in cards) + 2
+    for card in cards:
+        mark = " " if pool.enforced(card.code) else UNENFORCED
+        row = f"{card.code}  {_title(card) + mark:<{width}} {TYPES[card.type]:<11} {card.faction:<12} "
+        click.echo((row + said_facts(card)).rstrip())
+    unenforced = sum(not pool.enforced(card.code) for card in cards)
+    click.echo(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}")
+    if unenforced:
+        click.echo(f"{NOTE} ({unenforced})")
+
+
+def _title(card: Facts) -> str:
+    return f"*{card.title}" if card.unique else card.title
+
+
+@command.command()
+@click.argument("title", nargs=-1, required=True)
+def show(title: tuple[str, ...]) -> None:
+    """Show the facts of the card with this TITLE (or code)."""
+    pool = core_set()
+    found = _find(pool, " ".join(title))
+    for number, card in enumerate(found):
+        if number:
+            click.echo("")
+        for name, value in _facts(card, pool):
+            click.echo(f"{name:<11} {value}")
+
+
+def _find(pool: Pool, wanted: str) -> list[Facts]:
+    folded = wanted.casefold().replace("’", "'")
+    cards = [card for card in pool.facts.values() if folded in (card.title.casefold(), card.code.casefold())]
+    if cards:
+        return cards
+    titles = {card.title.casefold(): card.title for card in pool.facts.values()}
+    near = sorted(name for title, name in titles.items() if folded in title)
+    near = near or [titles[title] for title in difflib.get_close_matches(folded, titles, n=4, cutoff=0.6)]
+    near = near or sorted(name for title, name in titles.items() if set(folded.split()) & set(title.split()))
+    hint = f" Near it: {', '.join(near[:6])}." if near else ""
+    raise click.ClickException(f"No card of the {pool.name} is called {wanted!r}.{hint}")
+
+
+def _facts(card: Facts, pool: Pool) -> list[tuple[str, str]]:
+    """Name and value of every fact that the card has."""
+    faction = "Neutral" if card.faction == "neutral" else faction_name(card.faction)
+    rows = [
+        ("title", card.title + (", unique" if card.unique else "")),
+        ("code", card.code),
+        ("type", TYPES[card.type]),
+        ("faction", faction + (", loyal" if card.loyal else "")),
+    ]
+    if card.cost is not None:
+        rows.append(("cost", cost(card)))
+    if card.type == CHARACTER:
+        rows += [("STR", str(card.strength)), ("icons", icons(card.icons))]
+    if card.type == PLOT:
+        rows.append(("plot", said_facts(card)))
+    else:
+        gives = [("gold", card.gold), ("initiative", card.initiative), ("reserve", card.reserve)]
+        rows += [(name, f"{value:+d}") for name, value in gives if value]
+    if card.traits:
+        rows.append(("traits", ", ".join(card.traits)))
+    if words := keywords(card):
+        rows.append(("keywords", ", ".join(words)))
+    if card.type == ATTACHMENT and (card.bearer_faction or card.bearer_traits):
+        wanted = [faction_name(card.bearer_faction)] if card.bearer_faction else []
+        rows.append(
+            ("bearer", ", ".join([*wanted, " or ".join(card.bearer_traits)] if card.bearer_traits else wanted))
+        )
+    if card.type != FACTION:
+        rows.append(("in a deck", f"up to {card.limit}; {card.copies} in the {pool.name}"))
+        rows.append(("ability", _ability(card, pool)))
+    return rows
+
+
+def _ability(card: Facts, pool: Pool) -> str:
+    declared = pool.abilities.get(card.code, ())
+    if declared:
+        return "; ".join(ability.words() for ability in declared)
+    return "not enforced yet" if card.ability else "none beyond these facts"

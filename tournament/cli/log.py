@@ -1,0 +1,149 @@
+"""`kingsmoot log`: the log of a saved match, read, proved, and sought through."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from engine import EngineError, core_set
+from engine.container import MAGIC, Contents, read
+from engine.journal import Entry
+from engine.names import Names
+from engine.record import Record
+from engine.verify import verify as verify_match
+from engine.words import lines as log_lines
+from tournament.cli import matches, table
+from tournament.cli.table import terminal_width
+
+FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+AS = click.option(
+    "--as",
+    "viewer",
+    metavar="WHO",
+    help="Read as: judge, public, a player's name or a seat's number from 1.  [default: judge]",
+)
+BROKEN = 1
+
+
+@click.group(no_args_is_help=False)
+def command() -> None:
+    """Read and verify the log of a saved match."""
+
+
+@command.command()
+@FILE
+@AS
+@click.option("--from", "first", type=click.IntRange(1), default=1, metavar="STEP", help="Begin at this step.")
+@click.option("--to", "last", type=click.IntRange(1), metavar="STEP", help="Stop after this step.")
+@click.option("--all", "everything", is_flag=True, help="Also show what a shortened log leaves out.")
+def show(file: Path, viewer: str | None, first: int, last: int | None, everything: bool) -> None:
+    """Show the log of FILE as a judge, a player or the public may read it.
+
+    Windows in which nobody could do anything, and lines that only repeat others, are left out unless --all
+    is given; every line keeps its number.
+    """
+    contents = matches.read_match(file)
+    record = matches.record_of(contents, file)
+    end = _range(first, last, len(record.entries))
+    names = _names(contents, record, viewer)
+    reader = matches.said_viewer(names.viewer, record.header.seats)
+    if first == 1:
+        click.echo(f"{matches.said_match(record.header)} · {len(record.entries)} steps, as {reader} reads them")
+    for entry, text in log_lines(record.entries[:end], names, everything, terminal_width()):
+        if entry.number >= first:
+            _echo(entry, text)
+
+
+def _range(first: int, last: int | None, steps: int) -> int:
+    """The last step to show; says so where there is nothing to show."""
+    if first > steps:
+        raise click.ClickException(f"There is no step {first}; the match has steps 1 to {steps}.")
+    if last is not None and last < first:
+        raise click.ClickException(f"Step {last} comes before step {first}.")
+    return steps if last is None else min(last, steps)
+
+
+def _echo(entry: Entry, text: str) -> None:
+    if entry.kind in ("round", "phase", "order"):
+        click.echo()
+        click.secho(text, bold=True)
+    else:
+        click.echo(text)
+
+
+def _names(contents: Contents, record: Record, viewer: str | None) -> Names:
+    header = record.header
+    eyes = matches.viewer_named(viewer, contents, header)
+    pool = matches.pool_of(header)
+    names = Names(header.seats, pool, eyes)
+    if header.board and contents.sealed is None:
+        with suppress(EngineError):  # without a table to look at, its cards go by their numbers
+            names.see(record.seek(0, pool).view(eyes))
+    return names
+
+
+@command.command()
+@FILE
+def verify(file: Path) -> None:
+    """Prove FILE: its chain, its seed and decks, and its play."""
+    source = file.read_bytes()
+    contents = read(source)
+    if contents.record is None and not source.startswith(MAGIC):
+        raise click.ClickException(f"{file}: {contents.faults[0]}")
+    pool = matches.pool_of(contents.record.header) if contents.record is not None else core_set()
+    try:
+        report = verify_match(source, pool)
+    except EngineError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    if contents.record is not None:
+        header = contents.record.header
+        click.echo(f"match   {matches.said_match(header)}, {report.steps} steps")
+        if report.redacted:
+            reader = matches.said_viewer(contents.sealed.viewer if contents.sealed else 0, header.seats)
+            click.echo(f"copy    redacted, for {reader}; every secret's place is in the chain")
+    if not report.ok:
+        for fault in report.faults:
+            click.echo(f"broken  {fault}")
+        raise click.exceptions.Exit(BROKEN)
+    click.echo(f"chain   holds from the header to step {report.steps}")
+    click.echo(f"replay  {report.replayed}")
+    if contents.record is not None:
+        promised = contents.record.header.seed_commitment.hex()
+        word = "promised as" if report.redacted else "is the one promised as"
+        click.echo(f"seed    {word} {promised}")
+        if not report.redacted:
+            click.echo("decks   are those promised in the header")
+    click.echo(f"head    {report.head.hex()}")
+
+
+@command.command()
+@FILE
+@click.argument("step", type=click.IntRange(0))
+@AS
+def seek(file: Path, step: int, viewer: str | None) -> None:
+    """Show the table of FILE right after STEP."""
+    contents = matches.read_match(file)
+    record = matches.record_of(contents, file)
+    if contents.sealed is not None:
+        raise click.ClickException(f"{file}: a redacted copy can't be played again, so no table can be shown.")
+    eyes = matches.viewer_named(viewer, contents, record.header)
+    pool = matches.pool_of(record.header)
+    try:
+        view = record.seek(step, pool).view(eyes)
+    except EngineError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    for text in table.lines(view, pool, terminal_width()):
+        click.echo(text)
+    click.echo("")
+    names = _names(contents, record, viewer)
+    for entry, text in log_lines(record.entries[: view.step], names, True, terminal_width()):
+        if entry.number >= max(step, 1):
+            click.echo(text)
+    for prompt in view.prompts:
+        click.echo("")
+        for text in table.prompt_lines(prompt, view.seats[prompt.seat].name, pool):
+            click.echo(text)
+    asked = {prompt.seat for prompt in view.prompts}
+    for seat in view.waiting:
+        if seat not in asked:
+            click.echo(f"\n{view.seats[seat].name} is asked something.")

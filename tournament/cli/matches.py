@@ -1,0 +1,90 @@
+"""Decks and saved matches, for commands: what is wrong with them is one line."""
+
+from pathlib import Path
+
+import click
+
+from engine import JUDGE, PUBLIC, Deck, Pool, core_set, ready_decks
+from engine.board import with_blanks
+from engine.container import Contents, dump, read
+from engine.header import Header
+from engine.record import Record
+
+SUFFIX = ".kingsmoot"
+
+
+def deck_named(name: str, decks: dict[str, Deck]) -> Deck:
+    if name not in decks:
+        raise click.ClickException(f"There is no deck {name!r}; there are {', '.join(decks)}.")
+    return decks[name]
+
+
+def decks_at_hand() -> tuple[Pool, dict[str, Deck]]:
+    pool = core_set()
+    return pool, ready_decks(pool)
+
+
+def pool_of(header: Header) -> Pool:
+    """The cards a saved match was played with."""
+    pool = core_set()
+    if header.pool != pool.name:
+        raise click.ClickException(f"The match was played with {header.pool!r}; only {pool.name!r} is here.")
+    return with_blanks(pool) if header.board else pool
+
+
+def read_match(path: Path) -> Contents:
+    """A saved match of which every part can be read."""
+    contents = read(path.read_bytes())
+    if contents.faults:
+        raise click.ClickException(f"{path}: {contents.faults[0]}")
+    return contents
+
+
+def record_of(contents: Contents, path: Path) -> Record:
+    if contents.record is None:
+        raise click.ClickException(f"{path}: the file holds no match")
+    return contents.record
+
+
+def save_match(record: Record, path: Path) -> None:
+    path.write_bytes(dump(record))
+
+
+def viewer_named(name: str | None, contents: Contents, header: Header) -> int:
+    """Whose eyes `--as` means: judge, public, a player's name or a seat's number from 1."""
+    mine = JUDGE if contents.sealed is None else contents.sealed.viewer
+    if name is None:
+        return mine
+    viewer = _viewer(name, header.seats)
+    if contents.sealed is not None and viewer not in (mine, PUBLIC):
+        raise click.ClickException(
+            f"This is a redacted copy for {said_viewer(mine, header.seats)}; it can't be read as {name}."
+        )
+    return viewer
+
+
+def _viewer(name: str, seats: tuple[str, ...]) -> int:
+    fixed = {"judge": JUDGE, "public": PUBLIC}
+    if name in seats:
+        return seats.index(name)
+    if name.lower() in fixed:
+        return fixed[name.lower()]
+    folded = [seat.casefold() for seat in seats]
+    if name.casefold() in folded:
+        return folded.index(name.casefold())
+    if name.isdecimal() and 1 <= int(name) <= len(seats):
+        return int(name) - 1
+    known = ", ".join([*fixed, *seats])
+    raise click.ClickException(f"Nobody here is {name!r}; --as takes {known}, or a seat's number from 1.")
+
+
+def said_viewer(viewer: int, seats: tuple[str, ...]) -> str:
+    if viewer == JUDGE:
+        return "a judge"
+    return "the public" if viewer == PUBLIC else seats[viewer]
+
+
+def said_match(header: Header) -> str:
+    """`Ann against Bob · lcg2 joust · Core Set`."""
+    described = " · from a described board" if header.board else ""
+    return f"{' against '.join(header.seats)} · {header.ruleset} {header.format} · {header.pool}{described}"

@@ -1,0 +1,239 @@
+"""`kingsmoot play`: a match against a random player, in the terminal."""
+
+import time
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+
+import click
+
+from engine import Choice, Concede, EngineError, Entry, Match, Pool, Prompt, Seat
+from engine.bots import RandomBot
+from engine.names import Names
+from engine.record import Recorder
+from engine.views import CardView, SeatView
+from engine.words import lines
+from tournament.cli import matches, table
+from tournament.cli.table import terminal_width
+
+YOU = 0
+BOT = "Bot"
+HELP = """  a number        choose that answer; several numbers where several may be chosen, 0 for none
+  ? or ? CARD     why your cards, or one card, can't be used now
+  table           the whole table
+  log or log all  what happened so far, shortened or in full
+  concede, quit   give the match up; leave it as it is"""
+
+
+class Left(Exception):
+    """The player has gone."""
+
+
+@click.command()
+@click.option("--deck", default="stark", show_default=True, metavar="NAME", help="The ready deck you play.")
+@click.option("--against", default="lannister", show_default=True, metavar="NAME", help="The bot's ready deck.")
+@click.option("--name", default="Player", show_default=True, help="What the log calls you.")
+@click.option("--seed", help="The same seed deals the same cards.  [default: random]")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the match in this file.")
+def command(deck: str, against: str, name: str, seed: str | None, save: Path | None) -> None:
+    """Play a match against a random player in the terminal."""
+    pool, ready = matches.decks_at_hand()
+    seats = [Seat(name, matches.deck_named(deck, ready)), Seat(BOT, matches.deck_named(against, ready))]
+    if save is not None and save.exists():
+        raise click.ClickException(f"{save} is there already; choose another name with --save.")
+    chosen = seed or token_hex(8)
+    source = sha256(f"kingsmoot play/{chosen}".encode()).digest()
+    try:
+        match = Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=source, at=_now())
+    except EngineError as error:
+        raise click.ClickException(str(error)) from None
+    recorder = Recorder(match)
+    click.echo(
+        f"{name} with {seats[YOU].deck.name} against {BOT} with {seats[1].deck.name}. Type help at any prompt."
+    )
+    click.echo(f"A card marked {table.NOTE}.")
+    try:
+        Sitting(recorder, pool, RandomBot(sha256(b"kingsmoot bot" + source).digest(), BOT)).play()
+    except (Left, click.Abort, EOFError):
+        click.echo("\nThe match is left unfinished.")
+    if save is not None:
+        matches.save_match(recorder.record, save)
+        click.echo(f"Saved in {save}; read it with: kingsmoot log show {save} --as {name}")
+    click.echo(f"The same cards again: kingsmoot play --deck {deck} --against {against} --seed {chosen}")
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Sitting:
+    """One player at the table: what was shown already, and what is asked."""
+
+    def __init__(self, recorder: Recorder, pool: Pool, bot: RandomBot) -> None:
+        self.recorder = recorder
+        self.match = recorder.match
+        self.pool = pool
+        self.bot = bot
+        self.name = self.match.deal.names[YOU]
+        self.names = Names(self.match.deal.names, pool, YOU)
+        self.told = 0
+        self.seen: tuple[object, ...] = ()
+
+    def play(self) -> None:
+        while self.match.outcome is None:
+            prompts = self.match.prompts
+            for seat, prompt in prompts.items():
+                if seat != YOU:
+                    self.recorder.submit(self.bot.choose(prompt), at=_now(), expect=prompt.step)
+                    break
+            else:
+                self._ask(prompts[YOU])
+        self._tell()
+        winner = self.match.deal.names[self.match.outcome.winner]
+        click.secho(f"\n{winner} wins by {self.match.outcome.reason}.", bold=True)
+
+    # --- showing
+
+    def _tell(self) -> None:
+        """The log lines that are new."""
+        fresh = self.recorder.record.entries[self.told :]
+        self.told = len(self.recorder.record.entries)
+        for entry, text in lines(fresh, self.names, width=terminal_width()):
+            if not self._is_known(entry):
+                click.echo(text)
+
+    def _is_known(self, entry: Entry) -> bool:
+        """What the player has just chosen, and the passes that close windows, need no telling."""
+        if entry.kind in ("pass", "close"):
+            return entry.parent in self.names.windows
+        return entry.kind == "choice" and entry.actor == YOU
+
+    def _show(self, prompt: Prompt) -> None:
+        """What is new, the table where it matters, and the question."""
+        self._tell()
+        view = self.match.view(YOU)
+        scene = (view.round, view.phase, view.active, view.challenge is None)
+        click.echo("")
+        if scene != self.seen:
+            self.seen = scene
+            self._table(brief=True)
+        else:
+            mine = view.seats[YOU]
+            click.echo(f"{table.heading(view)} · {mine.gold} gold · {mine.power} power")
+        click.echo("")
+        for place, text in enumerate(table.prompt_lines(prompt, self.name, self.pool)):
+            click.secho(text, bold=not place)
+
+    def _table(self, brief: bool = False) -> None:
+        for text in table.lines(self.match.view(YOU), self.pool, terminal_width(), brief):
+            click.echo(text)
+
+    # --- asking
+
+    def _ask(self, prompt: Prompt) -> None:
+        """Asks until something happens."""
+        self._show(prompt)
+        while True:
+            said = str(click.prompt("", default="", show_default=False, prompt_suffix="> ")).strip()
+            done = self._command(said, prompt)
+            if done is None:
+                done = self._answer(said, prompt)
+            if done:
+                return
+
+    def _command(self, said: str, prompt: Prompt) -> bool | None:
+        """Carries out a command and says whether the prompt is over; None where it is no command."""
+        word, _, rest = said.partition(" ")
+        if word.startswith("?"):
+            self._explain(f"{word[1:]} {rest}".strip(), prompt)
+        elif word == "log":
+            names = Names(self.match.deal.names, self.pool, YOU)
+            for _entry, text in lines(self.recorder.record.entries, names, rest == "all", terminal_width()):
+                click.echo(text)
+        elif word == "table":
+            self._table()
+        elif word == "help":
+            click.echo(HELP)
+        elif word in ("quit", "exit", "q"):
+            raise Left
+        elif word == "concede":
+            sure = click.confirm("Give the match up?", default=False)
+            if sure:
+                self.recorder.submit(Concede(YOU), at=_now())
+            return sure
+        else:
+            return None
+        return False
+
+    def _answer(self, said: str, prompt: Prompt) -> bool:
+        """Submits what was typed; False where it was no answer, and says why."""
+        picked = _picked(said, prompt)
+        if isinstance(picked, str):
+            click.echo(picked)
+            return False
+        try:
+            self.recorder.submit(Choice(YOU, picked), at=_now(), expect=prompt.step)
+        except EngineError as error:
+            click.echo(str(error))
+            return False
+        return True
+
+    def _explain(self, wanted: str, prompt: Prompt) -> None:
+        """Why cards can't be used now: those of the hand, or the one that is asked about."""
+        mine = self.match.view(YOU).seats[YOU]
+        cards = list(mine.hand or ())
+        if wanted:
+            cards = [card for card in _cards(mine) if wanted.casefold() in card.title.casefold()]
+        if not cards:
+            click.echo(f"You have no card called {wanted!r}." if wanted else "Your hand is empty.")
+        offered = {piece for offer in prompt.offers for piece in offer.id.split(" ")[1:2]}
+        for card in cards:
+            refusal = None if card.id in offered else self.match.explain(YOU, card.id)
+            if refusal is None:
+                click.echo(
+                    f"  {card.title} is among your answers" if card.id in offered else f"  {card.title} can be used"
+                )
+            else:
+                name = "" if card.title in refusal.words else f"{card.title}: "
+                click.echo(f"  {name}{refusal.words}   {refusal.rule}")
+
+
+def _cards(seat: SeatView) -> list[CardView]:
+    plot = [seat.plot] if seat.plot else []
+    return [*(seat.hand or ()), *seat.play, *plot, *(seat.plots or ())]
+
+
+def _picked(said: str, prompt: Prompt) -> tuple[str, ...] | str:
+    """The ids of the answers meant, or what is wrong with them."""
+    words = said.replace(",", " ").split()
+    if not words:
+        return f"Choose {_range(prompt)}, or type help."
+    if all(word.isdecimal() for word in words):
+        places = [int(word) for word in words]
+        if places == [0] and prompt.least == 0:
+            return ()
+        wrong = [str(place) for place in places if not 1 <= place <= len(prompt.offers)]
+        if wrong:
+            return f"There is no answer {', '.join(wrong)}; choose {_range(prompt)}."
+        if len(set(places)) < len(places):
+            return "An answer can be chosen only once."
+        if not prompt.least <= len(places) <= prompt.most:
+            return f"That is {len(places)}; choose {_range(prompt)}."
+        return tuple(prompt.offers[place - 1].id for place in places)
+    if said.casefold() == "none" and prompt.least == 0:
+        return ()
+    meant = [offer for offer in prompt.offers if offer.label.casefold().startswith(said.casefold())]
+    if len(meant) == 1 and prompt.least <= 1 <= prompt.most:
+        return (meant[0].id,)
+    if meant:
+        return f"{said!r} could be {', '.join(offer.label for offer in meant)}; use its number."
+    return f"{said!r} is no answer; choose {_range(prompt)}, or type help."
+
+
+def _range(prompt: Prompt) -> str:
+    """What may be typed: `a number from 1 to 4`, `2 numbers from 1 to 7`."""
+    numbers = f"from 1 to {len(prompt.offers)}" if len(prompt.offers) > 1 else "1"
+    if prompt.least == prompt.most:
+        return f"a number {numbers}" if prompt.most == 1 else f"{prompt.most} numbers {numbers}"
+    none = "0 for none, or " if prompt.least == 0 else ""
+    return f"{none}{max(prompt.least, 1)} to {prompt.most} numbers {numbers} with spaces between them"

@@ -1,0 +1,180 @@
+"""`kingsmoot simulate`: matches between random players, counted."""
+
+import json
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import permutations
+from pathlib import Path
+
+import click
+
+from engine import Deck, Match, Pool, Seat
+from engine.bots import RandomBot
+from engine.match import RULESETS
+from engine.prompts import Choices
+from engine.record import Recorder
+from tournament.cli import matches
+
+NAMES = ("Ann", "Bob")
+TOO_LONG = 20_000
+"""Decisions after which a match counts as one that never ends."""
+
+
+@dataclass
+class Tally:
+    """What came of the matches so far."""
+
+    games: int = 0
+    decisions: int = 0
+    entries: int = 0
+    cpu_seconds: float = 0.0
+    endings: Counter[str] = field(default_factory=Counter)
+    crashed: list[dict[str, object]] = field(default_factory=list)
+
+    def report(self) -> dict[str, object]:
+        return {
+            "games": self.games,
+            "decisions": self.decisions,
+            "entries": self.entries,
+            "cpu_seconds": round(self.cpu_seconds, 3),
+            "decisions_per_cpu_second": round(self.decisions / self.cpu_seconds) if self.cpu_seconds else 0,
+            "entries_per_decision": round(self.entries / self.decisions, 2) if self.decisions else 0,
+            "endings": dict(sorted(self.endings.items())),
+            "crashes": len(self.crashed),
+            "crashed": self.crashed,
+        }
+
+
+class Endless(Exception):
+    """A match in which too many decisions were made."""
+
+
+@click.command()
+@click.option("--ruleset", default="lcg2", show_default=True, type=click.Choice(list(RULESETS)), help="The rules.")
+@click.option("--format", "form", default="joust", show_default=True, help="The format.")
+@click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="How many matches.")
+@click.option("--seed", default="0", show_default=True, help="The same seed plays the same matches.")
+@click.option("--decks", default="ready", show_default=True, metavar="NAME,NAME", help="Ready decks by name.")
+@click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
+@click.option("--save", type=click.Path(file_okay=False, path_type=Path), help="Keep every match in this folder.")
+def command(ruleset: str, form: str, games: int, seed: str, decks: str, as_json: bool, save: Path | None) -> None:
+    """Let random players play matches, and count what happens."""
+    pool, pairs = _pairs(decks)
+    if form not in RULESETS[ruleset].formats:
+        known = ", ".join(RULESETS[ruleset].formats)
+        raise click.ClickException(f"{ruleset} has no format {form!r} yet; there is {known}.")
+    if save is not None:
+        save.mkdir(parents=True, exist_ok=True)
+    tally = Tally()
+    for number in _progress(games):
+        one_seed = sha256(f"kingsmoot simulate/{seed}/{number}".encode()).digest()
+        pair = pairs[number % len(pairs)]
+        seats = [Seat(name, deck) for name, deck in zip(NAMES, pair, strict=True)]
+        _count(tally, number, one_seed, ruleset, form, pool, seats, save)
+    if as_json:
+        click.echo(json.dumps(tally.report(), indent=2))
+    else:
+        _print(tally, save)
+    if tally.crashed:
+        raise click.exceptions.Exit(1)
+
+
+def _pairs(decks: str) -> tuple[Pool, list[tuple[Deck, Deck]]]:
+    """The decks that meet, in turn."""
+    pool, ready = matches.decks_at_hand()
+    if decks == "ready":
+        return pool, list(permutations(ready.values(), 2))
+    names = [name.strip() for name in decks.split(",")]
+    if len(names) != len(NAMES):
+        raise click.ClickException(f"--decks takes {len(NAMES)} names with a comma between them, or ready.")
+    first, second = (matches.deck_named(name, ready) for name in names)
+    return pool, [(first, second)]
+
+
+def _progress(games: int) -> Iterator[int]:
+    """The numbers of the matches, with a bar on stderr where somebody watches."""
+    if not sys.stderr.isatty():
+        yield from range(games)
+        return
+    with click.progressbar(range(games), label="matches", show_pos=True, file=sys.stderr) as bar:
+        yield from bar
+
+
+def _count(
+    tally: Tally, number: int, seed: bytes, ruleset: str, form: str, pool: Pool, seats: list[Seat], save: Path | None
+) -> None:
+    """Plays one match to its end; a crash is noted with what is needed to see it again."""
+    began = time.process_time()
+    recorder: Recorder | None = None
+    tally.games += 1
+    try:
+        match = Match.start(ruleset=ruleset, format=form, pool=pool, seats=seats, seed=seed)
+        tally.entries += match.step
+        if save is None:
+            match.take()
+        else:
+            recorder = Recorder(match)
+        _play(match, recorder, seed, tally)
+        tally.endings[match.outcome.reason if match.outcome else "none"] += 1
+    except Exception as error:
+        tally.endings["crash"] += 1
+        tally.crashed.append(_crash(number, seed, error))
+    tally.cpu_seconds += time.process_time() - began
+    if save is not None and recorder is not None:
+        matches.save_match(recorder.record, save / f"match-{seed.hex()[:16]}{matches.SUFFIX}")
+
+
+def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally) -> None:
+    bots = [RandomBot(sha256(b"kingsmoot bots" + seed).digest(), name) for name in match.deal.names]
+    submit = match.submit if recorder is None else recorder.submit
+    entries = answers = 0
+    try:
+        while choices := match.choices:
+            # Where several are asked together, the others are asked again until they have answered.
+            prompt = choices[0]
+            entries += len(submit(bots[prompt.seat].choose(prompt), expect=prompt.step))
+            tally.decisions += is_decision(prompt)
+            answers += 1
+            if answers > TOO_LONG:
+                raise Endless(f"no end after {answers} answers")
+    finally:
+        tally.entries += entries
+
+
+def is_decision(prompt: Choices) -> bool:
+    """Whether a prompt has two or more legal answers."""
+    return prompt.least < prompt.most or 0 < prompt.least < len(prompt.ids)
+
+
+def _crash(number: int, seed: bytes, error: Exception) -> dict[str, object]:
+    frames = traceback.extract_tb(error.__traceback__)[-3:]
+    return {
+        "game": number,
+        "seed": seed.hex(),
+        "error": f"{type(error).__name__}: {error}",
+        "where": [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames],
+    }
+
+
+def _print(tally: Tally, save: Path | None) -> None:
+    report = tally.report()
+    endings = ", ".join(f"{number} by {reason}" for reason, number in sorted(tally.endings.items()))
+    click.echo(f"matches    {tally.games}: {endings}")
+    click.echo(f"decisions  {tally.decisions}, {report['decisions_per_cpu_second']} per CPU-second")
+    click.echo(f"entries    {tally.entries}, {report['entries_per_decision']} per decision")
+    click.echo(f"CPU time   {tally.cpu_seconds:.2f} s")
+    if save is not None:
+        click.echo(f"saved in   {save}")
+    for crash in tally.crashed:
+        where = " < ".join(reversed([str(place) for place in _places(crash)]))
+        click.echo(f"crash      match {crash['game']}, seed {crash['seed']}: {crash['error']} ({where})")
+
+
+def _places(crash: dict[str, object]) -> list[object]:
+    places = crash["where"]
+    return places if isinstance(places, list) else []
