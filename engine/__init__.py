@@ -1,7 +1,7 @@
 """The rules engine: matches as data. Pure: given time, chance and choices, it returns prompts, views and log."""
 
 from engine.board import Board, Side
-from engine.cards import Deck, Facts, Pool, core_set, ready_decks
+from engine.cards import Deck, Facts, Pool, ready_decks
 from engine.errors import (
     BadDeck,
     BadScenario,
@@ -15,6 +15,7 @@ from engine.errors import (
 from engine.inputs import Choice, Concede, Order, Setting, Timeout
 from engine.journal import Entry
 from engine.match import Match, Seat
+from engine.pools import core_set
 from engine.prompts import Offer, Prompt
 from engine.ruleset import Refusal
 from engine.views import JUDGE, PUBLIC, View

@@ -127,19 +127,21 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A named test of a card."""
+    """A named test of a card, as the seat that uses an ability sees it."""
 
     words: str
-    test: Callable[[Game, int], bool]
+    test: Callable[[Game, int, int], bool]
+    """Given the table, the card, and the seat that uses the ability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Something paid to use an ability."""
+    """Something paid to use an ability; where cards are chosen to pay with, `among` says from which."""
 
     words: str
     payable: Callable[[Game, Pending], bool]
     events: Callable[[Game, Pending], list[Event]]
+    among: Callable[[Game, Pending], list[int]] | None = None
 
 
 def sacrifice(ref: Ref) -> Cost:
@@ -172,6 +174,7 @@ class Part:
 
     words: str
     events: Callable[[Game, Pending], list[Event]]
+    rule: str = "lcg2:initiating/7"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +196,94 @@ class Then:
     words: str = "then"
 
 
-AnyPart = Part | Search | Then
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Somebody picks cards while the effect resolves; what is picked becomes the found cards."""
+
+    words: str
+    among: Callable[[Game, Pending], list[int]]
+    least: int = 1
+    most: int = 1
+    by: Callable[[Game, Pending], int] | None = None
+    """Who picks, if not the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class EachPicks:
+    """Every player picks cards in player order; all picks together become the found cards."""
+
+    words: str
+    among: Callable[[Game, Pending, int], list[int]]
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class AtRandom:
+    """Chance picks cards of hands; they become the found cards."""
+
+    words: str
+    seats: Callable[[Game, Pending], list[int]]
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Somebody names one of several words; its place becomes X."""
+
+    words: str
+    names: Callable[[Game, Pending], list[str]]
+    by: Callable[[Game, Pending], int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """An effect on the cards meant now that happens when a period ends, or when its user wins the challenge."""
+
+    when: str
+    ref: Ref
+    do: Part
+
+    @property
+    def words(self) -> str:
+        moment = "if you win the challenge" if self.when == "win" else f"when the {self.when} ends"
+        return f"{moment}: {self.do.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cheaper:
+    """The next card that fits costs less, until a period ends."""
+
+    which: Filter
+    amount: int
+    until: str = "phase"
+    events_too: bool = False
+    """Whether events count as well, or only what is marshaled."""
+
+    @property
+    def words(self) -> str:
+        verb = "marshal or play" if self.events_too else "marshal"
+        return f"next {self.which.words} you {verb} this {self.until} −{self.amount}"
+
+
+AnyPart = Part | Search | Then | Pick | EachPicks | AtRandom | Name | Later | Cheaper
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A play restriction: what must be true for the seat that uses the ability."""
+
+    words: str
+    test: Callable[[Game, int, int], bool]
+    """Given the table, the bearing card, and the seat."""
+    rule: str = "lcg2:play-restrictions"
 
 
 def save(ref: Ref = IT) -> Part:
     return Part(
         f"save {ref.name}",
         lambda game, use: [ev.Save(card, use.occurrence, use.member) for card in cards_meant(game, use, ref)],
+        "lcg2:save",
     )
 
 
@@ -239,6 +323,10 @@ def strength(ref: Ref, amount: int, until: str) -> Part:
     )
 
 
+SEAT_QUANTITIES: Final = frozenset({"challenges", "cannot initiate", "cannot attack", "claimed"})
+"""Lasting effects that bear on players; what follows the slash is a challenge type or a seat."""
+
+
 @ev.event
 @dataclass(frozen=True, slots=True)
 class AddLasting(ev.Event):
@@ -254,10 +342,17 @@ class AddLasting(ev.Event):
 
     def possible(self, game: Game) -> bool:
         over = {"challenge": game.challenge is None, "phase": not game.phase}
-        return not over.get(self.until, False) and any(game.zone[card] in zones.IN_PLAY for card in self.cards)
+        if over.get(self.until, False):
+            return False
+        return self.of_seats or any(game.zone[card] in zones.IN_PLAY for card in self.cards)
+
+    @property
+    def of_seats(self) -> bool:
+        """Whether it bears on players: then `cards` holds seats."""
+        return self.quantity.partition("/")[0] in SEAT_QUANTITIES
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        refs = tuple(game.ref.get(card, 0) for card in self.cards)
+        refs = self.cards if self.of_seats else tuple(game.ref.get(card, 0) for card in self.cards)
         data = (self.quantity, self.operation, self.amount, refs, self.until)
         at = game.note("lasting", entry, game.seat_of[self.source], self.source, rule, data)
         game.lasting.append(
@@ -297,18 +392,21 @@ def cancel() -> Part:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is chosen after the costs are paid: from which cards, how many."""
+    """What is chosen after the costs are paid: from which cards, how many, and what they may be together."""
 
     words: str
     among: Callable[[Game, Pending], list[int]]
     least: int = 1
     most: int = 1
+    refusal: Callable[[Game, Pending, list[int]], str | None] | None = None
+    any: bool = False
+    """Whether every card named is a target although the effect might not affect it."""
 
 
 def character(which: Filter | None = None) -> Target:
     def among(game: Game, _use: Pending) -> list[int]:
         cards = [card for seat in game.player_order() for card in game.characters(seat)]
-        return [card for card in cards if which is None or which.test(game, card)]
+        return [card for card in cards if which is None or which.test(game, card, _use.seat)]
 
     return Target(f"a character ({which.words})" if which else "a character", among)
 
@@ -342,6 +440,11 @@ class Ability:
     cost: tuple[Cost, ...] = ()
     target: Target | None = None
     limit: Limit | None = None
+    when: tuple[Check, ...] = ()
+    x: Callable[[Game, Pending], list[int]] | None = None
+    """The values of X the user may choose from; a single one is settled by the card itself."""
+    as_attachment: str = ""
+    """The code of the attachment an event card turns into."""
 
     @property
     def is_action(self) -> bool:
@@ -357,6 +460,7 @@ class Ability:
         pieces = [head.capitalize()]
         if self.trigger:
             pieces.append(self.trigger.words())
+        pieces += [check.words for check in self.when]
         effect = ", ".join(part.words for part in self.do)
         if self.target:
             effect = f"choose {self.target.words}: {effect}"
@@ -368,22 +472,47 @@ class Ability:
         return " · ".join(pieces)
 
 
-def action(*do: AnyPart, phase: str = "", cost: tuple[Cost, ...] = (), target: Target | None = None,
-           limit: Limit | None = None) -> Ability:  # fmt: skip
-    return Ability(ACTION, do, None, phase, cost, target, limit)
+def action(
+    *do: AnyPart,
+    phase: str = "",
+    cost: tuple[Cost, ...] = (),
+    target: Target | None = None,
+    limit: Limit | None = None,
+    when: tuple[Check, ...] = (),
+    x: Callable[[Game, Pending], list[int]] | None = None,
+) -> Ability:
+    return Ability(ACTION, do, None, phase, cost, target, limit, when, x)
 
 
 def interrupt(
-    trigger: Trigger, *do: AnyPart, would: bool = False, forced: bool = False, cost: tuple[Cost, ...] = (),
-    target: Target | None = None, limit: Limit | None = None
-) -> Ability:  # fmt: skip
+    trigger: Trigger,
+    *do: AnyPart,
+    would: bool = False,
+    forced: bool = False,
+    cost: tuple[Cost, ...] = (),
+    target: Target | None = None,
+    limit: Limit | None = None,
+    when: tuple[Check, ...] = (),
+    x: Callable[[Game, Pending], list[int]] | None = None,
+) -> Ability:
     timing = WOULD if would else FORCED_INTERRUPT if forced else INTERRUPT
-    return Ability(timing, do, trigger, "", cost, target, limit)
+    return Ability(timing, do, trigger, "", cost, target, limit, when, x)
 
 
-def reaction(trigger: Trigger, *do: AnyPart, forced: bool = False, cost: tuple[Cost, ...] = (),
-             target: Target | None = None, limit: Limit | None = None) -> Ability:  # fmt: skip
-    return Ability(FORCED_REACTION if forced else REACTION, do, trigger, "", cost, target, limit)
+def reaction(
+    trigger: Trigger,
+    *do: AnyPart,
+    forced: bool = False,
+    cost: tuple[Cost, ...] = (),
+    target: Target | None = None,
+    limit: Limit | None = None,
+    when: tuple[Check, ...] = (),
+) -> Ability:
+    return Ability(FORCED_REACTION if forced else REACTION, do, trigger, "", cost, target, limit, when)
+
+
+def when_revealed(*do: AnyPart, target: Target | None = None) -> Ability:
+    return Ability(WHEN_REVEALED, do, None, "", (), target)
 
 
 Declared = Ability | Constant

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
@@ -239,12 +240,10 @@ def faction_name(faction: str) -> str:
     return "The Night's Watch" if faction == "nightswatch" else f"House {faction.capitalize()}"
 
 
-def core_set(abilities: Mapping[str, tuple[Declared, ...]] | None = None) -> Pool:
-    """The second edition's Core Set of 2015 with one card for each faction."""
-    cards = read_facts(resources.files("engine.data").joinpath("lcg2-core.json").read_bytes())
-    facts = {card.code: card for card in cards}
-    facts.update((card.code, card) for card in map(faction_card, FACTIONS))
-    return Pool("Core Set", facts, abilities or {})
+@cache
+def core_facts() -> tuple[Facts, ...]:
+    """The printed facts of the second edition's Core Set."""
+    return tuple(read_facts(resources.files("engine.data").joinpath("lcg2-core.json").read_bytes()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def dump(game: Game) -> bytes:
         game.power,
         game.host,
         (_numbers(list(game.ref)), list(game.ref.values())),
-        game.tokens,
+        (game.tokens, game.guises),
         game.refs,
         (game.gold, game.eliminated, game.manners),
         (game.round, game.phase, game.first, game.active),
@@ -101,6 +101,14 @@ def _read_challenge(row: list[Any] | None) -> Challenge | None:
     for name, value in zip(Challenge.__slots__, row, strict=True):
         setattr(challenge, name, value)
     return challenge
+
+
+def is_of_this_version(source: bytes) -> bool:
+    """Whether bytes are a saved table as this version writes it; others are a cache that has grown old."""
+    try:
+        return bool(_decode(zlib.decompress(source))[0] == VERSION)
+    except (zlib.error, msgspec.MsgspecError, IndexError, TypeError):
+        return True
 
 
 def load(source: bytes, blank: Game) -> Game:
@@ -148,7 +156,9 @@ def _load(source: bytes, game: Game) -> Game:
         game.facedown[card] = 1
     for card, mask in seen:
         game.seen[card] = mask
-    game.power, game.host, game.tokens = power, host, tokens
+    game.power, game.host, game.tokens = power, host, tokens[0]
+    for card, code in tokens[1].items():
+        game.disguise(card, code)
     game.ref = dict(zip(list(refs[0]), refs[1], strict=True))
     game.refs = last_ref
     game.gold, game.eliminated = seats[0], seats[1]

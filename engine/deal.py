@@ -40,6 +40,7 @@ class Deal:
         "seats",
         "seed",
         "waiting",
+        "waiting_for_strength",
         "watched",
     )
 
@@ -82,6 +83,8 @@ class Deal:
                         self.waiting.setdefault((ability.timing, event), []).append((card, number))
                 elif ability.is_action:
                     self.actions.append((card, number))
+        raised = [bearers for (_timing, event), bearers in self.waiting.items() if event == "strength raised"]
+        self.waiting_for_strength = [card for bearers in raised for card, _number in bearers]
         for card, lines in enumerate(declared):
             for line in lines:
                 if isinstance(line, Constant):

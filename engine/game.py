@@ -108,10 +108,12 @@ class Pending:
         "member",
         "occurrence",
         "ok",
+        "paid",
         "part",
         "ref",
         "seat",
         "targets",
+        "turn",
         "x",
     )
 
@@ -126,8 +128,11 @@ class Pending:
         self.ref = 0
         self.part = 0
         self.x = 0
+        self.turn = 0
+        """How many players have picked so far, where each player picks."""
         self.ok = True
         self.canceled = False
+        self.paid: list[int] = []
         self.targets: list[int] = []
         self.looked: list[int] = []
         self.found: list[int] = []
@@ -140,6 +145,7 @@ class Pending:
         other.ok, other.canceled = self.ok, self.canceled
         other.targets, other.looked = list(self.targets), list(self.looked)
         other.found, other.held = list(self.found), list(self.held)
+        other.paid, other.turn = list(self.paid), self.turn
         return other
 
 
@@ -265,6 +271,7 @@ class Game:
         "facts",
         "first",
         "gold",
+        "guises",
         "host",
         "journal",
         "kneeling",
@@ -299,16 +306,18 @@ class Game:
         self.seats = deal.seats
         self.chance = chance
         self.journal = journal
-        self.zone = bytearray(count)
-        self.seat_of = bytearray(deal.owner)
-        self.kneeling = bytearray(count)
-        self.facedown = bytearray(count)
-        self.seen = bytearray(count)
+        self.zone: bytearray = bytearray(count)
+        self.seat_of: bytearray = bytearray(deal.owner)
+        self.kneeling: bytearray = bytearray(count)
+        self.facedown: bytearray = bytearray(count)
+        self.seen: bytearray = bytearray(count)
         """Which seats know where a hidden card lies, as a bit mask; shuffling forgets it."""
         self.power: dict[int, int] = {}
         self.host: dict[int, int] = {}
         self.ref: dict[int, int] = {}
         self.tokens: dict[int, dict[str, int]] = {}
+        self.guises: dict[int, str] = {}
+        """Cards that are treated as another: an event that became an attachment, by that one's code."""
         self.refs = 0
         self.piles: list[list[int]] = [[] for _ in range(deal.seats * zones.COUNT)]
         self.gold = [0] * deal.seats
@@ -348,6 +357,7 @@ class Game:
         other.kneeling, other.facedown, other.seen = self.kneeling[:], self.facedown[:], self.seen[:]
         other.power, other.host, other.ref = self.power.copy(), self.host.copy(), self.ref.copy()
         other.tokens = {card: kinds.copy() for card, kinds in self.tokens.items()}
+        other.guises = self.guises.copy()
         other.refs = self.refs
         other.piles = [pile[:] for pile in self.piles]
         other.gold, other.eliminated, other.manners = self.gold[:], self.eliminated[:], self.manners[:]
@@ -466,6 +476,8 @@ class Game:
             pile.insert(index, card)
         self.zone[card] = zone
         self.seat_of[card] = seat
+        if card in self.guises and zone != zones.PLAY:
+            self.disguise(card, "")
         self.seen[card] = 0
         if zone in zones.OPEN:
             if card not in self.ref:
@@ -473,6 +485,16 @@ class Game:
                 self.ref[card] = self.refs
         else:
             self.ref.pop(card, None)
+
+    def disguise(self, card: int, code: str) -> None:
+        """Treats a card as another one from now on; an empty code ends it."""
+        self.facts = self.facts[:]
+        if code:
+            self.guises[card] = code
+            self.facts[card] = self.deal.pool[code]
+        else:
+            del self.guises[card]
+            self.facts[card] = self.deal.facts[card]
 
     def note(
         self,

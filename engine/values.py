@@ -4,11 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import CHARACTER, Facts
+from engine.abilities import Cheaper
+from engine.cards import CHARACTER, EVENT, Facts
+from engine.constants import (
+    AMBUSH,
+    CLAIM,
+    COST,
+    DOMINANCE,
+    GOLD,
+    ICONS,
+    INITIATIVE,
+    KEYWORDS,
+    NO_STRENGTH,
+    RESERVE,
+    SIDE_STRENGTH,
+    STRENGTH,
+    TAKES_PART,
+    active,
+    applying,
+    holds,
+    is_blank,
+)
 from engine.game import NOTHING
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.game import Game, Reducer
     from engine.journal import Data
 
 Modifier = tuple[str, int, int]
@@ -52,22 +72,26 @@ def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
 
 
 def modifiers_on(game: Game, card: int, quantity: str) -> list[Modifier]:
-    """The lasting effects on one value of a card, in the order in which they came."""
-    return [
-        (row.operation, row.amount, game.ref.get(row.source, 0))
-        for row in game.lasting
-        if row.quantity == quantity and card in row.cards
+    """The constant and lasting modifiers of one value of a card, in the order in which they came."""
+    found = [
+        (constant.operation, constant.by(game, source, card), game.ref.get(source, 0))
+        for source, constant in applying(game, quantity, card)
     ]
+    if game.lasting:
+        found += [
+            (row.operation, row.amount, game.ref.get(row.source, 0))
+            for row in game.lasting
+            if row.quantity == quantity and card in row.cards
+        ]
+    return found
 
 
 def strength_of(game: Game, card: int) -> Value:
-    return compute("STR", game.facts[card].strength, modifiers_on(game, card, "strength"))
+    return compute("STR", game.facts[card].strength, modifiers_on(game, card, STRENGTH))
 
 
 def strength(game: Game, card: int) -> int:
     """A character's STR; kept until the next event changes something."""
-    if not game.lasting:
-        return game.facts[card].strength
     known = game.cache.get(card)
     if known is None:
         known = strength_of(game, card).total
@@ -76,8 +100,17 @@ def strength(game: Game, card: int) -> int:
 
 
 def icons(game: Game, card: int) -> int:
-    """A character's challenge icons as a bit mask."""
-    return game.facts[card].icons
+    """A character's challenge icons as a bit mask: gains and losses of an icon are counted up."""
+    printed = game.facts[card].icons
+    changes = modifiers_on(game, card, ICONS)
+    if not changes:
+        return printed
+    counts = [printed >> kind & 1 for kind in range(3)]
+    for operation, mask, _source in changes:
+        for kind in range(3):
+            if mask >> kind & 1:
+                counts[kind] += -1 if operation == "lose" else 1
+    return sum(1 << kind for kind in range(3) if counts[kind] > 0)
 
 
 def has_icon(game: Game, card: int, challenge: int) -> bool:
@@ -86,61 +119,132 @@ def has_icon(game: Game, card: int, challenge: int) -> bool:
 
 def keywords(game: Game, card: int) -> int:
     """A card's keywords as a bit mask; having one twice is having it once."""
-    return game.facts[card].keywords
+    mask = 0 if is_blank(game, card) else game.facts[card].keywords
+    for operation, gained, _source in modifiers_on(game, card, KEYWORDS):
+        mask = mask & ~gained if operation == "lose" else mask | gained
+    return mask
+
+
+def ambush_price(game: Game, card: int) -> int | None:
+    """The least that ambush costs for a card in a hand, printed or gained; None where it has no ambush."""
+    prices = [*game.facts[card].ambush]
+    prices += [constant.by(game, source, card) for source, constant in applying(game, AMBUSH, card)]
+    return min(prices) if prices else None
+
+
+def participants(game: Game, seat: int) -> list[int]:
+    """The characters that take part in the challenge on a seat's side, declared or considered to."""
+    challenge = game.challenge
+    if challenge is None:
+        return []
+    side = challenge.side(seat)
+    others = [
+        source
+        for source, constant in active(game, TAKES_PART)
+        if game.seat_of[source] == seat and source not in side and constant.applies(game, source, source)
+    ]
+    return [*side, *others] if others else side
 
 
 def _plot_value(game: Game, seat: int, quantity: str) -> Value:
     plot = game.plot(seat)
     base = 0 if plot == NOTHING else _printed(game.facts[plot], quantity)
     facts = game.facts
-    modifiers = [
+    modifiers: list[Modifier] = [
         ("add", _printed(facts[card], quantity), game.ref[card])
         for card in game.in_play(seat)
-        if _printed(facts[card], quantity)
+        if _printed(facts[card], quantity) and not is_blank(game, card)
     ]
-    if game.lasting and plot != NOTHING:
+    if plot != NOTHING:
         modifiers += modifiers_on(game, plot, quantity)
     return compute(quantity, base, modifiers)
 
 
 def _printed(facts: Facts, quantity: str) -> int:
-    if quantity == "gold":
+    if quantity == GOLD:
         return facts.gold
-    if quantity == "initiative":
+    if quantity == INITIATIVE:
         return facts.initiative
-    if quantity == "reserve":
+    if quantity == RESERVE:
         return facts.reserve
     return facts.claim
 
 
 def gold(game: Game, seat: int) -> Value:
-    return _plot_value(game, seat, "gold")
+    return _plot_value(game, seat, GOLD)
 
 
 def initiative(game: Game, seat: int) -> Value:
-    return _plot_value(game, seat, "initiative")
+    return _plot_value(game, seat, INITIATIVE)
 
 
 def reserve(game: Game, seat: int) -> Value:
-    return _plot_value(game, seat, "reserve")
+    return _plot_value(game, seat, RESERVE)
 
 
 def claim(game: Game, seat: int) -> Value:
-    return _plot_value(game, seat, "claim")
+    """The claim on a seat's plot; some modifiers bear on challenges of one type, or against one defender, only."""
+    value = _plot_value(game, seat, CLAIM)
+    challenge = game.challenge
+    if challenge is None or not game.lasting:
+        return value
+    plot = game.plot(seat)
+    more = modifiers_on(game, plot, f"claim/{challenge.kind}")
+    more += [
+        (row.operation, row.amount, game.ref.get(row.source, 0))
+        for row in game.lasting
+        if row.quantity == f"claimed/{challenge.kind}" and challenge.defender in row.cards
+    ]
+    return compute(CLAIM, value.base, [*value.modifiers, *more]) if more else value
 
 
-def cost(game: Game, seat: int, card: int) -> Value:
-    """What it costs the seat to marshal or play a card."""
-    return compute("cost", max(game.facts[card].cost or 0, 0), [])
+def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
+    """What it costs the seat to marshal or play a card; reductions never go below zero."""
+    if base is None:
+        base = max(game.facts[card].cost or 0, 0)
+    modifiers: list[Modifier] = [
+        ("add", -constant.by(game, source, card), game.ref.get(source, 0))
+        for source, constant in active(game, COST)
+        if game.seat_of[source] == seat and constant.applies(game, source, card)
+    ]
+    modifiers += [("add", -row.amount, game.ref.get(row.card, 0)) for row in reducers_for(game, seat, card)]
+    return compute("cost", base, modifiers)
 
 
-def challenge_strength(game: Game, cards: list[int]) -> Value:
-    """What one side of a challenge counts, character by character."""
-    return compute("challenge STR", 0, [("add", strength(game, card), game.ref[card]) for card in cards])
+def reducers_for(game: Game, seat: int, card: int) -> list[Reducer]:
+    """Reductions waiting for the next card of which this one would be it."""
+    found = []
+    for row in game.reducers:
+        part = game.deal.abilities[row.card][row.ability].do[row.part]
+        if row.seat != seat or not isinstance(part, Cheaper):
+            continue
+        if (part.events_too or game.facts[card].type != EVENT) and part.which.test(game, card, seat):
+            found.append(row)
+    return found
+
+
+def use_up_reducers(game: Game, seat: int, card: int) -> None:
+    """The card that was waited for has come."""
+    used = reducers_for(game, seat, card)
+    if used:
+        game.reducers = [row for row in game.reducers if row not in used]
+
+
+def challenge_strength(game: Game, seat: int) -> Value:
+    """What one side of a challenge counts, character by character, and what is added to the side."""
+    cards = participants(game, seat)
+    counted: list[Modifier] = [
+        ("add", 0 if holds(game, NO_STRENGTH, card) else strength(game, card), game.ref[card]) for card in cards
+    ]
+    counted += [
+        ("add", constant.by(game, source, seat), game.ref[source])
+        for source, constant in applying(game, SIDE_STRENGTH, seat)
+    ]
+    return compute("challenge STR", 0, counted)
 
 
 def dominance(game: Game, seat: int) -> Value:
-    """Standing characters' STR and unspent gold."""
+    """Standing characters' STR, unspent gold, and what cards contribute."""
     counted: list[Modifier] = [
         ("add", strength(game, card), game.ref[card])
         for card in game.in_play(seat)
@@ -148,4 +252,14 @@ def dominance(game: Game, seat: int) -> Value:
     ]
     if game.gold[seat]:
         counted.append(("add", game.gold[seat], 0))
+    counted += [
+        ("add", constant.by(game, source, seat), game.ref[source])
+        for source, constant in applying(game, DOMINANCE, seat)
+    ]
     return compute("dominance", 0, counted)
+
+
+def at_most(game: Game, quantity: str, seat: int, usual: int) -> int:
+    """The least of the limits that bear on a seat, or the usual number."""
+    limits = [constant.by(game, source, seat) for source, constant in applying(game, quantity, seat)]
+    return min([usual, *limits])

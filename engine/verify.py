@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.cards import Pool
 from engine.chance import commitment
+from engine.codec import is_of_this_version
 from engine.container import Contents, Fault, read
 from engine.errors import BrokenRecord
 from engine.header import deck_commitment
@@ -152,7 +153,7 @@ def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
                     return "play differs"
                 at += 1
             state = checkpoints.pop(match.step, None)
-            if state is not None and state != match.to_bytes():
+            if state is not None and state != match.to_bytes() and is_of_this_version(state):
                 faults.append(
                     Fault("checkpoint", f"the table kept for step {match.step} is not the one that was played")
                 )

@@ -296,19 +296,24 @@ class Attach(Event):
     card: int
     host: int
     seat: int
+    guise: str
 
     @property
     def about(self) -> int:
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.host] == zones.PLAY and game.zone[self.card] not in zones.IN_PLAY
+        if game.zone[self.host] != zones.PLAY or game.zone[self.card] in zones.IN_PLAY:
+            return False
+        return not any(shun.refuses(game.deal.pool[self.guise].traits) for shun in game.facts[self.host].shuns)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         origin = zones.ZONES[game.zone[self.card]]
+        code = game.facts[self.card].code
         game.move(self.card, self.seat, zones.PLAY)
+        game.disguise(self.card, self.guise)
         game.host[self.card] = self.host
-        data = (game.facts[self.card].code, origin, "attached", game.ref[self.host])
+        data = (code, origin, "attached", game.ref[self.host])
         game.note("enter", entry, self.seat, self.card, rule, data)
 
 
@@ -392,3 +397,26 @@ class StrengthRaised(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         """The cause has its own line in the log."""
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class ToPile(Event):
+    """A card that is not in play is placed in its owner's discard or dead pile."""
+
+    kind: ClassVar[str] = "to pile"
+    card: int
+    zone: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] not in zones.IN_PLAY and game.zone[self.card] != self.zone
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        origin = zones.ZONES[game.zone[self.card]]
+        game.move(self.card, game.deal.owner[self.card], self.zone)
+        data = (game.facts[self.card].code, origin, zones.ZONES[self.zone], "")
+        game.note("move", entry, game.seat_of[self.card], self.card, rule, data)

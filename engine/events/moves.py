@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine import zones
+from engine.constants import ENTERS_KNELT, holds
 from engine.events.base import Event, event, seat_bit
-from engine.game import NOBODY, NOTHING
+from engine.game import NOTHING
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -65,14 +66,12 @@ class Discard(Event):
     kind: ClassVar[str] = "discard"
     card: int
     how: str = "chosen"
+    by: int = NOTHING
+    """The card whose keyword or ability did it, where that matters."""
 
     @property
     def about(self) -> int:
         return self.card
-
-    @property
-    def whose(self) -> int:
-        return NOBODY
 
     def possible(self, game: Game) -> bool:
         return game.zone[self.card] in (zones.HAND, zones.DECK)
@@ -154,11 +153,14 @@ class EnterPlay(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         origin = zones.ZONES[game.zone[self.card]]
         game.move(self.card, self.seat, zones.PLAY)
-        game.kneeling[self.card] = 0
+        game.active_constants.clear()
+        game.kneeling[self.card] = int(holds(game, ENTERS_KNELT, self.card))
         on = 0
         if self.host != NOTHING:
             game.host[self.card] = self.host
             on = game.ref[self.host]
+        if self.how == AMBUSHED:
+            game.bump(f"phase/ambushed/{game.ref[self.card]}")
         data = (game.facts[self.card].code, origin, self.how, on)
         game.note("enter", entry, self.seat, self.card, rule, data)
 

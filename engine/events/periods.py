@@ -45,6 +45,7 @@ def expire(game: Game, period: str, entry: int, rule: str) -> None:
             cards = tuple(game.ref.get(card, 0) for card in row.cards)
             data = (period, row.quantity, row.operation, row.amount, cards, row.entry)
             game.note("expires", entry, TABLE, row.source, rule, data)
+    game.reducers = [row for row in game.reducers if row.until != period]
     game.forget(period)
     stop_passing(game, period)
 

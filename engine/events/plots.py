@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine import zones
 from engine.events.base import Event, event, seat_bit
+from engine.events.periods import expire
 from engine.game import NOTHING
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class RevealPlot(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat = game.seat_of[self.card]
+        expire(game, f"plot/{seat}", entry, rule)
         former = game.plot(seat)
         if former != NOTHING:
             game.move(former, seat, zones.USED)

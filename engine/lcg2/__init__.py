@@ -7,10 +7,11 @@ from typing import ClassVar
 from engine import cards, zones
 from engine.abilities import ACTION
 from engine.board import SETUP
+from engine.constants import BLANK
 from engine.events import Event, LeavePlay, discarded
 from engine.frames import STEP_NAMES, push
 from engine.game import Game, Occurrence, Window
-from engine.lcg2 import ending, initiating, leaving, marshaling, setup, timing
+from engine.lcg2 import ending, initiating, leaving, marshaling, setup, state, timing
 from engine.lcg2.phases import PHASES, ROUND
 from engine.prompts import Option
 from engine.ruleset import Refusal, Ruleset
@@ -47,9 +48,14 @@ class SecondEdition(Ruleset):
         timing.react(game, row, entry)
 
     def settle(self, game: Game, entry: int) -> None:
-        if game.host and game.lasting:
-            self._discard_illegal(game, entry)
+        """Ends first, then what the table itself drives from play, then what waits for STR to grow."""
         ending.check_ends(game, entry)
+        if game.outcome is not None:
+            return
+        if game.host and (game.lasting or BLANK in game.deal.constants):
+            self._discard_illegal(game, entry)
+        state.drive_out(game, entry)
+        state.notice_strength(game, entry)
 
     def _discard_illegal(self, game: Game, entry: int) -> None:
         illegal: list[Event] = [discarded(card, unsavable=True) for card in marshaling.illegal_attachments(game)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import zones
 from engine.cards import CHARACTER, Facts
+from engine.constants import is_blank
 from engine.game import NOTHING, Game
 from engine.ruleset import Refusal
 
@@ -13,17 +14,17 @@ def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
     facts, other = game.facts[attachment], game.facts[bearer]
     if other.type != CHARACTER:
         return Refusal("lcg2:attachment-cards/default-host", f"{other.title} is no character")
-    return fit(facts, other)
+    return fit(facts, other, is_blank(game, bearer))
 
 
-def fit(facts: Facts, bearer: Facts) -> Refusal | None:
+def fit(facts: Facts, bearer: Facts, blank: bool = False) -> Refusal | None:
     """Whether restriction and keywords of two cards allow one on the other."""
     if facts.bearer_faction and bearer.faction != facts.bearer_faction:
         return Refusal("lcg2:play-restrictions", f"{facts.title} goes on a {facts.bearer_faction} character only")
     if facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
         wanted = " or ".join(facts.bearer_traits)
         return Refusal("lcg2:play-restrictions", f"{facts.title} goes on a {wanted} character only")
-    for shun in bearer.shuns:
+    for shun in () if blank else bearer.shuns:
         if shun.refuses(facts.traits):
             if not shun.traits:
                 rule = "lcg2:no-attachments"

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from engine import values
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY, STEALTH
+from engine.constants import (
+    ATTACKERS_AT_MOST,
+    DEFENDERS_AT_MOST,
+    DEFENDS_KNEELING,
+    NO_CHALLENGE,
+    NOT_BYPASSED,
+    STANDS_ATTACKING,
+    STANDS_DEFENDING,
+    applying,
+    holds,
+)
+from engine.constants import CHALLENGES as MORE_CHALLENGES
 from engine.events import (
     Bypass,
     DeclareDefenders,
@@ -22,7 +34,8 @@ from engine.frames import go_to, leave, push, sequence, step
 from engine.game import NOBODY, NOTHING, Challenge, Frame, Game
 from engine.journal import TABLE
 from engine.lcg2.keywords import KEYWORDS_STEP
-from engine.lcg2.steps import begins, ends, next_active, note_active, window
+from engine.lcg2.resolving import resolve_delayed
+from engine.lcg2.steps import begins, ends, held_reactions, next_active, note_active, window
 from engine.prompts import THE_PASS, Option, Question, ask, question
 
 NO_TARGET = Option("bypass nobody")
@@ -63,13 +76,26 @@ CHALLENGES_PHASE = sequence(
     step("aw-4a", _open),
     step("4.2", _may_initiate),
     step("again", _again),
-    step("4.4", ends("challenges", "lcg2:4.4")),
+    *ends("challenges", "lcg2:4.4"),
 )
 
 
 def challenges_left(game: Game, seat: int, kind: int) -> int:
     """How many challenges of a type a seat may still initiate this phase."""
-    return 1 - game.count(f"phase/challenges/{seat}/{kind}")
+    who = seat * 10 + kind
+    allowed = 1 + sum(more.by(game, source, who) for source, more in applying(game, MORE_CHALLENGES, who))
+    allowed += sum(row.amount for row in game.lasting if row.quantity == f"challenges/{kind}" and seat in row.cards)
+    return allowed - game.count(f"phase/challenges/{seat}/{kind}")
+
+
+def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether nothing forbids a seat a challenge of a type against an opponent."""
+    if holds(game, NO_CHALLENGE, seat * 10 + kind):
+        return False
+    return not any(
+        row.quantity in (f"cannot initiate/{kind}", f"cannot attack/{against}") and seat in row.cards
+        for row in game.lasting
+    )
 
 
 def eligible_attackers(game: Game, seat: int, kind: int) -> list[int]:
@@ -77,11 +103,16 @@ def eligible_attackers(game: Game, seat: int, kind: int) -> list[int]:
 
 
 def eligible_defenders(game: Game, challenge: Challenge) -> list[int]:
-    """Standing characters of the defender with the icon, not bypassed by stealth."""
+    """Standing characters of the defender with the icon, not bypassed by stealth, and whoever is allowed besides."""
     return [
         card
         for card in game.characters(challenge.defender)
-        if not game.kneeling[card] and values.has_icon(game, card, challenge.kind) and card not in challenge.bypassed
+        if card not in challenge.bypassed
+        and not any(row.quantity == "cannot defend" and card in row.cards for row in game.lasting)
+        and (
+            (not game.kneeling[card] and values.has_icon(game, card, challenge.kind))
+            or holds(game, DEFENDS_KNEELING, card)
+        )
     ]
 
 
@@ -104,7 +135,12 @@ class ChallengeQuestion(Question):
             if challenges_left(game, seat, kind) > 0 and eligible_attackers(game, seat, kind)
         ]
         return [
-            *(Option(CHALLENGES[kind], other=other) for kind in kinds for other in game.opponents(seat)),
+            *(
+                Option(CHALLENGES[kind], other=other)
+                for kind in kinds
+                for other in game.opponents(seat)
+                if may_initiate(game, seat, kind, other)
+            ),
             THE_PASS,
         ]
 
@@ -148,7 +184,9 @@ def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
     return [
         card
         for card in game.characters(declaring.defender)
-        if not values.keywords(game, card) & STEALTH and card not in declaring.defenders
+        if not values.keywords(game, card) & STEALTH
+        and card not in declaring.defenders
+        and not holds(game, NOT_BYPASSED, card)
     ]
 
 
@@ -171,7 +209,7 @@ class AttackersQuestion(Question):
         return [Option("attack", card) for card in eligible_attackers(game, seat, game.declaring.kind)]
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
-        return 1, len(options)
+        return 1, values.at_most(game, ATTACKERS_AT_MOST, seat, len(options))
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if game.declaring is not None:
@@ -215,7 +253,9 @@ def _initiate(game: Game, frame: Frame) -> None:
     events: list[Event] = [
         InitiateChallenge(declared.kind, declared.attacker, declared.defender, tuple(declared.attackers))
     ]
-    events += [Kneel(card) for card in declared.attackers]
+    events += [
+        Kneel(card) for card in declared.attackers if not holds(game, STANDS_ATTACKING, card * 10 + declared.kind)
+    ]
     events += [
         Bypass(target, by)
         for by, target in zip(declared.attackers, declared.defenders, strict=True)
@@ -252,12 +292,29 @@ class DefendersQuestion(Question):
         return [Option("defend", card) for card in eligible_defenders(game, game.challenge)]
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
-        return 0, len(options)
+        return min(len(self._must(game, options)), 1), values.at_most(game, DEFENDERS_AT_MOST, seat, len(options))
+
+    @staticmethod
+    def _must(game: Game, options: list[Option]) -> list[int]:
+        """Characters that have to be declared if they can be."""
+        return [
+            option.card
+            for option in options
+            if any(row.quantity == "must defend" and option.card in row.cards for row in game.lasting)
+        ]
+
+    def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
+        cards = [option.card for option in picked]
+        left_out = [card for card in self._must(game, self.options(game, frame, seat)) if card not in cards]
+        most = values.at_most(game, DEFENDERS_AT_MOST, seat, len(game.facts))
+        if left_out and len(cards) < most:
+            return f"{game.title(left_out[0])} must be declared as a defender"
+        return None
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         cards = tuple(option.card for option in picked)
         events: list[Event] = [DeclareDefenders(seat, cards)]
-        events += [Kneel(card) for card in cards]
+        events += [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
         game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.1", events)
 
 
@@ -267,8 +324,8 @@ def _compare(game: Game, frame: Frame) -> None:
     if challenge is None:
         return
     at = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:4.2.2", ("compare STR",))
-    attack = values.challenge_strength(game, challenge.attackers)
-    defense = values.challenge_strength(game, challenge.defenders)
+    attack = values.challenge_strength(game, challenge.attacker)
+    defense = values.challenge_strength(game, challenge.defender)
     game.note("value", at, challenge.attacker, NOTHING, "lcg2:strength", attack.data())
     game.note("value", at, challenge.defender, NOTHING, "lcg2:strength", defense.data())
     won = attack.total >= defense.total
@@ -277,13 +334,21 @@ def _compare(game: Game, frame: Frame) -> None:
         winner, loser = loser, winner
     total = attack.total if won else defense.total
     outcome: Event
-    if total < 1 or not challenge.side(winner):
+    if total < 1 or not values.participants(game, winner):
         outcome = NobodyWins(attack.total, defense.total)
         rule = "lcg2:winning-challenge/none"
     else:
         outcome = WinChallenge(winner, loser, attack.total, defense.total, won and defense.total == 0)
         rule = "lcg2:4.2.2"
-    game.deal.ruleset.happen(game, at, rule, [outcome])
+    row = game.deal.ruleset.happen(game, at, rule, [outcome], hold=True)
+    frame.b = NOTHING if row is None else row.id
+
+
+def _if_won(game: Game, frame: Frame) -> None:
+    """Effects put off until their user wins the challenge resolve, or never will."""
+    winner = game.challenge.winner if game.challenge is not None else NOBODY
+    game.delayed = [row for row in game.delayed if row.when != "win" or row.seat == winner]
+    resolve_delayed(game, "win", frame.entry)
 
 
 def _bonuses(game: Game, frame: Frame) -> None:
@@ -374,6 +439,8 @@ CHALLENGE = sequence(
     step("4.2.1", _defenders),
     step("aw-4c", window("lcg2:aw-4c")),
     step("4.2.2", _compare),
+    step("4.2.2 delayed", _if_won),
+    step("4.2.2 reactions", held_reactions),
     step("4.2.3", _bonuses),
     step("4.2.4", _claim),
     step("4.2.5", _keywords),

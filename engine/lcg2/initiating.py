@@ -3,8 +3,25 @@
 from __future__ import annotations
 
 from engine import values, zones
-from engine.abilities import ACTION, TIMINGS, Ability, Part, Search, Then
-from engine.cards import AGENDA, EVENT
+from engine.abilities import (
+    ACTION,
+    FORCED_INTERRUPT,
+    FORCED_REACTION,
+    TIMINGS,
+    WHEN_REVEALED,
+    Ability,
+    AnyPart,
+    AtRandom,
+    Cheaper,
+    EachPicks,
+    Later,
+    Part,
+    Pick,
+    Search,
+    Then,
+)
+from engine.cards import AGENDA, COST_X, EVENT
+from engine.constants import NO_EVENTS, NO_TRIGGERS, holds, is_blank
 from engine.events import (
     DiscardDuplicate,
     Event,
@@ -14,14 +31,14 @@ from engine.events import (
     PlayCard,
     Save,
     Shuffle,
-    seat_bit,
 )
-from engine.frames import go_to, push, sequence, step
+from engine.frames import push, sequence, step
 from engine.game import CANCELED, NOBODY, NOTHING, OCCURRED, Frame, Game, Occurrence, Pending
+from engine.lcg2.resolving import resolve_next
 from engine.prompts import Option, Question, ask, question
 from engine.ruleset import Refusal
 
-DONE = Option("none")
+MANDATORY = (FORCED_INTERRUPT, FORCED_REACTION, WHEN_REVEALED)
 
 
 def usable_from_hand(game: Game, card: int) -> bool:
@@ -44,10 +61,21 @@ def refusal(game: Game, use: Pending) -> Refusal | None:
     """The first check of an ability's use that fails now."""
     ability = ability_of(game, use)
     title = game.title(use.card)
+    barred = _barred(game, use, ability)
+    if barred is not None:
+        return barred
+    for check in ability.when:
+        if not check.test(game, use.card, use.seat):
+            return Refusal(check.rule, f"{title}: {check.words}")
     limit = ability.limit
     if limit is not None and game.count(limit.key(game, use)) >= limit.times:
         rule = "lcg2:limits/max" if limit.by_title else "lcg2:limits/limit-period"
         return Refusal(rule, f"{title} was used {limit.times}× this {limit.period} already")
+    if ability.x is not None:
+        values_of_x = ability.x(game, use)
+        if not values_of_x:
+            return Refusal("lcg2:x", f"no value of X is possible for {title}")
+        use.x = values_of_x[0]
     price = gold_price(game, use)
     if price > game.gold[use.seat]:
         return Refusal("lcg2:abilities/cost-payable", f"{title} costs {price}, {game.gold[use.seat]} gold is there")
@@ -55,10 +83,23 @@ def refusal(game: Game, use: Pending) -> Refusal | None:
         if not cost.payable(game, use):
             return Refusal("lcg2:abilities/cost-payable", f"can't {cost.words}")
     if ability.target is not None:
-        if len(target_candidates(game, use)) < ability.target.least:
+        if len(target_candidates(game, use)) < max(ability.target.least, 1):
             return Refusal("lcg2:target/none", f"there is no legal target: {ability.target.words}")
     elif not has_potential(game, use):
         return Refusal("lcg2:abilities/potential", f"{title} could not change anything")
+    return None
+
+
+def _barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """What keeps a seat from triggering abilities, or a card from having any."""
+    if is_blank(game, use.card):
+        return Refusal("lcg2:blank", f"the text box of {game.title(use.card)} is treated as blank")
+    if ability.timing in MANDATORY:
+        return None
+    if holds(game, NO_TRIGGERS, use.seat):
+        return Refusal("lcg2:cannot", f"{game.name(use.seat)} cannot trigger card abilities now")
+    if usable_from_hand(game, use.card) and holds(game, NO_EVENTS, use.seat):
+        return Refusal("lcg2:cannot", f"{game.name(use.seat)} cannot play events now")
     return None
 
 
@@ -84,18 +125,25 @@ def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | N
 
 
 def gold_price(game: Game, use: Pending) -> int:
-    """The printed price of an event card; other abilities name theirs among their costs."""
-    return values.cost(game, use.seat, use.card).total if usable_from_hand(game, use.card) else 0
+    """The price of an event card; other abilities name theirs among their costs."""
+    return event_cost(game, use).total if usable_from_hand(game, use.card) else 0
+
+
+def event_cost(game: Game, use: Pending) -> values.Value:
+    base = use.x if game.facts[use.card].cost == COST_X else None
+    return values.cost(game, use.seat, use.card, base)
 
 
 def target_candidates(game: Game, use: Pending) -> list[int]:
     """What may be chosen: legal, and affected by the effect in some way."""
-    ability = ability_of(game, use)
-    if ability.target is None:
+    target = ability_of(game, use).target
+    if target is None:
         return []
+    if target.any:
+        return target.among(game, use)
     kept = use.targets
     found = []
-    for card in ability.target.among(game, use):
+    for card in target.among(game, use):
         use.targets = [card]
         if has_potential(game, use):
             found.append(card)
@@ -106,14 +154,25 @@ def target_candidates(game: Game, use: Pending) -> list[int]:
 def has_potential(game: Game, use: Pending) -> bool:
     """Whether the effect could change the game state; shuffling alone is no change."""
     for part in ability_of(game, use).do:
-        if isinstance(part, Search):
-            if game.deck(use.seat):
-                return True
-        elif isinstance(part, Then):
+        if isinstance(part, Then):
             return False
-        elif any(event.possible(game) for event in part.events(game, use) if not isinstance(event, Shuffle)):
+        if part_has_potential(game, use, part):
             return True
     return False
+
+
+def part_has_potential(game: Game, use: Pending, part: AnyPart) -> bool:
+    if isinstance(part, Search):
+        return bool(game.deck(use.seat))
+    if isinstance(part, Part):
+        return any(event.possible(game) for event in part.events(game, use) if not isinstance(event, Shuffle))
+    if isinstance(part, Pick):
+        return bool(part.among(game, use))
+    if isinstance(part, EachPicks):
+        return any(part.among(game, use, seat) for seat in game.player_order())
+    if isinstance(part, AtRandom):
+        return any(game.hand(seat) for seat in part.seats(game, use))
+    return isinstance(part, Later | Cheaper)
 
 
 # --- the sequence
@@ -138,14 +197,33 @@ def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: 
     push(game, ABILITY, row.id, entry=row.entry)
 
 
+def _x(game: Game, frame: Frame) -> None:
+    """X is settled before anything is paid."""
+    row = game.pending[frame.a]
+    ability = ability_of(game, row)
+    if ability.x is not None:
+        row.x = ability.x(game, row)[0]
+        if len(ability.x(game, row)) > 1:
+            ask(game, "x", row.seat)
+
+
+def _cost_cards(game: Game, frame: Frame) -> None:
+    """Where a cost is paid with cards of one's choice, they are chosen first."""
+    row = game.pending[frame.a]
+    if any(cost.among is not None for cost in ability_of(game, row).cost):
+        ask(game, "cost", row.seat)
+
+
 def _costs(game: Game, frame: Frame) -> None:
     """All costs are paid at once."""
     row = game.pending[frame.a]
     ability = ability_of(game, row)
     events: list[Event] = []
     if usable_from_hand(game, row.card):
-        price = values.cost(game, row.seat, row.card)
+        price = event_cost(game, row)
         game.note("value", frame.entry, row.seat, row.card, "lcg2:initiating/3", price.data())
+        values.use_up_reducers(game, row.seat, row.card)
+        game.bump(f"round/played/{row.seat}")
         if price.total:
             events.append(PayGold(row.seat, price.total))
     for cost in ability.cost:
@@ -184,39 +262,17 @@ def _initiated(game: Game, frame: Frame) -> None:
 
 
 def _part(game: Game, frame: Frame) -> None:
-    """Resolves the next part; reactions wait until the whole effect is done."""
-    row = game.pending[frame.a]
-    parts = ability_of(game, row).do
-    if row.canceled or row.part >= len(parts):
-        return
-    part = parts[row.part]
-    row.part += 1
-    go_to(frame, "part")
-    if isinstance(part, Then):
-        if not row.ok:
-            row.part = len(parts)
-            game.note("not then", frame.entry, row.seat, NOTHING, "lcg2:then/fail")
-    elif isinstance(part, Search):
-        push(game, SEARCH, row.id, row.part - 1, entry=frame.entry)
-    else:
-        _resolve(game, frame, row, part)
-
-
-def _resolve(game: Game, frame: Frame, row: Pending, part: Part) -> None:
-    events = part.events(game, row)
-    rule = "lcg2:save" if any(isinstance(event, Save) for event in events) else "lcg2:initiating/7"
-    occurrence = game.deal.ruleset.happen(game, frame.entry, rule, events, pending=row.id, hold=True)
-    if occurrence is not None:
-        row.held.append(occurrence.id)
+    resolve_next(game, frame)
 
 
 def _finish(game: Game, frame: Frame) -> None:
     """An event card goes to the discard pile before anybody reacts; then all reactions share one window."""
     row = game.pending.pop(frame.a)
-    if usable_from_hand(game, row.card):
-        FinishEvent(row.card).apply(game, frame.entry, "lcg2:event-cards/discard-timing")
+    played: list[Event] = []
+    if game.deal.facts[row.card].type == EVENT:
+        played = [PlayCard(row.card, row.seat, row.member)]
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:event-cards/discard-timing", [FinishEvent(row.card)])
     held = [game.occurrences.pop(id) for id in row.held]
-    played: list[Event] = [PlayCard(row.card, row.seat)] if usable_from_hand(game, row.card) else []
     if not held and not any(event.kind in game.deal.watched for event in played):
         return
     together = Occurrence(game.new_row(), played, "lcg2:initiating/7", frame.entry)
@@ -231,6 +287,8 @@ def _finish(game: Game, frame: Frame) -> None:
 
 ABILITY = sequence(
     "lcg2.ability",
+    step("x", _x),
+    step("cost cards", _cost_cards),
     step("costs", _costs),
     step("targets", _targets),
     step("initiate", _initiate),
@@ -260,67 +318,69 @@ class TargetQuestion(Question):
         target = ability_of(game, game.pending[frame.a]).target
         return (1, 1) if target is None else (target.least, min(target.most, len(options)))
 
+    def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
+        row = game.pending[frame.a]
+        target = ability_of(game, row).target
+        if target is None or target.refusal is None:
+            return None
+        return target.refusal(game, row, [option.card for option in picked])
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
         among = tuple(game.ref.get(card, 0) for card in target_candidates(game, row))
         row.targets = [option.card for option in picked]
         chosen = tuple(game.ref.get(card, 0) for card in row.targets)
-        game.note("target", frame.entry, seat, row.targets[0], "lcg2:initiating/5", (chosen, among))
-
-
-# --- searching
-
-
-def _look(game: Game, frame: Frame) -> None:
-    row = game.pending[frame.a]
-    part = ability_of(game, row).do[frame.b]
-    deck = game.deck(row.seat)
-    top = part.top if isinstance(part, Search) else 0
-    row.looked = deck[-top:][::-1]
-    for card in row.looked:
-        game.seen[card] |= seat_bit(row.seat)
-    secret = tuple((card, game.facts[card].code) for card in row.looked)
-    game.note(
-        "search",
-        frame.entry,
-        row.seat,
-        NOTHING,
-        "lcg2:search",
-        (len(row.looked),),
-        seat_bit(row.seat),
-        secret,
-    )
-    ask(game, "search", row.seat)
-
-
-SEARCH = sequence("lcg2.search", step("look", _look))
+        first = row.targets[0] if row.targets else NOTHING
+        hidden = tuple((card, game.facts[card].code) for card in row.targets if card not in game.ref)
+        game.note("target", frame.entry, seat, first, "lcg2:initiating/5", (chosen, among), 1 << seat, hidden)
 
 
 @question
-class SearchQuestion(Question):
-    """The searcher takes a card that fits, or finds none."""
+class CostQuestion(Question):
+    """The user of an ability chooses the card to pay with."""
 
-    name = "search"
+    name = "cost"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:search/fail"
+        return "lcg2:initiating/4"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        part = ability_of(game, game.pending[frame.a]).do[frame.b]
-        return f"{part.words}; finding none is allowed"
+        costs = ability_of(game, game.pending[frame.a]).cost
+        return " and ".join(cost.words for cost in costs if cost.among is not None)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
-        part = ability_of(game, row).do[frame.b]
-        if not isinstance(part, Search):
-            return [DONE]
-        return [*(Option("find", card) for card in row.looked if part.what.test(game, card)), DONE]
+        among = [cost.among(game, row) for cost in ability_of(game, row).cost if cost.among is not None]
+        return [Option("pay", card) for card in among[0]]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        game.pending[frame.a].paid = [option.card for option in picked]
+
+
+@question
+class XQuestion(Question):
+    """The user of an ability chooses X."""
+
+    name = "x"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:x"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose X"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        row = game.pending[frame.a]
+        choose = ability_of(game, row).x
+        return [Option("x", other=value) for value in choose(game, row)] if choose else []
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return f"X = {option.other}"
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
-        row.found = [option.card for option in picked if option.verb == "find"]
-        row.ok = row.ok and bool(row.found)
-        game.note("found", frame.entry, seat, NOTHING, "lcg2:search/verify", (len(row.found),))
+        row.x = picked[0].other
+        game.note("named", frame.entry, seat, row.card, "lcg2:x", (f"X = {row.x}",))
 
 
 # --- duplicates

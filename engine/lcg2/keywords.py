@@ -24,7 +24,7 @@ def bearers(game: Game, keyword: int) -> list[int]:
     challenge = game.challenge
     if challenge is None or challenge.winner == NOBODY:
         return []
-    return [card for card in challenge.side(challenge.winner) if values.keywords(game, card) & keyword]
+    return [card for card in values.participants(game, challenge.winner) if values.keywords(game, card) & keyword]
 
 
 def intimidated(game: Game) -> list[int]:
@@ -142,7 +142,8 @@ class KeywordUse(Question):
             events = [Draw(seat, 1) for _ in picked]
         else:
             deck = game.deck(challenge.loser)
-            events = [Discard(card, "pillage") for card in deck[-len(picked) :][::-1]]
+            cards = deck[-len(picked) :][::-1]
+            events = [Discard(card, "pillage", by.card) for card, by in zip(cards, picked, strict=False)]
         game.deal.ruleset.happen(game, frame.b, RULES[frame.a], events)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import zones
 from engine.cards import TERMINAL
-from engine.events import DISCARDED, RETURNED, DiscardDuplicate
+from engine.events import DISCARDED, RETURNED, DiscardDuplicate, Shuffle
 from engine.game import Game
 
 
@@ -36,3 +36,5 @@ def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) 
             for row in game.lasting
         ]
     game.move(card, game.deal.owner[card], to)
+    if to == zones.DECK:
+        Shuffle(game.deal.owner[card]).apply(game, at, rule)

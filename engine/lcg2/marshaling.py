@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine import values, zones
 from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
+from engine.constants import AMBUSH as GAINED_AMBUSH
+from engine.constants import LIMITED_CARDS, NO_MARSHAL, active, applying, holds
 from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
 from engine.frames import push, sequence, step
 from engine.game import IMMINENT, NOTHING, Frame, Game
@@ -21,6 +23,11 @@ def limited_key(seat: int) -> str:
     return f"round/limited/{seat}"
 
 
+def limited_cards(game: Game, seat: int) -> int:
+    """How many limited cards a seat may marshal or play each round."""
+    return 1 + sum(more.by(game, source, seat) for source, more in applying(game, LIMITED_CARDS, seat))
+
+
 def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
     """Whether a card would come into play as a duplicate: a copy of a unique card that its seat owns and controls."""
     if not game.facts[card].unique:
@@ -36,11 +43,13 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
         return Refusal("lcg2:marshal/events", f"{facts.title} is played, not marshaled")
     if game.phase != "marshaling" or game.active != seat:
         return Refusal("lcg2:active-player/marshal", "only the active player marshals, in the marshaling phase")
+    if holds(game, NO_MARSHAL, card):
+        return Refusal("lcg2:cannot", f"{facts.title} cannot be marshaled now")
     refused = unique_refusal(game, seat, card)
     if refused is not None:
         return refused
-    if facts.keywords & LIMITED and game.count(limited_key(seat)) >= 1:
-        return Refusal("lcg2:limited", "a limited card was marshaled this round")
+    if facts.keywords & LIMITED and game.count(limited_key(seat)) >= limited_cards(game, seat):
+        return Refusal("lcg2:limited", "no more limited cards may be marshaled this round")
     if may_be_duplicate(game, seat, card):
         return None
     return _comes_in(game, seat, card, values.cost(game, seat, card).total)
@@ -49,14 +58,14 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
 def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps a seat from putting a card into play by ambush."""
     facts = game.facts[card]
-    if not facts.ambush:
+    price = values.ambush_price(game, card)
+    if price is None:
         return Refusal("lcg2:ambush", f"{facts.title} has no ambush")
     if game.phase != "challenges":
         return Refusal("lcg2:ambush", "ambush is for the challenges phase")
     refused = unique_refusal(game, seat, card)
     if refused is not None:
         return refused
-    price = min(facts.ambush)
     if may_be_duplicate(game, seat, card):
         return _affordable(game, seat, card, price)
     return _comes_in(game, seat, card, price)
@@ -92,10 +101,11 @@ def options(game: Game, seat: int) -> list[Option]:
                 found.append(Option(DUPLICATE if may_be_duplicate(game, seat, card) else MARSHAL, card))
         return found
     if phase == "challenges":
+        gained = bool(active(game, GAINED_AMBUSH))
         return [
             Option(AMBUSH, card)
             for card in game.hand(seat)
-            if game.facts[card].ambush and ambush_refusal(game, seat, card) is None
+            if (game.facts[card].ambush or gained) and ambush_refusal(game, seat, card) is None
         ]
     return []
 
@@ -111,13 +121,17 @@ def bring(game: Game, seat: int, option: Option, entry: int) -> None:
         frame.sequence = BRING_BY_AMBUSH
     price = _price(game, seat, card, how)
     game.note("value", at, seat, NOTHING, "lcg2:initiating/3", price.data())
+    if option.verb == MARSHAL:
+        values.use_up_reducers(game, seat, card)
+        for trait in game.facts[card].traits:
+            game.bump(f"round/marshaled/{seat}/{trait}")
     if price.total:
         game.deal.ruleset.happen(game, at, "lcg2:initiating/4", [PayGold(seat, price.total)])
 
 
 def _price(game: Game, seat: int, card: int, how: str) -> Value:
     if how == AMBUSHED:
-        return values.compute("cost", min(game.facts[card].ambush), [])
+        return values.compute("cost", values.ambush_price(game, card) or 0, [])
     if may_be_duplicate(game, seat, card):
         return values.compute("cost", 0, [])
     return values.cost(game, seat, card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import values, zones
+from engine.constants import STANDING_AT_MOST
 from engine.events import (
     Discard,
     Draw,
@@ -38,7 +39,7 @@ DRAW_PHASE = sequence(
     step("2.1", begins("draw", "lcg2:2.1")),
     step("2.2", _draw),
     step("aw-2", window("lcg2:aw-2")),
-    step("2.3", ends("draw", "lcg2:2.3")),
+    *ends("draw", "lcg2:2.3"),
 )
 
 
@@ -67,7 +68,7 @@ MARSHALING_PHASE = sequence(
     step("3.2", _income),
     step("aw-3", window("lcg2:aw-3")),
     step("3.3", _next_marshal),
-    step("3.4", ends("marshaling", "lcg2:3.4")),
+    *ends("marshaling", "lcg2:3.4"),
 )
 
 
@@ -97,7 +98,7 @@ DOMINANCE_PHASE = sequence(
     step("5.1", begins("dominance", "lcg2:5.1")),
     step("5.2", _dominance),
     step("aw-5", window("lcg2:aw-5")),
-    step("5.3", ends("dominance", "lcg2:5.3")),
+    *ends("dominance", "lcg2:5.3"),
 )
 
 
@@ -105,15 +106,52 @@ DOMINANCE_PHASE = sequence(
 
 
 def _stand(game: Game, frame: Frame) -> None:
-    kneeling = tuple(
+    """Everything kneeling stands together; who may not stand all characters chooses first, in player order."""
+    frame.a = max(frame.a, 0)
+    order = game.player_order()
+    while frame.a < len(order):
+        seat = order[frame.a]
+        frame.a += 1
+        kneeling = [card for card in game.characters(seat) if game.kneeling[card]]
+        if len(kneeling) > values.at_most(game, STANDING_AT_MOST, seat, len(kneeling)):
+            go_to(frame, "6.2")
+            ask(game, "standing", seat)
+            return
+    kneeling = [
         card
-        for seat in game.player_order()
+        for seat in order
         for zone in (zones.FACTION, zones.REVEALED, zones.PLAY)
         for card in game.pile(seat, zone)
-        if game.kneeling[card]
-    )
+        if game.kneeling[card] and not game.count(f"phase/stays/{card}")
+    ]
     if kneeling:
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:6.2", [StandAll(kneeling)])
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:6.2", [StandAll(tuple(kneeling))])
+
+
+@question
+class StandingQuestion(Question):
+    """A seat that may stand only some of its characters chooses them."""
+
+    name = "standing"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:6.2"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the characters that stand"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("stand", card) for card in game.characters(seat) if game.kneeling[card]]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        number = values.at_most(game, STANDING_AT_MOST, seat, len(options))
+        return number, number
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        standing = [option.card for option in picked]
+        for option in self.options(game, frame, seat):
+            if option.card not in standing:
+                game.bump(f"phase/stays/{option.card}")
 
 
 STANDING_PHASE = sequence(
@@ -121,7 +159,7 @@ STANDING_PHASE = sequence(
     step("6.1", begins("standing", "lcg2:6.1")),
     step("6.2", _stand),
     step("aw-6", window("lcg2:aw-6")),
-    step("6.3", ends("standing", "lcg2:6.3")),
+    *ends("standing", "lcg2:6.3"),
 )
 
 
@@ -155,7 +193,7 @@ TAXATION_PHASE = sequence(
     step("7.2", _return_gold),
     step("7.3", _reserve),
     step("aw-7", window("lcg2:aw-7")),
-    step("7.5", ends("taxation", "lcg2:7.5")),
+    *ends("taxation", "lcg2:7.5"),
 )
 
 

@@ -102,7 +102,7 @@ PLOT_PHASE = sequence(
     step("recycle", _recycle),
     step("1.3.react", _reactions),
     step("aw-1", window("lcg2:aw-1")),
-    step("1.5", ends("plot", "lcg2:1.5")),
+    *ends("plot", "lcg2:1.5"),
 )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.events import PhaseBegins, PhaseEnds
-from engine.frames import Do
+from engine.frames import Do, Step, step
 from engine.game import NOBODY, NOTHING, Frame, Game
 from engine.journal import TABLE
+from engine.lcg2.resolving import resolve_delayed
 from engine.lcg2.timing import open_action_window
 
 
@@ -19,11 +20,25 @@ def begins(phase: str, rule: str) -> Do:
     return do
 
 
-def ends(phase: str, rule: str) -> Do:
-    def do(game: Game, frame: Frame) -> None:
-        game.deal.ruleset.happen(game, frame.entry, rule, [PhaseEnds(phase)])
+def ends(phase: str, rule: str) -> tuple[Step, Step, Step]:
+    """A phase ends: what lasted until then expires, delayed effects resolve, and only then come reactions."""
+    name = rule.removeprefix("lcg2:")
 
-    return do
+    def end(game: Game, frame: Frame) -> None:
+        row = game.deal.ruleset.happen(game, frame.entry, rule, [PhaseEnds(phase)], hold=True)
+        frame.b = NOTHING if row is None else row.id
+
+    def delayed(game: Game, frame: Frame) -> None:
+        resolve_delayed(game, "phase", frame.entry)
+
+    return step(name, end), step(f"{name} delayed", delayed), step(f"{name} reactions", held_reactions)
+
+
+def held_reactions(game: Game, frame: Frame) -> None:
+    """Opens the reactions to the occurrence whose number frame.b holds."""
+    if frame.b != NOTHING:
+        game.deal.ruleset.react(game, game.occurrences[frame.b], frame.entry)
+        frame.b = NOTHING
 
 
 def window(rule: str) -> Do:

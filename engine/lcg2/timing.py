@@ -53,6 +53,7 @@ def happen(
         for event in live:
             event.apply(game, entry, rule)
         game.cache.clear()
+        game.active_constants.clear()
         game.deal.ruleset.settle(game, entry)
         return None
     row = Occurrence(game.new_row(), live, rule, entry, pending)
@@ -103,6 +104,7 @@ def _occurs(game: Game, frame: Frame) -> None:
             event.apply(game, entry, row.rule)
             fates[member] = OCCURRED
     game.cache.clear()
+    game.active_constants.clear()
     if row.pending != NOTHING and any(fate not in (OCCURRED, REPLACED) for fate in fates):
         game.pending[row.pending].ok = False
     game.deal.ruleset.settle(game, entry)

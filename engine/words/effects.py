@@ -73,3 +73,13 @@ def _delayed(entry: Entry, names: Names) -> str:
                 names.cards(cards) if cards else ""
             )
     return f"An effect of {what(entry, names)} waits"
+
+
+@words("named")
+def _named(entry: Entry, names: Names) -> str:
+    return f"{who(entry, names)} names {first(entry.data)}"
+
+
+@words("delayed now")
+def _delayed_now(entry: Entry, names: Names) -> str:
+    return f"The effect of {what(entry, names)} that waited resolves"

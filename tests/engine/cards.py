@@ -36,7 +36,8 @@ from engine.abilities import (
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, Facts, Shun
 from engine.events import Event
 from engine.game import Game, Occurrence, Pending
-from engine.scenario import Scenario, core_pool
+from tests.engine.plain import Scenario
+from tests.engine.plain import plain_pool as core_pool
 
 LEAVES = "leave play"
 
@@ -85,7 +86,7 @@ BEARER_WOULD_LEAVE = Trigger((LEAVES,), (happens_to(BEARER), savable()))
 THIS_LEAVES = Trigger((LEAVES,), (happens_to(SELF),))
 AN_OPPONENTS_EVENT = Trigger(("initiate",), (Condition("an opponent's event", _is_event_of_an_opponent),))
 YOU_PLAY_AN_EVENT = Trigger(("play",), (Condition("you play an event", _is_own_play),))
-ANY_CHARACTER = Filter("character", lambda game, card: game.facts[card].type == CHARACTER)
+ANY_CHARACTER = Filter("character", lambda game, card, _seat: game.facts[card].type == CHARACTER)
 
 DECLARED: dict[Facts, tuple[Ability, ...]] = {
     # Saves: an attachment that is sacrificed, a character that kneels, an event from the hand.

@@ -16,7 +16,7 @@ from engine.codec import dump, load
 from engine.match import blank_game
 from engine.record import Recorder
 
-POOL = with_blanks(core_set())
+POOL = with_blanks(core_set(enforced=False))
 DECKS = ready_decks(POOL)
 Check = Callable[[Match], None]
 

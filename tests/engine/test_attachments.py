@@ -3,8 +3,8 @@
 import pytest
 
 from engine.lcg2.attachments import fit
-from engine.scenario import Scenario
 from tests.engine.cards import POOL, scenario
+from tests.engine.plain import Scenario
 
 
 def marshaling(hand: list[str], play: list[str], bob: list[str] | None = None) -> Scenario:
@@ -34,9 +34,9 @@ def test_an_attachment_goes_on_a_character_of_any_player():
 
 
 def test_an_attachment_does_not_go_on_a_location():
-    game = marshaling(["Little Bird"], ["The Roseroad", "Ghaston Grey"])
-    assert not game.ann.may("Little Bird")
-    assert game.phase != "marshaling" or game.ann.explain("Little Bird").rule == "lcg2:attachment-cards"
+    game = marshaling(["Little Bird", "Bran Stark"], ["The Roseroad", "Ghaston Grey"])
+    assert game.ann.offered == ["marshal Bran Stark", "pass"]
+    assert game.ann.explain("Little Bird").rule == "lcg2:attachment-cards"
 
 
 def test_without_a_legal_bearer_it_can_not_be_marshaled():

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import IllegalChoice
-from engine.scenario import Scenario
+from tests.engine.plain import Scenario
 
 KNIGHT, STEWARD, TRADER = "Tumblestone Knight", "Winterfell Steward", "Greenblood Trader"
 CLAIM_2 = "The Winds of Winter"

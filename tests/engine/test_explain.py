@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.scenario import Scenario
 from tests.engine.cards import scenario
+from tests.engine.plain import Scenario
 from tests.engine.test_rule_ids import INDEX
 
 KNIFE, BEARER, SISTER = "Hidden Knife", "Shieldbearer", "Silent Sister"

@@ -1,7 +1,7 @@
 """Forced abilities: they resolve by themselves, before optional ones, in the first player's order."""
 
-from engine.scenario import Scenario
 from tests.engine.cards import scenario
+from tests.engine.plain import Scenario
 
 KNIFE, WIDOW, STONE, CRYPT = "Hidden Knife", "Sworn Widow", "Weeping Stone", "Hungry Crypt"
 BROTHER, SISTER, HOME = "Doomed Brother", "Silent Sister", "Sent Home"

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import IllegalChoice
-from engine.scenario import Scenario
+from tests.engine.plain import Scenario
 
 BLANK = "Blank card"
 
@@ -43,7 +43,7 @@ def test_equal_totals_reward_nobody():
     """DO-2."""
     game = phase("dominance", {"play": ["Robb Stark"]}, {"play": ["Eddard Stark"]})
     assert (game.ann.power, game.bob.power) == (0, 0)
-    assert game.data("tie") in (((0, 5), (1, 5)), ((0, 0), (1, 0)))
+    assert game.entries("tie")[0].data == ((0, 5), (1, 5))
     assert not game.entries("dominance")
 
 

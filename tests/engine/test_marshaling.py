@@ -3,8 +3,8 @@
 import pytest
 
 from engine.errors import IllegalChoice, NotYourChoice
-from engine.scenario import Scenario
 from tests.engine.cards import scenario
+from tests.engine.plain import Scenario
 
 
 def marshaling(*hand: str, **more: object) -> Scenario:

@@ -1,7 +1,7 @@
 """Searching the top of a deck, finding or not, and what follows the word then."""
 
-from engine.scenario import Scenario
 from tests.engine.cards import scenario
+from tests.engine.plain import Scenario
 
 CALL = "Call to the Citadel"
 

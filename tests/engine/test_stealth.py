@@ -3,8 +3,8 @@
 import pytest
 
 from engine.errors import IllegalChoice
-from engine.scenario import Scenario
 from tests.engine.cards import scenario
+from tests.engine.plain import Scenario
 
 KNIGHT = "Tumblestone Knight"
 

@@ -1,8 +1,8 @@
 """Windows: who has the first opportunity, how opportunities rotate, how windows nest."""
 
 from engine.journal import Entry
-from engine.scenario import Scenario
 from tests.engine.cards import scenario
+from tests.engine.plain import Scenario
 
 SERGEANT, SISTER, STONE = "Drill Sergeant", "Silent Sister", "Weeping Stone"
 KNIFE = "Hidden Knife"

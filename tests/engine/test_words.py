@@ -106,6 +106,8 @@ SENTENCES = [
         entry("look", ANN, data=("deck", 1, 1), secret=((30, "01153"),), seats=1),
         "Ann looks at 1 card of Bob's deck: Ice",
     ),
+    (entry("named", ANN, 5, data=("military",)), "Ann names military"),
+    (entry("delayed now", ANN, 5, data=(3,)), "The effect of Winterfell Steward that waited resolves"),
     (entry("reveal", ANN, data=("01153", "deck")), "Ann reveals Ice from the deck"),
     (entry("instead", ANN, 5, data=("hand",)), "Winterfell Steward goes to the hand instead"),
     (

@@ -1,0 +1,30 @@
+"""The abilities of the Core Set of 2015, declared by code."""
+
+from engine.abilities import Declared
+from engine.lcg2.core import (
+    baratheon,
+    greyjoy,
+    lannister,
+    martell,
+    neutral,
+    nightswatch,
+    plots,
+    stark,
+    targaryen,
+    tyrell,
+)
+
+ABILITIES: dict[str, tuple[Declared, ...]] = {
+    **plots.CARDS,
+    **neutral.CARDS,
+    **baratheon.CARDS,
+    **greyjoy.CARDS,
+    **lannister.CARDS,
+    **martell.CARDS,
+    **nightswatch.CARDS,
+    **stark.CARDS,
+    **targaryen.CARDS,
+    **tyrell.CARDS,
+}
+GUISES = (greyjoy.RISEN,)
+"""What cards of the set are treated as once they have changed their type."""

@@ -1,0 +1,5 @@
+"""House Martell's cards of the Core Set."""
+
+from engine.abilities import Declared
+
+CARDS: dict[str, tuple[Declared, ...]] = {}

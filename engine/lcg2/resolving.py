@@ -1,0 +1,349 @@
+"""Resolving an effect part by part: events, searches, picks, names, effects put off until later."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    Ability,
+    AnyPart,
+    AtRandom,
+    EachPicks,
+    Later,
+    Name,
+    Part,
+    Pick,
+    Search,
+    Then,
+    cards_meant,
+)
+from engine.events import Delay, Reduce, seat_bit
+from engine.frames import go_to, push, sequence, step
+from engine.game import NOTHING, Delayed, Frame, Game, Pending
+from engine.prompts import Option, Question, ask, question
+
+DONE = Option("none")
+
+
+def ability_of(game: Game, use: Pending) -> Ability:
+    return game.deal.abilities[use.card][use.ability]
+
+
+def part_of(game: Game, frame: Frame) -> AnyPart:
+    """The part that a sub-sequence of an ability works on."""
+    return ability_of(game, game.pending[frame.a]).do[frame.b]
+
+
+def resolve_next(game: Game, frame: Frame) -> None:
+    """Resolves the next part; reactions wait until the whole effect is done."""
+    row = game.pending[frame.a]
+    parts = ability_of(game, row).do
+    if row.canceled or row.part >= len(parts):
+        return
+    number = row.part
+    part = parts[number]
+    row.part += 1
+    go_to(frame, "part")
+    if isinstance(part, Part):
+        happen(game, frame.entry, row, part)
+    elif isinstance(part, Then):
+        if not row.ok:
+            row.part = len(parts)
+            game.note("not then", frame.entry, row.seat, NOTHING, "lcg2:then/fail")
+    elif isinstance(part, Search):
+        push(game, SEARCH, row.id, number, entry=frame.entry)
+    elif isinstance(part, Pick):
+        push(game, PICK, row.id, number, entry=frame.entry)
+    elif isinstance(part, EachPicks):
+        row.turn, row.found = 0, []
+        push(game, EACH, row.id, number, entry=frame.entry)
+    elif isinstance(part, AtRandom):
+        pick_at_random(game, frame.entry, row, part)
+    elif isinstance(part, Name):
+        push(game, NAME, row.id, number, entry=frame.entry)
+    elif isinstance(part, Later):
+        cards = tuple(cards_meant(game, row, part.ref))
+        delay = Delay(row.card, row.ability, number, row.seat, cards, part.when)
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:delayed-effects", [delay])
+    else:
+        reduce = Reduce(row.seat, row.card, row.ability, number, part.amount, part.until)
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:lasting-effects", [reduce])
+
+
+def happen(game: Game, entry: int, row: Pending, part: Part) -> None:
+    occurrence = game.deal.ruleset.happen(game, entry, part.rule, part.events(game, row), pending=row.id, hold=True)
+    if occurrence is not None:
+        row.held.append(occurrence.id)
+
+
+# --- searching
+
+
+def _look(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    part = part_of(game, frame)
+    deck = game.deck(row.seat)
+    top = part.top if isinstance(part, Search) else 0
+    row.looked = deck[-top:][::-1] if top else deck[::-1]
+    for card in row.looked:
+        game.seen[card] |= seat_bit(row.seat)
+    secret = tuple((card, game.facts[card].code) for card in row.looked)
+    data = (len(row.looked),)
+    game.note("search", frame.entry, row.seat, NOTHING, "lcg2:search", data, seat_bit(row.seat), secret)
+    ask(game, "search", row.seat)
+
+
+SEARCH = sequence("lcg2.search", step("look", _look))
+
+
+@question
+class SearchQuestion(Question):
+    """The searcher takes a card that fits, or finds none."""
+
+    name = "search"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:search/fail"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"{part_of(game, frame).words}; finding none is allowed"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        row = game.pending[frame.a]
+        part = part_of(game, frame)
+        if not isinstance(part, Search):
+            return [DONE]
+        return [*(Option("find", card) for card in row.looked if part.what.test(game, card, seat)), DONE]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        row.found = [option.card for option in picked if option.verb == "find"]
+        row.ok = row.ok and bool(row.found)
+        game.note("found", frame.entry, seat, NOTHING, "lcg2:search/verify", (len(row.found),))
+
+
+# --- picking while an effect resolves
+
+
+def _pick(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    part = part_of(game, frame)
+    row.found = []
+    if isinstance(part, Pick):
+        among = part.among(game, row)
+        if not among:
+            row.ok = False
+            return
+        ask(game, "pick", part.by(game, row) if part.by else row.seat)
+
+
+PICK = sequence("lcg2.pick", step("pick", _pick))
+
+
+def note_picks(game: Game, frame: Frame, seat: int, cards: list[int], among: list[int]) -> None:
+    """Public cards by number; hidden ones only for who picked them."""
+    chosen = tuple(game.ref.get(card, 0) for card in cards)
+    offered = tuple(game.ref.get(card, 0) for card in among)
+    secret = tuple((card, game.facts[card].code) for card in cards if card not in game.ref)
+    first = cards[0] if cards else NOTHING
+    game.note("target", frame.entry, seat, first, "lcg2:choose", (chosen, offered), seat_bit(seat), secret)
+
+
+@question
+class PickQuestion(Question):
+    """Somebody picks cards while an effect resolves."""
+
+    name = "pick"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:choose"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return part_of(game, frame).words
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        part = part_of(game, frame)
+        among = part.among(game, game.pending[frame.a]) if isinstance(part, Pick) else []
+        return [Option("pick", card) for card in among]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        part = part_of(game, frame)
+        if not isinstance(part, Pick):
+            return 0, 0
+        return min(part.least, len(options)), min(part.most, len(options))
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return game.title(option.card)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        part = part_of(game, frame)
+        among = part.among(game, row) if isinstance(part, Pick) else []
+        row.found = [option.card for option in picked]
+        row.ok = row.ok and bool(row.found)
+        note_picks(game, frame, seat, row.found, among)
+
+
+def _each(game: Game, frame: Frame) -> None:
+    """Every player that has something to pick from picks, in player order."""
+    row = game.pending[frame.a]
+    part = part_of(game, frame)
+    order = game.player_order()
+    while isinstance(part, EachPicks) and row.turn < len(order):
+        seat = order[row.turn]
+        row.turn += 1
+        if part.among(game, row, seat):
+            go_to(frame, "each")
+            ask(game, "each picks", seat)
+            return
+
+
+EACH = sequence("lcg2.each", step("each", _each))
+
+
+@question
+class EachPicksQuestion(Question):
+    """One of several players picks."""
+
+    name = "each picks"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:simultaneous"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return part_of(game, frame).words
+
+    def _among(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        part = part_of(game, frame)
+        return part.among(game, game.pending[frame.a], seat) if isinstance(part, EachPicks) else []
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("pick", card) for card in self._among(game, frame, seat)]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        part = part_of(game, frame)
+        if not isinstance(part, EachPicks):
+            return 0, 0
+        return min(part.least, len(options)), min(part.most, len(options))
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return game.title(option.card)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        cards = [option.card for option in picked]
+        game.pending[frame.a].found += cards
+        note_picks(game, frame, seat, cards, self._among(game, frame, seat))
+
+
+def pick_at_random(game: Game, entry: int, row: Pending, part: AtRandom) -> None:
+    """Chance picks from hands; the log says where each stream stood."""
+    row.found = []
+    for seat in part.seats(game, row):
+        hand = sorted(game.hand(seat))
+        stream = f"hand/{seat}"
+        begins = game.chance.streams.get(stream, 0)
+        number = min(part.number, len(hand))
+        for _ in range(number):
+            row.found.append(hand.pop(game.chance.below(stream, len(hand))))
+        data = (stream, game.chance.epoch, begins, number)
+        game.note("chance", entry, seat, NOTHING, "lcg2:initiating/7", data)
+
+
+# --- naming
+
+
+def _name(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    part = part_of(game, frame)
+    if isinstance(part, Name):
+        ask(game, "name", part.by(game, row) if part.by else row.seat)
+
+
+NAME = sequence("lcg2.name", step("name", _name))
+
+
+@question
+class NameQuestion(Question):
+    """Somebody names one of several things."""
+
+    name = "name"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:choose"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return part_of(game, frame).words
+
+    def _names(self, game: Game, frame: Frame) -> list[str]:
+        part = part_of(game, frame)
+        return part.names(game, game.pending[frame.a]) if isinstance(part, Name) else []
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("name", other=place) for place, _name in enumerate(self._names(game, frame))]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return self._names(game, frame)[option.other]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        row.x = picked[0].other
+        named = self._names(game, frame)[row.x]
+        game.note("named", frame.entry, seat, row.card, "lcg2:choose", (named,))
+
+
+# --- effects that were put off
+
+
+def resolve_delayed(game: Game, when: str, entry: int) -> None:
+    """Delayed effects whose moment has come resolve; the first player orders several."""
+    due = [row for row in game.delayed if row.when == when]
+    if due:
+        push(game, DELAYED, entry=entry).a = DELAYED_MOMENTS.index(when)
+
+
+DELAYED_MOMENTS = ("phase", "round", "challenge", "win", "loss")
+
+
+def _next_delayed(game: Game, frame: Frame) -> None:
+    if any(row.when == DELAYED_MOMENTS[frame.a] for row in game.delayed):
+        go_to(frame, "next")
+        ask(game, "delayed order", game.first)
+
+
+DELAYED = sequence("lcg2.delayed", step("next", _next_delayed))
+
+
+@question
+class DelayedOrder(Question):
+    """The first player orders delayed effects that resolve at the same moment."""
+
+    name = "delayed order"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:simultaneous/order"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the delayed effect that resolves next"
+
+    def _due(self, game: Game, frame: Frame) -> list[Delayed]:
+        return [row for row in game.delayed if row.when == DELAYED_MOMENTS[frame.a]]
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("delayed", other=row.entry) for row in self._due(game, frame)]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        row = next(row for row in self._due(game, frame) if row.entry == option.other)
+        return f"the effect of {game.title(row.card)}"
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = next(row for row in self._due(game, frame) if row.entry == picked[0].other)
+        game.delayed.remove(row)
+        part = game.deal.abilities[row.card][row.ability].do[row.part]
+        if not isinstance(part, Later):
+            return
+        use = Pending(0, row.card, row.ability, row.seat, NOTHING, 0, frame.entry)
+        # Only cards that never left since are meant; a card that came back is another.
+        use.targets = [
+            card for card, ref in zip(row.cards, row.refs, strict=True) if game.ref.get(card, 0) == ref and ref
+        ]
+        events = part.do.events(game, use)
+        game.note("delayed now", frame.entry, row.seat, row.card, "lcg2:delayed-effects", (row.entry,))
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:delayed-effects", events)

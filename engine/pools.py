@@ -1,0 +1,10 @@
+"""The pools that ship with the product."""
+
+from engine.cards import FACTIONS, Pool, core_facts, faction_card
+from engine.lcg2.core import ABILITIES, GUISES
+
+
+def core_set(enforced: bool = True) -> Pool:
+    """The second edition's Core Set of 2015; without abilities where only the facts are wanted."""
+    facts = {card.code: card for card in [*core_facts(), *map(faction_card, FACTIONS), *GUISES]}
+    return Pool("Core Set", facts, ABILITIES if enforced else {})

@@ -1,0 +1,134 @@
+"""While: constant abilities, spoken of as cards speak of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.abilities import Filter
+from engine.cards import CHALLENGES, KEYWORDS
+from engine.constants import (
+    AMBUSH,
+    BLANK,
+    COST,
+    DOMINANCE,
+    ICONS,
+    SIDE_STRENGTH,
+    STRENGTH,
+    Constant,
+)
+from engine.constants import CHALLENGES as MORE_CHALLENGES
+from engine.constants import KEYWORDS as KEYWORD
+from engine.game import NOTHING
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+When = Callable[["Game", int], bool]
+"""Given the table and the source."""
+
+
+def always(_game: Game, _source: int) -> bool:
+    return True
+
+
+def own(when: When = always) -> Callable[[Game, int, int], bool]:
+    """Bears on the source itself."""
+    return lambda game, source, who: who == source and when(game, source)
+
+
+def worn(which: Filter | None = None, when: When = always) -> Callable[[Game, int, int], bool]:
+    """Bears on the card the source is attached to, perhaps only if it fits."""
+
+    def applies(game: Game, source: int, who: int) -> bool:
+        if game.host.get(source, NOTHING) != who or not when(game, source):
+            return False
+        return which is None or which.test(game, who, game.seat_of[source])
+
+    return applies
+
+
+def cards(which: Filter, when: When = always, others: bool = False) -> Callable[[Game, int, int], bool]:
+    """Bears on every card that fits, as the source's controller sees it."""
+
+    def applies(game: Game, source: int, who: int) -> bool:
+        if (others and who == source) or not when(game, source):
+            return False
+        return which.test(game, who, game.seat_of[source])
+
+    return applies
+
+
+def your_seat(when: When = always) -> Callable[[Game, int, int], bool]:
+    """Bears on the source's controller."""
+    return lambda game, source, who: who == game.seat_of[source] and when(game, source)
+
+
+def opponents_seats(when: When = always) -> Callable[[Game, int, int], bool]:
+    return lambda game, source, who: who != game.seat_of[source] and when(game, source)
+
+
+def your_plot(when: When = always) -> Callable[[Game, int, int], bool]:
+    return lambda game, source, who: who == game.plot(game.seat_of[source]) and when(game, source)
+
+
+def you_control(which: Filter) -> When:
+    def when(game: Game, source: int) -> bool:
+        seat = game.seat_of[source]
+        return any(which.test(game, card, seat) for card in game.in_play(seat))
+
+    return when
+
+
+def more_strength(
+    applies: Callable[[Game, int, int], bool], amount: int | Callable[[Game, int, int], int], words: str
+) -> Constant:
+    return Constant(STRENGTH, words, applies, amount)
+
+
+def gains_keyword(name: str, applies: Callable[[Game, int, int], bool], words: str) -> Constant:
+    return Constant(KEYWORD, f"{words} gains {name}", applies, KEYWORDS[name], "gain")
+
+
+def gains_icon(kind: int, applies: Callable[[Game, int, int], bool], words: str) -> Constant:
+    return Constant(ICONS, f"{words} gains a {CHALLENGES[kind]} icon", applies, 1 << kind, "gain")
+
+
+def gains_ambush(which: Filter) -> Constant:
+    """Cards in your hand may be ambushed for their printed cost."""
+
+    def applies(game: Game, source: int, who: int) -> bool:
+        return game.seat_of[who] == game.seat_of[source] and which.test(game, who, game.seat_of[source])
+
+    return Constant(
+        AMBUSH,
+        f"{which.words} in your hand: ambush (printed cost)",
+        applies,
+        lambda game, _s, who: game.facts[who].cost or 0,
+    )
+
+
+def blanks(applies: Callable[[Game, int, int], bool], words: str) -> Constant:
+    return Constant(BLANK, f"{words}: text box blank except traits", applies)
+
+
+def cheaper(applies: Callable[[Game, int, int], bool], amount: int, words: str) -> Constant:
+    """Cards cost the source's controller less."""
+    return Constant(COST, words, applies, amount)
+
+
+def dominance(amount: int) -> Constant:
+    return Constant(DOMINANCE, f"+{amount} STR for dominance", your_seat(), amount)
+
+
+def side_strength(amount: int, when: When, words: str) -> Constant:
+    return Constant(SIDE_STRENGTH, words, your_seat(when), amount)
+
+
+def additional_challenge(kind: int) -> Constant:
+    """One more challenge of a type each phase."""
+    return Constant(
+        MORE_CHALLENGES,
+        f"1 additional {CHALLENGES[kind]} challenge",
+        lambda game, source, who: divmod(who, 10) == (game.seat_of[source], kind),
+    )

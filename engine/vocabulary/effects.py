@@ -1,0 +1,369 @@
+"""What: parts of effects, costs and targets, spoken of by reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine import events as ev
+from engine import zones
+from engine.abilities import (
+    FOUND,
+    IT,
+    SELF,
+    AddLasting,
+    AtRandom,
+    Check,
+    Cost,
+    EachPicks,
+    Filter,
+    Name,
+    Part,
+    Pick,
+    Ref,
+    Target,
+    bearer_of,
+    cards_meant,
+)
+from engine.cards import CHALLENGES
+from engine.game import NOTHING
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.game import Game, Pending
+
+# --- whose
+
+
+def you(_game: Game, use: Pending) -> int:
+    return use.seat
+
+
+def opponents(game: Game, use: Pending) -> list[int]:
+    return game.opponents(use.seat)
+
+
+def loser(game: Game, _use: Pending) -> int:
+    return game.challenge.loser if game.challenge is not None else -1
+
+
+def chosen_player(game: Game, use: Pending) -> list[int]:
+    """The players whose faction cards were chosen: choosing a player is choosing that card."""
+    return [game.seat_of[card] for card in use.targets]
+
+
+# --- targets
+
+
+def choose(
+    which: Filter, least: int = 1, most: int = 1, zone: int = zones.PLAY, yours: bool = False, theirs: bool = False
+) -> Target:
+    """Cards in a zone that fit: anybody's, only yours, or only opponents'."""
+
+    def among(game: Game, use: Pending) -> list[int]:
+        seats = [use.seat] if yours else opponents(game, use) if theirs else game.player_order()
+        cards = [card for seat in seats for card in game.pile(seat, zone)]
+        return [card for card in cards if which.test(game, card, use.seat)]
+
+    number = "" if least == most == 1 else f"up to {most} " if least < most else f"{least} "
+    where = "" if zone == zones.PLAY else f" in {'your' if yours else 'a'} {zones.ZONES[zone]}"
+    return Target(f"{number}{which.words}{where}", among, least, most)
+
+
+def choose_opponent() -> Target:
+    """An opponent, by the faction card that stands for that player."""
+    return Target("an opponent", lambda game, use: [game.faction(seat) for seat in opponents(game, use)], any=True)
+
+
+def choose_player() -> Target:
+    return Target("a player", lambda game, _use: [game.faction(seat) for seat in game.player_order()], any=True)
+
+
+# --- costs
+
+
+def kneel_one(which: Filter) -> Cost:
+    """Kneel a standing card of your choice."""
+
+    def among(game: Game, use: Pending) -> list[int]:
+        return [c for c in game.in_play(use.seat) if not game.kneeling[c] and which.test(game, c, use.seat)]
+
+    return Cost(
+        f"kneel a {which.words}",
+        lambda game, use: bool(among(game, use)),
+        lambda _game, use: [ev.Kneel(card) for card in use.paid],
+        among,
+    )
+
+
+def discard_one_from_hand() -> Cost:
+    def among(game: Game, use: Pending) -> list[int]:
+        return [card for card in game.hand(use.seat) if card != use.card]
+
+    return Cost(
+        "discard 1 from hand",
+        lambda game, use: bool(among(game, use)),
+        lambda _game, use: [ev.Discard(card) for card in use.paid],
+        among,
+    )
+
+
+def return_to_hand_as_cost(ref: Ref = SELF) -> Cost:
+    return Cost(
+        f"return {ref.name} to hand",
+        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
+        lambda game, use: [ev.returned(card, unsavable=True) for card in cards_meant(game, use, ref)],
+    )
+
+
+def remove_from_game(ref: Ref = SELF) -> Cost:
+    return Cost(
+        f"remove {ref.name} from the game",
+        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
+        lambda game, use: [
+            ev.LeavePlay(card, ev.OUT_OF_GAME, zones.REMOVED, True) for card in cards_meant(game, use, ref)
+        ],
+    )
+
+
+def discard_token(token: str, ref: Ref = SELF) -> Cost:
+    return Cost(
+        f"discard a {token} token from {ref.name}",
+        lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in cards_meant(game, use, ref)),
+        lambda game, use: [ev.RemoveToken(card, token) for card in cards_meant(game, use, ref)],
+    )
+
+
+# --- parts
+
+
+def each(words: str, ref: Ref, make: Callable[[int], Event], rule: str = "lcg2:initiating/7") -> Part:
+    """One event for each card that is meant."""
+    return Part(words, lambda game, use: [make(card) for card in cards_meant(game, use, ref)], rule)
+
+
+def stand(ref: Ref) -> Part:
+    return each(f"stand {ref.name}", ref, ev.Stand)
+
+
+def kneel_card(ref: Ref) -> Part:
+    return each(f"kneel {ref.name}", ref, ev.Kneel)
+
+
+def kill_card(ref: Ref, unsavable: bool = False) -> Part:
+    said = " (no saves)" if unsavable else ""
+    return each(f"kill {ref.name}{said}", ref, lambda card: ev.killed(card, unsavable), "lcg2:kill")
+
+
+def discard_from_play(ref: Ref, unsavable: bool = False) -> Part:
+    said = " (no saves)" if unsavable else ""
+    return each(f"discard {ref.name} from play{said}", ref, lambda card: ev.discarded(card, unsavable))
+
+
+def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
+    return each(f"return {ref.name} to hand", ref, lambda card: ev.returned(card, unsavable))
+
+
+def sacrifice_card(ref: Ref = SELF) -> Part:
+    return each(f"sacrifice {ref.name}", ref, ev.sacrificed)
+
+
+def discard_card(ref: Ref = FOUND, how: str = "chosen") -> Part:
+    return each(f"discard {ref.name}", ref, lambda card: ev.Discard(card, how))
+
+
+def add_power(ref: Ref, amount: int) -> Part:
+    return each(f"{ref.name} +{amount} power", ref, lambda card: ev.GainPower(card, amount), "lcg2:gains/power")
+
+
+def discard_power(ref: Ref, amount: int = 1) -> Part:
+    return each(f"{ref.name} −{amount} power", ref, lambda card: ev.DiscardPower(card, amount))
+
+
+def power_to_your_faction(source: Callable[[Game, Pending], list[int]], amount: int, words: str) -> Part:
+    """Power moves from other seats' faction cards to your own."""
+    return Part(
+        words,
+        lambda game, use: [
+            ev.MovePower(game.faction(seat), game.faction(use.seat), amount) for seat in source(game, use)
+        ],
+        "lcg2:moving-power",
+    )
+
+
+def gain_gold(amount: int) -> Part:
+    return Part(f"+{amount} gold", lambda _game, use: [ev.GainGold(use.seat, amount)], "lcg2:gains/gold")
+
+
+def place_token(token: str, ref: Ref = SELF) -> Part:
+    return each(f"{token} token on {ref.name}", ref, lambda card: ev.PlaceToken(card, token), "lcg2:influence-tokens")
+
+
+def remove_from_challenge(ref: Ref) -> Part:
+    return each(f"remove {ref.name} from the challenge", ref, ev.LeaveChallenge, "lcg2:participating/removed")
+
+
+def joins_challenge(ref: Ref) -> Part:
+    return each(f"{ref.name} takes part as a defender", ref, ev.JoinChallenge, "lcg2:participating")
+
+
+def take_control(ref: Ref) -> Part:
+    return Part(
+        f"take control of {ref.name}",
+        lambda game, use: [ev.TakeControl(card, use.seat) for card in cards_meant(game, use, ref)],
+        "lcg2:control",
+    )
+
+
+def put_into_play(ref: Ref) -> Part:
+    """Cards come into play under your control without being marshaled; a copy of your own becomes a duplicate."""
+    return Part(
+        f"put {ref.name} into play",
+        lambda game, use: [event for card in cards_meant(game, use, ref) for event in enter(game, card, use.seat)],
+        "lcg2:put-into-play",
+    )
+
+
+def enter(game: Game, card: int, seat: int) -> list[Event]:
+    """How a card comes into play by an effect: not at all where a unique copy forbids it."""
+    facts = game.facts[card]
+    if facts.unique:
+        zone = game.zone[card]
+        dead = [c for c in game.pile(seat, zones.DEAD) if c != card and game.facts[c].title == facts.title]
+        there = game.copy_in_play(seat, card)
+        if there != NOTHING and game.deal.owner[there] == seat == game.deal.owner[card]:
+            return [ev.PlaceDuplicate(card, there, ev.PUT)] if not (dead and zone != zones.DEAD) else []
+        if dead or there != NOTHING:
+            return []
+        owned_elsewhere = any(
+            game.facts[other].title == facts.title and game.deal.owner[other] == seat
+            for opponent in range(game.seats)
+            if opponent != seat
+            for other in game.in_play(opponent)
+        )
+        if owned_elsewhere:
+            return []
+    return [ev.EnterPlay(card, seat, ev.PUT)]
+
+
+def shuffle_into_deck(ref: Ref) -> Part:
+    """Cards go to their owners' decks, which are shuffled."""
+
+    def events(game: Game, use: Pending) -> list[Event]:
+        cards = cards_meant(game, use, ref)
+        owners = list(dict.fromkeys(game.deal.owner[card] for card in cards))
+        return [*(ev.IntoDeck(card) for card in cards), *(ev.Shuffle(owner) for owner in owners)]
+
+    return Part(f"shuffle {ref.name} into the deck", events)
+
+
+def to_bottom(ref: Ref) -> Part:
+    return each(f"{ref.name} to the bottom of the deck", ref, lambda card: ev.IntoDeck(card, "bottom"))
+
+
+def to_dead(card: int) -> Event:
+    return ev.ToPile(card, zones.DEAD)
+
+
+def to_dead_pile(ref: Ref) -> Part:
+    return each(f"{ref.name} to the dead pile", ref, lambda card: ev.ToPile(card, zones.DEAD))
+
+
+def instead_to(zone: int, ref: Ref = IT) -> Part:
+    """The card that is about to leave goes elsewhere; that it leaves, and how, stays as it is."""
+    return Part(
+        f"to the {zones.ZONES[zone]} instead",
+        lambda game, use: [
+            ev.Replace(card, use.occurrence, use.member, zone) for card in cards_meant(game, use, ref)
+        ],
+        "lcg2:replacement",
+    )
+
+
+def reveal_card(ref: Ref) -> Part:
+    return each(f"reveal {ref.name}", ref, ev.Show, "lcg2:reveal")
+
+
+def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "add", words: str = "") -> Part:
+    """A modifier on cards until a period ends."""
+    return Part(
+        words or f"{ref.name} {quantity} {amount:+d} until the {until} ends",
+        lambda game, use: [
+            AddLasting(use.card, quantity, operation, amount, tuple(cards_meant(game, use, ref)), until)
+        ],
+        "lcg2:lasting-effects",
+    )
+
+
+# --- picking and naming while an effect resolves
+
+
+def pick(
+    words: str, which: Filter, zone: int = zones.PLAY, least: int = 1, most: int = 1, yours: bool = False,
+    theirs: bool = False, by: Callable[[Game, Pending], int] | None = None,
+) -> Pick:  # fmt: skip
+    target = choose(which, least, most, zone, yours, theirs)
+    return Pick(words, target.among, least, most, by)
+
+
+def each_player_picks(words: str, which: Filter, least: int = 1, most: int = 1) -> EachPicks:
+    return EachPicks(
+        words,
+        lambda game, _use, seat: [card for card in game.in_play(seat) if which.test(game, card, seat)],
+        least,
+        most,
+    )
+
+
+def name_challenge(by: Callable[[Game, Pending], int] | None = None) -> Name:
+    return Name("name a challenge type", lambda _game, _use: list(CHALLENGES), by)
+
+
+def at_random(words: str, seats: Callable[[Game, Pending], list[int]], number: int = 1) -> AtRandom:
+    return AtRandom(words, seats, number)
+
+
+# --- play restrictions
+
+
+def during_challenge(kind: int | None = None, defending: bool = False, yours: Filter | None = None) -> Check:
+    """Only during a challenge: of a type, defending, or with a character of yours in it."""
+
+    def test(game: Game, _card: int, seat: int) -> bool:
+        from engine.values import participants
+
+        challenge = game.challenge
+        if challenge is None or (kind is not None and challenge.kind != kind):
+            return False
+        if defending and challenge.defender != seat:
+            return False
+        return yours is None or any(yours.test(game, card, seat) for card in participants(game, seat))
+
+    said = ["only during a"] + ([CHALLENGES[kind]] if kind is not None else []) + ["challenge"]
+    said += ["as defender"] if defending else []
+    said += [f"with your {yours.words} in it"] if yours else []
+    return Check(" ".join(said), test)
+
+
+def if_you_control(which: Filter) -> Check:
+    return Check(
+        f"only if you control a {which.words}",
+        lambda game, _card, seat: any(which.test(game, card, seat) for card in game.in_play(seat)),
+    )
+
+
+def if_first(first: bool = True) -> Check:
+    return Check(
+        "only if you are the first player" if first else "only if you are not the first player",
+        lambda game, _card, seat: (game.first == seat) == first,
+    )
+
+
+def bearer_takes_part() -> Check:
+    def test(game: Game, card: int, _seat: int) -> bool:
+        from engine.values import participants
+
+        host = bearer_of(game, card, None)
+        return host != NOTHING and host in participants(game, game.seat_of[host])
+
+    return Check("while attached character is participating", test)

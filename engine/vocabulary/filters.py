@@ -1,0 +1,113 @@
+"""Which cards: named tests that can be put together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import cards, values
+from engine.abilities import Filter
+from engine.cards import CHALLENGES, faction_name
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def both(*filters: Filter) -> Filter:
+    """Cards that pass every one of the tests."""
+    return Filter(
+        " ".join(one.words for one in filters),
+        lambda game, card, seat: all(one.test(game, card, seat) for one in filters),
+    )
+
+
+def either(*filters: Filter) -> Filter:
+    return Filter(
+        " or ".join(one.words for one in filters),
+        lambda game, card, seat: any(one.test(game, card, seat) for one in filters),
+    )
+
+
+def of_type(*types: int) -> Filter:
+    return Filter(" or ".join(cards.TYPES[t] for t in types), lambda game, card, _s: game.facts[card].type in types)
+
+
+CHARACTERS = of_type(cards.CHARACTER)
+LOCATIONS = of_type(cards.LOCATION)
+ATTACHMENTS = of_type(cards.ATTACHMENT)
+EVENTS = of_type(cards.EVENT)
+CARDS = Filter("card", lambda _g, _c, _s: True)
+
+
+def faction(name: str) -> Filter:
+    return Filter(faction_name(name), lambda game, card, _s: game.facts[card].faction == name)
+
+
+def trait(*names: str) -> Filter:
+    """Cards with at least one of the traits."""
+    return Filter(" or ".join(names), lambda game, card, _s: any(name in game.facts[card].traits for name in names))
+
+
+def titled(title: str) -> Filter:
+    return Filter(title, lambda game, card, _s: game.facts[card].title == title)
+
+
+UNIQUE = Filter("unique", lambda game, card, _s: game.facts[card].unique)
+NOT_UNIQUE = Filter("non-unique", lambda game, card, _s: not game.facts[card].unique)
+LOYAL = Filter("loyal", lambda game, card, _s: game.facts[card].loyal)
+
+
+def cost_at_most(number: int) -> Filter:
+    return Filter(f"printed cost ≤ {number}", lambda game, card, _s: (game.facts[card].cost or 0) <= number)
+
+
+def printed_strength_at_most(number: int) -> Filter:
+    return Filter(f"printed STR ≤ {number}", lambda game, card, _s: game.facts[card].strength <= number)
+
+
+def strength_at_most(number: int) -> Filter:
+    return Filter(f"STR ≤ {number}", lambda game, card, _s: values.strength(game, card) <= number)
+
+
+YOURS = Filter("you control", lambda game, card, seat: game.seat_of[card] == seat)
+OPPONENTS = Filter("an opponent controls", lambda game, card, seat: game.seat_of[card] != seat)
+STANDING = Filter("standing", lambda game, card, _s: not game.kneeling[card])
+KNEELING = Filter("kneeling", lambda game, card, _s: bool(game.kneeling[card]))
+
+
+def _losers(game: Game, card: int, seat: int) -> bool:
+    challenge = game.challenge
+    return challenge is not None and challenge.loser != seat and game.seat_of[card] == challenge.loser
+
+
+LOSERS = Filter("the losing opponent controls", _losers)
+
+
+def _defenders(game: Game, card: int, _seat: int) -> bool:
+    return game.challenge is not None and game.seat_of[card] == game.challenge.defender
+
+
+DEFENDERS = Filter("the defending player controls", _defenders)
+
+
+def _attacking(game: Game, card: int, _seat: int) -> bool:
+    challenge = game.challenge
+    return challenge is not None and card in values.participants(game, challenge.attacker)
+
+
+def _defending(game: Game, card: int, _seat: int) -> bool:
+    challenge = game.challenge
+    return challenge is not None and card in values.participants(game, challenge.defender)
+
+
+ATTACKING = Filter("attacking", _attacking)
+DEFENDING = Filter("defending", _defending)
+PARTICIPATING = Filter(
+    "participating", lambda game, card, seat: _attacking(game, card, seat) or _defending(game, card, seat)
+)
+
+
+def without_icon(kind: int) -> Filter:
+    return Filter(f"without {CHALLENGES[kind]} icon", lambda game, card, _s: not values.has_icon(game, card, kind))
+
+
+WITHOUT_ATTACHMENTS = Filter("without attachments", lambda game, card, _s: not game.attached(card))

@@ -1,0 +1,253 @@
+"""When: what interrupts and reactions wait for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import events as ev
+from engine import values
+from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of, happens_to, leaves_by, savable
+from engine.cards import CHALLENGES, EVENT
+from engine.game import NOTHING
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.game import Game, Occurrence
+
+
+def controller(game: Game, card: int, row: Occurrence) -> int:
+    """The seat whose ability it is, as last known."""
+    return row.known[card][0] if card in row.known else game.seat_of[card]
+
+
+def concerns(which: Filter) -> Condition:
+    """The event is about a card that fits, as the ability's controller sees it."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        return event.about != NOTHING and which.test(game, event.about, controller(game, card, row))
+
+    return Condition(which.words, test)
+
+
+def _taking_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attacking: bool) -> bool:
+    """Whether the card that is meant takes part in the challenge, on its controller's side."""
+    if ref is None:
+        return True
+    challenge = game.challenge
+    who = card if ref is SELF else bearer_of(game, card, row)
+    if challenge is None or who == NOTHING:
+        return False
+    side = values.participants(game, game.seat_of[who])
+    return who in side and (not attacking or game.seat_of[who] == challenge.attacker)
+
+
+def you_win(
+    kind: int | tuple[int, ...] | None = None,
+    by: int = 0,
+    attacking: bool = False,
+    defending: bool = False,
+    unopposed: bool = False,
+    with_: Ref | None = None,
+    with_attacking: bool = False,
+    yours: Filter | None = None,
+) -> Trigger:
+    """You win a challenge: of a type, by a margin, on a side, with a card in it."""
+    kinds = (kind,) if isinstance(kind, int) else kind
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        challenge = game.challenge
+        seat = controller(game, card, row)
+        if not isinstance(event, ev.WinChallenge) or challenge is None or event.winner != seat:
+            return False
+        if kinds is not None and challenge.kind not in kinds:
+            return False
+        if challenge.margin < by or (unopposed and not challenge.unopposed):
+            return False
+        if (attacking and challenge.attacker != seat) or (defending and challenge.defender != seat):
+            return False
+        if yours is not None and not any(yours.test(game, c, seat) for c in values.participants(game, seat)):
+            return False
+        return _taking_part(game, card, with_, row, with_attacking)
+
+    said = ["you win"]
+    said += [" or ".join(CHALLENGES[k] for k in kinds)] if kinds else []
+    said += ["unopposed"] if unopposed else []
+    said += ["as attacker"] if attacking else ["as defender"] if defending else []
+    said += [f"by ≥ {by}"] if by else []
+    said += [f"with {with_.name} {'attacking' if with_attacking else 'in it'}"] if with_ else []
+    said += [f"with a {yours.words} in it"] if yours else []
+    return Trigger(("win challenge",), (Condition(" ".join(said), test),))
+
+
+def you_lose(
+    kind: int | None = None, defending: bool = False, with_: Ref | None = None, unopposed: bool = False
+) -> Trigger:
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        challenge = game.challenge
+        seat = controller(game, card, row)
+        if not isinstance(event, ev.WinChallenge) or challenge is None or event.loser != seat:
+            return False
+        if kind is not None and challenge.kind != kind:
+            return False
+        if (defending and challenge.defender != seat) or (unopposed and not challenge.unopposed):
+            return False
+        return _taking_part(game, card, with_, row, False)
+
+    said = ["you lose"]
+    said += [CHALLENGES[kind]] if kind is not None else []
+    said += ["unopposed"] if unopposed else []
+    said += ["as defender"] if defending else []
+    said += [f"with {with_.name} in it"] if with_ else []
+    return Trigger(("win challenge",), (Condition(" ".join(said), test),))
+
+
+def killed(which: Filter | None = None, of: Ref | None = None, would: bool = False) -> Trigger:
+    """A character is killed: this card, its bearer, or one that fits."""
+    conditions = [leaves_by(ev.KILLED)]
+    conditions += [happens_to(of)] if of else []
+    conditions += [concerns(which)] if which else []
+    conditions += [savable()] if would else []
+    return Trigger(("leave play",), tuple(conditions))
+
+
+def leaves_play(of: Ref = SELF) -> Trigger:
+    return Trigger(("leave play",), (happens_to(of),))
+
+
+def leaves(hows: tuple[str, ...], which: Filter | None = None, of: Ref | None = None, would: bool = False) -> Trigger:
+    """A card leaves play in one of several ways."""
+    how = Condition(
+        " or ".join(hows), lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how in hows
+    )
+    conditions = [how]
+    conditions += [happens_to(of)] if of else []
+    conditions += [concerns(which)] if which else []
+    conditions += [savable()] if would else []
+    return Trigger(("leave play",), tuple(conditions))
+
+
+def enters_play(
+    of: Ref | None = SELF, how: tuple[str, ...] = (), phase: str = "", in_challenge: bool = False
+) -> Trigger:
+    """This card enters play: in a certain way, phase, or during a challenge."""
+
+    def test(game: Game, _card: int, event: Event, _row: Occurrence) -> bool:
+        if not isinstance(event, ev.EnterPlay) or (how and event.how not in how):
+            return False
+        return (not phase or game.phase == phase) and (not in_challenge or game.challenge is not None)
+
+    said = " ".join(["enters play", *how, phase, "during a challenge" if in_challenge else ""]).strip()
+    conditions = [Condition(said, test)]
+    conditions += [happens_to(of)] if of else []
+    return Trigger(("enter play",), tuple(conditions))
+
+
+def you_marshal_or_play(which: Filter) -> Trigger:
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        seat = controller(game, card, row)
+        if isinstance(event, ev.EnterPlay):
+            return event.seat == seat and event.how == ev.MARSHALED and which.test(game, event.card, seat)
+        return isinstance(event, ev.PlayCard) and event.seat == seat and which.test(game, event.card, seat)
+
+    return Trigger(("enter play", "play"), (Condition(f"you marshal or play a {which.words} card", test),))
+
+
+def phase_begins(phase: str) -> Trigger:
+    return Trigger(
+        ("phase begins",),
+        (Condition(f"the {phase} phase begins", lambda _g, _c, e, _o: getattr(e, "phase", "") == phase),),
+    )
+
+
+def phase_ends(phase: str = "") -> Trigger:
+    return Trigger(
+        ("phase ends",),
+        (
+            Condition(
+                f"the {phase or 'current'} phase ends",
+                lambda _g, _c, e, _o: not phase or getattr(e, "phase", "") == phase,
+            ),
+        ),
+    )
+
+
+def you_win_dominance() -> Trigger:
+    return Trigger(
+        ("win dominance",),
+        (Condition("you win dominance", lambda game, card, event, row: event.whose == controller(game, card, row)),),
+    )
+
+
+def challenge_initiated(kind: int | None = None, against_you: bool = False, with_self: bool = False) -> Trigger:
+    """A challenge is initiated: of a type, against you, or with this card among the attackers."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if not isinstance(event, ev.InitiateChallenge) or (kind is not None and event.type != kind):
+            return False
+        if with_self and card not in event.attackers:
+            return False
+        return not against_you or event.defender == controller(game, card, row)
+
+    said = [CHALLENGES[kind] if kind is not None else "a", "challenge is initiated"]
+    said += ["against you"] if against_you else []
+    said += ["with this card attacking"] if with_self else []
+    return Trigger(("initiate challenge",), (Condition(" ".join(said), test),))
+
+
+def gains_power(of: Ref) -> Trigger:
+    return Trigger(("gain power",), (happens_to(of),))
+
+
+def stands(of: Ref = SELF) -> Trigger:
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        who = card if of is SELF else bearer_of(game, card, row)
+        return event.about == who or (isinstance(event, ev.StandAll) and who in event.cards)
+
+    return Trigger(("stand", "stand all"), (Condition(f"{of.name} stands", test),))
+
+
+def strength_raised() -> Trigger:
+    return Trigger(("strength raised",), (happens_to(SELF),))
+
+
+def bypasses() -> Trigger:
+    """This card bypasses a character by stealth."""
+    return Trigger(
+        ("bypass",),
+        (Condition("this card bypasses", lambda _g, card, e, _o: isinstance(e, ev.Bypass) and e.by == card),),
+    )
+
+
+def pillages() -> Trigger:
+    """This card discards a card by pillage."""
+    return Trigger(
+        ("discard",),
+        (
+            Condition(
+                "this card pillages",
+                lambda _g, card, e, _o: isinstance(e, ev.Discard) and e.how == "pillage" and e.by == card,
+            ),
+        ),
+    )
+
+
+def opponent_collects_income() -> Trigger:
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        return isinstance(event, ev.GainGold) and event.why == "income" and event.seat != controller(game, card, row)
+
+    return Trigger(("gain gold",), (Condition("an opponent collects income", test),))
+
+
+def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...] = ()) -> Trigger:
+    """An opponent's event, or a triggered ability of certain cards, is about to initiate."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if not isinstance(event, ev.Initiate):
+            return False
+        facts = game.deal.facts[event.card]
+        if opponents_event:
+            return facts.type == EVENT and event.seat != controller(game, card, row)
+        return facts.type in types
+
+    said = "an opponent's event" if opponents_event else "a triggered ability"
+    return Trigger(("initiate",), (Condition(f"{said} would initiate", test),))

@@ -1,0 +1,33 @@
+"""Scenarios for the kernel alone: the Core Set's facts without its abilities."""
+
+from __future__ import annotations
+
+from engine.board import Board, Side, with_blanks
+from engine.cards import Pool
+from engine.pools import core_set
+from engine.scenario import SEED
+from engine.scenario import Scenario as FullScenario
+
+
+def plain_pool() -> Pool:
+    return with_blanks(core_set(enforced=False))
+
+
+class Scenario(FullScenario):
+    """A scenario in which no printed ability is enforced."""
+
+    def __init__(
+        self,
+        *,
+        phase: str = "challenges",
+        first: str = "",
+        round: int = 1,
+        pool: Pool | None = None,
+        seed: bytes = SEED,
+        **sides: Side | dict[str, object],
+    ) -> None:
+        super().__init__(phase=phase, first=first, round=round, pool=pool or plain_pool(), seed=seed, **sides)
+
+    @classmethod
+    def on(cls, board: Board, pool: Pool | None = None, seed: bytes = SEED) -> FullScenario:
+        return super().on(board, pool or plain_pool(), seed)
