@@ -14,7 +14,7 @@ INSTALLED := $(VENV)/.installed
 DEV       := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench soak wheel clean
+.PHONY: help run test lint format bench soak drop-check wheel clean
 
 help:
 	@echo "make run     serve Kingsmoot on http://$(HOST):$(PORT) with a database in ./instance"
@@ -23,6 +23,7 @@ help:
 	@echo "make format  bring the style in order"
 	@echo "make bench   measure the engine"
 	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each"
+	@echo "make drop-check  drop each declared ability in turn: some test must fail"
 	@echo "make wheel   build the wheel into ./dist"
 	@echo "make clean   remove what was built; the database in ./instance stays"
 
@@ -65,6 +66,9 @@ bench: $(DEV)
 
 soak: $(DEV)
 	$(BIN)/python -m tests.engine.soak --games $(GAMES)
+
+drop-check: $(DEV)
+	$(BIN)/python -m tests.engine.core.drop
 
 wheel: $(INSTALLED)
 	@rm -rf dist

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from engine import events as ev
 from engine import zones
 from engine.constants import Constant
-from engine.game import CANCELED, IMMINENT, NOTHING, Lasting
+from engine.game import CANCELED, IMMINENT, NOTHING, Lasting, bears_on_seats
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -47,6 +47,7 @@ BEARER: Final = Ref("attached character")
 IT: Final = Ref("that card")
 TARGET: Final = Ref("the chosen card")
 FOUND: Final = Ref("the found card")
+MARKED: Final = Ref("the marked card")
 YOUR_FACTION: Final = Ref("your faction")
 
 
@@ -64,6 +65,8 @@ def cards_meant(game: Game, use: Pending, ref: Ref) -> list[int]:
         return list(use.targets)
     if ref is FOUND:
         return list(use.found)
+    if ref is MARKED:
+        return list(use.looked)
     return [game.faction(use.seat)]
 
 
@@ -83,6 +86,8 @@ class Condition:
     """Given the table, the card that bears the ability, the event and its occurrence."""
     of: Ref | None = None
     """The card that the event must happen to, where the condition names one."""
+    whole: bool = True
+    """Whether the words say by themselves what happens, or only to which card."""
 
 
 def leaves_by(how: str) -> Condition:
@@ -91,7 +96,9 @@ def leaves_by(how: str) -> Condition:
 
 def savable() -> Condition:
     return Condition(
-        "can be saved", lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and not event.unsavable
+        "can be saved",
+        lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and not event.unsavable,
+        whole=False,
     )
 
 
@@ -103,7 +110,7 @@ def happens_to(ref: Ref) -> Condition:
             return event.about == card
         return event.about == bearer_of(game, card, row) != NOTHING
 
-    return Condition(ref.name, test, ref)
+    return Condition(ref.name, test, ref, whole=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +129,9 @@ class Trigger:
         return any(condition.of is SELF for condition in self.conditions)
 
     def words(self) -> str:
-        return " · ".join([*self.events, *(condition.words for condition in self.conditions)])
+        said = [condition.words for condition in self.conditions if condition.whole]
+        about = [condition.words for condition in self.conditions if not condition.whole]
+        return " · ".join([*(said or self.events), *about])
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +191,31 @@ class Search:
     """Looks at the top of the user's deck for one card; finding none is allowed."""
 
     top: int
+    """How many cards; the whole deck where it is 0."""
     what: Filter
+    fits: Callable[[Game, Pending, int], bool] | None = None
+    """What the card must be besides, where that depends on the use: on what was named before, for instance."""
+    fitting: str = ""
 
     @property
     def words(self) -> str:
-        return f"search top {self.top} for {self.what.words}"
+        where = f"top {self.top}" if self.top else "deck"
+        return f"search {where} for {self.what.words}{' ' if self.fitting else ''}{self.fitting}"
+
+    def finds(self, game: Game, use: Pending, card: int) -> bool:
+        return self.what.test(game, card, use.seat) and (self.fits is None or self.fits(game, use, card))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Looks at the top of the chosen player's deck; some of it goes to the bottom, the rest back, in any order."""
+
+    top: int
+    bottom: int
+
+    @property
+    def words(self) -> str:
+        return f"look at top {self.top} of that deck, up to {self.bottom} to the bottom, others on top, in any order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +235,8 @@ class Pick:
     most: int = 1
     by: Callable[[Game, Pending], int] | None = None
     """Who picks, if not the user."""
+    besides: bool = False
+    """Whether this is found besides what was found before; then there may be nothing to pick from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +256,14 @@ class AtRandom:
     words: str
     seats: Callable[[Game, Pending], list[int]]
     number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Keeps cards in mind for the parts that follow, wherever those cards go meanwhile."""
+
+    words: str
+    cards: Callable[[Game, Pending], list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +305,7 @@ class Cheaper:
         return f"next {self.which.words} you {verb} this {self.until} −{self.amount}"
 
 
-AnyPart = Part | Search | Then | Pick | EachPicks | AtRandom | Name | Later | Cheaper
+AnyPart = Part | Search | Then | Pick | EachPicks | AtRandom | Mark | Name | Later | Cheaper | Arrange
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +316,8 @@ class Check:
     test: Callable[[Game, int, int], bool]
     """Given the table, the bearing card, and the seat."""
     rule: str = "lcg2:play-restrictions"
+    tally: str = ""
+    """A count that is kept only in matches where some card asks for it."""
 
 
 def save(ref: Ref = IT) -> Part:
@@ -323,10 +364,6 @@ def strength(ref: Ref, amount: int, until: str) -> Part:
     )
 
 
-SEAT_QUANTITIES: Final = frozenset({"challenges", "cannot initiate", "cannot attack", "claimed"})
-"""Lasting effects that bear on players; what follows the slash is a challenge type or a seat."""
-
-
 @ev.event
 @dataclass(frozen=True, slots=True)
 class AddLasting(ev.Event):
@@ -349,7 +386,7 @@ class AddLasting(ev.Event):
     @property
     def of_seats(self) -> bool:
         """Whether it bears on players: then `cards` holds seats."""
-        return self.quantity.partition("/")[0] in SEAT_QUANTITIES
+        return bears_on_seats(self.quantity)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         refs = self.cards if self.of_seats else tuple(game.ref.get(card, 0) for card in self.cards)
@@ -399,8 +436,7 @@ class Target:
     least: int = 1
     most: int = 1
     refusal: Callable[[Game, Pending, list[int]], str | None] | None = None
-    any: bool = False
-    """Whether every card named is a target although the effect might not affect it."""
+    """Why some cards can't be chosen together; with it they are chosen one by one, and part of what may be is too."""
 
 
 def character(which: Filter | None = None) -> Target:
@@ -461,7 +497,7 @@ class Ability:
         if self.trigger:
             pieces.append(self.trigger.words())
         pieces += [check.words for check in self.when]
-        effect = ", ".join(part.words for part in self.do)
+        effect = ", ".join(part.words for part in self.do).replace(", then, ", ", then ")
         if self.target:
             effect = f"choose {self.target.words}: {effect}"
         if self.cost:

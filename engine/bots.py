@@ -6,6 +6,9 @@ from engine.chance import Chance, chance_key
 from engine.inputs import Choice
 from engine.prompts import Choices, Prompt
 
+TRIES = 1000
+"""How often a bot draws again where what it picked may not be picked together."""
+
 
 class RandomBot:
     """Answers every prompt with a legal answer picked by chance; the same seed and name pick the same."""
@@ -20,8 +23,12 @@ class RandomBot:
         ids = prompt.ids
         if prompt.least == prompt.most == 1:
             return Choice(prompt.seat, ids[self.chance.below(self.stream, len(ids))])
-        picked = self.pick(len(ids), prompt.least, prompt.most)
-        return Choice(prompt.seat, tuple(ids[place] for place in picked))
+        stands = prompt.stands if isinstance(prompt, Choices) else None
+        for _ in range(TRIES):
+            picked = tuple([ids[place] for place in self.pick(len(ids), prompt.least, prompt.most)])
+            if stands is None or stands(picked):
+                break
+        return Choice(prompt.seat, picked)
 
     def pick(self, count: int, least: int, most: int) -> list[int]:
         """Some of `count` places: first how many, then which, each equally likely."""

@@ -198,10 +198,12 @@ class Pool:
     name: str
     facts: Mapping[str, Facts]
     abilities: Mapping[str, tuple[Declared, ...]] = field(default_factory=dict)
+    guises: Mapping[str, Facts] = field(default_factory=dict)
+    """What cards are treated as once they have changed their type; nobody puts these into a deck."""
 
     def __getitem__(self, code: str) -> Facts:
         try:
-            return self.facts[code]
+            return self.facts[code] if code in self.facts else self.guises[code]
         except KeyError:
             raise UnknownCard(f"no card has the code {code!r} in the pool {self.name!r}") from None
 
@@ -223,7 +225,7 @@ class Pool:
         """A pool with more cards, as tests and imports need it."""
         facts = dict(self.facts)
         facts.update((card.code, card) for card in cards)
-        return Pool(self.name, facts, {**self.abilities, **(abilities or {})})
+        return Pool(self.name, facts, {**self.abilities, **(abilities or {})}, self.guises)
 
 
 def read_facts(source: bytes) -> list[Facts]:

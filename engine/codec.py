@@ -180,7 +180,7 @@ def _load(source: bytes, game: Game) -> Game:
         Delayed(row[0], row[1], row[2], row[3], tuple(row[4]), tuple(row[5]), row[6], row[7]) for row in delayed
     ]
     game.reducers = [Reducer(*row) for row in reducers]
-    game.raised = raised
+    game.raised = {card: (value[0], value[1]) for card, value in raised.items()}
     if asked is not None:
         game.asked = Asked(asked[0], asked[1], asked[2])
         game.asked.answers = {seat: tuple(Option(*pick) for pick in picks) for seat, picks in asked[3].items()}

@@ -79,7 +79,7 @@ class Constant:
 
 def is_blank(game: Game, card: int) -> bool:
     """Whether a card's printed text box is treated as blank; traits are not part of what is lost here."""
-    if game.facts[card].type != CHARACTER:
+    if BLANK not in game.deal.constants or game.facts[card].type != CHARACTER:
         return False
     return any(constant.applies(game, source, card) for source, constant in active(game, BLANK))
 
@@ -103,6 +103,11 @@ def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
 def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
     """Those of the active ones that bear on this card or seat."""
     return [(source, constant) for source, constant in active(game, quantity) if constant.applies(game, source, who)]
+
+
+def limits(game: Game, quantity: str, seat: int) -> list[int]:
+    """The limits of a kind that active constant abilities put on a seat."""
+    return [constant.by(game, source, seat) for source, constant in applying(game, quantity, seat)]
 
 
 def holds(game: Game, quantity: str, who: int) -> bool:

@@ -39,6 +39,8 @@ class Deal:
         "ruleset",
         "seats",
         "seed",
+        "tallies",
+        "timed",
         "waiting",
         "waiting_for_strength",
         "watched",
@@ -83,6 +85,9 @@ class Deal:
                         self.waiting.setdefault((ability.timing, event), []).append((card, number))
                 elif ability.is_action:
                     self.actions.append((card, number))
+        self.tallies = frozenset(
+            check.tally for abilities in self.abilities for ability in abilities for check in ability.when
+        )
         raised = [bearers for (_timing, event), bearers in self.waiting.items() if event == "strength raised"]
         self.waiting_for_strength = [card for bearers in raised for card, _number in bearers]
         for card, lines in enumerate(declared):
@@ -103,4 +108,6 @@ class Deal:
                         self.from_hand.setdefault((line.timing, event), []).append(line)
                 elif line.is_action:
                     self.hand_actions.append(line)
+        self.timed = frozenset([*self.waiting, *self.from_hand])
+        """At which timing any ability at all waits for which kind of event."""
         self.watched = frozenset(event for _timing, event in [*self.waiting, *self.from_hand])

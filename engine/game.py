@@ -149,8 +149,16 @@ class Pending:
         return other
 
 
+SEAT_QUANTITIES: Final = frozenset({"challenges", "cannot initiate", "cannot attack", "claimed"})
+"""Lasting effects that bear on players; what follows the slash is a challenge type or a seat."""
+
+
+def bears_on_seats(quantity: str) -> bool:
+    return quantity.partition("/")[0] in SEAT_QUANTITIES
+
+
 class Lasting(NamedTuple):
-    """A modifier that outlives the ability that made it: on which cards, of which value, until when."""
+    """A modifier that outlives the ability that made it: on which cards (or seats), of which value, until when."""
 
     source: int
     quantity: str
@@ -303,7 +311,7 @@ class Game:
         count = len(deal.facts)
         self.deal = deal
         self.facts: list[Facts] = deal.facts
-        self.seats = deal.seats
+        self.seats: int = deal.seats
         self.chance = chance
         self.journal = journal
         self.zone: bytearray = bytearray(count)
@@ -318,15 +326,15 @@ class Game:
         self.tokens: dict[int, dict[str, int]] = {}
         self.guises: dict[int, str] = {}
         """Cards that are treated as another: an event that became an attachment, by that one's code."""
-        self.refs = 0
+        self.refs: int = 0
         self.piles: list[list[int]] = [[] for _ in range(deal.seats * zones.COUNT)]
-        self.gold = [0] * deal.seats
-        self.eliminated = [False] * deal.seats
+        self.gold: list[int] = [0] * deal.seats
+        self.eliminated: list[bool] = [False] * deal.seats
         self.manners = [Manners()] * deal.seats
-        self.round = 0
-        self.phase = ""
-        self.first = 0
-        self.active = NOBODY
+        self.round: int = 0
+        self.phase: str = ""
+        self.first: int = 0
+        self.active: int = NOBODY
         self.challenge: Challenge | None = None
         self.declaring: Challenge | None = None
         """A challenge whose type, attackers and stealth targets are still being announced."""
@@ -339,8 +347,8 @@ class Game:
         self.lasting: list[Lasting] = []
         self.delayed: list[Delayed] = []
         self.reducers: list[Reducer] = []
-        self.raised: dict[int, int] = {}
-        """The STR last seen of characters whose abilities wait for it to grow."""
+        self.raised: dict[int, tuple[int, int]] = {}
+        """The STR last seen of characters whose abilities wait for it to grow, and how much of it effects raised."""
         self.asked: Asked | None = None
         self.outcome: Outcome | None = None
         self.cache: dict[int, int] = {}
@@ -434,7 +442,8 @@ class Game:
         return totals
 
     def alive(self) -> list[int]:
-        return [seat for seat in range(self.seats) if not self.eliminated[seat]]
+        everybody = self.deal.orders[0]
+        return everybody if True not in self.eliminated else [s for s in everybody if not self.eliminated[s]]
 
     def player_order(self) -> list[int]:
         """The seats that still play, from the first player clockwise."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
 from typing import Final
 
 from engine import codec, zones
@@ -194,8 +196,17 @@ class Match:
         found = []
         for seat in asked.waiting():
             least, most = question.bounds(game, frame, seat, self._options(seat))
-            found.append(Choices(seat, self._ids(seat), least, most, asked.since))
+            stands = partial(self._stands, seat) if question.picks_depend else None
+            found.append(Choices(seat, self._ids(seat), least, most, asked.since, stands))
         return found
+
+    def _stands(self, seat: int, ids: tuple[str, ...]) -> bool:
+        """Whether options that are legal alone may be picked together."""
+        try:
+            self._picked(Choice(seat, ids), None)
+        except IllegalChoice:
+            return False
+        return True
 
     def _ids(self, seat: int) -> tuple[str, ...]:
         """The ids of a seat's options, in their order."""
@@ -314,10 +325,15 @@ class Match:
         if asked is None or seat not in asked.waiting():
             raise NotYourChoice(f"{game.name(seat)} is not asked anything; no time can be up")
         options = self._options(seat)
-        least, _most = QUESTIONS[asked.name].bounds(game, game.stack[-1], seat, options)
+        question, frame = QUESTIONS[asked.name], game.stack[-1]
+        least, most = question.bounds(game, frame, seat, options)
         for option in options:
             if option.verb in (PASS, "done", "keep", "none", "nobody", "bypass nobody"):
                 return (option,)
+        for number in range(least, most + 1 if question.picks_depend else least):
+            for picked in combinations(options, number):
+                if question.refusal(game, frame, seat, picked) is None:
+                    return picked
         return tuple(options[:least])
 
     def _answer(self, seat: int, picked: tuple[Option, ...], cause: str, at: int | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
@@ -44,6 +45,8 @@ class Question:
     name: ClassVar[str]
     together: ClassVar[bool] = False
     """Whether the rules ask several seats at once."""
+    picks_depend: ClassVar[bool] = False
+    """Whether options that are legal alone may be refused together."""
 
     def rule(self, game: Game, frame: Frame) -> str:
         raise NotImplementedError
@@ -76,6 +79,7 @@ QUESTIONS: Final[dict[str, Question]] = {}
 
 def question(cls: type[Question]) -> type[Question]:
     """Registers a kind of question under its name; names are append-only."""
+    cls.picks_depend = cls.refusal is not Question.refusal
     QUESTIONS[cls.name] = cls()
     return cls
 
@@ -139,6 +143,8 @@ class Choices(NamedTuple):
     least: int
     most: int
     step: int
+    stands: Callable[[tuple[str, ...]], bool] | None = None
+    """Where options that are legal alone may not all be picked together: which may."""
 
 
 def ask(game: Game, name: str, *seats: int) -> None:

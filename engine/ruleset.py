@@ -44,12 +44,20 @@ class Ruleset:
         """Opens the reactions to an occurrence that was told to hold them."""
         raise NotImplementedError
 
-    def settle(self, game: Game, entry: int) -> None:
-        """What the game checks after things have happened: victory, elimination, illegal attachments."""
+    def settle(self, game: Game, entry: int, pending: int = -1, row: Occurrence | None = None) -> None:
+        """What the game checks after things have happened: victory, elimination, illegal attachments.
+
+        Where an ability is resolving, reactions to what follows wait for its end; where things happened in an
+        occurrence, what it is found to have brought about shares its reactions.
+        """
         raise NotImplementedError
 
     def leave_play(self, game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:
         """A card leaves play with all that goes with it."""
+        raise NotImplementedError
+
+    def bearers(self, game: Game, attachment: int) -> list[int]:
+        """The cards in play that an attachment may be put on."""
         raise NotImplementedError
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:

@@ -24,6 +24,7 @@ from engine.constants import (
     applying,
     holds,
     is_blank,
+    limits,
 )
 from engine.game import NOTHING
 
@@ -49,14 +50,15 @@ class Value(NamedTuple):
 
 def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
     """Base, then sums, then doubling and halving, rounded up once; the latest set wins; never below zero."""
-    total = base
+    total = replaced = base
     numerator, denominator = 1, 1
     fixed: int | None = None
     for operation, amount, _source in modifiers:
         if operation == "add":
             total += amount
         elif operation == "base":
-            total += amount - base
+            total += amount - replaced
+            replaced = amount
         elif operation == "double":
             numerator *= amount
         elif operation == "halve":
@@ -97,6 +99,18 @@ def strength(game: Game, card: int) -> int:
         known = strength_of(game, card).total
         game.cache[card] = known
     return known
+
+
+def raising(game: Game, card: int) -> int:
+    """The part of a character's STR that comes from effects which raise it."""
+    modifiers = modifiers_on(game, card, STRENGTH)
+    return sum(amount for operation, amount, _source in modifiers if amount > 0 and operation in ("add", "double"))
+
+
+def strength_with(game: Game, card: int, more: int) -> int:
+    """What a character's STR would be with that much more: what is missing below 0 counts."""
+    now = strength_of(game, card)
+    return compute("STR", now.base, [*now.modifiers, ("add", more, 0)]).total
 
 
 def icons(game: Game, card: int) -> int:
@@ -261,5 +275,4 @@ def dominance(game: Game, seat: int) -> Value:
 
 def at_most(game: Game, quantity: str, seat: int, usual: int) -> int:
     """The least of the limits that bear on a seat, or the usual number."""
-    limits = [constant.by(game, source, seat) for source, constant in applying(game, quantity, seat)]
-    return min([usual, *limits])
+    return min([usual, *limits(game, quantity, seat)])

@@ -3,6 +3,7 @@
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from tournament.api import register_api
 from tournament.config import Config, Environment, load_config
 from tournament.database import Database
 from tournament.logs import configure_logs, log_requests
@@ -25,6 +26,7 @@ def create_app(config: Config | None = None) -> Flask:
         SESSION_COOKIE_SECURE=config.https,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
+        RATELIMIT_ENABLED=config.environment is not Environment.TESTING,
         TEMPLATES_AUTO_RELOAD=config.environment is Environment.DEVELOPMENT,
     )
     app.jinja_env.trim_blocks = True
@@ -38,4 +40,5 @@ def create_app(config: Config | None = None) -> Flask:
     log_requests(app)
     add_security_headers(app, config)
     register_web(app)
+    register_api(app)
     return app

@@ -51,9 +51,7 @@ def _rendering(config: Config) -> list[structlog.typing.Processor]:
         trace = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
         return [structlog.processors.ExceptionRenderer(trace), structlog.processors.JSONRenderer()]
     return [
-        structlog.dev.ConsoleRenderer(
-            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-        )
+        structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
     ]
 
 
@@ -77,8 +75,14 @@ def log_requests(app: Flask) -> None:
         tell(
             "answered",
             method=request.method,
-            path=request.path,
+            path=logged_path(),
             status=response.status_code,
             ms=round((time.perf_counter() - g.began) * 1000, 1),
         )
         return response
+
+
+def logged_path() -> str:
+    """The path without the part that is a secret: who reads the log can't open shared links."""
+    secret = (request.view_args or {}).get("secret")
+    return request.path.replace(secret, "…") if secret else request.path

@@ -3,6 +3,11 @@
 Problem
 ├── DatabaseUnavailable   503
 ├── SchemaNotCurrent      503
+├── InvalidFields         422
+├── DeckNotReadable       422
+├── DeckTermsUnknown      422
+├── ReportNotFound        404
+├── ReportExpired         410
 └── one subclass for each rule of the tournament, named after it
 
 An answer that only repeats an HTTP status (404, 405, …) is no Problem and has the type `about:blank`;
@@ -31,9 +36,7 @@ class Problem(Exception):
 
     def __init__(self, detail: str, **facts: Fact) -> None:
         if taken := RESERVED & facts.keys():
-            raise TypeError(
-                f"{type(self).__name__} can't carry {', '.join(sorted(taken))} as a fact of its own."
-            )
+            raise TypeError(f"{type(self).__name__} can't carry {', '.join(sorted(taken))} as a fact of its own.")
         super().__init__(detail)
         self.detail = detail
         self.facts = facts
@@ -71,3 +74,42 @@ class SchemaNotCurrent(Problem):
 
     status = 503
     title = "The database is not up to date"
+
+
+class InvalidFields(Problem):
+    """Some fields of the request are missing or have values that can't be used. `errors` names each by a JSON
+    pointer and says what is wrong with it."""
+
+    status = 422
+    title = "Some fields can't be used"
+
+
+class DeckNotReadable(Problem):
+    """The deck list is in no format that Kingsmoot reads, or is larger than a deck can be. A list of which only
+    some lines can't be read is no problem: it is checked, and those lines are reported with their numbers."""
+
+    status = 422
+    title = "The deck list can't be read"
+
+
+class DeckTermsUnknown(Problem):
+    """A deck check names a format, a legality list, a card pool and a day. One of them does not exist in this
+    installation; the answer lists those that do."""
+
+    status = 422
+    title = "The deck can't be checked under these terms"
+
+
+class ReportNotFound(Problem):
+    """No shared deck report has this address. Links are long and must be complete; a report that has expired
+    is removed some time later."""
+
+    status = 404
+    title = "There is no such report"
+
+
+class ReportExpired(Problem):
+    """A shared deck report can be seen for thirty days. The list can be checked and shared anew at any time."""
+
+    status = 410
+    title = "The report has expired"

@@ -47,8 +47,7 @@ class SchemaState:
                 f"(it works with {self.head}); run the version of Kingsmoot that made it, or a newer one."
             )
         return (
-            f"The database is at revision {self.current}, Kingsmoot works with {self.head}; "
-            "run: kingsmoot db upgrade"
+            f"The database is at revision {self.current}, Kingsmoot works with {self.head}; run: kingsmoot db upgrade"
         )
 
 

@@ -35,6 +35,7 @@ from engine.events.effects import (
     PlaceToken,
     Reduce,
     RemoveToken,
+    Reorder,
     Replace,
     Show,
     StrengthRaised,
@@ -93,6 +94,7 @@ from engine.events.tokens import (
     PayGold,
     Stand,
     StandAll,
+    stood_key,
 )
 
 __all__ = [
@@ -147,6 +149,7 @@ __all__ = [
     "RecyclePlots",
     "Reduce",
     "RemoveToken",
+    "Reorder",
     "Replace",
     "RevealPlot",
     "RevealSetup",
@@ -170,6 +173,7 @@ __all__ = [
     "returned",
     "sacrificed",
     "seat_bit",
+    "stood_key",
     "stop_passing",
     "to_row",
 ]

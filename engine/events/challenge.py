@@ -99,6 +99,8 @@ class WinChallenge(Event):
         challenge.unopposed = self.unopposed
         game.bump(f"phase/won/{self.winner}/{challenge.kind}")
         game.bump(f"phase/lost/{self.loser}/{challenge.kind}")
+        if self.loser == challenge.defender and "lost defending" in game.deal.tallies:
+            game.bump(f"phase/lost defending/{self.loser}")
         data = (challenge.kind, self.loser, self.attack, self.defense, challenge.margin, int(self.unopposed))
         game.note("wins", entry, self.winner, NOTHING, rule, data)
 

@@ -236,12 +236,45 @@ class Look(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         for card in self.cards:
-            game.seen[card] |= seat_bit(self.seat)
+            if game.zone[card] == zones.DECK:  # only there does a card's place matter
+                game.seen[card] |= seat_bit(self.seat)
         secret = tuple((card, game.facts[card].code) for card in self.cards)
         owner = game.deal.owner[self.cards[0]]
         game.note(
             "look", entry, self.seat, NOTHING, rule, (self.where, len(self.cards), owner), seat_bit(self.seat), secret
         )
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Reorder(Event):
+    """Cards that a seat looks at go back to the top and the bottom of a deck; from now on only it knows where."""
+
+    kind: ClassVar[str] = "reorder"
+    seat: int
+    owner: int
+    top: tuple[int, ...]
+    """From the topmost down."""
+    bottom: tuple[int, ...]
+    """Likewise, so the last is the lowest of all."""
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return bool(self.top or self.bottom)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        deck = game.deck(self.owner)
+        cards = self.top + self.bottom
+        rest = [card for card in deck if card not in cards]
+        deck[:] = [*reversed(self.bottom), *rest, *reversed(self.top)]
+        for card in cards:
+            game.seen[card] = seat_bit(self.seat)
+        secret = tuple((card, game.facts[card].code) for card in cards)
+        data = (self.owner, len(self.top), len(self.bottom))
+        game.note("reorder", entry, self.seat, NOTHING, rule, data, seat_bit(self.seat), secret)
 
 
 @event

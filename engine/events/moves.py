@@ -197,6 +197,8 @@ class LeavePlay(Event):
     how: str
     to: int
     unsavable: bool = False
+    ongoing: bool = False
+    """Whether a condition drives it out that goes on: then only a save that remedies it as well may be used."""
 
     @property
     def about(self) -> int:
@@ -206,14 +208,14 @@ class LeavePlay(Event):
         return game.zone[self.card] == zones.PLAY
 
     def towards(self, zone: int) -> Event:
-        return LeavePlay(self.card, self.how, zone, self.unsavable)
+        return LeavePlay(self.card, self.how, zone, self.unsavable, self.ongoing)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.deal.ruleset.leave_play(game, self.card, self.how, self.to, entry, rule)
 
 
-def killed(card: int, unsavable: bool = False) -> LeavePlay:
-    return LeavePlay(card, KILLED, zones.DEAD, unsavable)
+def killed(card: int, unsavable: bool = False, ongoing: bool = False) -> LeavePlay:
+    return LeavePlay(card, KILLED, zones.DEAD, unsavable, ongoing)
 
 
 def discarded(card: int, unsavable: bool = False) -> LeavePlay:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.events.base import Event, event
-from engine.game import NOTHING
+from engine.game import NOTHING, bears_on_seats
 from engine.journal import TABLE
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def expire(game: Game, period: str, entry: int, rule: str) -> None:
     if over:
         game.lasting = [row for row in game.lasting if row.until != period]
         for row in over:
-            cards = tuple(game.ref.get(card, 0) for card in row.cards)
+            seats = bears_on_seats(row.quantity)
+            cards = row.cards if seats else tuple(game.ref.get(card, 0) for card in row.cards)
             data = (period, row.quantity, row.operation, row.amount, cards, row.entry)
             game.note("expires", entry, TABLE, row.source, rule, data)
     game.reducers = [row for row in game.reducers if row.until != period]

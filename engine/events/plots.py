@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine import zones
 from engine.events.base import Event, event, seat_bit
+from engine.events.effects import RemoveToken
 from engine.events.periods import expire
 from engine.game import NOTHING
 
@@ -46,6 +47,9 @@ class RevealPlot(Event):
         expire(game, f"plot/{seat}", entry, rule)
         former = game.plot(seat)
         if former != NOTHING:
+            for token in list(game.tokens.get(former, ())):
+                while RemoveToken(former, token).possible(game):
+                    RemoveToken(former, token).apply(game, entry, "lcg2:leaves-play/tokens")
             game.move(former, seat, zones.USED)
             game.kneeling[former] = 0
         game.move(self.card, seat, zones.REVEALED)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine import zones
+from engine.cards import CHARACTER
+from engine.constants import STANDING_AT_MOST, limits
 from engine.events.base import Event, event
 from engine.game import NOTHING
 from engine.journal import TABLE
@@ -32,6 +34,25 @@ class Kneel(Event):
         game.note("kneel", entry, game.seat_of[self.card], self.card, rule)
 
 
+def stood_key(seat: int) -> str:
+    """Counts the characters of a seat that stood this phase."""
+    return f"phase/stood/{seat}"
+
+
+def may_stand(game: Game, card: int) -> bool:
+    """Whether its seat may stand one more character, where there is a limit."""
+    if STANDING_AT_MOST not in game.deal.constants or game.facts[card].type != CHARACTER:
+        return True
+    seat = game.seat_of[card]
+    return all(game.count(stood_key(seat)) < limit for limit in limits(game, STANDING_AT_MOST, seat))
+
+
+def _stands(game: Game, card: int) -> None:
+    game.kneeling[card] = 0
+    if STANDING_AT_MOST in game.deal.constants and game.facts[card].type == CHARACTER:
+        game.bump(stood_key(game.seat_of[card]))
+
+
 @event
 @dataclass(frozen=True, slots=True)
 class Stand(Event):
@@ -43,10 +64,11 @@ class Stand(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.card] in zones.IN_PLAY and bool(game.kneeling[self.card])
+        kneeling = game.zone[self.card] in zones.IN_PLAY and bool(game.kneeling[self.card])
+        return kneeling and may_stand(game, self.card)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        game.kneeling[self.card] = 0
+        _stands(game, self.card)
         game.note("stand", entry, game.seat_of[self.card], self.card, rule)
 
 
@@ -61,7 +83,7 @@ class StandAll(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         stood = [card for card in self.cards if game.zone[card] in zones.IN_PLAY and game.kneeling[card]]
         for card in stood:
-            game.kneeling[card] = 0
+            _stands(game, card)
         game.note("stand all", entry, TABLE, NOTHING, rule, (tuple(game.ref[card] for card in stood),))
 
 

@@ -7,11 +7,10 @@ from typing import ClassVar
 from engine import cards, zones
 from engine.abilities import ACTION
 from engine.board import SETUP
-from engine.constants import BLANK
 from engine.events import Event, LeavePlay, discarded
 from engine.frames import STEP_NAMES, push
-from engine.game import Game, Occurrence, Window
-from engine.lcg2 import ending, initiating, leaving, marshaling, setup, state, timing
+from engine.game import NOTHING, Game, Occurrence, Window
+from engine.lcg2 import attachments, ending, initiating, leaving, marshaling, setup, state, timing
 from engine.lcg2.phases import PHASES, ROUND
 from engine.prompts import Option
 from engine.ruleset import Refusal, Ruleset
@@ -47,15 +46,15 @@ class SecondEdition(Ruleset):
     def react(self, game: Game, row: Occurrence, entry: int) -> None:
         timing.react(game, row, entry)
 
-    def settle(self, game: Game, entry: int) -> None:
+    def settle(self, game: Game, entry: int, pending: int = NOTHING, row: Occurrence | None = None) -> None:
         """Ends first, then what the table itself drives from play, then what waits for STR to grow."""
         ending.check_ends(game, entry)
         if game.outcome is not None:
             return
-        if game.host and (game.lasting or BLANK in game.deal.constants):
+        if game.host and any(game.facts[host].shuns for host in game.host.values()):
             self._discard_illegal(game, entry)
-        state.drive_out(game, entry)
-        state.notice_strength(game, entry)
+        state.drive_out(game, entry, pending)
+        state.notice_strength(game, entry, pending, row)
 
     def _discard_illegal(self, game: Game, entry: int) -> None:
         illegal: list[Event] = [discarded(card, unsavable=True) for card in marshaling.illegal_attachments(game)]
@@ -64,6 +63,9 @@ class SecondEdition(Ruleset):
 
     def leave_play(self, game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:
         leaving.leave_play(game, card, how, to, entry, rule)
+
+    def bearers(self, game: Game, attachment: int) -> list[int]:
+        return attachments.bearers(game, attachment, game.player_order())
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
         return marshaling.options(game, seat)
@@ -103,7 +105,8 @@ class SecondEdition(Ruleset):
             if game.phase == "challenges":
                 return marshaling.ambush_refusal(game, seat, card)
             return marshaling.marshal_refusal(game, seat, card)
-        reasons = [initiating.action_refusal(game, seat, card, n) for n in range(len(game.deal.abilities[card]))]
+        abilities = sorted(enumerate(game.deal.abilities[card]), key=lambda pair: not pair[1].is_action)
+        reasons = [initiating.action_refusal(game, seat, card, number) for number, _ability in abilities]
         if not reasons:
             return self._nothing_to_use(game, card)
         return None if None in reasons else reasons[0]

@@ -11,14 +11,17 @@ from engine.abilities import (
     WHEN_REVEALED,
     Ability,
     AnyPart,
+    Arrange,
     AtRandom,
     Cheaper,
     EachPicks,
     Later,
+    Mark,
     Part,
     Pick,
     Search,
     Then,
+    cards_meant,
 )
 from engine.cards import AGENDA, COST_X, EVENT
 from engine.constants import NO_EVENTS, NO_TRIGGERS, holds, is_blank
@@ -32,18 +35,19 @@ from engine.events import (
     Save,
     Shuffle,
 )
-from engine.frames import push, sequence, step
+from engine.frames import go_to, push, sequence, step
 from engine.game import CANCELED, NOBODY, NOTHING, OCCURRED, Frame, Game, Occurrence, Pending
 from engine.lcg2.resolving import resolve_next
 from engine.prompts import Option, Question, ask, question
 from engine.ruleset import Refusal
 
+NO_MORE = Option("done")
 MANDATORY = (FORCED_INTERRUPT, FORCED_REACTION, WHEN_REVEALED)
 
 
 def usable_from_hand(game: Game, card: int) -> bool:
-    """Event cards are used from the hand, all others from play."""
-    return game.facts[card].type == EVENT
+    """Event cards are used from the hand, all others from play; an event that became an attachment is not used."""
+    return game.deal.facts[card].type == EVENT
 
 
 def trial(game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY) -> Pending:
@@ -139,13 +143,12 @@ def target_candidates(game: Game, use: Pending) -> list[int]:
     target = ability_of(game, use).target
     if target is None:
         return []
-    if target.any:
-        return target.among(game, use)
     kept = use.targets
     found = []
     for card in target.among(game, use):
         use.targets = [card]
-        if has_potential(game, use):
+        fits = target.refusal is None or target.refusal(game, use, [card]) is None
+        if fits and has_potential(game, use):
             found.append(card)
     use.targets = kept
     return found
@@ -164,15 +167,21 @@ def has_potential(game: Game, use: Pending) -> bool:
 def part_has_potential(game: Game, use: Pending, part: AnyPart) -> bool:
     if isinstance(part, Search):
         return bool(game.deck(use.seat))
+    if isinstance(part, Arrange):
+        return any(game.deck(game.seat_of[card]) for card in use.targets)
     if isinstance(part, Part):
         return any(event.possible(game) for event in part.events(game, use) if not isinstance(event, Shuffle))
     if isinstance(part, Pick):
         return bool(part.among(game, use))
+    if isinstance(part, Mark):
+        return bool(part.cards(game, use))
     if isinstance(part, EachPicks):
         return any(part.among(game, use, seat) for seat in game.player_order())
     if isinstance(part, AtRandom):
         return any(game.hand(seat) for seat in part.seats(game, use))
-    return isinstance(part, Later | Cheaper)
+    if isinstance(part, Later):
+        return bool(cards_meant(game, use, part.ref))
+    return isinstance(part, Cheaper)
 
 
 # --- the sequence
@@ -234,11 +243,13 @@ def _costs(game: Game, frame: Frame) -> None:
 
 def _targets(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
-    if ability_of(game, row).target is not None:
-        if target_candidates(game, row):
-            ask(game, "target", row.seat)
-        else:
-            row.canceled = True
+    target = ability_of(game, row).target
+    if target is None:
+        return
+    if not target_candidates(game, row):
+        row.canceled = True
+    else:
+        ask(game, "target" if target.refusal is None else "next target", row.seat)
 
 
 def _initiate(game: Game, frame: Frame) -> None:
@@ -266,23 +277,26 @@ def _part(game: Game, frame: Frame) -> None:
 
 
 def _finish(game: Game, frame: Frame) -> None:
-    """An event card goes to the discard pile before anybody reacts; then all reactions share one window."""
-    row = game.pending.pop(frame.a)
-    played: list[Event] = []
+    """An event card goes to the discard pile before anybody reacts."""
+    row = game.pending[frame.a]
     if game.deal.facts[row.card].type == EVENT:
-        played = [PlayCard(row.card, row.seat, row.member)]
         game.deal.ruleset.happen(game, frame.entry, "lcg2:event-cards/discard-timing", [FinishEvent(row.card)])
-    held = [game.occurrences.pop(id) for id in row.held]
-    if not held and not any(event.kind in game.deal.watched for event in played):
-        return
-    together = Occurrence(game.new_row(), played, "lcg2:initiating/7", frame.entry)
-    together.fates = [OCCURRED] * len(played)
-    for occurrence in held:
+
+
+def _react(game: Game, frame: Frame) -> None:
+    """All reactions to the parts of an effect, and to playing an event, share one window."""
+    row = game.pending.pop(frame.a)
+    is_event = game.deal.facts[row.card].type == EVENT
+    together = Occurrence(game.new_row(), [], "lcg2:initiating/7", frame.entry)
+    together.events = [PlayCard(row.card, row.seat, row.member)] if is_event else []
+    together.fates = [OCCURRED] * len(together.events)
+    for occurrence in [game.occurrences.pop(id) for id in row.held]:
         together.events += occurrence.events
         together.fates += occurrence.fates
         together.known.update(occurrence.known)
-    game.occurrences[together.id] = together
-    game.deal.ruleset.react(game, together, frame.entry)
+    if together.events:
+        game.occurrences[together.id] = together
+        game.deal.ruleset.react(game, together, frame.entry)
 
 
 ABILITY = sequence(
@@ -295,6 +309,7 @@ ABILITY = sequence(
     step("initiated", _initiated),
     step("part", _part),
     step("finish", _finish),
+    step("react", _react),
 )
 
 
@@ -318,21 +333,55 @@ class TargetQuestion(Question):
         target = ability_of(game, game.pending[frame.a]).target
         return (1, 1) if target is None else (target.least, min(target.most, len(options)))
 
-    def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        row.targets = [option.card for option in picked]
+        note_targets(game, frame, row)
+
+
+def note_targets(game: Game, frame: Frame, row: Pending) -> None:
+    """What was chosen from what; hidden cards only for who chose them."""
+    among = tuple(game.ref[card] for card in target_candidates(game, row) if card in game.ref)
+    chosen = tuple(game.ref.get(card, 0) for card in row.targets)
+    first = row.targets[0] if row.targets else NOTHING
+    hidden = tuple((card, game.facts[card].code) for card in row.targets if card not in game.ref)
+    game.note("target", frame.entry, row.seat, first, "lcg2:initiating/5", (chosen, among), 1 << row.seat, hidden)
+
+
+@question
+class NextTargetQuestion(Question):
+    """The user of an ability chooses targets one by one, because not all of them may be chosen together."""
+
+    name = "next target"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:target/simultaneous"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        target = ability_of(game, game.pending[frame.a]).target
+        return f"choose {target.words}" if target is not None else "choose"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
         target = ability_of(game, row).target
         if target is None or target.refusal is None:
-            return None
-        return target.refusal(game, row, [option.card for option in picked])
+            return [NO_MORE]
+        options = [
+            Option("choose", card)
+            for card in target_candidates(game, row)
+            if card not in row.targets and target.refusal(game, row, [*row.targets, card]) is None
+        ]
+        if len(row.targets) >= target.most:
+            options = []
+        return [*options, NO_MORE] if len(row.targets) >= target.least or not options else options
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
-        among = tuple(game.ref.get(card, 0) for card in target_candidates(game, row))
-        row.targets = [option.card for option in picked]
-        chosen = tuple(game.ref.get(card, 0) for card in row.targets)
-        first = row.targets[0] if row.targets else NOTHING
-        hidden = tuple((card, game.facts[card].code) for card in row.targets if card not in game.ref)
-        game.note("target", frame.entry, seat, first, "lcg2:initiating/5", (chosen, among), 1 << seat, hidden)
+        if picked[0] == NO_MORE:
+            note_targets(game, frame, row)
+        else:
+            row.targets.append(picked[0].card)
+            go_to(frame, "targets")
 
 
 @question

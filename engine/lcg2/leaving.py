@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import zones
 from engine.cards import TERMINAL
 from engine.events import DISCARDED, RETURNED, DiscardDuplicate, Shuffle
-from engine.game import Game
+from engine.game import Game, bears_on_seats
 
 
 def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:
@@ -32,7 +32,9 @@ def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) 
     game.facedown[card] = 0
     if game.lasting:
         game.lasting = [
-            row if card not in row.cards else row._replace(cards=tuple(c for c in row.cards if c != card))
+            row
+            if card not in row.cards or bears_on_seats(row.quantity)
+            else row._replace(cards=tuple(c for c in row.cards if c != card))
             for row in game.lasting
         ]
     game.move(card, game.deal.owner[card], to)

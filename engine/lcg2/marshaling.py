@@ -150,7 +150,7 @@ def _enters(how: str, game: Game, frame: Frame) -> None:
     events: list[Event]
     if game.facts[card].keywords & LIMITED and how == MARSHALED:
         used = game.bump(limited_key(seat))
-        game.note("count", frame.entry, seat, NOTHING, "lcg2:limited", ("round", used, 1))
+        game.note("count", frame.entry, seat, NOTHING, "lcg2:limited", ("round", used, limited_cards(game, seat)))
     if may_be_duplicate(game, seat, card):
         events = [PlaceDuplicate(card, game.copy_in_play(seat, card), how)]
         rule = "lcg2:duplicates"

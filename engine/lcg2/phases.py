@@ -14,6 +14,7 @@ from engine.events import (
     RoundEnds,
     StandAll,
     WinDominance,
+    stood_key,
 )
 from engine.frames import Do, go_to, push, sequence, step
 from engine.game import NOBODY, NOTHING, Frame, Game
@@ -113,7 +114,10 @@ def _stand(game: Game, frame: Frame) -> None:
         seat = order[frame.a]
         frame.a += 1
         kneeling = [card for card in game.characters(seat) if game.kneeling[card]]
-        if len(kneeling) > values.at_most(game, STANDING_AT_MOST, seat, len(kneeling)):
+        allowed = may_stand(game, seat, len(kneeling))
+        if not allowed:
+            stay(game, kneeling)
+        elif allowed < len(kneeling):
             go_to(frame, "6.2")
             ask(game, "standing", seat)
             return
@@ -126,6 +130,18 @@ def _stand(game: Game, frame: Frame) -> None:
     ]
     if kneeling:
         game.deal.ruleset.happen(game, frame.entry, "lcg2:6.2", [StandAll(tuple(kneeling))])
+
+
+def may_stand(game: Game, seat: int, number: int) -> int:
+    """How many of so many characters a seat may still stand this phase."""
+    stood = game.count(stood_key(seat))
+    return max(values.at_most(game, STANDING_AT_MOST, seat, stood + number) - stood, 0)
+
+
+def stay(game: Game, cards: list[int]) -> None:
+    """These will not stand."""
+    for card in cards:
+        game.bump(f"phase/stays/{card}")
 
 
 @question
@@ -144,14 +160,12 @@ class StandingQuestion(Question):
         return [Option("stand", card) for card in game.characters(seat) if game.kneeling[card]]
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
-        number = values.at_most(game, STANDING_AT_MOST, seat, len(options))
+        number = may_stand(game, seat, len(options))
         return number, number
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         standing = [option.card for option in picked]
-        for option in self.options(game, frame, seat):
-            if option.card not in standing:
-                game.bump(f"phase/stays/{option.card}")
+        stay(game, [option.card for option in self.options(game, frame, seat) if option.card not in standing])
 
 
 STANDING_PHASE = sequence(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from engine.abilities import (
     Ability,
     AnyPart,
+    Arrange,
     AtRandom,
     EachPicks,
     Later,
+    Mark,
     Name,
     Part,
     Pick,
@@ -15,7 +17,7 @@ from engine.abilities import (
     Then,
     cards_meant,
 )
-from engine.events import Delay, Reduce, seat_bit
+from engine.events import Delay, Look, Reduce, Reorder, seat_bit
 from engine.frames import go_to, push, sequence, step
 from engine.game import NOTHING, Delayed, Frame, Game, Pending
 from engine.prompts import Option, Question, ask, question
@@ -50,6 +52,8 @@ def resolve_next(game: Game, frame: Frame) -> None:
             game.note("not then", frame.entry, row.seat, NOTHING, "lcg2:then/fail")
     elif isinstance(part, Search):
         push(game, SEARCH, row.id, number, entry=frame.entry)
+    elif isinstance(part, Arrange):
+        push(game, ARRANGE, row.id, number, entry=frame.entry)
     elif isinstance(part, Pick):
         push(game, PICK, row.id, number, entry=frame.entry)
     elif isinstance(part, EachPicks):
@@ -57,6 +61,8 @@ def resolve_next(game: Game, frame: Frame) -> None:
         push(game, EACH, row.id, number, entry=frame.entry)
     elif isinstance(part, AtRandom):
         pick_at_random(game, frame.entry, row, part)
+    elif isinstance(part, Mark):
+        row.looked = part.cards(game, row)
     elif isinstance(part, Name):
         push(game, NAME, row.id, number, entry=frame.entry)
     elif isinstance(part, Later):
@@ -69,9 +75,7 @@ def resolve_next(game: Game, frame: Frame) -> None:
 
 
 def happen(game: Game, entry: int, row: Pending, part: Part) -> None:
-    occurrence = game.deal.ruleset.happen(game, entry, part.rule, part.events(game, row), pending=row.id, hold=True)
-    if occurrence is not None:
-        row.held.append(occurrence.id)
+    game.deal.ruleset.happen(game, entry, part.rule, part.events(game, row), pending=row.id, hold=True)
 
 
 # --- searching
@@ -111,7 +115,7 @@ class SearchQuestion(Question):
         part = part_of(game, frame)
         if not isinstance(part, Search):
             return [DONE]
-        return [*(Option("find", card) for card in row.looked if part.what.test(game, card, seat)), DONE]
+        return [*(Option("find", card) for card in row.looked if part.finds(game, row, card)), DONE]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
@@ -120,17 +124,104 @@ class SearchQuestion(Question):
         game.note("found", frame.entry, seat, NOTHING, "lcg2:search/verify", (len(row.found),))
 
 
+# --- arranging the top of a deck
+
+
+def _look_at_top(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    part = part_of(game, frame)
+    deck = game.deck(game.seat_of[row.targets[0]])
+    row.looked = deck[-part.top :][::-1] if isinstance(part, Arrange) else []
+    row.found, row.x = [], 0
+    game.deal.ruleset.happen(game, frame.entry, "lcg2:look", [Look(row.seat, tuple(row.looked), "deck")])
+
+
+def _to_bottom(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    part = part_of(game, frame)
+    if isinstance(part, Arrange) and row.x < part.bottom and row.looked:
+        ask(game, "to bottom", row.seat)
+
+
+def _on_top(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    if row.looked:
+        go_to(frame, "on top")
+        ask(game, "on top", row.seat)
+
+
+def _arranged(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    owner = game.seat_of[row.targets[0]]
+    reorder = Reorder(row.seat, owner, tuple(row.found[row.x :]), tuple(row.found[: row.x]))
+    game.deal.ruleset.happen(game, frame.entry, "lcg2:look", [reorder], pending=row.id)
+
+
+ARRANGE = sequence(
+    "lcg2.arrange",
+    step("look", _look_at_top),
+    step("to bottom", _to_bottom),
+    step("on top", _on_top),
+    step("arranged", _arranged),
+)
+
+
+@question
+class ToBottom(Question):
+    """Who looks at the top of a deck puts cards on its bottom, one under the other."""
+
+    name = "to bottom"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:look"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the next card that goes to the bottom, or none"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [*(Option("bottom", card) for card in game.pending[frame.a].looked), DONE]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        if picked[0].verb == "bottom":
+            row.looked.remove(picked[0].card)
+            row.found.append(picked[0].card)
+            row.x += 1
+            go_to(frame, "to bottom")
+
+
+@question
+class OnTop(Question):
+    """The others go back on top, named from the topmost down."""
+
+    name = "on top"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:look"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the card that lies next, from the top down"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("top", card) for card in game.pending[frame.a].looked]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        row.looked.remove(picked[0].card)
+        row.found.append(picked[0].card)
+
+
 # --- picking while an effect resolves
 
 
 def _pick(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     part = part_of(game, frame)
-    row.found = []
     if isinstance(part, Pick):
-        among = part.among(game, row)
-        if not among:
-            row.ok = False
+        if not part.besides:
+            row.found = []
+        if not part.among(game, row):
+            row.ok = row.ok and part.besides
             return
         ask(game, "pick", part.by(game, row) if part.by else row.seat)
 
@@ -139,9 +230,9 @@ PICK = sequence("lcg2.pick", step("pick", _pick))
 
 
 def note_picks(game: Game, frame: Frame, seat: int, cards: list[int], among: list[int]) -> None:
-    """Public cards by number; hidden ones only for who picked them."""
+    """Public cards by number; hidden ones, and how many there were to pick from, only for who picked them."""
     chosen = tuple(game.ref.get(card, 0) for card in cards)
-    offered = tuple(game.ref.get(card, 0) for card in among)
+    offered = tuple(game.ref[card] for card in among if card in game.ref)
     secret = tuple((card, game.facts[card].code) for card in cards if card not in game.ref)
     first = cards[0] if cards else NOTHING
     game.note("target", frame.entry, seat, first, "lcg2:choose", (chosen, offered), seat_bit(seat), secret)
@@ -176,10 +267,13 @@ class PickQuestion(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
         part = part_of(game, frame)
-        among = part.among(game, row) if isinstance(part, Pick) else []
-        row.found = [option.card for option in picked]
-        row.ok = row.ok and bool(row.found)
-        note_picks(game, frame, seat, row.found, among)
+        if not isinstance(part, Pick):
+            return
+        among = part.among(game, row)
+        cards = [option.card for option in picked]
+        row.found = [*row.found, *cards] if part.besides else cards
+        row.ok = row.ok and bool(cards)
+        note_picks(game, frame, seat, cards, among)
 
 
 def _each(game: Game, frame: Frame) -> None:

@@ -5,49 +5,62 @@ from __future__ import annotations
 from engine import values, zones
 from engine.constants import DOOMED, active
 from engine.events import Event, StrengthRaised, killed, sacrificed
-from engine.game import IMMINENT, Game
+from engine.game import IMMINENT, NOTHING, OCCURRED, SAVED, Game, Occurrence
 
 RAISED = "strength raised"
 
 
-def drive_out(game: Game, entry: int) -> None:
+def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int) -> None:
+    """Lets something follow by itself; if an ability is resolving, the reactions wait for its end."""
+    row = game.deal.ruleset.happen(game, entry, rule, events, hold=pending != NOTHING)
+    if row is not None and pending != NOTHING:
+        game.pending[pending].held.append(row.id)
+
+
+def drive_out(game: Game, entry: int, pending: int) -> None:
     """Kills characters with 0 STR that a lasting effect dooms, and sacrifices those whose own text says so."""
     if game.lasting:
         dying: list[Event] = []
         for row in game.lasting:
             if row.quantity == "dies at 0":
                 dying += [
-                    killed(card, unsavable=True)
+                    killed(card, unsavable=True, ongoing=True)
                     for card in row.cards
                     if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _leaving(game, card)
                 ]
         if dying:
-            game.deal.ruleset.happen(game, entry, "lcg2:save/ongoing", list(dict.fromkeys(dying)))
+            follow(game, entry, "lcg2:save/ongoing", list(dict.fromkeys(dying)), pending)
     for source, constant in active(game, DOOMED):
         if constant.applies(game, source, source) and not _leaving(game, source):
-            game.deal.ruleset.happen(game, entry, "lcg2:constant-abilities/conditional", [sacrificed(source)])
+            follow(game, entry, "lcg2:constant-abilities/conditional", [sacrificed(source)], pending)
 
 
 def _leaving(game: Game, card: int) -> bool:
-    """Whether a card is about to leave play already."""
+    """Whether a card is about to leave play already, or a save from just that is on its way."""
     return any(
-        event.about == card and event.kind == "leave play" and fate == IMMINENT
+        event.about == card and event.kind == "leave play" and fate in (IMMINENT, SAVED)
         for row in game.occurrences.values()
         for event, fate in zip(row.events, row.fates, strict=True)
     )
 
 
-def notice_strength(game: Game, entry: int) -> None:
-    """Lets "STR is increased" happen for characters whose abilities wait for it."""
+def notice_strength(game: Game, entry: int, pending: int, row: Occurrence | None) -> None:
+    """Finds characters whose STR an effect has increased; that an effect which lowered it ended is no increase."""
     watching = game.deal.waiting_for_strength
     if not watching:
         return
+    found: list[Event] = []
     for card in watching:
         if game.zone[card] != zones.PLAY:
             game.raised.pop(card, None)
             continue
-        now = values.strength(game, card)
+        now = (values.strength(game, card), values.raising(game, card))
         before = game.raised.get(card)
         game.raised[card] = now
-        if before is not None and now > before:
-            game.deal.ruleset.happen(game, entry, "lcg2:modifiers", [StrengthRaised(card, before, now)])
+        if before is not None and now[0] > before[0] and now[1] > before[1]:
+            found.append(StrengthRaised(card, before[0], now[0]))
+    if found and row is not None:
+        row.events += found
+        row.fates += [OCCURRED] * len(found)
+    elif found:
+        follow(game, entry, "lcg2:modifiers", found, pending)

@@ -54,11 +54,52 @@ def happen(
             event.apply(game, entry, rule)
         game.cache.clear()
         game.active_constants.clear()
-        game.deal.ruleset.settle(game, entry)
-        return None
+        # What nobody of this match waits for is named in an effect's reaction window like all else:
+        # which events are silent depends on hidden cards, and the log must not.
+        if hold and game.pending:
+            silent = _occurred(game, live, rule, entry, pending)
+            _hold(game, silent)
+            game.deal.ruleset.settle(game, entry, pending, silent)
+            return silent
+        return _settle_silently(game, live, rule, entry, pending, hold)
     row = Occurrence(game.new_row(), live, rule, entry, pending)
     game.occurrences[row.id] = row
+    if hold:
+        _hold(game, row)
     push(game, BEFORE_HALF if hold else WHOLE, row.id, entry=entry)
+    return row
+
+
+def _hold(game: Game, row: Occurrence) -> None:
+    """Keeps the reactions to a part of an effect for the end of it, in the order in which things happened."""
+    if row.pending != NOTHING:
+        game.pending[row.pending].held.append(row.id)
+
+
+def _occurred(game: Game, events: list[Event], rule: str, entry: int, pending: int) -> Occurrence:
+    row = Occurrence(game.new_row(), events, rule, entry, pending)
+    row.fates = [OCCURRED] * len(events)
+    game.occurrences[row.id] = row
+    return row
+
+
+def _settle_silently(
+    game: Game, events: list[Event], rule: str, entry: int, pending: int, hold: bool
+) -> Occurrence | None:
+    """Settles after events that nobody waits for; if they are found to have raised STR, there may be reactions."""
+    if not game.deal.waiting_for_strength:
+        game.deal.ruleset.settle(game, entry, pending)
+        return None
+    depth = len(game.stack)
+    row = _occurred(game, list(events), rule, entry, pending)
+    game.deal.ruleset.settle(game, entry, pending, row)
+    if len(row.events) == len(events):
+        del game.occurrences[row.id]
+        return None
+    if hold:
+        _hold(game, row)
+    else:
+        game.stack.insert(depth, Frame(AFTER_HALF, 0, row.id, entry=entry))
     return row
 
 
@@ -82,6 +123,9 @@ def _opens(timing: int) -> Do:
     def do(game: Game, frame: Frame) -> None:
         row = game.occurrences[frame.a]
         if timing in BEFORE and IMMINENT not in row.fates:
+            return
+        timed = game.deal.timed
+        if timing != WOULD and not any((timing, event.kind) in timed for event in row.events):
             return
         if conceivable(game, timing, row):
             open_window(game, timing, row, frame)
@@ -107,7 +151,7 @@ def _occurs(game: Game, frame: Frame) -> None:
     game.active_constants.clear()
     if row.pending != NOTHING and any(fate not in (OCCURRED, REPLACED) for fate in fates):
         game.pending[row.pending].ok = False
-    game.deal.ruleset.settle(game, entry)
+    game.deal.ruleset.settle(game, entry, row.pending, row)
 
 
 def _forget(game: Game, frame: Frame) -> None:

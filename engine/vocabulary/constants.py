@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from engine import values
 from engine.abilities import Filter
 from engine.cards import CHALLENGES, KEYWORDS
 from engine.constants import (
@@ -72,10 +73,37 @@ def your_plot(when: When = always) -> Callable[[Game, int, int], bool]:
     return lambda game, source, who: who == game.plot(game.seat_of[source]) and when(game, source)
 
 
+def opponents_plots(when: When = always) -> Callable[[Game, int, int], bool]:
+    """Bears on the revealed plot of every opponent."""
+
+    def applies(game: Game, source: int, who: int) -> bool:
+        return when(game, source) and any(who == game.plot(seat) for seat in game.opponents(game.seat_of[source]))
+
+    return applies
+
+
+def while_first(game: Game, source: int) -> bool:
+    return game.first == game.seat_of[source]
+
+
 def you_control(which: Filter) -> When:
     def when(game: Game, source: int) -> bool:
         seat = game.seat_of[source]
         return any(which.test(game, card, seat) for card in game.in_play(seat))
+
+    return when
+
+
+def takes_part(kind: int | None = None, attacking: bool = False) -> When:
+    """While the source participates in a challenge: of a type, or as an attacker."""
+
+    def when(game: Game, source: int) -> bool:
+        challenge = game.challenge
+        if challenge is None or (kind is not None and challenge.kind != kind):
+            return False
+        if attacking and game.seat_of[source] != challenge.attacker:
+            return False
+        return source in values.participants(game, game.seat_of[source])
 
     return when
 
@@ -91,7 +119,8 @@ def gains_keyword(name: str, applies: Callable[[Game, int, int], bool], words: s
 
 
 def gains_icon(kind: int, applies: Callable[[Game, int, int], bool], words: str) -> Constant:
-    return Constant(ICONS, f"{words} gains a {CHALLENGES[kind]} icon", applies, 1 << kind, "gain")
+    name = CHALLENGES[kind]
+    return Constant(ICONS, f"{words}: +1 {name} icon", applies, 1 << kind, "gain")
 
 
 def gains_ambush(which: Filter) -> Constant:

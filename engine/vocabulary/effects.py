@@ -12,6 +12,7 @@ from engine.abilities import (
     IT,
     SELF,
     AddLasting,
+    AnyPart,
     AtRandom,
     Check,
     Cost,
@@ -25,7 +26,7 @@ from engine.abilities import (
     bearer_of,
     cards_meant,
 )
-from engine.cards import CHALLENGES
+from engine.cards import ATTACHMENT, CHALLENGES, EVENT
 from engine.game import NOTHING
 
 if TYPE_CHECKING:
@@ -47,6 +48,16 @@ def loser(game: Game, _use: Pending) -> int:
     return game.challenge.loser if game.challenge is not None else -1
 
 
+def attacker(game: Game, _use: Pending) -> list[int]:
+    return [game.challenge.attacker] if game.challenge is not None else []
+
+
+def that_player(game: Game, use: Pending) -> list[int]:
+    """The player that did, or suffered, what the ability answers."""
+    row = game.occurrences.get(use.occurrence)
+    return [] if row is None else [row.events[use.member].whose]
+
+
 def chosen_player(game: Game, use: Pending) -> list[int]:
     """The players whose faction cards were chosen: choosing a player is choosing that card."""
     return [game.seat_of[card] for card in use.targets]
@@ -55,28 +66,47 @@ def chosen_player(game: Game, use: Pending) -> list[int]:
 # --- targets
 
 
+Zones = int | tuple[int, ...]
+
+
 def choose(
-    which: Filter, least: int = 1, most: int = 1, zone: int = zones.PLAY, yours: bool = False, theirs: bool = False
+    which: Filter, least: int = 1, most: int = 1, zone: Zones = zones.PLAY, yours: bool = False, theirs: bool = False
 ) -> Target:
-    """Cards in a zone that fit: anybody's, only yours, or only opponents'."""
+    """Cards in a zone, or one of several, that fit: anybody's, only yours, or only opponents'."""
+    places = (zone,) if isinstance(zone, int) else zone
 
     def among(game: Game, use: Pending) -> list[int]:
         seats = [use.seat] if yours else opponents(game, use) if theirs else game.player_order()
-        cards = [card for seat in seats for card in game.pile(seat, zone)]
+        cards = [card for seat in seats for place in places for card in game.pile(seat, place)]
         return [card for card in cards if which.test(game, card, use.seat)]
 
     number = "" if least == most == 1 else f"up to {most} " if least < most else f"{least} "
-    where = "" if zone == zones.PLAY else f" in {'your' if yours else 'a'} {zones.ZONES[zone]}"
+    whose = "your" if yours else "an opponent's" if theirs else "a"
+    where = "" if set(places) <= zones.IN_PLAY else f" in {whose} {' or '.join(zones.ZONES[z] for z in places)}"
     return Target(f"{number}{which.words}{where}", among, least, most)
+
+
+def choose_strength_worth(which: Filter, total: int) -> Target:
+    """Cards controlled by the same player whose STR is no more than a total; they are chosen one by one."""
+
+    def refusal(game: Game, _use: Pending, cards: list[int]) -> str | None:
+        from engine.values import strength
+
+        if len({game.seat_of[card] for card in cards}) > 1:
+            return "the same player must control them"
+        return f"more than {total} STR" if sum(strength(game, card) for card in cards) > total else None
+
+    among = choose(which).among
+    return Target(f"up to {total} STR of {which.words}s under the same control", among, 1, 99, refusal)
 
 
 def choose_opponent() -> Target:
     """An opponent, by the faction card that stands for that player."""
-    return Target("an opponent", lambda game, use: [game.faction(seat) for seat in opponents(game, use)], any=True)
+    return Target("an opponent", lambda game, use: [game.faction(seat) for seat in opponents(game, use)])
 
 
 def choose_player() -> Target:
-    return Target("a player", lambda game, _use: [game.faction(seat) for seat in game.player_order()], any=True)
+    return Target("a player", lambda game, _use: [game.faction(seat) for seat in game.player_order()])
 
 
 # --- costs
@@ -161,7 +191,8 @@ def discard_from_play(ref: Ref, unsavable: bool = False) -> Part:
 
 
 def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
-    return each(f"return {ref.name} to hand", ref, lambda card: ev.returned(card, unsavable))
+    said = " (no saves)" if unsavable else ""
+    return each(f"return {ref.name} to hand{said}", ref, lambda card: ev.returned(card, unsavable))
 
 
 def sacrifice_card(ref: Ref = SELF) -> Part:
@@ -224,8 +255,8 @@ def put_into_play(ref: Ref) -> Part:
     )
 
 
-def enter(game: Game, card: int, seat: int) -> list[Event]:
-    """How a card comes into play by an effect: not at all where a unique copy forbids it."""
+def enter(game: Game, card: int, seat: int, host: int = NOTHING) -> list[Event]:
+    """How a card comes into play by an effect: not at all where a unique copy forbids it, or nobody may bear it."""
     facts = game.facts[card]
     if facts.unique:
         zone = game.zone[card]
@@ -243,7 +274,49 @@ def enter(game: Game, card: int, seat: int) -> list[Event]:
         )
         if owned_elsewhere:
             return []
-    return [ev.EnterPlay(card, seat, ev.PUT)]
+    if facts.type == ATTACHMENT and not game.deal.ruleset.bearers(game, card):
+        return []
+    return [ev.EnterPlay(card, seat, ev.PUT, host)]
+
+
+def pick_from_hand(which: Filter) -> Pick:
+    """A character or location of your hand that fits and may come into play."""
+
+    def among(game: Game, use: Pending) -> list[int]:
+        fitting = [card for card in game.hand(use.seat) if which.test(game, card, use.seat)]
+        return [card for card in fitting if enter(game, card, use.seat)]
+
+    return Pick(f"{which.words} of your hand", among)
+
+
+MAY_ENTER = Filter("able to come into play", lambda game, card, seat: bool(enter(game, card, seat)))
+"""Cards that an effect of yours could put into play."""
+
+
+def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[AnyPart, ...]:
+    """A card of your hand that fits comes into play; where it may be an attachment its bearer is picked as well."""
+
+    def may_enter(game: Game, use: Pending) -> list[int]:
+        fitting = [c for c in game.hand(use.seat) if game.facts[c].type < EVENT and which.test(game, c, use.seat)]
+        return [card for card in fitting if enter(game, card, use.seat)]
+
+    def bearers(game: Game, use: Pending) -> list[int]:
+        return [
+            host
+            for card in use.found
+            if game.is_attachment(card) and isinstance(enter(game, card, use.seat)[0], ev.EnterPlay)
+            for host in game.deal.ruleset.bearers(game, card)
+        ]
+
+    def events(game: Game, use: Pending) -> list[Event]:
+        return enter(game, use.found[0], use.seat, *use.found[1:2]) if use.found else []
+
+    on = (Pick("who bears it, if it is an attachment", bearers, besides=True),) if attachments else ()
+    return (
+        Pick(f"{which.words} card of your hand", may_enter),
+        *on,
+        Part("put it into play", events, "lcg2:put-into-play"),
+    )
 
 
 def shuffle_into_deck(ref: Ref) -> Part:
@@ -299,7 +372,7 @@ def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "
 
 
 def pick(
-    words: str, which: Filter, zone: int = zones.PLAY, least: int = 1, most: int = 1, yours: bool = False,
+    words: str, which: Filter, zone: Zones = zones.PLAY, least: int = 1, most: int = 1, yours: bool = False,
     theirs: bool = False, by: Callable[[Game, Pending], int] | None = None,
 ) -> Pick:  # fmt: skip
     target = choose(which, least, most, zone, yours, theirs)
@@ -321,6 +394,22 @@ def name_challenge(by: Callable[[Game, Pending], int] | None = None) -> Name:
 
 def at_random(words: str, seats: Callable[[Game, Pending], list[int]], number: int = 1) -> AtRandom:
     return AtRandom(words, seats, number)
+
+
+def one_of(*parts: Part) -> tuple[Name, Part]:
+    """One of several parts, named while the effect resolves; only what could change something may be named."""
+
+    def open_to(game: Game, use: Pending) -> list[Part]:
+        live = [part for part in parts if any(event.possible(game) for event in part.events(game, use))]
+        return live or list(parts)
+
+    def events(game: Game, use: Pending) -> list[Event]:
+        live = open_to(game, use)
+        return live[min(use.x, len(live) - 1)].events(game, use)
+
+    words = " or ".join(part.words for part in parts)
+    name = Name("name one", lambda game, use: [part.words for part in open_to(game, use)])
+    return name, Part(words, events)
 
 
 # --- play restrictions

@@ -35,6 +35,8 @@ CHARACTERS = of_type(cards.CHARACTER)
 LOCATIONS = of_type(cards.LOCATION)
 ATTACHMENTS = of_type(cards.ATTACHMENT)
 EVENTS = of_type(cards.EVENT)
+PLOTS = of_type(cards.PLOT)
+FACTIONS = of_type(cards.FACTION)
 CARDS = Filter("card", lambda _g, _c, _s: True)
 
 
@@ -70,6 +72,7 @@ def strength_at_most(number: int) -> Filter:
 
 YOURS = Filter("you control", lambda game, card, seat: game.seat_of[card] == seat)
 OPPONENTS = Filter("an opponent controls", lambda game, card, seat: game.seat_of[card] != seat)
+WHILE_FIRST = Filter("while you are first player", lambda game, _card, seat: game.first == seat)
 STANDING = Filter("standing", lambda game, card, _s: not game.kneeling[card])
 KNEELING = Filter("kneeling", lambda game, card, _s: bool(game.kneeling[card]))
 

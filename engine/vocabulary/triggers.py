@@ -26,7 +26,7 @@ def concerns(which: Filter) -> Condition:
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         return event.about != NOTHING and which.test(game, event.about, controller(game, card, row))
 
-    return Condition(which.words, test)
+    return Condition(which.words, test, whole=False)
 
 
 def _taking_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attacking: bool) -> bool:
@@ -101,20 +101,49 @@ def you_lose(
     return Trigger(("win challenge",), (Condition(" ".join(said), test),))
 
 
-def killed(which: Filter | None = None, of: Ref | None = None, would: bool = False) -> Trigger:
-    """A character is killed: this card, its bearer, or one that fits."""
+def killed(
+    which: Filter | None = None, of: Ref | None = None, would: bool = False, remedy: Filter | None = None
+) -> Trigger:
+    """A character is killed: this card, its bearer, or one that fits; some saves remedy what drives it out."""
     conditions = [leaves_by(ev.KILLED)]
     conditions += [happens_to(of)] if of else []
     conditions += [concerns(which)] if which else []
-    conditions += [savable()] if would else []
+    conditions += [savable() if remedy is None else _savable_with(remedy)] if would else []
     return Trigger(("leave play",), tuple(conditions))
+
+
+def _savable_with(remedy: Filter) -> Condition:
+    """It can be saved, or the save also ends the condition that drives a card out."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if not isinstance(event, ev.LeavePlay):
+            return False
+        remedied = event.ongoing and remedy.test(game, event.card, controller(game, card, row))
+        return remedied or not event.unsavable
+
+    return Condition(f"can be saved ({remedy.words})", test, whole=False)
 
 
 def leaves_play(of: Ref = SELF) -> Trigger:
     return Trigger(("leave play",), (happens_to(of),))
 
 
-def leaves(hows: tuple[str, ...], which: Filter | None = None, of: Ref | None = None, would: bool = False) -> Trigger:
+def under_your_control() -> Condition:
+    """The card it happens to is yours, or was when it left play."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        return event.about != NOTHING and controller(game, event.about, row) == controller(game, card, row)
+
+    return Condition("you control", test, whole=False)
+
+
+def leaves(
+    hows: tuple[str, ...],
+    which: Filter | None = None,
+    of: Ref | None = None,
+    would: bool = False,
+    yours: bool = False,
+) -> Trigger:
     """A card leaves play in one of several ways."""
     how = Condition(
         " or ".join(hows), lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how in hows
@@ -122,6 +151,7 @@ def leaves(hows: tuple[str, ...], which: Filter | None = None, of: Ref | None = 
     conditions = [how]
     conditions += [happens_to(of)] if of else []
     conditions += [concerns(which)] if which else []
+    conditions += [under_your_control()] if yours else []
     conditions += [savable()] if would else []
     return Trigger(("leave play",), tuple(conditions))
 
@@ -136,7 +166,7 @@ def enters_play(
             return False
         return (not phase or game.phase == phase) and (not in_challenge or game.challenge is not None)
 
-    said = " ".join(["enters play", *how, phase, "during a challenge" if in_challenge else ""]).strip()
+    said = " ".join(filter(None, ["enters play", *how, phase, "during a challenge" if in_challenge else ""]))
     conditions = [Condition(said, test)]
     conditions += [happens_to(of)] if of else []
     return Trigger(("enter play",), tuple(conditions))

@@ -1,6 +1,6 @@
 """Log entries in words: one sentence for each entry, as its viewer may read it, laid out as a judge reads it."""
 
-from engine.words import answers, challenges, effects, framework, table, windows
+from engine.words import answers, challenges, effects, framework, lasting, table, windows
 from engine.words.layout import WIDTH, line, lines
 from engine.words.saying import WORDS, duration, say
 
@@ -12,6 +12,7 @@ __all__ = [
     "duration",
     "effects",
     "framework",
+    "lasting",
     "line",
     "lines",
     "say",

@@ -22,6 +22,9 @@ ABOUT_SEATS: Final = {
 ABOUT_CARDS: Final = {"attach": "on {}", "save": "save with a duplicate of {}"}
 """Answers about a card that are not said by their verb alone."""
 
+ABOUT_NUMBERS: Final = {"name": "the name in place {}", "x": "X = {}", "delayed": "the effect that waits since {}"}
+"""Answers whose number is just that."""
+
 QUESTIONS_SAID: Final = {
     "opportunity": "what to do",
     "plot": "which plot",
@@ -43,6 +46,8 @@ def answer(id: str, names: Names) -> str:
     number = numbered[0]
     if verb in ABOUT_SEATS:
         return ABOUT_SEATS[verb].format(names.seat(int(number)))
+    if verb in ABOUT_NUMBERS:
+        return ABOUT_NUMBERS[verb].format(int(number) + (verb == "name"))
     card = names.hidden(int(number[1:])) if number.startswith("h") else names.card(int(number))
     return ABOUT_CARDS.get(verb, verb + " {}").format(card)
 

@@ -42,6 +42,15 @@ def _look(entry: Entry, names: Names) -> str:
     return f"{who(entry, names)} looks at cards"
 
 
+@words("reorder")
+def _reorder(entry: Entry, names: Names) -> str:
+    match entry.data:
+        case (int(owner), int(top), int(bottom)):
+            where = f"puts {count(top, 'card')} on top of {names.whose(owner)} deck and {bottom} on its bottom"
+            return f"{who(entry, names)} {where}" + secret_titles(entry, names)
+    return f"{who(entry, names)} puts cards back"
+
+
 @words("reveal")
 def _reveal(entry: Entry, names: Names) -> str:
     match entry.data:

@@ -11,7 +11,6 @@ from engine.words.saying import (
     drawn_from,
     first,
     hint,
-    operated,
     secret_titles,
     sum_of,
     what,
@@ -162,31 +161,9 @@ def _count(entry: Entry, names: Names) -> str:
     match entry.data:
         case (str(period), int(used), int(limit)):
             if "limited" in entry.rule:
-                return f"{who(entry, names)} has marshaled {used} of {limit} limited card this {period}"
+                return f"{who(entry, names)} has marshaled {used} of {count(limit, 'limited card')} this {period}"
             return f"{what(entry, names)} is used {used} of {limit} times this {period}"
     return "Counted"
-
-
-@words("lasting")
-def _lasting(entry: Entry, names: Names) -> str:
-    match entry.data:
-        case (str(quantity), str(operation), int(amount), tuple(cards), str(until)):
-            value = f"{operated(operation, amount)} {quantity_said(quantity)}"
-            return f"{names.cards(cards)}: {value} until the {until} ends" + hint(f"by {what(entry, names)}")
-    return "A lasting effect begins"
-
-
-@words("expires")
-def _expires(entry: Entry, names: Names) -> str:
-    match entry.data:
-        case (_, str(quantity), str(operation), int(amount), tuple(cards), int(step)):
-            on = f" on {names.cards(cards)}" if cards else ""
-            return f"{operated(operation, amount)} {quantity_said(quantity)}{on} ends" + hint(f"since {step}")
-    return "A lasting effect ends"
-
-
-def quantity_said(quantity: str) -> str:
-    return "STR" if quantity == "strength" else quantity
 
 
 @words("unsettled")

@@ -89,7 +89,7 @@ def sum_of(base: Datum, modifiers: Datum, names: Names, base_words: str) -> str:
 
 
 def operated(operation: str, amount: int) -> str:
-    by = {"add": f"{amount:+d}", "base": f"printed {amount}", "double": f"×{amount}", "halve": f"÷{amount}"}
+    by = {"add": f"{amount:+d}", "base": f"base {amount}", "double": f"×{amount}", "halve": f"÷{amount}"}
     return by.get(operation, f"set to {amount}")
 
 

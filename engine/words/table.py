@@ -91,6 +91,11 @@ def _move(entry: Entry, names: Names) -> str:
             if to == "hand":
                 card = title or (secret_titles(entry, names).removeprefix(": ") or "a card")
                 return f"{who(entry, names)} takes {card} from {place(origin)} to hand" + hint(how)
+            if to == "deck":
+                card = title or (secret_titles(entry, names).removeprefix(": ") or "a card")
+                source = "" if origin == "deck" else f" from {place(origin)}"
+                where = {"bottom": "to the bottom of", "top": "on top of"}.get(how, "into")
+                return f"{who(entry, names)} puts {card}{source} {where} the deck"
             if origin == "duplicate":
                 return f"A duplicate of {title} is discarded"
             if origin == "being played":

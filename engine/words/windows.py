@@ -43,6 +43,7 @@ EVENT_SAID: Final = {
     "into deck": "{card} goes to the deck",
     "to pile": "{card} is placed in a pile",
     "look": "cards are looked at",
+    "reorder": "{seat} puts cards back in another order",
     "show": "{card} is revealed",
     "replace": "{card} goes elsewhere instead",
     "attach": "{card} becomes an attachment",
@@ -158,6 +159,10 @@ def _play(entry: Entry, names: Names) -> str:
 def _target(entry: Entry, names: Names) -> str:
     match entry.data:
         case (tuple(chosen), tuple(among)):
+            if not chosen:
+                return f"{who(entry, names)} chooses nothing"
+            if 0 in chosen:  # a hidden card: what else there was to choose from is hidden too
+                return f"{who(entry, names)} chooses {names.cards(chosen)}" + secret_titles(entry, names)
             others = [names.card(ref) for ref in numbers(among) if ref not in chosen]
             also = f"could choose: {listed(others)}" if others else "no other target"
             return f"{who(entry, names)} chooses {names.cards(chosen)}" + hint(also)

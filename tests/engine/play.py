@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
 
 import msgspec
+import pytest
 
 from engine import Deck, Match, Pool, Seat, core_set, values, views, zones
+from engine import events as ev
+from engine.abilities import Declared
 from engine.board import with_blanks
 from engine.bots import RandomBot
-from engine.cards import Facts, ready_decks
+from engine.cards import EVENT, FACTIONS, PLOT, Facts, ready_decks
 from engine.codec import dump, load
+from engine.frames import NAMES
+from engine.game import Game
+from engine.journal import Entry
 from engine.match import blank_game
 from engine.record import Recorder
 
 POOL = with_blanks(core_set(enforced=False))
+"""The Core Set's facts without its abilities: the kernel alone."""
+CORE = with_blanks(core_set())
+"""The Core Set with all its abilities."""
 DECKS = ready_decks(POOL)
+BANNERS = dict(zip(FACTIONS, ("Stag", "Kraken", "Lion", "Sun", "Watch", "Wolf", "Dragon", "Rose"), strict=True))
+TWICE_MORE = ("The Kingsroad", "The Roseroad")
 Check = Callable[[Match], None]
 
 
@@ -29,6 +42,57 @@ def start(number: int, pool: Pool = POOL, decks: tuple[Deck, ...] | None = None)
     first, second = decks or (DECKS["stark"], DECKS["lannister"])
     seats = [Seat("Ann", first), Seat("Bob", second)]
     return Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=seed_of(number))
+
+
+def draw_cards(faction: str) -> list[Facts]:
+    """The Core Set's draw cards of a faction, in the order of the set."""
+    return [facts for facts in CORE.facts.values() if facts.code[:2] == "01" and _draws(facts, faction)]
+
+
+def _draws(facts: Facts, faction: str) -> bool:
+    return facts.faction == faction and facts.type <= EVENT and "-" not in facts.code
+
+
+def core_deck(faction: str, agenda: str = "", first_plot: int = 0, chance: random.Random | None = None) -> Deck:
+    """A legal deck of Core cards: all of a faction's own twice, the neutral ones once, and two roads more.
+
+    With Fealty three neutral cards make room for third copies of the faction's own; with a banner, twelve cards of
+    the banner's faction that are not loyal take the place of neutral ones. Plots follow each other in order.
+    """
+    chance = chance or random.Random(0)
+    own = [facts.code for facts in draw_cards(faction) for _ in range(2)]
+    neutral = [facts.code for facts in draw_cards("neutral")]
+    roads = [CORE.titled(title).code for title in TWICE_MORE for _ in range(2)]
+    if not agenda:
+        draw = own + neutral + roads
+    elif agenda == "Fealty":
+        draw = own + chance.sample(neutral, 15) + chance.sample(own[::2], 7)
+    else:
+        ally = next(name for name, banner in BANNERS.items() if agenda.endswith(banner))
+        lent = [facts.code for facts in draw_cards(ally) if not facts.loyal]
+        draw = own + chance.sample(lent, 12) + chance.sample(neutral, 10)
+    plots = [facts.code for facts in CORE.facts.values() if facts.type == PLOT and facts.code[:2] == "01"]
+    turned = plots[first_plot % len(plots) :] + plots[: first_plot % len(plots)]
+    code = CORE.titled(agenda).code if agenda else None
+    return Deck(faction, tuple(turned[:7]), tuple(draw), code, f"{faction} {agenda}".strip())
+
+
+def core_decks(number: int, mirrored: bool = True) -> tuple[Deck, Deck]:
+    """Two decks that follow from a number: every faction, agenda, plot and draw card comes up over many numbers."""
+    chance = random.Random(number)
+    first = FACTIONS[number % 8]
+    second = chance.choice([name for name in FACTIONS if mirrored or name != first])
+    decks = []
+    for faction in (first, second):
+        others = [name for name in FACTIONS if name != faction]
+        agenda = chance.choice(["", "Fealty", f"Banner of the {BANNERS[chance.choice(others)]}"])
+        decks.append(core_deck(faction, agenda, chance.randrange(26), chance))
+    return decks[0], decks[1]
+
+
+def start_core(number: int, pool: Pool = CORE) -> Match:
+    """A match with all abilities enforced; which decks meet follows from the number."""
+    return start(number, pool, core_decks(number))
 
 
 def play_out(
@@ -74,25 +138,83 @@ def check_state(match: Match) -> None:
         assert game.zone[card] in zones.IN_PLAY
 
 
+class Witness:
+    """Who has seen which card by the rules, told from the moves of cards and not from what viewers are sent."""
+
+    def __init__(self, match: Match) -> None:
+        self.game = match.game
+        self.shown: dict[int, set[int]] = {viewer: set() for viewer in (0, 1, views.PUBLIC)}
+
+    def shows(self, card: int, *viewers: int) -> None:
+        for viewer in viewers or self.shown:
+            self.shown[viewer].add(card)
+
+    def look(self) -> None:
+        """What lies open now, what a seat owns, and what it knows the place of."""
+        game = self.game
+        # A card that is being marshaled is shown, although it lies in the hand until its bearer is chosen.
+        brought = {frame.a for frame in game.stack if NAMES[frame.sequence] in ("lcg2.marshal", "lcg2.ambush")}
+        for card, zone in enumerate(game.zone):
+            if (zone in zones.OPEN and not game.facedown[card]) or card in brought:
+                self.shows(card)
+            self.shows(card, game.deal.owner[card])
+            for seat in range(game.seats):
+                if game.seen[card] >> seat & 1:
+                    self.shows(card, seat)
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """While this lasts, cards that pass through an open zone, are revealed or looked at are taken down."""
+        move, to_hand, show, look = Game.move, ev.ToHand.apply, ev.Show.apply, ev.Look.apply
+
+        def moved(game: Game, card: int, seat: int, zone: int, index: int | None = None) -> None:
+            move(game, card, seat, zone, index)
+            if game is self.game and zone in zones.OPEN and not game.facedown[card]:
+                self.shows(card)
+
+        def taken(event: ev.ToHand, game: Game, entry: int, rule: str) -> None:
+            # What was searched for by a printed property is shown to all before it goes to the hand.
+            if event.revealed:
+                self.shows(event.card)
+            to_hand(event, game, entry, rule)
+
+        def revealed(event: ev.Show, game: Game, entry: int, rule: str) -> None:
+            self.shows(event.card)
+            show(event, game, entry, rule)
+
+        def looked(event: ev.Look, game: Game, entry: int, rule: str) -> None:
+            for card in event.cards:
+                self.shows(card, event.seat)
+            look(event, game, entry, rule)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Game, "move", moved)
+            patch.setattr(ev.ToHand, "apply", taken)
+            patch.setattr(ev.Show, "apply", revealed)
+            patch.setattr(ev.Look, "apply", looked)
+            yield
+
+
 def canary_match(number: int) -> Match:
-    """A match in which every single card has a title and code of its own."""
+    """A match with all abilities in which every single card has a code of its own; titles and text stay."""
     facts: list[Facts] = []
+    abilities: dict[str, tuple[Declared, ...]] = {}
     decks = []
-    for seat, name in enumerate(("stark", "lannister")):
-        deck = DECKS[name]
+    for seat, deck in enumerate(core_decks(number, mirrored=False)):
 
         def rename(code: str, place: int, kind: str, seat: int = seat) -> str:
             canary = f"canary-{kind}-{seat}-{place}-end"
-            facts.append(replace(POOL[code], code=canary, title=canary))
+            facts.append(replace(CORE[code], code=canary))
+            abilities[canary] = CORE.abilities.get(code, ())
             return canary
 
         plots = tuple(rename(code, place, "plot") for place, code in enumerate(deck.plots))
         draw = tuple(rename(code, place, "draw") for place, code in enumerate(deck.draw))
-        decks.append(Deck(faction=deck.faction, plots=plots, draw=draw))
-    return start(number, POOL.adding(facts), tuple(decks))
+        decks.append(Deck(faction=deck.faction, plots=plots, draw=draw, agenda=deck.agenda))
+    return start(number, CORE.adding(facts, abilities), tuple(decks))
 
 
-def sent_to(match: Match, viewer: int, entries: list[views.Entry]) -> bytes:
+def sent_to(match: Match, viewer: int, entries: list[Entry]) -> bytes:
     """Every byte that a viewer is given after an input: the table, and the new lines of the log."""
     seen = [views.redacted(entry, viewer) for entry in entries]
     return msgspec.json.encode((match.view(viewer), seen))

@@ -3,125 +3,177 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import JUDGE, PUBLIC, Choice, Match, zones
+from engine import JUDGE, PUBLIC, Choice, Match
 from engine.bots import RandomBot
+from engine.cards import EVENT
 from engine.container import dump, load
-from engine.frames import NAMES
 from engine.journal import Entry
 from engine.lcg2 import timing
 from engine.match import make_deal
-from engine.prompts import PASS
+from engine.prompts import PASS, Choices
 from engine.record import Record
 from engine.verify import REPLAYED, verify
-from tests.engine.play import DECKS, POOL, canary_match, check_state, play_out, seed_of, sent_to, start
+from tests.engine.play import (
+    CORE,
+    POOL,
+    Witness,
+    canary_match,
+    check_state,
+    core_decks,
+    draw_cards,
+    play_out,
+    seed_of,
+    sent_to,
+    start,
+    start_core,
+)
 
 numbers = st.integers(min_value=0, max_value=10**9)
-many = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-some = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
-few = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-@many
+def matches(count: int) -> settings:
+    return settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+# --- every match ends, and is the same match again
+
+
+@matches(130)
 @given(numbers)
-def test_every_match_ends_and_every_state_survives_bytes(number: int) -> None:
-    recorder = play_out(start(number), number, check_state)
+def test_every_match_with_the_core_set_ends_and_every_state_survives_bytes(number: int) -> None:
+    _ends_well(start_core(number), number)
+
+
+@matches(20)
+@given(numbers)
+def test_every_match_of_the_kernel_alone_ends_and_every_state_survives_bytes(number: int) -> None:
+    _ends_well(start(number), number)
+
+
+def _ends_well(match: Match, number: int) -> None:
+    recorder = play_out(match, number, check_state)
     assert recorder.match.outcome is not None
     assert recorder.record.entries[-1].kind == "match ends"
     assert [entry.number for entry in recorder.record.entries] == list(range(1, recorder.match.step + 1))
 
 
-@some
+@matches(35)
 @given(numbers)
 def test_replaying_the_inputs_gives_the_same_hashes(number: int) -> None:
-    record = play_out(start(number), number).record
-    report = verify(dump(record), POOL)
+    record = play_out(start_core(number), number).record
+    report = verify(dump(record), CORE)
     assert report.faults == ()
     assert report.replayed == REPLAYED
     assert report.head == record.head
     assert load(dump(record)) == record
 
 
-@some
-@given(numbers)
-def test_walking_every_window_gives_the_same_match_as_skipping_the_silent_ones(number: int) -> None:
-    skipped = play_out(start(number), number)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(timing, "quiet", lambda game, events: False)
-        walked = play_out(start(number), number)
-    assert walked.record.entries == skipped.record.entries
-    assert walked.match.head == skipped.match.head
+@pytest.mark.parametrize("begin", [start, start_core], ids=["kernel", "core"])
+def test_walking_every_window_gives_the_same_match_as_skipping_the_silent_ones(begin: Callable[[int], Match]) -> None:
+    _walks_the_same(begin)
 
 
-@few
+def _walks_the_same(begin: Callable[[int], Match]) -> None:
+    @matches(20 if begin is start_core else 10)
+    @given(numbers)
+    def walks(number: int) -> None:
+        skipped = play_out(begin(number), number)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(timing, "quiet", lambda game, events: False)
+            walked = play_out(begin(number), number)
+        assert walked.record.entries == skipped.record.entries
+        assert walked.match.head == skipped.match.head
+
+    walks()
+
+
+# --- nobody is told what the rules do not show
+
+
+@matches(12)
 @given(numbers)
 def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int) -> None:
     match = canary_match(number)
-    shown: dict[int, set[str]] = {0: set(), 1: set(), PUBLIC: set()}
+    facts = match.deal.facts
+    witness = Witness(match)
     bot = RandomBot(seed_of(number))
     entries = match.take()
-    while True:
-        game = match.game
-        # A card that is being marshaled is shown, although it lies in the hand until its bearer is chosen.
-        brought = {frame.a for frame in game.stack if NAMES[frame.sequence] in ("lcg2.marshal", "lcg2.ambush")}
-        for card, zone in enumerate(game.zone):
-            for viewer, codes in shown.items():
-                if zone in zones.OPEN or card in brought or game.deal.owner[card] == viewer:
-                    codes.add(game.facts[card].code)
-        for viewer, codes in shown.items():
-            named = set(re.findall(rb"canary-[a-z]+-\d+-\d+-end", sent_to(match, viewer, entries)))
-            assert {name.decode() for name in named} <= codes
-        if match.outcome is not None:
-            return
-        entries = match.submit(bot.choose(match.choices[0]), 0)
+    witness.look()
+    with witness.watching():
+        while True:
+            for viewer, seen in witness.shown.items():
+                sent = sent_to(match, viewer, entries)
+                named = {name.decode() for name in re.findall(rb"canary-[a-z]+-\d+-\d+-end", sent)}
+                assert named <= {facts[card].code for card in seen}
+                assert _titles_in(sent, _secret_titles(match, seen)) == []
+            if match.outcome is not None:
+                return
+            entries = match.submit(bot.choose(match.choices[0]), 0)
+            witness.look()
 
 
-@few
+def _secret_titles(match: Match, seen: set[int]) -> set[str]:
+    """Titles of which the viewer has seen no copy; those of a single word are words of other sentences, too."""
+    facts = match.deal.facts
+    known = {facts[card].title for card in seen}
+    return {one.title for one in facts if one.title not in known and " " in one.title}
+
+
+def _titles_in(sent: bytes, titles: set[str]) -> list[str]:
+    text = sent.decode()
+    return sorted(title for title in titles if title in text)
+
+
+@matches(12)
 @given(numbers)
 def test_an_opponent_gets_the_same_bytes_whatever_a_hidden_card_is(number: int) -> None:
     """The same visible choices with another hidden card: nobody else can tell the two matches apart."""
-    recorder = play_out(start(number), number, most=150)
+    recorder = play_out(start_core(number), number, most=150)
     game = recorder.match.game
     hidden = [card for card in _never_shown(recorder.record) if game.deal.owner[card] == 0]
     if not hidden:
         return
     card = hidden[number % len(hidden)]
     for viewer in (1, PUBLIC):
-        one, other = start(number), _match_with_another(number, card)
+        one, other = start_core(number), _match_with_another(number, card)
         assert _sent(one, recorder.record, viewer) == _sent(other, recorder.record, viewer)
 
 
 def _never_shown(record: Record) -> list[int]:
-    """Draw cards that were never in an open zone and were not chosen for anything."""
-    replayed = start_like(record)
-    open_ever: set[int] = set()
-    for played in record.inputs:
-        replayed.submit(played.input, played.at)
-        open_ever |= {card for card, zone in enumerate(replayed.game.zone) if zone in zones.OPEN}
-    facts = replayed.game.facts
-    return [card for card in range(len(facts)) if card not in open_ever and facts[card].type < 4]
+    """Draw cards that neither the second seat nor the public has seen."""
+    match = start_like(record)
+    witness = Witness(match)
+    with witness.watching():
+        for played in record.inputs:
+            match.submit(played.input, played.at)
+            witness.look()
+    shown = witness.shown[1] | witness.shown[PUBLIC]
+    facts = match.deal.facts
+    return [card for card in range(len(facts)) if card not in shown and facts[card].type <= EVENT]
 
 
 def start_like(record: Record) -> Match:
-    match = Match.begin(make_deal(record.header, POOL, record.decks, record.seed))
+    match = Match.begin(make_deal(record.header, CORE, record.decks, record.seed))
     match.take()
     return match
 
 
 def _match_with_another(number: int, card: int) -> Match:
     """The same match with one draw card of the first seat replaced by quite another card."""
-    deal = start(number).deal
-    code = deal.facts[card].code
-    instead = "01041" if code != "01041" else "01150"
-    draw = list(DECKS["stark"].draw)
-    place = _place_in_list(draw, card, number)
-    draw[place] = instead
-    other = start(number, POOL, (replace(DECKS["stark"], draw=tuple(draw)), DECKS["lannister"]))
+    deal = start_core(number).deal
+    mine, theirs = core_decks(number)
+    others = [facts.code for facts in [*draw_cards("neutral"), *draw_cards(mine.faction)]]
+    others.remove(deal.facts[card].code) if deal.facts[card].code in others else None
+    draw = list(mine.draw)
+    draw[_place_in_list(draw, card, number)] = others[number % len(others)]
+    other = start(number, CORE, (replace(mine, draw=tuple(draw)), theirs))
     changed = [c for c, facts in enumerate(other.game.facts) if facts.code != deal.facts[c].code]
     assert changed == [card]
     return other
@@ -130,17 +182,14 @@ def _match_with_another(number: int, card: int) -> Match:
 def _place_in_list(draw: list[str], card: int, number: int) -> int:
     """Which place of the list got this number: asked of a deck whose every card is told apart."""
     marked = [replace(POOL[code], code=f"marked-{place}") for place, code in enumerate(draw)]
-    deck = replace(DECKS["stark"], draw=tuple(facts.code for facts in marked))
-    deal = start(number, POOL.adding(marked), (deck, DECKS["lannister"])).deal
+    mine, theirs = core_decks(number)
+    deck = replace(mine, draw=tuple(facts.code for facts in marked))
+    deal = start(number, POOL.adding(marked), (deck, theirs)).deal
     return int(deal.facts[card].code.removeprefix("marked-"))
 
 
 def _sent(match: Match, record: Record, viewer: int) -> list[bytes]:
-    """Everything a viewer gets while the visible choices of a record are made again."""
-    answers: dict[tuple[int, int], Choice] = {}
-    for played in record.inputs:
-        assert isinstance(played.input, Choice)
-        answers[played.step, played.input.seat] = played.input
+    """Everything a viewer gets while the choices of a record are made again."""
     log: list[Entry] = match.take()
     seen = []
     end = len(record.entries)
@@ -149,18 +198,23 @@ def _sent(match: Match, record: Record, viewer: int) -> list[bytes]:
         if viewer == choices.seat:
             seen.append(sent_to(match, viewer, log))
             log = []
-        choice = answers.get((match.step, choices.seat))
-        if choice is None:
-            # Here the other match did not ask: the seat could do nothing else than what is done now.
-            quiet = [id for id in choices.ids if id in (PASS, "done", "none")]
-            choice = Choice(choices.seat, quiet[0] if quiet else choices.ids[: choices.least])
-        log += match.submit(choice, 0)
+        log += match.submit(_answer_again(choices, record.entries[match.step]), 0)
     seen.append(sent_to(match, viewer, [entry for entry in log if entry.number <= end]))
     return seen
 
 
+def _answer_again(choices: Choices, entry: Entry) -> Choice:
+    """What the seat answered in the record, be it because there was nothing else to answer."""
+    assert (entry.kind, entry.actor) in (("choice", choices.seat), ("pass", choices.seat))
+    if entry.kind == "pass":
+        return Choice(choices.seat, PASS)
+    picked = entry.secret[1]
+    assert isinstance(picked, tuple)
+    return Choice(choices.seat, tuple(str(id) for id in picked))
+
+
 def test_a_judge_sees_both_hands_and_a_player_only_one() -> None:
-    match = play_out(start(1), 1, most=20).match
+    match = play_out(start_core(1), 1, most=20).match
     judge, ann, public = match.view(JUDGE), match.view(0), match.view(PUBLIC)
     assert judge.seats[0].hand is not None
     assert judge.seats[1].hand is not None

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine.verify import REPLAYED, verify
-from tests.engine.golden import golden_files
-from tests.engine.play import POOL
+from tests.engine.golden import golden_files, pool_for
 
 
 @pytest.mark.parametrize("path", golden_files(), ids=lambda path: path.stem)
 def test_a_golden_match_still_replays(path: Path) -> None:
-    report = verify(path.read_bytes(), POOL)
+    report = verify(path.read_bytes(), pool_for(path))
     assert report.faults == ()
     assert report.replayed == REPLAYED
 

@@ -111,3 +111,8 @@ def test_a_limit_counts_the_uses_of_one_copy_in_its_period():
     assert [entry.data for entry in counted] == [("phase", 1, 2), ("phase", 2, 2)]
     refused = game.match.explain(0, one.split()[1])
     assert refused.rule == "lcg2:limits/limit-period"
+
+
+def test_a_base_that_is_replaced_twice_is_replaced_once():
+    replaced = values.compute("gold", 5, [("base", 0, 1), ("add", 2, 2), ("base", 0, 3)])
+    assert replaced.total == 2

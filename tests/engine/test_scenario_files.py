@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import BadScenario, ScenarioFailed
 from engine.scenario_file import run_scenario
+from tests.engine.plain import plain_pool
 from tests.engine.test_rule_ids import INDEX
 
 FILES = sorted(Path(__file__).with_name("scenarios").glob("*.toml"))
@@ -121,7 +122,7 @@ def test_what_cannot_be_done_is_offered_after_all():
 
 def test_what_cannot_be_done_is_refused_for_another_reason():
     with pytest.raises(ScenarioFailed, match="it is refused because of lcg2:initiating/2, Eddard Stark costs 7"):
-        run_scenario(file("ann: cannot marshal Eddard Stark because lcg2:limited"))
+        run_scenario(file("ann: cannot marshal Eddard Stark because lcg2:limited"), plain_pool())
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,10 @@ SENTENCES = [
         entry("look", ANN, data=("deck", 1, 1), secret=((30, "01153"),), seats=1),
         "Ann looks at 1 card of Bob's deck: Ice",
     ),
+    (
+        entry("reorder", ANN, data=(1, 1, 0), secret=((30, "01153"),), seats=1),
+        "Ann puts 1 card on top of Bob's deck and 0 on its bottom: Ice",
+    ),
     (entry("named", ANN, 5, data=("military",)), "Ann names military"),
     (entry("delayed now", ANN, 5, data=(3,)), "The effect of Winterfell Steward that waited resolves"),
     (entry("reveal", ANN, data=("01153", "deck")), "Ann reveals Ice from the deck"),
@@ -160,6 +164,42 @@ SENTENCES = [
         "Robb Stark: +2 STR until the phase ends   [by Ice]",
     ),
     (
+        entry("lasting", ANN, NOBLE, ("claimed/0", "add", -1, (ANN,), "plot/0")),
+        "Ann: -1 claim in military challenges against them until Ann reveals a new plot   [by A Noble Cause]",
+    ),
+    (
+        entry("lasting", ANN, ICE, ("cannot attack/0", "add", 1, (BOB,), "round")),
+        "Bob: cannot initiate challenges against Ann until the round ends   [by Ice]",
+    ),
+    (
+        entry("lasting", ANN, ICE, ("cannot initiate/1", "add", 1, (BOB,), "phase")),
+        "Bob: cannot initiate intrigue challenges until the phase ends   [by Ice]",
+    ),
+    (
+        entry("lasting", ANN, ICE, ("challenges/2", "add", 1, (ANN,), "phase")),
+        "Ann: +1 power challenges until the phase ends   [by Ice]",
+    ),
+    (
+        entry("lasting", ANN, ICE, ("claim/0", "add", 1, (NOBLE,), "phase")),
+        "A Noble Cause: +1 claim in military challenges until the phase ends   [by Ice]",
+    ),
+    (
+        entry("lasting", ANN, ICE, ("icons", "lose", 3, (ROBB,), "phase")),
+        "Robb Stark: loses military and intrigue until the phase ends   [by Ice]",
+    ),
+    (
+        entry("lasting", ANN, ICE, ("keywords", "gain", 8, (ROBB,), "phase")),
+        "Robb Stark: gains renown until the phase ends   [by Ice]",
+    ),
+    (
+        entry("lasting", ANN, ICE, ("cannot defend", "add", 1, (ROBB,), "phase")),
+        "Robb Stark: cannot defend until the phase ends   [by Ice]",
+    ),
+    (
+        entry("expires", TABLE, NOBLE, ("plot/0", "claimed/0", "add", -1, (ANN,), 31)),
+        "-1 claim in military challenges against them on Ann ends   [since 31]",
+    ),
+    (
         entry("expires", TABLE, ICE, ("phase", "strength", "add", 2, (ROBB,), 31)),
         "+2 STR on Robb Stark ends   [since 31]",
     ),
@@ -182,6 +222,8 @@ SENTENCES = [
         "Ann chooses Robb Stark   [could choose: Tyrion Lannister]",
     ),
     (entry("target", ANN, ROBB, ((ROBB,), (ROBB,))), "Ann chooses Robb Stark   [no other target]"),
+    (entry("target", ANN, 0, ((), (ROBB,))), "Ann chooses nothing"),
+    (entry("target", ANN, 0, ((0,), ()), ((30, "01153"),), 1), "Ann chooses a card: Ice"),
     (entry("canceled", ANN), "The effects are canceled"),
     (entry("not then", ANN), "What follows does not resolve: what came before it did not in full"),
     (entry("search", ANN, data=(10,)), "Ann looks at the top 10 of the deck"),
@@ -219,6 +261,12 @@ SENTENCES = [
     (entry("move", ANN, ICE, ("01153", "duplicate", "discard", "")), "A duplicate of Ice is discarded"),
     (entry("move", ANN, ICE, ("01153", "being played", "discard", "")), "Ice goes to the discard pile"),
     (entry("move", ANN, 0, ("", "deck", "hand", "")), "Ann takes a card from the deck to hand"),
+    (entry("move", ANN, 0, ("", "deck", "deck", "bottom")), "Ann puts a card to the bottom of the deck"),
+    (
+        entry("move", ANN, 0, ("", "hand", "deck", "top"), (30, "01153"), 1),
+        "Ann puts Ice from hand on top of the deck",
+    ),
+    (entry("move", ANN, 0, ("01153", "dead", "deck", "shuffled")), "Ann puts Ice from the dead pile into the deck"),
     (entry("choose plot", ANN), "Ann lays a plot facedown"),
     (entry("reveal plot", ANN, NOBLE, ("01004", 0)), "Ann reveals A Noble Cause"),
     (entry("reveal plot", ANN, NOBLE, ("01004", ICE)), "Ann reveals A Noble Cause   [Ice is used]"),
@@ -284,6 +332,14 @@ SENTENCES = [
     ),
     (entry("pass", BOB), "Bob passes"),
     (entry("choice", BOB, data=("opportunity",)), "Bob answers (what to do)"),
+    (
+        entry("choice", BOB, data=("name",), secret=("chosen", ("name 0",), ("name 0", "name 1"), 0, 1), seats=2),
+        "Bob chooses: the name in place 1   [or: the name in place 2]",
+    ),
+    (
+        entry("choice", BOB, data=("x",), secret=("chosen", ("x 2",), ("x 2", "x 3"), 0, 1), seats=2),
+        "Bob chooses: X = 2   [or: X = 3]",
+    ),
 ]
 
 

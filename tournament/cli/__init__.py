@@ -11,7 +11,11 @@ COMMANDS = {
     "simulate": Entry("tournament.cli.simulate", "Let random players play matches."),
     "play": Entry("tournament.cli.play", "Play a match in the terminal."),
     "log": Entry("tournament.cli.log", "Read and verify the log of a saved match."),
+    "deck": Entry("tournament.cli.deck", "Check deck lists and write them in other formats."),
     "cards": Entry("tournament.cli.cards", "Look at the card pool."),
+    "swiss": Entry("tournament.cli.swiss", "Try the pairing of Swiss rounds out."),
+    "melee": Entry("tournament.cli.melee", "Try the seating of melee rounds out."),
+    "standings": Entry("tournament.cli.standings", "Compute the standings of an event file."),
     "bench": Entry("tournament.cli.bench", "Measure the engine."),
 }
 

@@ -6,6 +6,7 @@ import click
 
 from engine import Facts, Pool, core_set
 from engine.cards import ATTACHMENT, CHARACTER, FACTION, FACTIONS, PLOT, TYPES, faction_name
+from tournament.cli.pools import import_cards, list_pools
 from tournament.cli.table import NOTE, UNENFORCED, cost, icons, keywords, said_facts
 
 SHOWN_TYPES = TYPES[:FACTION]
@@ -14,6 +15,10 @@ SHOWN_TYPES = TYPES[:FACTION]
 @click.group(no_args_is_help=False)
 def command() -> None:
     """Look at the card pool."""
+
+
+command.add_command(import_cards)
+command.add_command(list_pools)
 
 
 @command.command("list")
@@ -102,12 +107,13 @@ def _facts(card: Facts, pool: Pool) -> list[tuple[str, str]]:
         )
     if card.type != FACTION:
         rows.append(("in a deck", f"up to {card.limit}; {card.copies} in the {pool.name}"))
-        rows.append(("ability", _ability(card, pool)))
+        rows += [("" if number else "ability", words) for number, words in enumerate(_abilities(card, pool))]
     return rows
 
 
-def _ability(card: Facts, pool: Pool) -> str:
+def _abilities(card: Facts, pool: Pool) -> list[str]:
+    """One line for each declared ability, or why there is none."""
     declared = pool.abilities.get(card.code, ())
     if declared:
-        return "; ".join(ability.words() for ability in declared)
-    return "not enforced yet" if card.ability else "none beyond these facts"
+        return [ability.words() for ability in declared]
+    return ["not enforced yet" if card.ability else "none beyond these facts"]

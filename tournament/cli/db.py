@@ -41,6 +41,4 @@ def current() -> None:
             raise click.ClickException(state.fault)
         with database.read() as session:
             installation = load_installation(session)
-        click.echo(
-            f"installation  {installation.public_id}, since {installation.created_at:%Y-%m-%d %H:%M} UTC"
-        )
+        click.echo(f"installation  {installation.public_id}, since {installation.created_at:%Y-%m-%d %H:%M} UTC")

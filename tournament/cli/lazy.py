@@ -80,8 +80,7 @@ class LazyGroup(click.Group):
             if os.environ.get("KINGSMOOT_TRACEBACK"):
                 traceback.print_exc()
             return _say(
-                f"This is a bug in Kingsmoot ({type(error).__name__}: {error}); "
-                "KINGSMOOT_TRACEBACK=1 shows where.",
+                f"This is a bug in Kingsmoot ({type(error).__name__}: {error}); KINGSMOOT_TRACEBACK=1 shows where.",
                 CRASH,
             )
 

@@ -26,7 +26,7 @@ def decks_at_hand() -> tuple[Pool, dict[str, Deck]]:
 
 def pool_of(header: Header) -> Pool:
     """The cards a saved match was played with."""
-    pool = core_set()
+    pool = core_set(enforced=header.pool != core_set(enforced=False).name)
     if header.pool != pool.name:
         raise click.ClickException(f"The match was played with {header.pool!r}; only {pool.name!r} is here.")
     return with_blanks(pool) if header.board else pool

@@ -81,13 +81,12 @@ class Sitting:
 
     def play(self) -> None:
         while self.match.outcome is None:
-            prompts = self.match.prompts
-            for seat, prompt in prompts.items():
-                if seat != YOU:
-                    self.recorder.submit(self.bot.choose(prompt), at=_now(), expect=prompt.step)
+            for choices in self.match.choices:
+                if choices.seat != YOU:
+                    self.recorder.submit(self.bot.choose(choices), at=_now(), expect=choices.step)
                     break
             else:
-                self._ask(prompts[YOU])
+                self._ask(self.match.prompts[YOU])
         self._tell()
         winner = self.match.deal.names[self.match.outcome.winner]
         click.secho(f"\n{winner} wins by {self.match.outcome.reason}.", bold=True)

@@ -13,9 +13,7 @@ GRACEFUL_SECONDS = 5  # an open stream would hold a shutdown up for longer
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
-    "--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Port to listen on."
-)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="Port to listen on.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
 @click.option(
     "--threads", default=256, show_default=True, type=click.IntRange(1, 4096), help="Threads in each process."
@@ -28,9 +26,7 @@ def command(host: str, port: int, workers: int, threads: int) -> None:
     from tournament.cli.gunicorn_server import Server
 
     shown = f"[{host}]" if ":" in host else host
-    click.echo(
-        f"Kingsmoot {__version__} serves http://{shown}:{port} ({config.environment}). Ctrl-C stops it."
-    )
+    click.echo(f"Kingsmoot {__version__} serves http://{shown}:{port} ({config.environment}). Ctrl-C stops it.")
     Server(
         config,
         bind=f"{shown}:{port}",
@@ -57,6 +53,5 @@ def _check_port(host: str, port: int) -> None:
         socket.create_server((host, port), family=family).close()
     except OSError as error:
         raise click.ClickException(
-            f"Can't listen on {host} port {port} ({error.strerror or error}); "
-            "choose another with --host and --port."
+            f"Can't listen on {host} port {port} ({error.strerror or error}); choose another with --host and --port."
         ) from None

@@ -28,9 +28,7 @@ def opened(config: Config) -> Iterator[Database]:
             "install it with: pip install 'kingsmoot[postgres]'"
         ) from None
     except OSError as error:
-        raise click.ClickException(
-            f"KINGSMOOT_DATABASE_URL names a file that can't be made: {error}"
-        ) from None
+        raise click.ClickException(f"KINGSMOOT_DATABASE_URL names a file that can't be made: {error}") from None
     try:
         yield database
     except SchemaError as error:

@@ -21,6 +21,8 @@ from engine.record import Recorder
 from tournament.cli import matches
 
 NAMES = ("Ann", "Bob")
+BENCHMARK = ("stark", "lannister")
+"""The ready decks that benchmarks are played with."""
 TOO_LONG = 20_000
 """Decisions after which a match counts as one that never ends."""
 
@@ -59,7 +61,13 @@ class Endless(Exception):
 @click.option("--format", "form", default="joust", show_default=True, help="The format.")
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="How many matches.")
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same matches.")
-@click.option("--decks", default="ready", show_default=True, metavar="NAME,NAME", help="Ready decks by name.")
+@click.option(
+    "--decks",
+    default="ready",
+    show_default=True,
+    metavar="NAME,NAME",
+    help="Two ready decks, ready for all, or benchmark.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 @click.option("--save", type=click.Path(file_okay=False, path_type=Path), help="Keep every match in this folder.")
 def command(ruleset: str, form: str, games: int, seed: str, decks: str, as_json: bool, save: Path | None) -> None:
@@ -89,9 +97,10 @@ def _pairs(decks: str) -> tuple[Pool, list[tuple[Deck, Deck]]]:
     pool, ready = matches.decks_at_hand()
     if decks == "ready":
         return pool, list(permutations(ready.values(), 2))
-    names = [name.strip() for name in decks.split(",")]
+    names = list(BENCHMARK) if decks == "benchmark" else [name.strip() for name in decks.split(",")]
     if len(names) != len(NAMES):
-        raise click.ClickException(f"--decks takes {len(NAMES)} names with a comma between them, or ready.")
+        words = f"--decks takes {len(NAMES)} names with a comma between them, ready, or benchmark."
+        raise click.ClickException(words)
     first, second = (matches.deck_named(name, ready) for name in names)
     return pool, [(first, second)]
 

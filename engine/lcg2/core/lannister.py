@@ -1,13 +1,133 @@
 """House Lannister's cards of the Core Set."""
 
-from engine.abilities import SELF, Condition, Declared, Trigger, cancel, interrupt
-from engine.cards import ATTACHMENT, CHARACTER, INTRIGUE, LOCATION
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import events as ev
+from engine import values
+from engine.abilities import (
+    FOUND,
+    MARKED,
+    SELF,
+    TARGET,
+    YOUR_FACTION,
+    Cheaper,
+    Condition,
+    Declared,
+    Later,
+    Limit,
+    Mark,
+    Part,
+    Pick,
+    Target,
+    Then,
+    Trigger,
+    action,
+    cancel,
+    cards_meant,
+    draw,
+    interrupt,
+    kneel,
+    reaction,
+)
+from engine.cards import ATTACHMENT, CHARACTER, INTRIGUE, LOCATION, MILITARY
+from engine.constants import CLAIM, STANDS_ATTACKING, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
+if TYPE_CHECKING:
+    from engine.game import Game, Pending
+
+LANNISTER = f.faction("lannister")
+LORDS_AND_LADIES = f.trait("Lord", "Lady")
+
+
+def _copies_of_marked(game: Game, use: Pending) -> list[int]:
+    """Cards in play with the title of the card that was marked."""
+    titles = [game.title(card) for card in cards_meant(game, use, MARKED)]
+    return [card for seat in game.player_order() for card in game.in_play(seat) if game.title(card) in titles]
+
+
+def _victims(game: Game, use: Pending) -> list[int]:
+    """The characters of the chosen player, if that hand is smaller than the user's."""
+    return [
+        card
+        for seat in do.chosen_player(game, use)
+        if len(game.hand(seat)) < len(game.hand(use.seat))
+        for card in game.characters(seat)
+    ]
+
+
+def _opponents_characters(game: Game, use: Pending) -> list[int]:
+    return [card for seat in game.opponents(use.seat) for card in game.characters(seat)]
+
+
+def _printed_cost(game: Game, card: int) -> int:
+    return max(game.facts[card].cost or 0, 0)
+
+
+def _affordable_x(game: Game, use: Pending) -> list[int]:
+    """Every X that can be paid and is enough for the cheapest character of an opponent."""
+    costs = [_printed_cost(game, card) for card in _opponents_characters(game, use)]
+    found: list[int] = []
+    x = min(costs, default=-1)
+    while x >= 0 and values.cost(game, use.seat, use.card, x).total <= game.gold[use.seat]:
+        found.append(x)
+        x += 1
+    return found
+
+
 CARDS: dict[str, tuple[Declared, ...]] = {
+    # Cersei Lannister
+    "01084": (
+        Constant(
+            CLAIM,
+            "your plot +1 claim while this is attacking in an intrigue challenge",
+            c.your_plot(c.takes_part(INTRIGUE, attacking=True)),
+        ),
+    ),
+    # Joffrey Baratheon
+    "01086": (
+        reaction(t.killed(f.both(LORDS_AND_LADIES, f.CHARACTERS)), do.add_power(SELF, 1), limit=Limit(3, "round")),
+    ),
+    # Ser Jaime Lannister
+    "01087": (
+        Constant(
+            STANDS_ATTACKING,
+            "does not kneel as attacker in a military challenge",
+            lambda _game, source, who: who == source * 10 + MILITARY,
+        ),
+        c.gains_keyword(
+            "renown", c.own(c.takes_part(MILITARY)), "this card while participating in a military challenge"
+        ),
+    ),
+    # The Tickler
+    "01088": (
+        action(
+            Mark(
+                "that player's top card",
+                lambda game, use: [card for seat in do.chosen_player(game, use) for card in game.deck(seat)[-1:]],
+            ),
+            Part("discard it", lambda _game, use: [ev.Discard(card, "top", use.card) for card in use.looked]),
+            Then(),
+            Pick("up to 1 copy of it in play", _copies_of_marked, least=0),
+            do.discard_from_play(FOUND),
+            phase="dominance",
+            cost=(kneel(SELF),),
+            target=do.choose_opponent(),
+        ),
+    ),
+    # Tyrion Lannister
+    "01089": (reaction(t.challenge_initiated(INTRIGUE), do.gain_gold(2), limit=Limit(2, "round")),),
+    # Tywin Lannister
+    "01090": (
+        c.more_strength(
+            c.own(), lambda game, source, _who: game.gold[game.seat_of[source]], "+1 STR for each gold you have"
+        ),
+    ),
     # Gold Cloaks
     "01092": (
         interrupt(
@@ -24,15 +144,60 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             forced=True,
         ),
     ),
+    # Lannisport Merchant
+    "01094": (action(Cheaper(f.both(LANNISTER, f.CHARACTERS), 1), phase="marshaling", cost=(kneel(SELF),)),),
+    # The Queen's Assassin
+    "01095": (
+        reaction(
+            t.enters_play(SELF, how=(ev.AMBUSHED,)),
+            Pick(
+                "if your hand is larger, that player picks a character",
+                _victims,
+                by=lambda game, use: do.chosen_player(game, use)[0],
+            ),
+            do.kill_card(FOUND),
+            target=do.choose_opponent(),
+        ),
+    ),
+    # Widow's Wail
+    "01096": (
+        c.more_strength(c.worn(), 2, "attached character +2 STR"),
+        c.gains_icon(MILITARY, c.worn(f.titled("Joffrey Baratheon")), "Joffrey Baratheon"),
+    ),
     # Casterly Rock
     "01097": (c.additional_challenge(INTRIGUE),),
+    # Lannisport
+    "01098": (reaction(t.you_win(INTRIGUE), draw(1)),),
+    # Western Fiefdom
+    "01099": (action(Cheaper(f.both(LANNISTER, f.CARDS), 1), phase="marshaling", cost=(kneel(SELF),)),),
+    # Hear Me Roar!
+    "01100": (
+        action(
+            *do.put_into_play_from_hand(f.both(LANNISTER, f.CHARACTERS), attachments=False),
+            Later("phase", FOUND, do.discard_from_play(TARGET, unsavable=True)),
+        ),
+    ),
+    # The Things I Do For Love
+    "01101": (
+        action(
+            do.return_to_hand(TARGET),
+            phase="challenges",
+            cost=(kneel(YOUR_FACTION),),
+            target=Target(
+                "an opponent's character with printed cost ≤ X",
+                lambda game, use: [c for c in _opponents_characters(game, use) if _printed_cost(game, c) <= use.x],
+            ),
+            when=(do.if_you_control(f.both(LANNISTER, LORDS_AND_LADIES, f.CHARACTERS)),),
+            x=_affordable_x,
+        ),
+    ),
     # Treachery
     "01102": (
         interrupt(
             t.effects_would_initiate(types=(CHARACTER, LOCATION, ATTACHMENT)),
             cancel(),
             would=True,
-            when=(do.if_you_control(f.both(f.UNIQUE, f.faction("lannister"), f.CHARACTERS)),),
+            when=(do.if_you_control(f.both(f.UNIQUE, LANNISTER, f.CHARACTERS)),),
         ),
     ),
 }

@@ -1,54 +1,109 @@
 """The neutral cards of the Core Set."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from engine import events as ev
 from engine.abilities import (
     BEARER,
     IT,
     SELF,
     TARGET,
+    YOUR_FACTION,
+    Cheaper,
     Declared,
     Later,
     Limit,
     Part,
+    action,
     cancel,
-    cards_meant,
+    draw,
     interrupt,
+    kneel,
     reaction,
     sacrifice,
     save,
+    strength,
 )
-from engine.cards import INTRIGUE, MILITARY
+from engine.cards import COST_X, INTRIGUE, MILITARY, POWER
 from engine.events import RemoveToken, killed
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
+if TYPE_CHECKING:
+    from engine.game import Game, Pending
+
 MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
 
 
+def _printed_cost(game: Game, use: Pending) -> list[int]:
+    """The printed cost of the event that is about to initiate; where that is X, what X was settled at."""
+    event = game.occurrences[use.occurrence].events[use.member]
+    if not isinstance(event, ev.Initiate):
+        return []
+    cost = game.facts[event.card].cost or 0
+    return [game.pending[event.pending].x if cost == COST_X else cost]
+
+
 CARDS: dict[str, tuple[Declared, ...]] = {
+    # Littlefinger
+    "01028": (reaction(t.enters_play(SELF, how=(ev.MARSHALED,)), draw(2)),),
     # Varys
     "01029": (
         interrupt(
             t.phase_ends("dominance"),
             Part(
-                "discard each character from play",
-                lambda game, _use: [
-                    ev.discarded(card) for seat in game.player_order() for card in game.characters(seat)
+                "all characters are discarded from play",
+                lambda game, use: [
+                    ev.discarded(card)
+                    for seat in game.player_order()
+                    for card in game.characters(seat)
+                    if card != use.card
                 ],
             ),
             cost=(do.remove_from_game(SELF),),
         ),
     ),
+    # Rattleshirt's Raiders
+    "01030": (
+        reaction(
+            t.you_win(with_=SELF, with_attacking=True),
+            do.discard_from_play(TARGET),
+            target=do.choose(f.both(f.ATTACHMENTS, f.LOSERS)),
+        ),
+    ),
+    # Wildling Horde
+    "01031": (
+        action(
+            strength(TARGET, 2, "challenge"),
+            phase="challenges",
+            cost=(kneel(YOUR_FACTION),),
+            target=do.choose(f.both(f.PARTICIPATING, f.trait("Wildling"), f.CHARACTERS), yours=True),
+        ),
+    ),
+    # Seal of the Hand
+    "01032": (action(do.stand(BEARER), cost=(kneel(SELF),)),),
     # Bodyguard
     "01033": (
         interrupt(
             t.leaves((ev.KILLED, ev.DISCARDED), of=BEARER, would=True), save(IT), would=True, cost=(sacrifice(SELF),)
         ),
     ),
+    # Little Bird
+    "01034": (c.gains_icon(INTRIGUE, c.worn(), "attached character"),),
     # Milk of the Poppy
     "01035": (c.blanks(c.worn(), "attached character"),),
+    # Noble Lineage
+    "01036": (c.gains_icon(POWER, c.worn(), "attached character"),),
+    # Syrio's Training
+    "01037": (c.gains_icon(MILITARY, c.worn(), "attached character"),),
+    # The Iron Throne
+    "01038": (c.dominance(8),),
+    # The Kingsroad
+    "01039": (action(Cheaper(f.CHARACTERS, 3), phase="marshaling", cost=(kneel(SELF), sacrifice(SELF))),),
     # Put to the Sword
     "01041": (
         reaction(
@@ -58,6 +113,17 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             limit=MAX_1_PER_CHALLENGE,
         ),
     ),
+    # Put to the Torch
+    "01042": (
+        reaction(
+            t.you_win(MILITARY, by=5, attacking=True),
+            do.discard_from_play(TARGET),
+            target=do.choose(f.both(f.LOCATIONS, f.LOSERS)),
+            limit=MAX_1_PER_CHALLENGE,
+        ),
+    ),
+    # Superior Claim
+    "01043": (reaction(t.you_win(POWER, by=5), do.add_power(YOUR_FACTION, 2), limit=MAX_1_PER_CHALLENGE),),
     # Tears of Lys
     "01044": (
         reaction(
@@ -86,7 +152,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.effects_would_initiate(opponents_event=True),
             cancel(),
             would=True,
-            x=lambda game, use: [max(game.facts[card].cost or 0, 0) for card in cards_meant(game, use, IT)],
+            x=_printed_cost,
         ),
     ),
 }

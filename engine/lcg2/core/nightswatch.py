@@ -4,16 +4,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine import events as ev
 from engine import zones
-from engine.abilities import IT, SELF, YOUR_FACTION, Declared, Then, interrupt, reaction
-from engine.constants import NOT_BYPASSED, TAKES_PART, Constant
+from engine.abilities import (
+    FOUND,
+    IT,
+    SELF,
+    TARGET,
+    YOUR_FACTION,
+    AddLasting,
+    Cheaper,
+    Check,
+    Declared,
+    Limit,
+    Part,
+    Then,
+    action,
+    draw,
+    interrupt,
+    kneel,
+    reaction,
+    sacrifice,
+    save,
+    strength,
+)
+from engine.constants import NOT_BYPASSED, STANDS_DEFENDING, TAKES_PART, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.events import Event
+    from engine.game import Game, Pending
+
+WATCH = f.faction("nightswatch")
+BROTHERS = f.both(WATCH, f.CHARACTERS)
 
 
 def _beside_a_brother(game: Game, source: int) -> bool:
@@ -23,6 +49,17 @@ def _beside_a_brother(game: Game, source: int) -> bool:
         return False
     return any(game.facts[card].faction == "nightswatch" for card in challenge.attackers if card != source)
 
+
+def _no_more_against_you(game: Game, use: Pending) -> list[Event]:
+    """The loser of this challenge may not initiate any against the user until the round ends."""
+    return [AddLasting(use.card, f"cannot attack/{use.seat}", "add", 1, (do.loser(game, use),), "round")]
+
+
+UNBEATEN = Check(
+    "only if you lost no challenge as defender this phase",
+    lambda game, _card, seat: not game.count(f"phase/lost defending/{seat}"),
+    tally="lost defending",
+)
 
 CARDS: dict[str, tuple[Declared, ...]] = {
     # Benjen Stark
@@ -39,4 +76,87 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # Jon Snow
     "01124": (Constant(TAKES_PART, "takes part beside another attacking brother", c.own(_beside_a_brother)),),
+    # Maester Aemon
+    "01125": (interrupt(t.killed(BROTHERS, would=True), save(IT), would=True, cost=(kneel(SELF),)),),
+    # Old Bear Mormont
+    "01126": (
+        Constant(
+            STANDS_DEFENDING,
+            "with The Wall: does not kneel to defend",
+            c.own(c.you_control(f.titled("The Wall"))),
+        ),
+        interrupt(t.phase_ends("challenges"), *do.put_into_play_from_hand(WATCH), when=(UNBEATEN,)),
+    ),
+    # Ser Waymar Royce
+    "01128": (
+        interrupt(
+            t.killed(of=SELF),
+            do.at_random("each opponent's hand: 1 at random", do.opponents),
+            do.discard_card(FOUND, "at random"),
+        ),
+    ),
+    # Yoren
+    "01129": (
+        reaction(
+            t.enters_play(SELF, how=(ev.MARSHALED,)),
+            do.put_into_play(TARGET),
+            target=do.choose(f.both(f.CHARACTERS, f.cost_at_most(3)), zone=zones.DISCARD, theirs=True),
+        ),
+    ),
+    # Messenger Raven
+    "01130": (action(draw(1), phase="dominance", cost=(do.return_to_hand_as_cost(SELF),)),),
+    # Old Forest Hunter
+    "01131": (action(do.gain_gold(1), cost=(do.discard_one_from_hand(),), limit=Limit(1, "phase")),),
+    # Steward at the Wall
+    "01133": (action(Cheaper(BROTHERS, 1), phase="marshaling", cost=(kneel(SELF),)),),
+    # Veteran Builder
+    "01134": (action(do.stand(TARGET), cost=(sacrifice(SELF),), target=do.choose(f.LOCATIONS)),),
+    # Longclaw
+    "01135": (
+        c.more_strength(c.worn(), 1, "attached character +1 STR"),
+        c.gains_keyword("renown", c.worn(), "attached character"),
+    ),
+    # Castle Black
+    "01136": (
+        action(
+            do.stand(TARGET),
+            strength(TARGET, 2, "challenge"),
+            cost=(kneel(SELF),),
+            target=do.choose(f.both(f.DEFENDING, BROTHERS)),
+        ),
+    ),
+    # The Wall
+    "01137": (
+        c.more_strength(c.cards(f.both(BROTHERS, f.YOURS)), 1, "your Night's Watch characters +1 STR"),
+        reaction(t.you_lose(unopposed=True), do.kneel_card(SELF), forced=True),
+        interrupt(t.phase_ends("challenges"), do.add_power(YOUR_FACTION, 2), cost=(kneel(SELF),)),
+    ),
+    # A Meager Contribution
+    "01138": (
+        reaction(
+            t.opponent_collects_income(),
+            Part(
+                "1 gold of that player → you",
+                lambda game, use: [ev.MoveGold(seat, use.seat, 1) for seat in do.that_player(game, use)],
+            ),
+            limit=Limit(1, "round", by_title=True),
+        ),
+    ),
+    # Take the Black
+    "01139": (
+        action(
+            do.take_control(TARGET),
+            phase="dominance",
+            target=do.choose(f.both(f.NOT_UNIQUE, f.CHARACTERS, f.cost_at_most(6))),
+            limit=Limit(1, "round", by_title=True),
+        ),
+    ),
+    # The Sword in the Darkness
+    "01140": (
+        reaction(
+            t.you_win(by=5, defending=True),
+            Part("loser: no challenges against you until the round ends", _no_more_against_you),
+            when=(do.during_challenge(yours=BROTHERS),),
+        ),
+    ),
 }

@@ -1,15 +1,131 @@
 """The plots of the Core Set, and its agendas."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from engine import events as ev
-from engine.abilities import FOUND, Declared, Part, when_revealed
+from engine import zones
+from engine.abilities import (
+    FOUND,
+    TARGET,
+    YOUR_FACTION,
+    AddLasting,
+    Cheaper,
+    Declared,
+    Part,
+    Search,
+    action,
+    add_to_hand,
+    draw,
+    kneel,
+    reaction,
+    shuffle_deck,
+    when_revealed,
+)
+from engine.cards import ATTACHMENT, INTRIGUE, LOCATION, MILITARY, POWER
+from engine.constants import (
+    ATTACKERS_AT_MOST,
+    DEFENDERS_AT_MOST,
+    GOLD,
+    LIMITED_CARDS,
+    NO_CHALLENGE,
+    NO_EVENTS,
+    NO_MARSHAL,
+    Constant,
+)
+from engine.constants import always as everybody
+from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
+from engine.vocabulary import triggers as t
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def _no_intrigue_won(game: Game, _source: int, who: int) -> bool:
+    """A military or power challenge of a player who has won no intrigue challenge this phase."""
+    seat, kind = divmod(who, 10)
+    return kind != INTRIGUE and not game.count(f"phase/won/{seat}/{INTRIGUE}")
+
+
+def _no_lord_or_lady_yet(game: Game, source: int) -> bool:
+    seat = game.seat_of[source]
+    return not any(game.count(f"round/marshaled/{seat}/{trait}") for trait in ("Lord", "Lady"))
+
+
+def _has_challenged(game: Game, source: int, who: int) -> bool:
+    seat = game.seat_of[source]
+    return who // 10 == seat and game.count(f"phase/challenges/{seat}") > 0
+
 
 CARDS: dict[str, tuple[Declared, ...]] = {
+    # A Clash of Kings
+    "01001": (
+        reaction(
+            t.you_win(POWER),
+            do.power_to_your_faction(
+                lambda game, use: [do.loser(game, use)], 1, "1 power from the loser's faction to yours"
+            ),
+        ),
+    ),
+    # A Feast for Crows
+    "01002": (reaction(t.you_win_dominance(), do.add_power(YOUR_FACTION, 2)),),
+    # A Game of Thrones
+    "01003": (
+        Constant(NO_CHALLENGE, "no military or power challenge by who won no intrigue this phase", _no_intrigue_won),
+    ),
+    # A Noble Cause
+    "01004": (
+        c.cheaper(
+            c.cards(f.both(f.trait("Lord", "Lady"), f.CHARACTERS), _no_lord_or_lady_yet),
+            2,
+            "first Lord or Lady character you marshal each round −2",
+        ),
+    ),
+    # A Storm of Swords
+    "01005": (c.additional_challenge(MILITARY),),
+    # Building Orders
+    "01006": (when_revealed(Search(10, f.of_type(ATTACHMENT, LOCATION)), add_to_hand(FOUND), shuffle_deck()),),
+    # Calling the Banners
+    "01007": (
+        when_revealed(
+            Part(
+                "gold = number of that player's characters",
+                lambda game, use: [
+                    ev.GainGold(use.seat, len(game.characters(seat))) for seat in do.chosen_player(game, use)
+                ],
+                "lcg2:gains/gold",
+            ),
+            target=do.choose_opponent(),
+        ),
+    ),
+    # Calm Over Westeros
+    "01008": (
+        when_revealed(
+            do.name_challenge(),
+            Part(
+                "claim −1 in challenges of that type against you, until your next plot",
+                lambda _game, use: [
+                    AddLasting(use.card, f"claimed/{use.x}", "add", -1, (use.seat,), f"plot/{use.seat}")
+                ],
+                "lcg2:lasting-effects",
+            ),
+        ),
+    ),
+    # Confiscation
+    "01009": (when_revealed(do.discard_from_play(TARGET), target=do.choose(f.ATTACHMENTS)),),
+    # Counting Coppers
+    "01010": (when_revealed(draw(3)),),
+    # Filthy Accusations
+    "01011": (when_revealed(do.kneel_card(TARGET), target=do.choose(f.CHARACTERS)),),
+    # Fortified Position
+    "01012": (c.blanks(c.cards(f.CHARACTERS), "each character"),),
     # Heads on Spikes
     "01013": (
         when_revealed(
-            do.at_random("1 card at random from that player's hand", do.chosen_player),
+            do.at_random("1 random card of that hand", do.chosen_player),
             do.discard_card(FOUND, "at random"),
             Part(
                 "if it is a character: +2 power, to the dead pile",
@@ -23,6 +139,11 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             target=do.choose_opponent(),
         ),
     ),
+    # Jousting Contest
+    "01014": (
+        Constant(ATTACKERS_AT_MOST, "at most 1 attacker each challenge", everybody),
+        Constant(DEFENDERS_AT_MOST, "at most 1 defender each challenge", everybody),
+    ),
     # Marched to the Wall
     "01015": (
         when_revealed(
@@ -30,12 +151,64 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.discard_from_play(FOUND, unsavable=True),
         ),
     ),
+    # Marching Orders
+    "01016": (
+        Constant(
+            NO_MARSHAL,
+            "no location or attachment is marshaled by you",
+            c.cards(f.both(f.of_type(LOCATION, ATTACHMENT), f.YOURS)),
+        ),
+        Constant(NO_EVENTS, "no event is played by you", c.your_seat()),
+    ),
+    # Naval Superiority
+    "01017": (
+        Constant(
+            GOLD,
+            "base gold of each Kingdom or Edict plot is 0",
+            c.cards(f.both(f.trait("Kingdom", "Edict"), f.PLOTS)),
+            0,
+            "base",
+        ),
+    ),
+    # Power Behind the Throne
+    "01018": (
+        when_revealed(do.place_token("stand")),
+        action(do.stand(TARGET), cost=(do.discard_token("stand"),), target=do.choose(f.CHARACTERS)),
+    ),
+    # Rebuilding
+    "01019": (
+        when_revealed(do.shuffle_into_deck(TARGET), target=do.choose(f.CARDS, 0, 3, zone=zones.DISCARD, yours=True)),
+    ),
+    # Reinforcements
+    "01020": (
+        when_revealed(
+            do.put_into_play(TARGET),
+            target=do.choose(f.both(f.cost_at_most(5), f.CHARACTERS), zone=(zones.HAND, zones.DISCARD), yours=True),
+        ),
+    ),
+    # Sneak Attack
+    "01021": (Constant(NO_CHALLENGE, "at most 1 challenge by you each phase", _has_challenged),),
+    # Summons
+    "01022": (when_revealed(Search(10, f.CHARACTERS), add_to_hand(FOUND), shuffle_deck()),),
+    # Supporting the Faith
+    "01023": (
+        reaction(
+            t.phase_begins("challenges"),
+            Part(
+                "each player returns all gold",
+                lambda game, _use: [ev.PayGold(seat, game.gold[seat], "returns") for seat in game.player_order()],
+            ),
+            forced=True,
+        ),
+    ),
+    # Taxation
+    "01024": (Constant(LIMITED_CARDS, "limited cards each round: +1", c.your_seat()),),
     # Wildfire Assault
     "01026": (
         when_revealed(
             do.each_player_picks("choose up to 3 characters to keep", f.CHARACTERS, least=0, most=3),
             Part(
-                "kill each character not chosen (no saves)",
+                "the others are killed (no saves)",
                 lambda game, use: [
                     ev.killed(card, unsavable=True)
                     for seat in game.player_order()
@@ -46,4 +219,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             ),
         ),
     ),
+    # Fealty
+    "01027": (action(Cheaper(f.LOYAL, 1, events_too=True), cost=(kneel(YOUR_FACTION),)),),
+    # Banners of the Stag, the Kraken, the Lion, the Sun, the Watch, the Wolf, the Dragon and the Rose
+    **{str(code).zfill(5): () for code in range(1198, 1206)},
 }

@@ -18,7 +18,7 @@ def test_list_shows_every_card_once():
 
 def test_list_can_be_narrowed():
     result = run("list", "--faction", "stark", "--type", "character")
-    assert "*Robb Stark°" in result.stdout
+    assert "*Robb Stark " in result.stdout
     assert "cost 6, STR 5, military power, renown" in result.stdout
     assert "Tyrion" not in result.stdout
     assert "Ice" not in result.stdout
@@ -26,7 +26,8 @@ def test_list_can_be_narrowed():
 
 
 def test_list_marks_what_is_not_enforced():
-    assert "° has an ability that is not enforced yet" in run("list", "--faction", "stark").stdout
+    assert "° has an ability that is not enforced yet" in run("list", "--faction", "neutral").stdout
+    assert "°" not in run("list", "--faction", "stark").stdout
 
 
 def test_nothing_fits():
@@ -45,7 +46,15 @@ def test_show_lays_the_facts_out():
     assert "faction     House Stark, loyal" in lines
     assert "icons       military power" in lines
     assert "keywords    renown" in lines
-    assert "ability     not enforced yet" in lines
+    assert any(line.startswith("ability     Reaction") and "limit 1/round" in line for line in lines)
+    assert "ability     not enforced yet" in run("show", "Master of Coin").stdout
+
+
+def test_show_says_every_ability_on_a_line_of_its_own():
+    lines = run("show", "Arya Stark").stdout.splitlines()
+    first, second = lines[-2:]
+    assert first.startswith("ability     Constant · ")
+    assert second.startswith("            Reaction · ")
 
 
 def test_show_takes_a_title_in_any_case_without_quotes_and_a_code():

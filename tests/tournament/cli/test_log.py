@@ -39,7 +39,10 @@ def test_show_reads_from_setup_to_the_end(saved: Path, record: Record):
     result = run("show", saved)
     assert result.exit_code == 0
     head, first, *_rest, last = result.stdout.splitlines()
-    assert head == f"Ann against Bob · lcg2 joust · Core Set · {len(record.entries)} steps, as a judge reads them"
+    assert (
+        head
+        == f"Ann against Bob · lcg2 joust · Core Set, facts only · {len(record.entries)} steps, as a judge reads them"
+    )
     assert first.startswith("    1  Setup: joust, Ann and Bob")
     assert "wins the match" in last
     assert all(len(line) <= 112 for line in result.stdout.splitlines())

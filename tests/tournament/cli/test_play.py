@@ -110,7 +110,7 @@ def test_the_same_seed_deals_the_same_cards():
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--deck", "bolton"), "There is no deck 'bolton'; there are stark, lannister."),
+        (("--deck", "bolton"), "There is no deck 'bolton'; there are stark, lannister, "),
         (("--against", "bolton"), "There is no deck 'bolton'"),
         (("--name", "Bot"), "every seat needs a name of its own"),
     ],

@@ -33,9 +33,7 @@ def port() -> int:
 
 
 def refused(environ: dict[str, str], *args: str) -> str:
-    run = subprocess.run(
-        [*KINGSMOOT, "serve", *args], env=environ, capture_output=True, text=True, timeout=30
-    )
+    run = subprocess.run([*KINGSMOOT, "serve", *args], env=environ, capture_output=True, text=True, timeout=30)
     assert run.returncode == 2
     assert run.stderr.count("\n") == 1
     return run.stderr

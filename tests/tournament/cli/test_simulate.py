@@ -66,11 +66,18 @@ def test_decks_are_named():
     assert run("--games", "1", "--decks", "lannister,stark").exit_code == 0
 
 
+def test_the_benchmark_is_played_with_the_same_two_decks_as_ever():
+    benchmark = run("--games", "1", "--decks", "benchmark")
+    assert benchmark.exit_code == 0
+    named = run("--games", "1", "--decks", "stark,lannister")
+    assert benchmark.output.splitlines()[0] == named.output.splitlines()[0]
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
         (["--decks", "stark"], "2 names with a comma"),
-        (["--decks", "stark,bolton"], "There is no deck 'bolton'; there are stark, lannister."),
+        (["--decks", "stark,bolton"], "There is no deck 'bolton'; there are stark, lannister, "),
         (["--format", "melee"], "lcg2 has no format 'melee' yet"),
         (["--ruleset", "chess"], "'chess' is not"),
         (["--games", "0"], "--games"),

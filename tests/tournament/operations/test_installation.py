@@ -8,6 +8,9 @@ import pytest
 from tournament.database import Database
 from tournament.operations.installation import check_health
 from tournament.problems import DatabaseUnavailable, SchemaNotCurrent
+from tournament.schema import _revisions
+
+HEAD = _revisions()[0]
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def test_a_migrated_database_is_healthy(database: Database):
 def test_tables_that_are_missing_are_a_problem(empty_database: Database):
     with pytest.raises(SchemaNotCurrent) as problem:
         check_health(empty_database)
-    assert problem.value.facts == {"revision": None, "expected": "0001"}
+    assert problem.value.facts == {"revision": None, "expected": HEAD}
 
 
 def test_a_server_that_is_gone_is_a_problem_without_its_address(unreachable: Database):

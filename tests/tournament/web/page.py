@@ -3,11 +3,14 @@
 from html.parser import HTMLParser
 
 LANDMARKS = ("header", "nav", "main", "footer")
+SECTIONING = ("main", "section", "article", "aside")
+"""Inside one of these a header or footer is no landmark of the page."""
 
 
 class Page(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
+        self.inside = 0
         self.landmarks: list[str] = []
         self.headings: list[int] = []
         self.ids: list[str] = []
@@ -20,8 +23,10 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
-        if tag in LANDMARKS:
+        if tag in LANDMARKS and not (self.inside and tag in ("header", "footer")):
             self.landmarks.append(tag)
+        if tag in SECTIONING:
+            self.inside += 1
         if len(tag) == 2 and tag[0] == "h" and tag[1].isdigit():
             self.headings.append(int(tag[1]))
         if "id" in values:
@@ -36,3 +41,7 @@ class Page(HTMLParser):
             self.symbols_used.append(values["href"].removeprefix("#"))
         if tag in ("style", "script") or any(name == "style" or name.startswith("on") for name in values):
             self.inline.append(self.get_starttag_text() or tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in SECTIONING:
+            self.inside -= 1

@@ -81,9 +81,7 @@ def test_a_wrong_method_names_the_right_ones(client: FlaskClient):
     response = client.delete("/healthz")
     assert response.status_code == 405
     assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
-    assert response.get_json(force=True)["detail"] == (
-        "/healthz does not take DELETE; it takes GET, HEAD, OPTIONS."
-    )
+    assert response.get_json(force=True)["detail"] == ("/healthz does not take DELETE; it takes GET, HEAD, OPTIONS.")
 
 
 def test_a_request_that_is_too_large_names_the_limit(config: Config):

@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from tests.tournament.web.page import Page
 
-PAGES = ["/", "/nowhere", "/problems/schema-not-current"]
+PAGES = ["/", "/decks", "/nowhere", "/problems/schema-not-current"]
 
 
 def load(client: FlaskClient, path: str) -> Page:

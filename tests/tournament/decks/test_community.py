@@ -1,0 +1,218 @@
+"""Community card data: files of our own in its shapes, what is refused, and the reference's numbers."""
+
+import json
+from datetime import date
+
+import pytest
+
+from tests.reference import reference
+from tests.tournament.decks.pools import loaded_from
+from tournament.decks.cards import CardType, Ruleset
+from tournament.decks.community import Loaded, Source, load
+from tournament.decks.community.first_edition import acronym, house_only
+from tournament.decks.community.lcg2 import keywords
+from tournament.decks.pool import CardPool
+
+CARD = {
+    "code": "01900",
+    "type": "character",
+    "name": "Invented Lord",
+    "faction": "thenightswatch",
+    "loyal": True,
+    "unique": True,
+    "cost": 4,
+    "strength": 3,
+    "icons": {"military": True, "intrigue": False, "power": True},
+    "traits": ["Lord"],
+    "text": "Renown. Shadow (3).\nSomething happens.",
+    "deckLimit": 3,
+    "quantity": 1,
+    "octgnId": "null",
+}
+PLOT = {
+    "code": "01901",
+    "type": "plot",
+    "name": "Invented Plot",
+    "faction": "neutral",
+    "plotStats": {"income": 4, "initiative": "X", "claim": 1, "reserve": 6},
+    "traits": [],
+    "text": "",
+    "deckLimit": 2,
+}
+PACK = {"code": "Inv", "name": "Invented", "releaseDate": "2020-01-31", "cards": [CARD, PLOT]}
+LIST = {
+    "code": "inv1",
+    "name": "Invented list",
+    "version": "1",
+    "issuer": "Us",
+    "date": "2020-02-01",
+    "cardSet": "original",
+    "bannedCards": ["01900"],
+    "formats": [{"name": "joust", "restricted": [], "pods": [{"restricted": "01901", "cards": ["01900"]}]}],
+}
+FIRST = {
+    "id": "core_1",
+    "name": "Invented Blade",
+    "card_type": "Attachment",
+    "set": "Core",
+    "number": 1,
+    "limit": 3,
+    "legality_joust": "Restricted",
+    "legality_melee": "Legal",
+    "house": ["Stark"],
+    "legal_in_houses": ["Stark"],
+    "unique": True,
+    "rules_text": "House Stark only. Limited.",
+    "cost": 2,
+    "icons": [],
+    "crest": ["War"],
+    "traits": ["Weapon"],
+    "strength": None,
+}
+COLLECTIBLE = {
+    "universal_id": 100001,
+    "name_en": "Invented Oath",
+    "type": "Event",
+    "house_fr": "Baratheon/Lannister",
+    "ccg_printings": ["ITE(C12)"],
+    "keywords_en": None,
+    "keywords_fr": "Maison Baratheon ou Maison Lannister uniquement.",
+    "text_fr": "",
+    "unique": "No",
+    "cost": 1,
+}
+
+
+def loaded(**files: object) -> Loaded:
+    return load(Source(f"{name}.json", json.dumps(value).encode()) for name, value in files.items())
+
+
+def test_a_pack_becomes_cards_without_its_text():
+    found = loaded(pack=PACK, cycles=[{"name": "Invented Cycle", "packs": ["Inv"]}], lists=[LIST])
+    assert found.refusals == ()
+    content = found.content
+    assert content is not None
+    lord, plot = content.cards
+    assert (lord.title, lord.factions, lord.loyal, lord.icons) == (
+        "Invented Lord", ("nightswatch",), True, ("military", "power"),
+    )  # fmt: skip
+    assert lord.keywords == ("renown", "shadow")
+    assert lord.octgn == ""
+    assert plot.plot is not None
+    assert (plot.plot.gold, plot.plot.initiative) == (4, None)
+    assert content.packs[0].cycle == "Invented Cycle"
+    assert content.packs[0].released == date(2020, 1, 31)
+    pool = CardPool(content)
+    assert pool.terms("inv1", "joust").banned == {"01900"}
+    assert pool.terms("inv1", "joust").pods[0][1] == "01901"
+    assert "Something" not in repr(content)
+
+
+def test_a_first_edition_file_brings_its_list():
+    content = loaded(cards=[FIRST]).content
+    assert content is not None
+    (card,) = content.cards
+    assert content.ruleset is Ruleset.LCG1
+    assert (card.only, card.crests, card.keywords) == (("stark",), ("War",), ("limited",))
+    pool = CardPool(content)
+    assert pool.terms("faq-last", "joust").restricted == {"core_1"}
+    assert pool.packs_called("core set") == ("Core",)
+
+
+def test_collectible_cards_come_as_lines():
+    data = json.dumps(COLLECTIBLE).encode() + b"\n\n"
+    content = load([Source("cards.jsonl", data)]).content
+    assert content is not None
+    (card,) = content.cards
+    assert (card.code, card.type, card.pack, card.number) == ("100001", CardType.EVENT, "ITE", 12)
+    assert card.only == ("baratheon", "lannister")
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"code": "123"}, "not five digits"),
+        ({"code": None}, "code is missing"),
+        ({"name": ""}, "name is ''"),
+        ({"type": "castle"}, "no card type 'castle'"),
+        ({"faction": "frey"}, "no faction 'frey'"),
+        ({"deckLimit": 0}, "not a number from 1 to 100"),
+        ({"traits": "Lord"}, "not a list of texts"),
+        ({"loyal": "yes"}, "neither true nor false"),
+        ({"name": "x" * 300}, "longer than 200"),
+        ({"cost": 10**9}, "which no card prints"),
+        ({"icons": 3}, "no JSON object"),
+    ],
+)
+def test_a_card_that_can_not_be_used_is_refused_with_the_reason(change: dict[str, object], why: str):
+    found = loaded(pack={**PACK, "cards": [{**CARD, **change}]})
+    (refusal,) = found.refusals
+    assert why in refusal.why
+    assert refusal.where.startswith("pack.json: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "why"),
+    [
+        ("a.json", b"{", "not JSON"),
+        ("a.json", b"\xff\xff", "not UTF-8"),
+        ("a.json", b"[" * 100_000, "nested too deeply"),
+        ("a.json", b"{}", "neither cards nor lists"),
+        ("a.json", b"[1, 2]", "neither cards nor lists"),
+        ("a.jsonl", b"{}\n{", "line 2 is not JSON"),
+        ("a.csv", b"1,2", "none of them holds cards"),
+    ],
+)
+def test_a_file_that_can_not_be_used_is_refused_with_the_reason(name: str, data: bytes, why: str):
+    found = load([Source(name, data)])
+    assert found.content is None
+    assert why in found.refusals[0].why
+
+
+def test_two_cards_of_one_code_and_two_games_at_once_are_refused():
+    assert "two cards have this code" in loaded(a=PACK, b=PACK).refusals[0].why
+    assert "mix rulesets" in loaded(a=PACK, b=[FIRST]).refusals[0].why
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Shadow (X). Stealth.", ("shadow", "stealth")),
+        ("Limited.\n+1 Income.", ("limited",)),
+        ("While attached character has shadow (2), it is strong.", ()),
+        ("", ()),
+    ],
+)
+def test_keywords_open_the_text(text: str, found: tuple[str, ...]):
+    assert keywords(text) == found
+
+
+def test_houses_of_a_restriction_are_read_in_two_languages():
+    assert house_only("House Stark or House Baratheon only.") == ("stark", "baratheon")
+    assert house_only("Maison Lannister ou {Maison} Greyjoy uniquement.") == ("lannister", "greyjoy")
+    assert house_only("Personnages ~Maison Tyrell~ uniquement.") == ()
+    assert acronym("Lions of the Rock") == "LotR"
+
+
+@pytest.mark.parametrize(("folder", "cards", "packs"), [("lcg2", 2240, 71), ("lcg1", 1988, 79), ("ccg", 1445, 8)])
+def test_the_reference_is_read_without_a_refusal(folder: str, cards: int, packs: int):
+    path = reference(f"cards/{folder}", "all its cards are read")
+    found = loaded_from(path)
+    assert found.refusals == ()
+    assert found.content is not None
+    assert len(found.content.cards) == cards
+    assert len(found.content.packs) == packs
+
+
+def test_the_core_facts_agree_with_the_reference():
+    path = reference("cards/lcg2", "the built-in Core facts are those of the data")
+    content = loaded_from(path).content
+    assert content is not None
+    from tournament.decks.pool import core_pool
+
+    theirs = {card.code: card for card in content.cards if card.pack == "Core"}
+    ours = core_pool().cards
+    assert {code for code, card in ours.items() if card.type is not CardType.TITLE} <= theirs.keys()
+    for code, card in ours.items():
+        for name in ("title", "type", "factions", "loyal", "unique", "cost", "limit", "traits", "icons", "plot"):
+            assert getattr(card, name) == getattr(theirs[code], name), (code, name)

@@ -1,0 +1,295 @@
+"""Each format people paste, read from an example of our own."""
+
+import json
+
+import pytest
+
+from tests.tournament.decks.cards import TODAY, second_edition
+from tournament.decks.cards import Card, CardType, Ruleset
+from tournament.decks.community.first_edition import lcg1_pack
+from tournament.decks.pool import CardPool, PoolContent
+from tournament.decks.reading import NoticeKind, Preference, Reading, UnreadableDeck, read, read_all
+
+PREFER = Preference(TODAY)
+
+TEXT = """My Lions
+
+House Lannister
+Fealty
+
+Packs: From Core Set
+
+Plots (2):
+1x A Noble Cause (Core)
+1x Calling the Banners (Core)
+
+Characters (3):
+3x Cersei Lannister (Core)
+
+Attachments (0):
+
+Locations (2):
+2x The Kingsroad (Core)
+
+Events (0):
+"""
+FILE = """My Lions
+Version: 1.2
+
+House Lannister
+Fealty
+
+Packs: From Core Set (3) to True Steel
+
+Plots
+1x A Noble Cause (Core Set)
+1x Calling the Banners (Core Set)
+
+Characters
+3x Cersei Lannister (Core Set)
+
+Location
+2x The Kingsroad (Core Set)
+"""
+CYCLE = """My Lions 1.2
+
+House Lannister
+Fealty
+
+Packs: Core Set (3)
+
+---- Core Set ----
+1x A Noble Cause (Core Set #4)
+1x Calling the Banners (Core Set #7)
+3x Cersei Lannister (Core Set #84)
+2x The Kingsroad (Core Set #39)
+"""
+MARKDOWN = """## House Lannister
+
+[Fealty \\(Core\\)](https://thronesdb.com/card/01027)
+
+Packs: From Core Set
+
+### Plots (2):
+
+- 1x [A Noble Cause \\(Core\\)](https://thronesdb.com/card/01004)
+- 1x [Calling the Banners \\(Core\\)](https://thronesdb.com/card/01007)
+
+### Characters (3):
+
+- 3x [Cersei Lannister \\(Core\\)](https://thronesdb.com/card/01084)
+
+### Locations (2):
+
+- 2x [The Kingsroad \\(Core\\)](https://thronesdb.com/card/01039)
+"""
+BBCODE = """House Lannister
+Fealty
+
+Packs: From Core Set
+
+Plots (2):
+1x [agot]A Noble Cause (Core)[/agot]
+1x [agot]Calling the Banners (Core)[/agot]
+
+Characters (3):
+3x [agot]Cersei Lannister (Core)[/agot]
+
+Locations (2):
+2x [agot]The Kingsroad (Core)[/agot]
+"""
+PLAIN = """house lannister
+Fealty
+A Noble Cause
+1 Calling the Banners
+3x Cersei Lannister
+2xThe Kingsroad
+"""
+CARDS = {"01004": 1, "01007": 1, "01084": 3, "01039": 2}
+THRONESDB = {
+    "id": 4711,
+    "name": "My Lions",
+    "faction_code": "lannister",
+    "slots": {**CARDS, "01027": 1},
+    "agendas": ["01027"],
+    "version": "1.2",
+}
+THRONETEKI = {
+    "name": "My Lions",
+    "faction": {"name": "House Lannister", "value": "lannister"},
+    "agenda": "01027",
+    "bannerCards": [],
+    "plotCards": [{"cardcode": "01004", "count": 1}, {"cardcode": "01007", "count": 1}],
+    "drawCards": [{"cardcode": "01084", "count": 3}, {"cardcode": "01039", "count": 2}],
+    "format": "joust",
+}
+OLD_THRONETEKI = {
+    "name": "My Lions",
+    "faction": {"value": "lannister"},
+    "agenda": {"code": "01027"},
+    "plotCards": [{"count": 1, "card": {"code": "01004"}}, {"count": 1, "card": {"code": "01007"}}],
+    "drawCards": [{"count": 3, "card": {"code": "01084"}}, {"count": 2, "card": {"code": "01039"}}],
+    "rookeryCards": [],
+}
+STANDALONE = {
+    "id": "Core-1",
+    "name": "My Lions",
+    "releaseDate": "2015-10-08",
+    "faction": "lannister",
+    "agenda": "01027",
+    "cards": [{"code": code, "count": count} for code, count in CARDS.items()],
+}
+O8D = """\ufeff<?xml version="1.0" encoding="utf-8" standalone="yes"?>
+<deck game="30c200c9-6c98-49a4-a293-106c06295c05" sleeveid="0">
+  <section name="Faction" shared="False"><card qty="1" id="a48612c4-cf38-44c6-94af-d1470a48ebed">House Lannister</card></section>
+  <section name="Agenda" shared="False"><card qty="1" id="">Fealty</card></section>
+  <section name="Plots" shared="False"><card qty="1" id="">A Noble Cause</card><card qty="1" id="">Calling the Banners</card></section>
+  <section name="Characters" shared="False"><card qty="3" id="">Cersei Lannister</card></section>
+  <section name="Locations"><card qty="2" id="">The Kingsroad</card></section>
+  <notes><![CDATA[]]></notes>
+</deck>
+"""  # noqa: E501
+
+EXAMPLES = [
+    ("thronesdb-text", TEXT, "My Lions"),
+    ("thronesdb-file", FILE, "My Lions"),
+    ("thronesdb-file", FILE.replace("\n", "\r\n"), "My Lions"),
+    ("thronesdb-cycle", CYCLE, "My Lions"),
+    ("thronesdb-markdown", MARKDOWN, ""),
+    ("thronesdb-bbcode", BBCODE, ""),
+    ("plain", PLAIN, ""),
+    ("thronesdb-json", json.dumps(THRONESDB), "My Lions"),
+    ("throneteki", json.dumps(THRONETEKI), "My Lions"),
+    ("throneteki-old", json.dumps(OLD_THRONETEKI), "My Lions"),
+    ("standalone", json.dumps(STANDALONE), "My Lions"),
+    ("octgn", O8D, ""),
+]
+
+
+def look(text: str | bytes, prefer: Preference = PREFER) -> Reading:
+    return read(text, second_edition(), prefer)
+
+
+@pytest.mark.parametrize(("name", "text", "title"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
+def test_the_format_is_found_and_the_deck_is_read(name: str, text: str, title: str):
+    found = look(text)
+    assert found.format == name
+    assert found.deck.name == title
+    assert found.deck.faction == "lannister"
+    assert found.deck.agendas == ("01027",)
+    assert dict(found.deck.cards) == CARDS
+    assert [notice.sentence for notice in found.notices] == []
+
+
+@pytest.mark.parametrize(("name", "text", "title"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
+def test_bytes_are_read_like_text(name: str, text: str, title: str):
+    assert look(text.encode()).deck == look(text).deck
+
+
+def test_a_list_of_cards_alone_asks_for_the_faction():
+    found = look("2x The Kingsroad (Core)\n1x A Noble Cause (Core)\n")
+    assert found.deck.faction is None
+    assert dict(found.deck.cards) == {"01039": 2, "01004": 1}
+    assert found.notices == ()
+
+
+def test_an_export_of_several_decks_is_cut():
+    text = TEXT + "\n===\n" + TEXT.replace("My Lions", "My Other Lions")
+    assert [found.deck.name for found in read_all(text, second_edition(), PREFER)] == ["My Lions", "My Other Lions"]
+    first = look(text)
+    assert first.deck.name == "My Lions"
+    assert first.notices[0].kind is NoticeKind.MANY_DECKS
+
+
+def test_a_draft_export_has_the_pool_after_a_blank_line():
+    found = look(
+        "House Stark\n1 A Noble Cause\n2 The Kingsroad\n\n1 The Kingsroad\n3 The Roseroad\n",
+        Preference(TODAY, draft=True),
+    )
+    assert dict(found.deck.cards) == {"01004": 1, "01039": 2}
+    assert found.deck.drafted is not None
+    assert dict(found.deck.drafted) == {"01004": 1, "01039": 3, "01040": 3}
+
+
+@pytest.mark.parametrize("key", ["draftedCards", "pool"])
+def test_a_throneteki_draft_brings_what_was_drafted(key: str):
+    value = {**THRONETEKI, "format": "draft", key: [{"code": "01039", "count": 2}]}
+    found = look(json.dumps(value))
+    assert found.deck.drafted == (("01039", 2),)
+    assert found.deck.saved_for == "draft"
+
+
+CARDGAMEDB = """Total Cards: (4)
+House: (1)
+House Lannister (Core) x1
+Agenda: (1)
+Some Agenda (LotR) x1
+Plot: (2)
+First Plot (Core)
+Second Plot (Core) x1
+Character: (4)
+Some Lord (LotR) x3
+Twin (Core S13) x1
+"""
+
+
+def first_edition() -> CardPool:
+    def card(code: str, title: str, kind: str, pack: str, number: int = 1) -> Card:
+        return Card(code, title, CardType(kind), pack, number)
+
+    cards = (
+        card("lotr_48", "Some Agenda", "agenda", "Lions of the Rock"),
+        card("core_1", "First Plot", "plot", "Core"),
+        card("core_2", "Second Plot", "plot", "Core"),
+        card("lotr_1", "Some Lord", "character", "Lions of the Rock"),
+        card("core_13", "Twin", "character", "Core", 13),
+        card("core_90", "Twin", "character", "Core", 90),
+    )
+    packs = (lcg1_pack("Core", "core"), lcg1_pack("Lions of the Rock", "lotr"))
+    return CardPool(PoolContent(Ruleset.LCG1, "First edition", packs, cards))
+
+
+def test_lists_of_the_first_edition_count_after_the_title():
+    found = read(CARDGAMEDB, first_edition(), PREFER)
+    assert found.format == "cardgamedb"
+    assert found.deck.faction == "lannister"
+    assert found.deck.agendas == ("lotr_48",)
+    assert dict(found.deck.cards) == {"core_1": 1, "core_2": 1, "lotr_1": 3, "core_13": 1}
+    assert found.notices == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "empty"),
+        ("  \n\t\n", "empty"),
+        (" https://thronesdb.com/decklist/view/4711/my-lions-1.0\n", "a link and not a list"),
+        ("===\n===", "empty"),
+        ("x" * 300_000, "300000 bytes"),
+        ("1x A\n" * 2_500, "2500 lines"),
+        ('{"slots": ', "starts like JSON"),
+        ("[" * 100_000, "nested too deeply"),
+        ("[]", "holds no deck"),
+        ('{"name": "x"}', "neither slots nor drawCards nor cards"),
+        ("[1, 2]", "no deck"),
+        ('{"slots": 3}', "not an object"),
+        ('{"slots": {"01001": 1' + "0" * 5000 + "}}", "starts like JSON"),
+        ("<deck>", "broken XML"),
+        ("<html></html>", "not <deck>"),
+        ('<!DOCTYPE deck [<!ENTITY a "b">]><deck>&a;</deck>', "document type or an entity"),
+        ('<?xml version="1.0"?><!DOCTYPE d SYSTEM "file:///etc/passwd"><deck/>', "document type or an entity"),
+        ("<deck>" + "<section>" * 50, "more elements"),
+        ("<deck>" + "<card/>" * 3000 + "</deck>", "more elements"),
+        (b"%PDF-1.7 something", "neither text nor a known deck format"),
+        (b"PK\x03\x04" + b"\x00" * 50, "neither text nor a known deck format"),
+    ],
+)
+def test_what_is_no_deck_is_refused_in_a_sentence(text: str | bytes, words: str):
+    with pytest.raises(UnreadableDeck, match=words):
+        look(text)
+
+
+def test_old_files_in_other_code_pages_are_read():
+    wail = second_edition().printings("Widow's Wail")[0].code
+    assert look("House Stark\n1x Widow’s Wail\n".encode("cp1252")).deck.cards == ((wail, 1),)
+    assert look("House Stark\n2x The Kingsroad\n".encode("utf-16")).deck.cards == (("01039", 2),)

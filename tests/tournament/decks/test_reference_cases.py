@@ -1,0 +1,43 @@
+"""Decks of the reference material with a known verdict: valid by the rules, kinds as the community's checker says."""
+
+import json
+
+from tests.reference import reference
+from tests.tournament.decks.pools import reference_pool
+from tournament.cli.deck_cases import deck_and_terms, judge, verdicts
+from tournament.decks.violations import Kind
+
+OURS = {
+    Kind.UNKNOWN_CARD, Kind.NOT_A_DECK_CARD, Kind.NOT_AN_AGENDA, Kind.TOO_MANY_AGENDAS, Kind.UNKNOWN_FACTION,
+}  # fmt: skip
+WOULD = "807 decks are judged as the reference says"
+
+
+def test_every_case_is_judged_as_the_reference_says():
+    cases = reference("cards/deck-cases-public.jsonl", WOULD)
+    pool = reference_pool("lcg2", WOULD)
+    wrong = []
+    count = 0
+    for line in cases.read_text().splitlines():
+        case = json.loads(line)
+        count += 1
+        valid, kinds = judge(*_args(case, pool))
+        if valid is not case["expected_by_rules"]["valid"]:
+            wrong.append((case["id"], case["how_made"], valid, kinds))
+        elif "deviation" not in case and sorted(set(kinds) - OURS) != case["oracle"]["error_kinds"]:
+            wrong.append((case["id"], case["how_made"], kinds, case["oracle"]["error_kinds"]))
+    assert wrong == []
+    assert count > 800
+
+
+def _args(case, pool):
+    deck, terms = deck_and_terms(case)
+    return deck, pool, terms
+
+
+def test_a_case_becomes_a_line_of_json():
+    cases = reference("cards/deck-cases-public.jsonl", WOULD)
+    pool = reference_pool("lcg2", WOULD)
+    with cases.open("rb") as lines:
+        first = json.loads(next(verdicts(lines, pool)))
+    assert set(first) == {"id", "valid", "kinds"}

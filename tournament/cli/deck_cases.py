@@ -1,0 +1,73 @@
+"""Decks with a known verdict: reads records of that shape and judges each."""
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from tournament.decks.cards import short_faction
+from tournament.decks.decklist import DeckList
+from tournament.decks.legality import Terms, check, refused_elsewhere
+from tournament.decks.play import FORMATS
+from tournament.decks.pool import CardPool
+from tournament.decks.violations import Kind
+
+
+class BadCase(ValueError):
+    """A record that is no case; the message names its line."""
+
+
+def verdicts(lines: Iterable[bytes], pool: CardPool) -> Iterator[str]:
+    """A line of JSON for each case."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            case = json.loads(line)
+            deck, terms = deck_and_terms(case)
+            identity = case["id"]
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise BadCase(f"line {number} is no deck case ({type(error).__name__}: {error})") from None
+        if terms.list_code and terms.list_code not in pool.lists:
+            raise BadCase(f"line {number}: the pool has no legality list {terms.list_code}")
+        valid, kinds = judge(deck, pool, terms)
+        yield json.dumps({"id": identity, "valid": valid, "kinds": kinds})
+
+
+def judge(deck: DeckList, pool: CardPool, terms: Terms) -> tuple[bool, list[str]]:
+    found = check(deck, pool, terms)
+    kinds = set(found.kinds)
+    if not found.valid and refused_elsewhere(deck, pool):
+        kinds.add(Kind.NOT_ALLOWED)
+    return found.valid, sorted(kinds)
+
+
+def deck_and_terms(case: dict[str, object]) -> tuple[DeckList, Terms]:
+    listed = case["legality_list"]
+    code = listed["code"] if isinstance(listed, dict) else ""
+    deck = DeckList.of(
+        short_faction(_text(case["faction"])),
+        _texts(case["agendas"]),
+        _counts(case["cards"]),
+        drafted=_counts(case["drafted"]) if case.get("drafted") is not None else None,
+        saved_for=_text(case.get("deck_format") or ""),
+    )
+    play = FORMATS[f"lcg2-{_text(case['format'])}"]
+    return deck, Terms(play, date.fromisoformat(_text(case["as_of"])), _text(code))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    return value
+
+
+def _texts(value: object) -> list[str]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is not a list")
+    return [_text(item) for item in value]
+
+
+def _counts(value: object) -> dict[str, int]:
+    if not isinstance(value, dict) or not all(type(count) is int for count in value.values()):
+        raise TypeError("counts are not numbers by code")
+    return {_text(code): count for code, count in value.items()}

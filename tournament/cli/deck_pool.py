@@ -1,0 +1,47 @@
+"""Which card pool a command works with: a folder, an imported pool, or the built-in one."""
+
+from pathlib import Path
+
+import click
+
+from tournament.decks.play import FORMATS
+from tournament.decks.pool import CardPool
+from tournament.decks.report import PoolName
+
+
+def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
+    """A folder or file of card data when there is one of that name, else a pool of the installation."""
+    from tournament.cli.card_files import pool_of
+    from tournament.operations.decks import ALIASES
+
+    ruleset = FORMATS[ALIASES.get(play, play)].ruleset
+    if wanted and Path(wanted).exists():
+        pool, named = pool_of(Path(wanted))
+        if pool.ruleset is not ruleset:
+            raise click.ClickException(f"{wanted} holds cards of {pool.ruleset}, not of {ruleset}.")
+        return pool, named
+    return _stored(wanted or "", play)
+
+
+def _stored(key: str, play: str) -> tuple[CardPool, PoolName]:
+    from tournament.cli.settings import configured, opened
+    from tournament.operations.decks import play_format
+    from tournament.operations.pools import CORE_KEY, built_in, load_pool
+    from tournament.schema import schema_state
+
+    ruleset = play_format(play).ruleset
+    core, named = built_in()
+    if key == CORE_KEY:
+        return core, named
+    config = configured()
+    file = config.database_url.removeprefix("sqlite:///")
+    is_there = not config.database_url.startswith("sqlite:") or Path(file).exists()
+    if is_there:
+        with opened(config) as database:
+            if not schema_state(database).fault:
+                with database.read() as session:
+                    return load_pool(session, ruleset, key)
+    if key or ruleset is not core.ruleset:
+        what = f"no pool {key}" if key else f"no {ruleset} cards"
+        raise click.ClickException(f"This installation has {what}; import some with: kingsmoot cards import PATH")
+    return core, named

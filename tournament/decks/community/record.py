@@ -1,0 +1,106 @@
+"""One JSON record, read with care: each field is asked for by type, and a wrong one is a refusal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from tournament.decks.folding import one_line
+
+MOST_TEXT: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What was not taken, and why."""
+
+    where: str
+    why: str
+
+
+class Unusable(Exception):
+    """A record that can't be used; the message is the reason."""
+
+
+class Record:
+    """The fields of a JSON object; every reader says what it wanted when it did not get it."""
+
+    __slots__ = ("fields",)
+
+    def __init__(self, value: object) -> None:
+        if not isinstance(value, Mapping):
+            raise Unusable("it is no JSON object")
+        self.fields: Mapping[object, object] = value
+
+    def text(self, name: str, default: str | None = None) -> str:
+        value = self.fields.get(name)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, str) or (default is None and not value.strip()):
+            raise Unusable(f"{name} is {_shown(value)}, not a text")
+        if len(value) > MOST_TEXT:
+            raise Unusable(f"{name} is longer than {MOST_TEXT} characters")
+        return one_line(value, MOST_TEXT)
+
+    def words(self, name: str) -> str:
+        """Printed text, of which only facts are taken; absent is empty."""
+        value = self.fields.get(name)
+        return value if isinstance(value, str) else ""
+
+    def whole(self, name: str, least: int, most: int) -> int:
+        value = self.optional_whole(name)
+        if value is None or not least <= value <= most:
+            raise Unusable(f"{name} is {_shown(self.fields.get(name))}, not a number from {least} to {most}")
+        return value
+
+    def optional_whole(self, name: str) -> int | None:
+        """A number, or None where the card prints X, a dash or nothing."""
+        value = self.fields.get(name)
+        if isinstance(value, bool) or not isinstance(value, int):
+            return None
+        if abs(value) > 1_000:
+            raise Unusable(f"{name} is {value}, which no card prints")
+        return value
+
+    def whole_number(self, name: str) -> int:
+        """An id, which may be large."""
+        value = self.fields.get(name)
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**12:
+            raise Unusable(f"{name} is {_shown(value)}, not a number")
+        return value
+
+    def flag(self, name: str) -> bool:
+        value = self.fields.get(name)
+        if value is None or isinstance(value, bool):
+            return bool(value)
+        raise Unusable(f"{name} is {_shown(value)}, neither true nor false")
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        value = self.fields.get(name)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise Unusable(f"{name} is {_shown(value)}, not a list of texts")
+        return tuple(one_line(item, MOST_TEXT) for item in value)
+
+    def records(self, name: str) -> list[object]:
+        value = self.fields.get(name)
+        if not isinstance(value, list):
+            raise Unusable(f"{name} is {_shown(value)}, not a list")
+        return value
+
+    def day(self, name: str) -> date | None:
+        value = self.fields.get(name)
+        if value is None:
+            return None
+        try:
+            return date.fromisoformat(value if isinstance(value, str) else "")
+        except ValueError:
+            raise Unusable(f"{name} is {_shown(value)}, not a day like 2020-01-31") from None
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return "missing"
+    shown = repr(value)
+    return shown if len(shown) <= 40 else f"{shown[:37]}…"

@@ -1,0 +1,42 @@
+"""Brings what people paste to one form: typographic quotes, odd spaces, wide digits, invisible characters."""
+
+import re
+import unicodedata
+from typing import Final
+
+_SAME: Final = str.maketrans(
+    {
+        "‘": "'", "’": "'", "‚": "'", "‛": "'", "`": "'", "´": "'", "′": "'",
+        "“": '"', "”": '"', "„": '"', "‟": '"', "«": '"', "»": '"', "″": '"',
+        "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
+        "×": "x", "✕": "x", "•": "-", "·": "-", "…": "...",
+        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"),
+    }
+)  # fmt: skip
+_SPACES: Final = re.compile(r"\s+")
+
+
+def plain(text: str) -> str:
+    """A line with ordinary quotes, dashes, digits and single spaces; capitals stay."""
+    if text.isascii():
+        return " ".join(text.split())  # the quick way, for nearly every line
+    folded = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)
+    kept = "".join(c for c in folded if not unicodedata.category(c).startswith("C") or c.isspace())
+    return _SPACES.sub(" ", kept).strip()
+
+
+def key(text: str) -> str:
+    """What two spellings of one title have in common."""
+    return plain(text).replace("`", "'").casefold()
+
+
+def loose_key(text: str) -> str:
+    """A title without punctuation and accents, to find one that was written almost right."""
+    decomposed = unicodedata.normalize("NFKD", key(text))
+    return _SPACES.sub(" ", re.sub(r"[^a-z0-9 ]", "", decomposed)).strip()
+
+
+def one_line(text: str, longest: int = 120) -> str:
+    """A name that fits on one line of any format."""
+    kept = "".join(c if c.isprintable() else " " for c in text)
+    return _SPACES.sub(" ", kept).strip()[:longest].strip()

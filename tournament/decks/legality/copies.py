@@ -1,0 +1,96 @@
+"""How many copies of a title a deck may hold; plots and draw cards are counted apart."""
+
+from collections.abc import Iterable, Iterator
+
+from tournament.decks.cards import Ruleset
+from tournament.decks.legality.tally import Row, Tally
+from tournament.decks.play import PlayFormat
+from tournament.decks.violations import Fix, Kind, Violation, named, number
+
+
+class Copies:
+    """One title: how many, the lowest limit printed on the copies present, and the printings."""
+
+    __slots__ = ("codes", "count", "limit", "title")
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.count = 0
+        self.limit = 1_000
+        self.codes: list[str] = []
+
+
+def by_title(rows: Iterable[Row]) -> dict[str, Copies]:
+    found: dict[str, Copies] = {}
+    for card, count in rows:
+        entry = found.get(card.title)
+        if entry is None:
+            entry = found[card.title] = Copies(card.title)
+        entry.count += count
+        if card.limit < entry.limit:
+            entry.limit = card.limit
+        entry.codes.append(card.code)
+    return found
+
+
+def _too_many(entry: Copies, limit: int, rule: str) -> Violation:
+    over = entry.count - limit
+    printings = f" over {len(entry.codes)} printings" if len(entry.codes) > 1 else ""
+    return Violation(
+        Kind.COPY_LIMIT,
+        f"{number(entry.count, 'copy', 'copies')} of {entry.title}{printings}; at most {limit}.",
+        rule,
+        tuple(entry.codes),
+        have=entry.count,
+        bound=limit,
+        fix=Fix(f"Remove {over}."),
+    )
+
+
+def copies(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+    rows = laid.draw if not laid.aside else [*laid.draw, *(row for row in laid.aside if not row[0].is_plot)]
+    for entry in by_title(rows).values():
+        if entry.count > entry.limit:
+            rule = play.rules.copies if entry.limit == play.copies else play.rules.limit
+            yield _too_many(entry, entry.limit, rule)
+    plots = laid.plots if not laid.aside else [*laid.plots, *(row for row in laid.aside if row[0].is_plot)]
+    yield from _second_edition_plots(laid, play, plots) if play.ruleset is Ruleset.LCG2 else _plots(laid, play, plots)
+
+
+def _second_edition_plots(laid: Tally, play: PlayFormat, rows: list[Row]) -> Iterator[Violation]:
+    titles = by_title(rows)
+    for entry in titles.values():
+        if entry.count > entry.limit:
+            yield _too_many(entry, entry.limit, play.rules.plot_limit)
+    # A title beyond its limit and beyond two copies is reported as that already.
+    doubled = [e for e in titles.values() if e.count == 2 or 2 < e.count <= e.limit]
+    granting = [rule for rule in laid.rules if rule.doubled]
+    most = granting[-1].doubled if granting else play.doubled
+    if len(doubled) > most:
+        by = f" with {granting[-1].title}" if granting else ""
+        yield _doubled(doubled, most, by, play)
+
+
+def _plots(laid: Tally, play: PlayFormat, rows: list[Row]) -> Iterator[Violation]:
+    """First edition: all plots differ, but for cards that say how many of them there may be."""
+    over = [entry for entry in by_title(rows).values() if entry.count > min(entry.limit, 2)]
+    granted = sum(rule.doubled for rule in laid.rules)
+    doubled = [entry for entry in over if entry.count == 2]
+    if len(doubled) > granted:
+        yield _doubled(doubled, granted, "", play)
+    for entry in over:
+        if entry.count > 2:
+            yield _too_many(entry, min(entry.limit, 2), play.rules.plot_limit)
+
+
+def _doubled(doubled: list[Copies], most: int, by: str, play: PlayFormat) -> Violation:
+    allowed = f"{most or 'none'} may be{by}"
+    return Violation(
+        Kind.DOUBLED_PLOTS,
+        f"{number(len(doubled), 'plot is', 'plots are')} doubled ({named([e.title for e in doubled])}); {allowed}.",
+        play.rules.doubled,
+        tuple(code for entry in doubled for code in entry.codes),
+        have=len(doubled),
+        bound=most,
+        fix=Fix(f"Replace the second copy of {len(doubled) - most}."),
+    )

@@ -1,0 +1,57 @@
+"""Which cards are out on a day, which are for drafts alone, and what a drafter may use."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from tournament.decks.legality.tally import Tally
+from tournament.decks.violations import Fix, Kind, Violation, named
+
+
+def unreleased(laid: Tally, day: date) -> Iterator[Violation]:
+    pool = laid.pool
+    early = [code for code in laid.codes() if not pool.released(pool.cards[code], day)]
+    if early:
+        titles = named([f"{pool.cards[code].title} ({pool.cards[code].pack})" for code in early])
+        yield Violation(
+            Kind.UNRELEASED,
+            f"Not released on {day.isoformat()}: {titles}.",
+            cards=tuple(early),
+            have=len(early),
+            bound=0,
+            fix=Fix("Remove it." if len(early) == 1 else "Remove them."),
+        )
+
+
+def draft_cards(laid: Tally) -> Iterator[Violation]:
+    pool = laid.pool
+    found = [code for code in laid.codes() if pool.is_draft_card(pool.cards[code])]
+    if found:
+        titles = named([pool.cards[code].title for code in found])
+        yield Violation(
+            Kind.DRAFT_CARDS,
+            f"For drafts only: {titles}.",
+            cards=tuple(found),
+            have=len(found),
+            bound=0,
+            fix=Fix("Remove it." if len(found) == 1 else "Remove them."),
+        )
+
+
+def not_drafted(laid: Tally) -> Iterator[Violation]:
+    if laid.deck.drafted is None:
+        return
+    drafted = dict(laid.deck.drafted)
+    wanted = [*((code, 1) for code in laid.deck.agendas), *laid.deck.cards]
+    for code, count in wanted:
+        have = drafted.get(code, 0)
+        card = laid.pool.cards.get(code)
+        if count > have and card is not None:
+            was = f"drafted {have} times" if have else "not drafted"
+            yield Violation(
+                Kind.NOT_DRAFTED,
+                f"{count} {'copy' if count == 1 else 'copies'} of {card.title}, which was {was}.",
+                cards=(code,),
+                have=count,
+                bound=have,
+                fix=Fix(f"Remove {count - have}."),
+            )

@@ -1,0 +1,130 @@
+"""A card pool: the printings an installation knows, by code, title, pack and OCTGN id."""
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, TypeVar
+
+from engine.cards import core_facts
+from tournament.decks.cards import Card, Ruleset, of_facts
+from tournament.decks.folding import key, loose_key
+from tournament.decks.lists import LegalityList, ListTerms
+
+Value = TypeVar("Value")
+CORE_RELEASED: Final = date(2015, 10, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    code: str
+    name: str
+    released: date | None = None
+    """None for a pack that never came out: its cards are unreleased on every day."""
+    cycle: str = ""
+    draft: bool = False
+    """A draft set: its cards are for drafts alone."""
+    also: tuple[str, ...] = ()
+    """Further names under which lists know the pack."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolContent:
+    """What is kept of a pool; everything else is computed from it."""
+
+    ruleset: Ruleset
+    name: str
+    packs: tuple[Pack, ...]
+    cards: tuple[Card, ...]
+    lists: tuple[LegalityList, ...] = ()
+
+
+class CardPool:
+    """The content with its indexes; built once, read by many checks."""
+
+    def __init__(self, content: PoolContent) -> None:
+        self.content: Final = content
+        self.ruleset: Final = content.ruleset
+        self.name: Final = content.name
+        self.packs: Final[Mapping[str, Pack]] = {pack.code: pack for pack in content.packs}
+        self.cards: Final[Mapping[str, Card]] = {card.code: card for card in content.cards}
+        self.lists: Final[Mapping[str, LegalityList]] = {entry.code: entry for entry in content.lists}
+        self._released: Final = {code: pack.released for code, pack in self.packs.items()}
+        released = {code: on or date.max for code, on in self._released.items()}
+        earliest = sorted(content.cards, key=lambda c: (released.get(c.pack, date.max), c.code))
+        self._titles = _grouped((key(card.title), card) for card in earliest)
+        self._loose = {loose_key(title): title for title in self._titles}
+        self._octgn = {card.octgn: card for card in content.cards if card.octgn}
+        self._pack_names: dict[str, tuple[str, ...]] = _grouped(
+            (key(name), pack.code) for pack in content.packs for name in (pack.code, pack.name, *pack.also)
+        )
+        self._terms: dict[tuple[str, str], ListTerms] = {}
+
+    def printings(self, title: str) -> tuple[Card, ...]:
+        """Every card with this title, the earliest printing first."""
+        return self._titles.get(key(title), ())
+
+    def almost(self, title: str) -> tuple[Card, ...]:
+        """The printings of the one title that differs only in punctuation or accents."""
+        found = self._loose.get(loose_key(title)) if loose_key(title) else None
+        return self._titles[found] if found else ()
+
+    def by_octgn(self, guid: str) -> Card | None:
+        return self._octgn.get(guid.strip().lower())
+
+    def packs_called(self, name: str) -> tuple[str, ...]:
+        """Codes of the packs with this code or name, whatever its capitals."""
+        return self._pack_names.get(key(name), ())
+
+    def nearest(self, title: str, count: int = 3) -> tuple[str, ...]:
+        """Titles close to one that nobody printed; long rubbish is not worth the search."""
+        wanted = loose_key(title)[:80]
+        if not wanted:
+            return ()
+        found = difflib.get_close_matches(wanted, self._loose, n=count, cutoff=0.6)
+        return tuple(self._titles[self._loose[name]][0].title for name in found)
+
+    def released(self, card: Card, day: date) -> bool:
+        on = self._released.get(card.pack)
+        return on is not None and on <= day
+
+    def is_draft_card(self, card: Card) -> bool:
+        pack = self.packs.get(card.pack)
+        return pack is not None and pack.draft
+
+    def terms(self, code: str, format_name: str) -> ListTerms:
+        """A list as a format knows it; KeyError for a list the pool has not."""
+        found = self._terms.get((code, format_name))
+        if found is None:
+            found = self._terms[code, format_name] = ListTerms.of(self.lists[code], format_name)
+        return found
+
+    def list_in_force(self, day: date) -> LegalityList | None:
+        """The newest list dated on or before the day; versions are compared by date, never by number.
+
+        Of two on one day the one for the newer card set: the other keeps an older game alive.
+        """
+        dated = [entry for entry in self.content.lists if entry.date <= day]
+        return max(dated, key=lambda e: (e.date, e.card_set != "original", e.code)) if dated else None
+
+
+def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
+    groups: dict[str, list[Value]] = {}
+    for name, value in pairs:
+        group = groups.setdefault(name, [])
+        if value not in group:
+            group.append(value)
+    return {name: tuple(group) for name, group in groups.items()}
+
+
+def core_pool() -> CardPool:
+    """The pool that is built in: the second edition's Core Set, from the engine's facts."""
+    facts = core_facts()
+    return CardPool(
+        PoolContent(
+            ruleset=Ruleset.LCG2,
+            name="Core Set",
+            packs=(Pack("Core", "Core Set", CORE_RELEASED, "Core Set"),),
+            cards=tuple(of_facts(card, "Core") for card in facts),
+        )
+    )

@@ -1,0 +1,93 @@
+"""What a reader has to say about a list: lines it could not read, titles it had to choose for, text it left out."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tournament.decks.decklist import DeckList
+from tournament.decks.violations import Fix, Kind, Remark, RemarkKind, Violation
+
+MOST_BYTES: Final = 256 * 1024
+MOST_LINES: Final = 2_000
+MOST_COPIES: Final = 99
+MOST_NEAREST: Final = 20
+"""Looking for near titles costs time; after this many unknown titles a list is no deck."""
+
+
+class UnreadableDeck(ValueError):
+    """Nothing can be read at all; the message says why, in a sentence for people."""
+
+
+class NoticeKind(StrEnum):
+    UNKNOWN_TITLE = "unknown_title"
+    UNREADABLE_LINE = "unreadable_line"
+    BAD_COUNT = "bad_count"
+    SECOND_FACTION = "second_faction"
+    AMBIGUOUS = "ambiguous"
+    UNKNOWN_PACK = "unknown_pack"
+    READ_AS = "read_as"
+    ADDED_UP = "added_up"
+    NOT_READ = "not_read"
+    MANY_DECKS = "many_decks"
+
+
+FAULTS: Final = frozenset(
+    (
+        NoticeKind.UNKNOWN_TITLE,
+        NoticeKind.UNREADABLE_LINE,
+        NoticeKind.BAD_COUNT,
+        NoticeKind.SECOND_FACTION,
+    )
+)
+"""A list with one of these is not the list the player wrote, so it can't pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    kind: NoticeKind
+    sentence: str
+    line: int | None = None
+    text: str = ""
+    nearest: tuple[str, ...] = ()
+    printings: tuple[str, ...] = ()
+    """Codes to choose from."""
+    chosen: str = ""
+
+    @property
+    def is_fault(self) -> bool:
+        return self.kind in FAULTS
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    format: str
+    deck: DeckList
+    notices: tuple[Notice, ...] = ()
+
+    def violations(self) -> tuple[Violation, ...]:
+        return tuple(
+            Violation(
+                Kind.UNREADABLE,
+                notice.sentence,
+                fix=Fix(f"Did you mean {_either(notice.nearest)}?") if notice.nearest else None,
+                line=notice.line,
+            )
+            for notice in self.notices
+            if notice.is_fault
+        )
+
+    def remarks(self) -> tuple[Remark, ...]:
+        return tuple(
+            Remark(
+                RemarkKind.READ_AS,
+                notice.sentence,
+                (notice.chosen,) if notice.chosen else (),
+                line=notice.line,
+            )
+            for notice in self.notices
+            if not notice.is_fault
+        )
+
+
+def _either(titles: tuple[str, ...]) -> str:
+    return " or ".join([", ".join(titles[:-1]), titles[-1]]) if len(titles) > 1 else titles[0]

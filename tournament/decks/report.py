@@ -1,0 +1,261 @@
+"""A checked deck as it is shown: laid out by type, with what was found beside the cards it was found on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from tournament.decks.cards import FACTION_NAMES, Card, CardType
+from tournament.decks.decklist import DeckList
+from tournament.decks.legality import Terms, check
+from tournament.decks.legality.sizes import draw_need, plots_need
+from tournament.decks.legality.tally import tally
+from tournament.decks.pool import CardPool
+from tournament.decks.reading import Notice, Reading
+from tournament.decks.shape import Shape, shape
+from tournament.decks.violations import Kind, Remark, RemarkKind, Violation
+
+GROUPS: Final = {
+    CardType.CHARACTER: "Characters",
+    CardType.LOCATION: "Locations",
+    CardType.ATTACHMENT: "Attachments",
+    CardType.EVENT: "Events",
+}
+BESIDE: Final = {
+    Kind.NOT_ALLOWED: "Not allowed in this deck.",
+    Kind.AGENDA_RULE: "Against the agenda’s rule.",
+    Kind.RESTRICTED: "Restricted; only one such card.",
+    Kind.BANNED: "Banned.",
+    Kind.POD: "Not with the other card of its pod.",
+    Kind.UNRELEASED: "Not released on that day.",
+    Kind.DRAFT_CARDS: "For drafts only.",
+    Kind.DOUBLED_PLOTS: "One doubled plot too many.",
+    Kind.PROMOTIONAL: "Promotional.",
+    Kind.NOT_A_DECK_CARD: "Belongs into no deck.",
+    Kind.NOT_AN_AGENDA: "No agenda.",
+    Kind.TOO_MANY_AGENDAS: "One agenda too many.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One line of the layout."""
+
+    code: str
+    title: str
+    type: str
+    faction: str
+    count: int
+    pack: str
+    cost: str = ""
+    strength: int | None = None
+    icons: tuple[str, ...] = ()
+    unique: bool = False
+    loyal: bool = False
+    gold: str = ""
+    initiative: str = ""
+    claim: str = ""
+    reserve: str = ""
+    problems: tuple[int, ...] = ()
+    """Places in the list of violations, from 1."""
+    says: str = ""
+    """The shortest word on what is wrong with it."""
+    enforced: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    name: str
+    count: int
+    cards: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A title that was read as one of several printings."""
+
+    title: str
+    line: int | None
+    chosen: str
+    printings: tuple[tuple[str, str], ...]
+    """Code and label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    deck: DeckList
+    read_as: str
+    faction_name: str
+    pool_key: str
+    pool_name: str
+    pool_digest: str
+    ruleset: str
+    format: str
+    format_name: str
+    list_code: str
+    list_name: str
+    day: date
+    violations: tuple[Violation, ...]
+    remarks: tuple[Remark, ...]
+    notices: tuple[Notice, ...]
+    choices: tuple[Choice, ...]
+    agendas: tuple[Shown, ...]
+    plots: tuple[Shown, ...]
+    groups: tuple[Group, ...]
+    others: tuple[Shown, ...]
+    """Unknown codes and cards that belong into no deck."""
+    aside: tuple[Shown, ...]
+    plot_count: int
+    plots_needed: int
+    draw_count: int
+    draw_needed: int
+    not_enforced: int
+    shape: Shape
+
+    @property
+    def valid(self) -> bool:
+        return not self.violations
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(sorted({kind for fault in self.violations for kind in (fault.kind, *fault.also)}))
+
+    @property
+    def swaps(self) -> tuple[tuple[str, str], ...]:
+        """Printings that the list bans, and those that it does not."""
+        return tuple(swap for fault in self.violations if fault.fix for swap in fault.fix.swaps)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolName:
+    key: str
+    digest: str
+
+
+def report(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, enforced: frozenset[str]) -> Report:
+    deck = reading.deck
+    laid = tally(deck, pool)
+    findings = check(deck, pool, terms, enforced)
+    violations = (*reading.violations(), *findings.violations)
+    remarks = (*reading.remarks(), *findings.remarks)
+    beside = _beside(violations)
+
+    def shown(card: Card, count: int) -> Shown:
+        return _shown(card, count, beside, violations, card.code in enforced)
+
+    groups = []
+    for kind, name in GROUPS.items():
+        rows = sorted(
+            ((card, n) for card, n in laid.draw if card.type is kind),
+            key=lambda row: (-(row[0].cost if row[0].cost is not None else -1), row[0].title),
+        )
+        if rows:
+            groups.append(Group(name, sum(n for _, n in rows), tuple(shown(*row) for row in rows)))
+    counts = dict((*deck.cards, *deck.aside))
+    others = [
+        *(
+            Shown(code, code, "unknown", "neutral", counts.get(code, 1), "", problems=beside.get(code, ()))
+            for code in laid.unknown
+        ),
+        *(shown(card, counts.get(card.code, 1)) for card in (*laid.no_deck_cards, *laid.no_agendas)),
+    ]
+    entry = pool.lists.get(terms.list_code)
+    left = [remark for remark in findings.remarks if remark.kind is RemarkKind.NOT_ENFORCED]
+    return Report(
+        deck=deck,
+        read_as=reading.format,
+        faction_name=FACTION_NAMES.get(deck.faction or "", deck.faction or "No faction"),
+        pool_key=named.key,
+        pool_name=pool.name,
+        pool_digest=named.digest,
+        ruleset=pool.ruleset,
+        format=terms.play.code,
+        format_name=terms.play.name,
+        list_code=entry.code if entry else "",
+        list_name=entry.name if entry else "",
+        day=terms.day,
+        violations=violations,
+        remarks=remarks,
+        notices=reading.notices,
+        choices=tuple(_choices(reading, pool)),
+        agendas=tuple(shown(card, 1) for card in laid.agendas),
+        plots=tuple(shown(*row) for row in sorted(laid.plots, key=lambda row: row[0].title)),
+        groups=tuple(groups),
+        others=tuple(others),
+        aside=tuple(shown(*row) for row in laid.aside),
+        plot_count=laid.plot_count,
+        plots_needed=plots_need(laid, terms.play)[0],
+        draw_count=laid.draw_count,
+        draw_needed=draw_need(laid, terms.play),
+        not_enforced=sum(_copies(laid.deck, remark) for remark in left),
+        shape=shape(laid.plots, laid.draw),
+    )
+
+
+def _copies(deck: DeckList, remark: Remark) -> int:
+    counts = dict(deck.cards)
+    return sum(counts.get(code, 1) for code in remark.cards)
+
+
+def _beside(violations: tuple[Violation, ...]) -> Mapping[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for place, fault in enumerate(violations, 1):
+        for code in fault.cards:
+            found[code] = (*found.get(code, ()), place)
+    return found
+
+
+def _choices(reading: Reading, pool: CardPool) -> list[Choice]:
+    found = []
+    for notice in reading.notices:
+        if len(notice.printings) > 1:
+            labels = []
+            for code in notice.printings:
+                card = pool.cards[code]
+                pack = pool.packs.get(card.pack)
+                labels.append((code, f"{pack.name if pack else card.pack} #{card.number}, {card.type}"))
+            title = pool.cards[notice.chosen].title
+            found.append(Choice(title, notice.line, notice.chosen, tuple(labels)))
+    return found
+
+
+def _number(value: int | None) -> str:
+    return "–" if value is None else str(value)
+
+
+def _shown(
+    card: Card,
+    count: int,
+    beside: Mapping[str, tuple[int, ...]],
+    violations: tuple[Violation, ...],
+    enforced: bool,
+) -> Shown:
+    problems = beside.get(card.code, ())
+    says = ""
+    if problems:
+        fault = violations[problems[0] - 1]
+        says = BESIDE.get(fault.kind, "")
+        if fault.kind in (Kind.COPY_LIMIT, Kind.NOT_DRAFTED) and fault.have is not None:
+            says = f"{fault.have} copies, at most {fault.bound}."
+    plot = card.plot
+    cost = "X" if card.cost_x else "" if card.cost is None else str(card.cost)
+    return Shown(
+        code=card.code,
+        title=card.title,
+        type=card.type,
+        faction=card.faction,
+        count=count,
+        pack=card.pack,
+        cost=cost or ("–" if card.type in GROUPS else ""),
+        strength=card.strength,
+        icons=card.icons,
+        unique=card.unique,
+        loyal=card.loyal,
+        gold=_number(plot.gold) if plot else "",
+        initiative=_number(plot.initiative) if plot else "",
+        claim=_number(plot.claim) if plot else "",
+        reserve=_number(plot.reserve) if plot else "",
+        problems=problems,
+        says=says,
+        enforced=enforced,
+    )

@@ -1,0 +1,103 @@
+"""What a check finds: violations and remarks as values, all of them, with the rule and a way out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Kind(StrEnum):
+    """The first fourteen are the community's words; the rest name what those lack."""
+
+    TOO_FEW_PLOTS = "too_few_plots"
+    TOO_MANY_PLOTS = "too_many_plots"
+    TOO_FEW_DRAW = "too_few_draw"
+    DOUBLED_PLOTS = "doubled_plots"
+    COPY_LIMIT = "copy_limit"
+    NOT_ALLOWED = "not_allowed_by_faction_or_agenda"
+    AGENDA_RULE = "agenda_rule"
+    RESTRICTED = "restricted"
+    BANNED = "banned"
+    POD = "pod"
+    UNRELEASED = "unreleased"
+    DRAFT_CARDS = "draft_cards"
+    NOT_DRAFTED = "not_drafted"
+    FORMAT_MISMATCH = "format_mismatch"
+    UNKNOWN_CARD = "unknown_card"
+    NOT_A_DECK_CARD = "not_a_deck_card"
+    NOT_AN_AGENDA = "not_an_agenda"
+    TOO_MANY_AGENDAS = "too_many_agendas"
+    UNKNOWN_FACTION = "unknown_faction"
+    PROMOTIONAL = "promotional"
+    ASIDE = "aside"
+    UNREADABLE = "unreadable"
+
+
+class RemarkKind(StrEnum):
+    NOT_ENFORCED = "not_enforced"
+    REFUSED_ELSEWHERE = "refused_elsewhere"
+    READ_AS = "read_as"
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What would mend it; `swaps` are printings to replace, from and to."""
+
+    sentence: str
+    swaps: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    kind: Kind
+    sentence: str
+    rule: str = ""
+    """Id in the rules index, where the rule has one."""
+    cards: tuple[str, ...] = ()
+    have: int | None = None
+    bound: int | None = None
+    source: str = ""
+    """Code of the agenda or of the legality list behind it."""
+    fix: Fix | None = None
+    also: tuple[Kind, ...] = ()
+    """Further names of the same fault."""
+    line: int | None = None
+    """Where in the pasted list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    kind: RemarkKind
+    sentence: str
+    cards: tuple[str, ...] = ()
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    violations: tuple[Violation, ...]
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        return not self.violations
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(sorted({kind for fault in self.violations for kind in (fault.kind, *fault.also)}))
+
+
+MOST_NAMED: Final = 6
+
+
+def named(titles: Sequence[str]) -> str:
+    """Titles as a sentence lists them."""
+    shown = list(dict.fromkeys(titles))
+    if len(shown) > MOST_NAMED:
+        return f"{', '.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
+    return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+
+def number(count: int, word: str, plural: str = "") -> str:
+    """`1 card`, `3 cards`."""
+    return f"{count} {word if count == 1 else plural or word + 's'}"

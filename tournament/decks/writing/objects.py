@@ -1,0 +1,98 @@
+"""JSON decks: ThronesDB's, theironthrone.net's old and new ones, and its standalone decks."""
+
+import json
+
+from tournament.decks.cards import FACTION_NAMES, CardType
+from tournament.decks.decklist import Counts, DeckList
+from tournament.decks.pool import CardPool
+
+
+def _code(faction: str | None) -> str:
+    return "thenightswatch" if faction == "nightswatch" else faction or ""
+
+
+def _dumped(value: dict[str, object]) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def thronesdb(deck: DeckList, pool: CardPool) -> str:
+    slots = dict(deck.cards)
+    for code in deck.agendas:
+        slots[code] = slots.get(code, 0) + 1
+    return _dumped(
+        {
+            "name": deck.name,
+            "faction_code": _code(deck.faction),
+            "faction_name": FACTION_NAMES.get(deck.faction or "", ""),
+            "slots": dict(sorted(slots.items())),
+            "agendas": list(deck.agendas),
+            "version": "1.0",
+        }
+    )
+
+
+def _split(deck: DeckList, pool: CardPool) -> tuple[Counts, Counts]:
+    plots = tuple(
+        (code, n) for code, n in deck.cards if code in pool.cards and pool.cards[code].type is CardType.PLOT
+    )
+    return plots, tuple(row for row in deck.cards if row not in plots)
+
+
+def throneteki(deck: DeckList, pool: CardPool) -> str:
+    plots, draw = _split(deck, pool)
+
+    def cards(rows: Counts) -> list[dict[str, object]]:
+        return [{"cardcode": code, "count": n} for code, n in rows]
+
+    value: dict[str, object] = {
+        "name": deck.name,
+        "faction": {"name": FACTION_NAMES.get(deck.faction or "", ""), "value": _code(deck.faction)},
+        "agenda": deck.agendas[0] if deck.agendas else None,
+        "bannerCards": list(deck.agendas[1:]),
+        "plotCards": cards(plots),
+        "drawCards": cards(draw),
+    }
+    if deck.aside:
+        value["rookeryCards"] = cards(deck.aside)
+    if deck.drafted is not None:
+        value["pool"] = cards(deck.drafted)
+    if deck.saved_for:
+        value["format"] = deck.saved_for
+    return _dumped(value)
+
+
+def throneteki_old(deck: DeckList, pool: CardPool) -> str:
+    plots, draw = _split(deck, pool)
+
+    def cards(rows: Counts) -> list[dict[str, object]]:
+        return [{"count": n, "card": {"code": code}} for code, n in rows]
+
+    value: dict[str, object] = {
+        "name": deck.name,
+        "faction": {"name": FACTION_NAMES.get(deck.faction or "", ""), "value": _code(deck.faction)},
+        "agenda": {"code": deck.agendas[0]} if deck.agendas else None,
+        "bannerCards": [{"code": code} for code in deck.agendas[1:]],
+        "plotCards": cards(plots),
+        "drawCards": cards(draw),
+        "rookeryCards": cards(deck.aside),
+    }
+    if deck.drafted is not None:
+        value["draftedCards"] = [{"code": code, "count": n} for code, n in deck.drafted]
+    return _dumped(value)
+
+
+def standalone(deck: DeckList, pool: CardPool) -> str:
+    """One agenda; further ones stand among the cards, where their type tells them."""
+    return _dumped(
+        {
+            "id": "kingsmoot",
+            "name": deck.name,
+            "releaseDate": None,
+            "faction": _code(deck.faction),
+            "agenda": deck.agendas[0] if deck.agendas else None,
+            "cards": [
+                *({"code": code, "count": 1} for code in deck.agendas[1:]),
+                *({"code": code, "count": n} for code, n in deck.cards),
+            ],
+        }
+    )

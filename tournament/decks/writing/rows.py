@@ -1,0 +1,38 @@
+"""The cards of a list in the order in which formats print them."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from tournament.decks.cards import Card, CardType
+from tournament.decks.decklist import Counts, DeckList
+from tournament.decks.pool import CardPool
+
+SECTIONS: Final = {
+    CardType.PLOT: "Plots",
+    CardType.CHARACTER: "Characters",
+    CardType.ATTACHMENT: "Attachments",
+    CardType.LOCATION: "Locations",
+    CardType.EVENT: "Events",
+}
+
+
+def rows(pool: CardPool, counted: Counts, kind: CardType | None = None) -> list[tuple[Card, int]]:
+    """Known cards sorted by title."""
+    found = [(pool.cards[code], count) for code, count in counted if code in pool.cards]
+    return sorted(
+        ((card, count) for card, count in found if kind is None or card.type is kind),
+        key=lambda row: (row[0].title.casefold(), row[0].code),
+    )
+
+
+def strange(deck: DeckList, pool: CardPool) -> list[tuple[str, int]]:
+    """What no section takes: unknown codes, titles and agendas among the cards."""
+    return [(code, n) for code, n in deck.cards if code not in pool.cards or pool.cards[code].type not in SECTIONS]
+
+
+def agendas(deck: DeckList, pool: CardPool) -> list[Card]:
+    return [pool.cards[code] for code in deck.agendas if code in pool.cards]
+
+
+def total(counted: Iterable[tuple[Card, int]]) -> int:
+    return sum(count for _, count in counted)

@@ -1,0 +1,1 @@
+"""Printed matter: values in, PDF out."""

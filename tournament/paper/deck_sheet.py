@@ -1,0 +1,169 @@
+"""The tournament sheet: one page that a player signs and a judge counts by."""
+
+from io import BytesIO
+from typing import Final
+
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.decks.report import Report, Shown
+
+WIDTH, HEIGHT = A4
+MARGIN: Final = 14 * mm
+PLAIN: Final = "Helvetica"
+BOLD: Final = "Helvetica-Bold"
+INK: Final = 0.1
+GREY: Final = 0.45
+COLUMNS: Final = 2
+GAP: Final = 10 * mm
+LINE: Final = 4.9 * mm
+SIZE: Final = 10.5
+SMALL: Final = 7
+FOOT: Final = 24 * mm
+
+
+def deck_sheet(found: Report) -> bytes:
+    """The sheet as PDF; a deck too large for one page goes on."""
+    stream = BytesIO()
+    canvas = Canvas(stream, pagesize=A4, invariant=True)
+    canvas.setTitle(_latin(found.deck.name or "Deck list"))
+    canvas.setAuthor("Kingsmoot")
+    _Sheet(canvas, found).draw()
+    canvas.save()
+    return stream.getvalue()
+
+
+class _Sheet:
+    def __init__(self, canvas: Canvas, found: Report) -> None:
+        self.canvas = canvas
+        self.found = found
+        self.column = 0
+        self.top = 0.0
+        self.y = 0.0
+        self.page = 1
+        self.width = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
+
+    def draw(self) -> None:
+        self._head()
+        for name, cards in self._sections():
+            self._section(name, cards)
+            if name == "Characters" and self.page == 1 and self.column == 0:
+                self._room(1_000)  # the rest in a column of its own
+        self._foot()
+
+    def _sections(self) -> list[tuple[str, tuple[Shown, ...]]]:
+        found = self.found
+        sections = [("Agenda", found.agendas)] if found.agendas else []
+        sections.append(("Plots", found.plots))
+        sections += [(group.name, group.cards) for group in found.groups]
+        if found.others:
+            sections.append(("Not deck cards", found.others))
+        if found.aside:
+            sections.append(("Aside", found.aside))
+        return sections
+
+    def _text(self, x: float, y: float, text: str, size: float, font: str = PLAIN, grey: float = INK) -> None:
+        self.canvas.setFillGray(grey)
+        self.canvas.setFont(font, size)
+        self.canvas.drawString(x, y, _latin(text))
+
+    def _head(self) -> None:
+        found, canvas = self.found, self.canvas
+        y = HEIGHT - MARGIN - 6 * mm
+        self._text(MARGIN, y, _cut(found.deck.name or "Deck list", 20, BOLD, WIDTH - 2 * MARGIN - 50 * mm), 20, BOLD)
+        verdict = "Legal" if found.valid else f"Not legal: {len(found.violations)}"
+        width = stringWidth(verdict, BOLD, 12)
+        self._text(WIDTH - MARGIN - width, y, verdict, 12, BOLD)
+        y -= 6 * mm
+        agendas = "".join(f", {card.title}" for card in found.agendas)
+        self._text(MARGIN, y, f"{found.faction_name}{agendas}", 11)
+        y -= 5 * mm
+        listed = found.list_name or "no legality list"
+        terms = (
+            f"{found.format_name}, {listed}, judged on {found.day}, pool {found.pool_name} {found.pool_digest[:8]}"
+        )
+        self._text(MARGIN, y, terms, 8.5, grey=GREY)
+        y -= 9 * mm
+        for label, x in (("Player", 0.0), ("Player id", 92 * mm), ("Table", 150 * mm)):
+            self._text(MARGIN + x, y, label, 8.5, grey=GREY)
+        canvas.setStrokeGray(INK)
+        canvas.setLineWidth(0.5)
+        for x, width in ((14 * mm, 72 * mm), (108 * mm, 36 * mm), (161 * mm, 21 * mm)):
+            canvas.line(MARGIN + x, y - 1 * mm, MARGIN + x + width, y - 1 * mm)
+        y -= 5 * mm
+        canvas.setLineWidth(1)
+        canvas.line(MARGIN, y, WIDTH - MARGIN, y)
+        self.top = self.y = y - 6 * mm
+
+    def _x(self) -> float:
+        return float(MARGIN + self.column * (self.width + GAP))
+
+    def _room(self, lines: int) -> None:
+        """Goes to the next column, or page, when that many lines do not fit."""
+        if self.y - lines * LINE >= FOOT + MARGIN:
+            return
+        self.column += 1
+        if self.column == COLUMNS:
+            self._foot()
+            self.canvas.showPage()
+            self.page += 1
+            self.column = 0
+            self.top = HEIGHT - MARGIN - 6 * mm
+        self.y = self.top
+
+    def _section(self, name: str, cards: tuple[Shown, ...]) -> None:
+        self._room(3)
+        count = str(sum(card.count for card in cards))
+        self._text(self._x(), self.y, name, 12, BOLD)
+        self._text(self._x() + self.width - stringWidth(count, BOLD, 12), self.y, count, 12, BOLD)
+        self.canvas.setLineWidth(0.5)
+        self.canvas.setStrokeGray(INK)
+        self.canvas.line(self._x(), self.y - 1.2 * mm, self._x() + self.width, self.y - 1.2 * mm)
+        self.y -= LINE * 1.35
+        for card in cards:
+            self._room(1)
+            self._card(card)
+        self.y -= LINE * 0.6
+
+    def _card(self, card: Shown) -> None:
+        x = self._x()
+        mark = " !" if card.problems else ""
+        pack = _latin(f"{card.pack} {card.code}")
+        packed = stringWidth(pack, PLAIN, SMALL)
+        title = _latin(f"{card.title}{mark}")
+        room = self.width - 9 * mm - packed - 2 * mm
+        size = min(SIZE, SIZE * room / max(stringWidth(title, PLAIN, SIZE), 1))  # narrower rather than cut
+        self._text(x, self.y, f"{card.count}x", SIZE, BOLD)
+        self._text(x + 9 * mm, self.y, title, size)
+        self._text(x + self.width - packed, self.y, pack, SMALL, grey=GREY)
+        self.y -= LINE
+
+    def _foot(self) -> None:
+        y = MARGIN + 12 * mm
+        found = self.found
+        totals = f"{found.plot_count} plots, {found.draw_count} draw cards"
+        self._text(MARGIN, y, totals, 9, BOLD)
+        self._text(MARGIN + 62 * mm, y, "Signature", 8.5, grey=GREY)
+        self._text(MARGIN + 128 * mm, y, "Judge", 8.5, grey=GREY)
+        self.canvas.setLineWidth(0.5)
+        self.canvas.line(MARGIN + 79 * mm, y - 1 * mm, MARGIN + 122 * mm, y - 1 * mm)
+        self.canvas.line(MARGIN + 139 * mm, y - 1 * mm, WIDTH - MARGIN, y - 1 * mm)
+        note = "Cards marked ! have a problem; the report names it. " if not found.valid else ""
+        self._text(MARGIN, MARGIN, f"{note}Kingsmoot, page {self.page}", 7.5, grey=GREY)
+
+
+def _cut(text: str, size: float, font: str, room: float) -> str:
+    """A title narrower than its column; the code beside it stays whole."""
+    text = _latin(text)
+    if stringWidth(text, font, size) <= room:
+        return text
+    while text and stringWidth(f"{text}...", font, size) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}..."
+
+
+def _latin(text: str) -> str:
+    """What the built-in fonts can draw."""
+    return text.encode("cp1252", "replace").decode("cp1252")

@@ -1,0 +1,225 @@
+"""Deck checks for people: paste or upload a list, see what is wrong with it, share the report."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, NEUTRAL, Ruleset
+from tournament.decks.folding import one_line
+from tournament.decks.play import FORMATS
+from tournament.decks.pool import CardPool
+from tournament.decks.reading import UnreadableDeck
+from tournament.decks.reading.detect import text_of
+from tournament.decks.report import Report
+from tournament.decks.writing import WRITERS
+from tournament.operations.decks import (
+    IN_FORCE,
+    DeckRequest,
+    check_deck,
+    load_report,
+    share_report,
+)
+from tournament.operations.pools import load_pool, pool_entries
+from tournament.problems import DeckNotReadable, DeckTermsUnknown, Problem
+from tournament.web.current import current_database
+from tournament.web.limits import CHECKS, SHARES, TOO_OFTEN, limiter
+
+SECRET_BYTES = 24
+DOWNLOADS = ("thronesdb-text", "thronesdb-json", "octgn", "pdf")
+
+blueprint = Blueprint("decks", __name__, url_prefix="/decks")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The fields of the form, as they stood."""
+
+    text: str = ""
+    format: str = "lcg2-joust"
+    list: str = IN_FORCE
+    day: str = ""
+    pool: str = ""
+    faction: str = ""
+    swaps: tuple[str, ...] = ()
+    replace: bool = False
+
+    @property
+    def as_day(self) -> date:
+        if not self.day:
+            return today()
+        try:
+            return date.fromisoformat(self.day)
+        except ValueError:
+            raise DeckTermsUnknown(
+                f"{one_line(self.day, 40)!r} is no day; write it like {today().isoformat()}.", day=self.day[:40]
+            ) from None
+
+    def request(self) -> DeckRequest:
+        pairs = [swap.split(":", 1) for swap in self.swaps if ":" in swap]
+        return DeckRequest(
+            source=self.text,
+            format=self.format,
+            day=self.as_day,
+            list=self.list,
+            pool=self.pool,
+            faction=self.faction,
+            swaps=tuple((pair[0], pair[1]) for pair in pairs if pair[0] != pair[1]),
+            replace_banned=self.replace,
+        )
+
+
+def today() -> date:
+    return datetime.now(UTC).date()
+
+
+@blueprint.get("")
+def form() -> str:
+    return _form(Asked())
+
+
+@blueprint.post("/check")
+@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+def check() -> Response:
+    try:
+        asked = _asked()
+    except Problem as problem:
+        return make_response(_form(Asked(), problem), problem.status)
+    try:
+        found = _checked(asked)
+    except (DeckNotReadable, DeckTermsUnknown) as problem:
+        return make_response(_form(asked, problem), problem.status)
+    return make_response(_page(found, asked))
+
+
+@blueprint.post("/share")
+@limiter.limit(SHARES, error_message=TOO_OFTEN)
+def share() -> BaseResponse:
+    found = _checked(_asked())
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    with current_database().write() as session:
+        share_report(session, found, secret, datetime.now(UTC))
+    return redirect(url_for("decks.shared", secret=secret), 303)
+
+
+@blueprint.post("/save/<target>")
+@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+def save(target: str) -> Response:
+    return _download(_checked(_asked()), target)
+
+
+@blueprint.get("/reports/<secret>")
+def shared(secret: str) -> Response:
+    with current_database().read() as session:
+        found, expires_at = load_report(session, secret, datetime.now(UTC))
+    response = make_response(_page(found, None, secret=secret, expires_at=expires_at))
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Referrer-Policy"] = "no-referrer"  # the address is the secret
+    return response
+
+
+@blueprint.get("/reports/<secret>/<target>")
+def save_shared(secret: str, target: str) -> Response:
+    with current_database().read() as session:
+        found, _ = load_report(session, secret, datetime.now(UTC))
+    return _download(found, target)
+
+
+def _asked() -> Asked:
+    """The form; an uploaded file counts before what was pasted."""
+    fields = request.form
+    upload = request.files.get("file")
+    text = fields.get("text", "")
+    if upload is not None and upload.filename:
+        try:
+            text = text_of(upload.stream.read())
+        except UnreadableDeck as error:
+            raise DeckNotReadable(str(error)) from None
+    return Asked(
+        text=text,
+        format=fields.get("format", "lcg2-joust")[:40],
+        list=fields.get("list", IN_FORCE)[:40],
+        day=fields.get("day", "").strip(),
+        pool=fields.get("pool", "")[:40],
+        faction=fields.get("faction", "")[:40],
+        swaps=tuple(fields.getlist("swap")[:200]),
+        replace=fields.get("replace") == "1",
+    )
+
+
+def _checked(asked: Asked) -> Report:
+    with current_database().read() as session:
+        return check_deck(session, asked.request())
+
+
+def _form(asked: Asked, problem: Problem | None = None) -> str:
+    with current_database().read() as session:
+        entries = pool_entries(session)
+        pools = [(entry, load_pool(session, entry.ruleset, entry.key)[0]) for entry in entries]
+    return render_template(
+        "decks/form.html",
+        asked=asked,
+        problem=problem,
+        formats=[play for play in FORMATS.values() if any(e.ruleset is play.ruleset for e in entries)],
+        pools=entries,
+        lists=[(entry, _lists(pool)) for entry, pool in pools if pool.lists],
+        factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[Ruleset.LCG2]],
+        today=today().isoformat(),
+    )
+
+
+def _lists(pool: CardPool) -> list[tuple[str, str]]:
+    """Codes and names, the newest first."""
+    newest = sorted(pool.lists.values(), key=lambda entry: (entry.date, entry.code), reverse=True)
+    return [(entry.code, f"{entry.name} ({entry.date:%-d %B %Y})") for entry in newest]
+
+
+def _page(found: Report, asked: Asked | None, *, secret: str = "", expires_at: datetime | None = None) -> str:
+    ruleset = Ruleset(found.ruleset)
+    laid_out = [
+        *found.agendas,
+        *found.plots,
+        *found.others,
+        *(card for group in found.groups for card in group.cards),
+    ]
+    return render_template(
+        "decks/report.html",
+        report=found,
+        shown={card.code for card in laid_out},
+        asked=asked,
+        secret=secret,
+        expires_at=expires_at,
+        faction_names={**FACTION_NAMES, NEUTRAL: "Neutral"},
+        factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[ruleset]],
+        downloads=[(target, _download_name(target)) for target in DOWNLOADS],
+    )
+
+
+def _download_name(target: str) -> str:
+    return "Tournament sheet (PDF)" if target == "pdf" else WRITERS[target].name
+
+
+def _download(found: Report, target: str) -> Response:
+    if target == "pdf":
+        from tournament.paper.deck_sheet import deck_sheet  # reportlab is slow to import
+
+        data, extension, media_type = deck_sheet(found), "pdf", "application/pdf"
+    elif target in WRITERS:
+        with current_database().read() as session:
+            pool, _ = load_pool(session, Ruleset(found.ruleset), found.pool_key)
+        writer = WRITERS[target]
+        data = writer.write(found.deck, pool).encode()
+        extension, media_type = writer.extension, writer.media_type
+    else:
+        raise DeckTermsUnknown(
+            f"Decks are not written as {one_line(target, 40)}; there are {', '.join((*WRITERS, 'pdf'))}."
+        )
+    response = make_response(data)
+    response.content_type = media_type
+    name = "".join(c if c.isascii() and c.isalnum() else "-" for c in found.deck.name).strip("-") or "deck"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name[:60]}.{extension}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
