@@ -110,6 +110,8 @@ def _barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
     """Why a seat can't use an action ability in the action window that is open now."""
     ability = game.deal.abilities[card][number]
+    if ability.phase and ability.phase != game.phase:
+        return Refusal("lcg2:actions/phase", f"only in the {ability.phase} phase; this is the {game.phase} phase")
     if ability.timing != ACTION:
         return Refusal("lcg2:actions", f"{game.title(card)} has a {TIMINGS[ability.timing]}, not an action")
     zone = game.zone[card]
@@ -123,8 +125,6 @@ def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | N
             "lcg2:abilities/optional",
             f"{game.title(card)} is under {game.name(game.seat_of[card])}'s control",
         )
-    if ability.phase and ability.phase != game.phase:
-        return Refusal("lcg2:actions/phase", f"only in the {ability.phase} phase; this is the {game.phase} phase")
     return refusal(game, trial(game, card, number, None, 0, seat))
 
 

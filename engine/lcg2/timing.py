@@ -38,6 +38,7 @@ STEP_RULES = {
     REACTION: "lcg2:triggering-condition/7",
 }
 BEFORE = (WOULD, FORCED_INTERRUPT, INTERRUPT)
+ACTING = zones.IN_PLAY | {zones.AGENDA, zones.HAND}
 
 
 def happen(
@@ -340,8 +341,11 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
     """Everything but passing that a seat may do in a window now."""
     if window.timing == ACTION:
         options = game.deal.ruleset.player_actions(game, window, seat)
+        zone, seat_of = game.zone, game.seat_of
         for card, number in game.deal.actions:
-            if initiating.action_refusal(game, seat, card, number) is None:
+            # Most cards lie where they can't act: asking for the reason would cost more than this look.
+            here = seat_of[card] == seat and zone[card] in ACTING
+            if here and initiating.action_refusal(game, seat, card, number) is None:
                 options.append(Option("use", card, pack(number, 0)))
         return options
     row = game.occurrences[window.occurrence]

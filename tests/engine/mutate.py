@@ -116,7 +116,8 @@ def collect() -> list[Test]:
             for label, function in vars(module).items():
                 if label.startswith("test_") and isinstance(function, FunctionType):
                     found += spread(f"{name}.{label}", function)
-    return found
+    # What notices most comes first.
+    return sorted(found, key=lambda test: not test[0].startswith(("test_silence", "test_windows", "test_challenges")))
 
 
 def spread(label: str, function: FunctionType) -> list[Test]:

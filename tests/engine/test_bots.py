@@ -57,3 +57,10 @@ def test_a_prompt_with_words_is_answered_like_one_without():
     offers = tuple(Offer(id, id.upper()) for id in choices(5).ids)
     prompt = Prompt(1, "question", "words", "lcg2:1.2", 7, offers)
     assert RandomBot(SEED).choose(prompt) == RandomBot(SEED).choose(choices(5))
+
+
+def test_it_draws_again_until_its_picks_may_stand_together():
+    bot = RandomBot(SEED)
+    both = Choices(1, ("a", "b", "c", "d"), 0, 4, 7, stands=lambda picked: "a" in picked and len(picked) < 3)
+    seen = {tuple(sorted(bot.choose(both).ids)) for _ in range(200)}
+    assert seen == {("a",), ("a", "b"), ("a", "c"), ("a", "d")}

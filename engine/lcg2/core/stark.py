@@ -144,7 +144,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Direwolf Pup
-    "01149": (c.more_strength(c.own(), _other_direwolves, "+1 STR for each other Direwolf card you control"),),
+    "01149": (c.more_strength(c.own(), _other_direwolves, "+1 STR per other Direwolf of yours"),),
     # Vanguard of the North
     "01151": (Constant(STANDS_ATTACKING, "with a War plot revealed: does not kneel to attack in military", _at_war),),
     # Winterfell Steward

@@ -76,7 +76,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01180": (
         reaction(
             t.you_win(INTRIGUE, defending=True),
-            do.at_random("1 card at random from the attacking player's hand", do.attacker),
+            do.at_random("1 of the attacker's hand at random", do.attacker),
             do.discard_card(FOUND, "at random"),
         ),
     ),
@@ -121,7 +121,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Wardens of the Reach
-    "01190": (c.more_strength(c.own(), _in_the_reach, "+1 STR for each The Reach location you control"),),
+    "01190": (c.more_strength(c.own(), _in_the_reach, "+1 STR per The Reach location of yours"),),
     # Heartsbane
     "01191": (action(strength(BEARER, 3, "challenge"), cost=(kneel(SELF),), when=(do.bearer_takes_part(),)),),
     # Highgarden
