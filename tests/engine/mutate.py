@@ -1,12 +1,13 @@
 """Mutation check: small faults are put into the timing and challenge modules one by one, and a test must notice.
 
-`python -m tests.engine.mutate [MODULE…]` runs the fast rule tests against each fault in a process of its own and
-lists the faults that nothing noticed. The faults: comparisons turned, `and` for `or`, conditions negated, numbers
-off by one, truth values flipped, sums for differences, calls left out.
+`python -m tests.engine.mutate [--every N] [MODULE…]` runs the fast rule tests against each fault (or every Nth) in a
+process of its own and lists the faults that nothing noticed. The faults: comparisons turned, `and` for `or`,
+conditions negated, numbers off by one, truth values flipped, sums for differences, calls left out.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import copy
 import importlib
@@ -158,7 +159,11 @@ def noticed(module: ModuleType, codes: dict[str, CodeType], tests: list[Test]) -
     return status != 0
 
 
-def main(names: list[str]) -> int:
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Put small faults into modules and see whether a test notices.")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("modules", nargs="*", default=MODULES)
+    asked = parser.parse_args(words)
     tests = collect()
     print(f"{len(tests)} fast tests", file=sys.stderr)
     for label, run in tests:
@@ -168,13 +173,13 @@ def main(names: list[str]) -> int:
             raise SystemExit(f"{label} fails without any fault: {error!r}") from error
     survivors, total = [], 0
     began = time.monotonic()
-    for name in names or MODULES:
+    for name in asked.modules:
         module = importlib.import_module(name)
         tree = ast.parse(inspect.getsource(module))
-        for words, faulty in faults(tree):
+        for fault, faulty in itertools.islice(faults(tree), 0, None, asked.every):
             total += 1
             if not noticed(module, code_of(faulty, module), tests):
-                survivors.append(f"{name} {words}")
+                survivors.append(f"{name} {fault}")
                 print(f"\nsurvives: {survivors[-1]}", file=sys.stderr)
             print(f"\r{total} faults, {len(survivors)} unnoticed", end="", file=sys.stderr)
     print(file=sys.stderr)
