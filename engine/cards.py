@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
@@ -200,12 +201,21 @@ class Pool:
     abilities: Mapping[str, tuple[Declared, ...]] = field(default_factory=dict)
     guises: Mapping[str, Facts] = field(default_factory=dict)
     """What cards are treated as once they have changed their type; nobody puts these into a deck."""
+    digests: dict[str, bytes] = field(default_factory=dict, compare=False, repr=False)
 
     def __getitem__(self, code: str) -> Facts:
         try:
             return self.facts[code] if code in self.facts else self.guises[code]
         except KeyError:
             raise UnknownCard(f"no card has the code {code!r} in the pool {self.name!r}") from None
+
+    def digest(self, code: str) -> bytes:
+        """A digest of one card's facts and declared abilities, computed once."""
+        known = self.digests.get(code)
+        if known is None:
+            lines = [ability.words() for ability in self.abilities.get(code, ())]
+            known = self.digests[code] = sha256(repr((self[code], lines)).encode()).digest()
+        return known
 
     def titled(self, title: str) -> Facts:
         """The first card with this title; the message names the nearest ones."""

@@ -108,6 +108,8 @@ class Deal:
                         self.from_hand.setdefault((line.timing, event), []).append(line)
                 elif line.is_action:
                     self.hand_actions.append(line)
-        self.timed = frozenset([*self.waiting, *self.from_hand])
-        """At which timing any ability at all waits for which kind of event."""
+        self.timed: dict[str, int] = {}
+        """At which timings, as a bit mask, any ability at all waits for a kind of event."""
+        for timing, event in [*self.waiting, *self.from_hand]:
+            self.timed[event] = self.timed.get(event, 0) | 1 << timing
         self.watched = frozenset(event for _timing, event in [*self.waiting, *self.from_hand])

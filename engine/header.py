@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib import resources
 
@@ -65,10 +66,10 @@ def deck_commitment(root: bytes, seat: int, deck: Deck) -> bytes:
 def facts_digest(pool: Pool, decks: tuple[Deck, ...]) -> str:
     """A digest of the facts and declared abilities of every card in the decks: replays need the same."""
     codes = sorted({code for deck in decks for code in deck.codes()})
-    cards = [(pool[code], [ability.words() for ability in pool.abilities.get(code, ())]) for code in codes]
-    return sha256(repr(cards).encode()).hexdigest()[:16]
+    return sha256(b"".join(pool.digest(code) for code in codes)).hexdigest()[:16]
 
 
+@cache
 def rules_index_digest() -> str:
     return sha256(resources.files("engine.data").joinpath("rules-index.json").read_bytes()).hexdigest()[:16]
 

@@ -296,18 +296,17 @@ class Match:
             raise NotYourChoice(
                 f"{who} chose {_tried(choice)} at step {expect}; the prompt stands since step {asked.since}"
             )
-        options = self._options(choice.seat)
-        by_id = dict(zip(self._ids(choice.seat), options, strict=True))
-        unknown = [id for id in choice.ids if id not in by_id]
+        options, ids = self._options(choice.seat), self._ids(choice.seat)
         question = QUESTIONS[asked.name]
         frame = game.stack[-1]
+        unknown = [id for id in choice.ids if id not in ids]
         if unknown or len(set(choice.ids)) < len(choice.ids):
             raise IllegalChoice(f"{who} may not choose {_tried(choice)}; {self._offered(choice.seat)}")
         least, most = question.bounds(game, frame, choice.seat, options)
         if not least <= len(choice.ids) <= most:
             number = str(least) if least == most else f"{least} to {most}"
             raise IllegalChoice(f"{who} chose {len(choice.ids)} of {number}; {self._offered(choice.seat)}")
-        picked = tuple(by_id[id] for id in choice.ids)
+        picked = tuple([options[ids.index(id)] for id in choice.ids])
         reason = question.refusal(game, frame, choice.seat, picked)
         if reason is not None:
             raise IllegalChoice(f"{who} may not choose {_tried(choice)}: {reason}")

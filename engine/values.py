@@ -225,6 +225,14 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
     return compute("cost", base, modifiers)
 
 
+def reductions_at_most(game: Game) -> int:
+    """What all reductions together could take off a cost: a bound that is quick to find."""
+    total = sum(row.amount for row in game.reducers)
+    for _source, constant in active(game, COST):
+        total += constant.amount if isinstance(constant.amount, int) else 99
+    return total
+
+
 def reducers_for(game: Game, seat: int, card: int) -> list[Reducer]:
     """Reductions waiting for the next card of which this one would be it."""
     found = []

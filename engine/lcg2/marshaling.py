@@ -96,8 +96,13 @@ def options(game: Game, seat: int) -> list[Option]:
         if game.active != seat:
             return []
         found = []
+        # A card beyond every possible reduction need not be looked at closely, unless it could be a duplicate.
+        reach = game.gold[seat] + values.reductions_at_most(game)
         for card in game.hand(seat):
-            if game.facts[card].type < EVENT and marshal_refusal(game, seat, card) is None:
+            facts = game.facts[card]
+            if facts.type >= EVENT or ((facts.cost or 0) > reach and not facts.unique):
+                continue
+            if marshal_refusal(game, seat, card) is None:
                 found.append(Option(DUPLICATE if may_be_duplicate(game, seat, card) else MARSHAL, card))
         return found
     if phase == "challenges":

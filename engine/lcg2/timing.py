@@ -125,9 +125,12 @@ def _opens(timing: int) -> Do:
         row = game.occurrences[frame.a]
         if timing in BEFORE and IMMINENT not in row.fates:
             return
-        timed = game.deal.timed
-        if timing != WOULD and not any((timing, event.kind) in timed for event in row.events):
-            return
+        if timing != WOULD:
+            timed, mask = game.deal.timed, 0
+            for event in row.events:
+                mask |= timed.get(event.kind, 0)
+            if not mask >> timing & 1:
+                return
         if conceivable(game, timing, row):
             open_window(game, timing, row, frame)
 

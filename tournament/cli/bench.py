@@ -103,18 +103,16 @@ def copies(pool: Pool, decks: tuple[Deck, Deck]) -> list[Row]:
 
 
 def seeking(pool: Pool, decks: tuple[Deck, Deck], tick: Callable[[], None]) -> list[Row]:
-    """Seeking in the first random match whose log has 3,000 steps, and the stored size of 30 matches."""
-    long: Record | None = None
+    """Seeking in a random match whose log has 3,000 steps, or in the longest of 60, and their stored size."""
+    records = []
     sizes: list[int] = []
-    number = 0
-    while long is None or len(sizes) < 30:
+    for number in range(60):
         record = play(pool, decks, number)
-        raw = dump(record)
-        sizes.append(len(raw))
-        if long is None and (len(record.entries) >= 3000 or number >= 400):
-            long = load(raw)
-        number += 1
+        records.append(record)
+        sizes.append(len(dump(record)))
         tick()
+    enough = [record for record in records if len(record.entries) >= 3000]
+    long = load(dump(enough[0] if enough else max(records, key=lambda record: len(record.entries))))
     spent = []
     for step in range(1, len(long.entries), max(1, len(long.entries) // 200)):
         began = time.process_time()

@@ -1,0 +1,160 @@
+"""Results, penalties, going to time and advice."""
+
+import pytest
+
+from tournament.regulations.advice import Structure, advise
+from tournament.regulations.at_time import EndState, TimeRule, rule_at_time
+from tournament.regulations.penalties import STANDARD_POLICY, Effect, penalized
+from tournament.regulations.presets import FIRST_EDITION_JOUST, JOUST_PRESETS, MELEE_PRESETS, SECOND_EDITION_JOUST
+from tournament.regulations.results import (
+    FIRST_EDITION,
+    OUTCOMES,
+    SCHEMES,
+    SECOND_EDITION,
+    Cause,
+    Outcome,
+    Result,
+    ResultError,
+)
+
+
+def points(scheme, name):
+    outcome = scheme.outcome(name)
+    return scheme.of(outcome.first), scheme.of(outcome.second)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "name", "both"),
+    [
+        (SECOND_EDITION, "win", (5, 0)),
+        (SECOND_EDITION, "modified win", (4, 0)),
+        (SECOND_EDITION, "concession", (5, 0)),
+        (SECOND_EDITION, "no-show", (5, 0)),
+        (SECOND_EDITION, "forfeit", (5, 0)),
+        (SECOND_EDITION, "double loss", (0, 0)),
+        (SECOND_EDITION, "disqualification", (5, 0)),
+        (FIRST_EDITION, "modified win", (4, 1)),
+        (FIRST_EDITION, "draw", (2, 2)),
+        (FIRST_EDITION, "cannot win", (5, 0)),
+        (SCHEMES["first edition without modified losses"], "modified win", (4, 0)),
+        (SCHEMES["second edition without modified wins"], "modified win", (5, 0)),
+    ],
+)
+def test_points_of_both_editions(scheme, name, both):
+    assert points(scheme, name) == both
+
+
+def test_the_second_edition_has_no_draws():
+    with pytest.raises(ResultError, match="A draw is no result of second edition; there are win, modified win"):
+        SECOND_EDITION.outcome("draw")
+    with pytest.raises(ResultError, match="There is no result 'victory'; there are win"):
+        SECOND_EDITION.outcome("victory")
+
+
+def test_byes_and_unpaired_losses_have_points():
+    assert (SECOND_EDITION.of(Result.BYE), SECOND_EDITION.of(Result.UNPAIRED_LOSS)) == (5, 0)
+
+
+def test_presets_carry_the_times_of_both_editions():
+    assert (SECOND_EDITION_JOUST.swiss_minutes, SECOND_EDITION_JOUST.final_minutes) == (55, 120)
+    assert FIRST_EDITION_JOUST.swiss_minutes == 50
+    assert {name: preset.minutes for name, preset in MELEE_PRESETS.items()} == {
+        "second edition melee": 90,
+        "first edition melee": 105,
+    }
+    assert list(JOUST_PRESETS) == ["second edition joust", "first edition joust"]
+
+
+def test_repetition_climbs_the_ladder():
+    policy = STANDARD_POLICY
+    assert policy.given("caution", []).name == "caution"
+    assert policy.given("caution", ["caution"]).name == "caution"
+    assert policy.given("caution", ["caution", "caution"]).name == "warning"
+    assert policy.given("warning", ["warning", "warning", "hard warning"]).name == "game loss"
+    assert policy.given("disqualification", ["disqualification"]).effect is Effect.LEAVES_EVENT
+    with pytest.raises(ResultError, match="This event has no penalty 'stern look'; it has caution"):
+        policy.given("stern look", [])
+
+
+def test_a_penalty_changes_the_result():
+    win = OUTCOMES["win"]
+    assert penalized(win, 0, Effect.NOTED) == win
+    assert penalized(win, 0, Effect.LOSES_GAME) == Outcome(Result.LOSS, Result.WIN, Cause.PENALTY)
+    assert penalized(None, 1, Effect.LEAVES_EVENT) == Outcome(Result.WIN, Result.LOSS, Cause.DISQUALIFICATION)
+    both = penalized(penalized(None, 0, Effect.LOSES_MATCH), 1, Effect.LOSES_MATCH)
+    assert both == Outcome(Result.LOSS, Result.LOSS, Cause.PENALTY)
+    assert penalized(OUTCOMES["double loss"], 0, Effect.LOSES_GAME) == OUTCOMES["double loss"]
+    at_time = OUTCOMES["modified win"]
+    assert penalized(at_time, 1, Effect.LOSES_MATCH) == Outcome(Result.MODIFIED_WIN, Result.LOSS, Cause.PENALTY)
+
+
+def states(ann, bob):
+    return EndState("ann", **ann), EndState("bob", **bob)
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "by"),
+    [
+        ({"power": 12}, {"power": 11}, "the fewest power still needed"),
+        ({"power": 9, "victory_total": 10}, {"power": 12}, "the fewest power still needed"),
+        ({"power": 9, "cards_in_deck": 20}, {"power": 9, "cards_in_deck": 19}, "the most cards in the draw deck"),
+        ({"power": 9, "won_dominance": True}, {"power": 9}, "dominance in the last round"),
+        (
+            {"power": 9, "dead_characters": 1},
+            {"power": 9, "dead_characters": 2},
+            "the fewest characters in the dead pile",
+        ),
+    ],
+)
+def test_going_to_time_follows_the_order_of_the_second_edition(ann, bob, by):
+    ruling = rule_at_time(states(ann, bob))
+    assert ruling.words == f"ann has a modified win by {by}."
+    assert rule_at_time(states(bob, ann)).winner == "bob"
+
+
+def test_if_all_is_equal_the_first_player_chooses():
+    both = states({"power": 9, "is_first_player": True}, {"power": 9})
+    ruling = rule_at_time(both)
+    assert ruling.first_player_chooses and ruling.winner is None and len(ruling.comparisons) == 4
+    assert rule_at_time(both, choice="bob").winner == "bob"
+    with pytest.raises(ValueError, match="cid is not at the table"):
+        rule_at_time(both, choice="cid")
+
+
+def test_the_first_edition_knows_a_draw():
+    ruling = rule_at_time(states({"power": 9, "cards_in_deck": 9}, {"power": 9}), TimeRule.FIRST_EDITION)
+    assert ruling.is_draw
+    assert rule_at_time(states({"power": 9}, {"power": 8}), TimeRule.FIRST_EDITION).winner == "ann"
+
+
+@pytest.mark.parametrize(
+    ("structure", "players", "rounds", "cut"),
+    [
+        (Structure.BASIC, 4, 3, 0),
+        (Structure.BASIC, 8, 3, 0),
+        (Structure.BASIC, 16, 4, 0),
+        (Structure.BASIC, 24, 4, 4),
+        (Structure.BASIC, 40, 5, 4),
+        (Structure.BASIC, 44, 5, 8),
+        (Structure.BASIC, 76, 6, 8),
+        (Structure.BASIC, 148, 6, 16),
+        (Structure.BASIC, 149, 7, 16),
+        (Structure.ADVANCED, 12, 4, 4),
+        (Structure.ADVANCED, 24, 4, 8),
+        (Structure.ADVANCED, 40, 5, 8),
+        (Structure.ADVANCED, 76, 6, 8),
+        (Structure.ADVANCED, 148, 6, 16),
+        (Structure.ADVANCED, 288, 6, 32),
+        (Structure.ADVANCED, 512, 7, 32),
+        (Structure.ADVANCED, 513, 8, 32),
+    ],
+)
+def test_rounds_and_cut_by_number_of_players(structure, players, rounds, cut):
+    advice = advise(players, structure)
+    assert (advice.rounds, advice.cut) == (rounds, cut)
+
+
+def test_too_few_players_are_told_so():
+    with pytest.raises(ValueError, match="8 players are too few for an advanced event; it takes 9"):
+        advise(8, Structure.ADVANCED)
+    assert advise(30).words == "30 players: 5 Swiss rounds, then a cut to the top 4."

@@ -1,0 +1,1 @@
+"""The regulations of tournaments as pure functions: pairing, seating, cuts, results and standings."""

@@ -1,0 +1,106 @@
+"""Going to time: who has won a game that the clock ended, from its end state, by each edition's order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from tournament.regulations.values import PlayerId
+
+
+class TimeRule(Enum):
+    """What decides at time."""
+
+    SECOND_EDITION = "second edition"
+    FIRST_EDITION = "first edition"
+
+
+@dataclass(frozen=True, slots=True)
+class EndState:
+    """What of a player's board counts at time, once the game round is finished."""
+
+    player: PlayerId
+    power: int
+    victory_total: int = 15
+    cards_in_deck: int = 0
+    won_dominance: bool = False
+    dead_characters: int = 0
+    is_first_player: bool = False
+
+    @property
+    def power_needed(self) -> int:
+        return max(0, self.victory_total - self.power)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One line of the calculation: what was compared, each player's number, and who is ahead."""
+
+    what: str
+    numbers: tuple[str, str]
+    ahead: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRuling:
+    """The winner, or a draw, or that the first player has to choose; with every line that led there."""
+
+    winner: PlayerId | None
+    comparisons: tuple[Comparison, ...]
+    first_player_chooses: bool = False
+
+    @property
+    def is_draw(self) -> bool:
+        return self.winner is None and not self.first_player_chooses
+
+    @property
+    def words(self) -> str:
+        decided = self.comparisons[-1].what
+        if self.first_player_chooses:
+            return "Everything is equal; the first player chooses the winner."
+        if self.winner is None:
+            return f"Equal in {decided}: the game is a draw."
+        return f"{self.winner} has a modified win by {decided}."
+
+
+_Step = tuple[str, Callable[[EndState], int], Callable[[EndState], str]]
+
+# In the order of the regulations; the higher number is ahead.
+_POWER: _Step = ("the fewest power still needed", lambda s: -s.power_needed, lambda s: str(s.power_needed))
+_SECOND_EDITION: tuple[_Step, ...] = (
+    _POWER,
+    ("the most cards in the draw deck", lambda s: s.cards_in_deck, lambda s: str(s.cards_in_deck)),
+    (
+        "dominance in the last round",
+        lambda s: int(s.won_dominance),
+        lambda s: "won" if s.won_dominance else "not won",
+    ),
+    ("the fewest characters in the dead pile", lambda s: -s.dead_characters, lambda s: str(s.dead_characters)),
+)
+_STEPS = {TimeRule.SECOND_EDITION: _SECOND_EDITION, TimeRule.FIRST_EDITION: (_POWER,)}
+
+
+def rule_at_time(
+    states: Sequence[EndState], rule: TimeRule = TimeRule.SECOND_EDITION, choice: PlayerId | None = None
+) -> TimeRuling:
+    """Rules a joust that went to time; `choice` is whom the first player chose, if it came to that."""
+    one, other = states
+    if one.player == other.player:
+        raise ValueError(f"{one.player} is named twice; a joust has two players.")
+    lines: list[Comparison] = []
+    for what, number, words in _STEPS[rule]:
+        difference = number(one) - number(other)
+        ahead = one.player if difference > 0 else other.player if difference < 0 else None
+        lines.append(Comparison(what, (words(one), words(other)), ahead))
+        if ahead is not None:
+            return TimeRuling(ahead, tuple(lines))
+    if rule is TimeRule.FIRST_EDITION:
+        return TimeRuling(None, tuple(lines))
+    if choice is None:
+        return TimeRuling(None, tuple(lines), first_player_chooses=True)
+    if choice not in (one.player, other.player):
+        raise ValueError(f"{choice} is not at the table; the first player chooses {one.player} or {other.player}.")
+    first = next((state.player for state in states if state.is_first_player), "first player")
+    lines.append(Comparison(f"the choice of the {first}", ("", ""), choice))
+    return TimeRuling(choice, tuple(lines))

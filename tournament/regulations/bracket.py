@@ -1,0 +1,164 @@
+"""Single elimination: a bracket is a poster of games, and its state is who has won which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from tournament.regulations.values import PlayerId
+
+
+class BracketError(ValueError):
+    """Something that the poster does not allow; the message says what it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A side of a game: a seed, or the winner of an earlier game."""
+
+    seed: int | None = None
+    winner_of: int | None = None
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}" if self.seed is not None else f"winner {self.winner_of}"
+
+
+@dataclass(frozen=True, slots=True)
+class BracketGame:
+    number: int
+    round: int
+    sides: tuple[Slot, Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    name: str
+    games: tuple[BracketGame, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.games) + 1
+
+    @property
+    def rounds(self) -> int:
+        return self.games[-1].round
+
+    def game(self, number: int) -> BracketGame:
+        if 1 <= number <= len(self.games):
+            return self.games[number - 1]
+        raise BracketError(f"{self.name} has no game {number}; it has 1 to {len(self.games)}.")
+
+
+def poster(text: str) -> Bracket:
+    """Reads a bracket as it hangs on the wall: a title, then lines like `5  winner 1 v winner 2`.
+
+    An empty line starts the next round.
+    """
+    title, _, body = text.strip().partition("\n")
+    games: list[BracketGame] = []
+    for round_, block in enumerate(body.strip().split("\n\n"), start=1):
+        for line in block.splitlines():
+            number, first, one, _, second, other = line.split()
+            games.append(BracketGame(int(number), round_, (_slot(first, one), _slot(second, other))))
+    return Bracket(title.strip(), tuple(games))
+
+
+def _slot(kind: str, number: str) -> Slot:
+    return Slot(seed=int(number)) if kind == "seed" else Slot(winner_of=int(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """A bracket being played: the players by seed (nobody: a bye), winners by game, and who has left."""
+
+    bracket: Bracket
+    seeds: tuple[PlayerId | None, ...]
+    winners: Mapping[int, PlayerId] = field(default_factory=lambda: MappingProxyType({}))
+    gone: frozenset[PlayerId] = frozenset()
+
+    def side(self, slot: Slot) -> PlayerId | None:
+        """Who stands on a side; nobody if that is a bye or not known yet."""
+        if slot.seed is not None:
+            return self.seeds[slot.seed - 1]
+        return self.winner(slot.winner_of or 0)
+
+    def is_decided(self, slot: Slot) -> bool:
+        if slot.seed is not None:
+            return True
+        game = self.bracket.game(slot.winner_of or 0)
+        return game.number in self.winners or self._walkover(game) is not None or self._is_empty(game)
+
+    def winner(self, number: int) -> PlayerId | None:
+        game = self.bracket.game(number)
+        return self.winners.get(number) or self._walkover(game)
+
+    def _is_empty(self, game: BracketGame) -> bool:
+        return all(self.is_decided(slot) and self._standing(slot) is None for slot in game.sides)
+
+    def _standing(self, slot: Slot) -> PlayerId | None:
+        player = self.side(slot)
+        return None if player in self.gone else player
+
+    def _walkover(self, game: BracketGame) -> PlayerId | None:
+        """Who goes on without playing, because the other side is a bye or has left."""
+        if not all(self.is_decided(slot) for slot in game.sides):
+            return None
+        standing = [player for slot in game.sides if (player := self._standing(slot)) is not None]
+        return standing[0] if len(standing) == 1 else None
+
+    def playable(self) -> list[tuple[BracketGame, tuple[PlayerId, PlayerId]]]:
+        """Games whose two players are known and that have no winner yet."""
+        found = []
+        for game in self.bracket.games:
+            one, other = (self._standing(slot) for slot in game.sides)
+            if self.winner(game.number) is None and one is not None and other is not None:
+                found.append((game, (one, other)))
+        return found
+
+    def with_winner(self, number: int, player: PlayerId) -> Elimination:
+        for game, players in self.playable():
+            if game.number == number:
+                if player not in players:
+                    raise BracketError(f"{player} is not in game {number}; {players[0]} and {players[1]} are.")
+                return replace(self, winners=MappingProxyType({**self.winners, number: player}))
+        open_games = ", ".join(str(game.number) for game, _ in self.playable()) or "none"
+        raise BracketError(f"Game {number} can't be won now; open games: {open_games}.")
+
+    def with_drop(self, player: PlayerId, next_in: PlayerId | None = None) -> Elimination:
+        """Before the cut's first game the next-ranked player comes in as the lowest seed; later it is a bye."""
+        if player not in self.seeds or player in self.gone:
+            raise BracketError(f"{player} is not in the cut any more; only those in it can drop.")
+        if self.winners or next_in is None:
+            return replace(self, gone=self.gone | {player})
+        left = [seed for seed in self.seeds if seed not in (None, player)]
+        byes = [seed for seed in self.seeds if seed is None]
+        return replace(self, seeds=(*left, next_in, *byes))
+
+    @property
+    def champion(self) -> PlayerId | None:
+        return self.winner(self.bracket.games[-1].number)
+
+    def placings(self) -> list[tuple[int, PlayerId]]:
+        """Places so far: the champion, then by the round of the loss; those of one round by their seed."""
+        lost: dict[PlayerId, int] = {}
+        for game in self.bracket.games:
+            winner = self.winner(game.number)
+            if winner is not None:
+                for slot in game.sides:
+                    player = self.side(slot)
+                    if player is not None and player != winner:
+                        lost[player] = game.round
+        if self.champion is not None:
+            lost[self.champion] = self.bracket.rounds + 1
+        order = sorted(lost, key=lambda player: (-lost[player], self.seeds.index(player)))
+        return [(1 + sum(lost[other] > lost[player] for other in order), player) for player in order]
+
+
+def start(bracket: Bracket, seeds: Sequence[PlayerId]) -> Elimination:
+    """Seeds a bracket, best first; where it is larger, the top seeds have byes."""
+    if not 2 <= len(seeds) <= bracket.size:
+        raise BracketError(f"{bracket.name} takes 2 to {bracket.size} players; {len(seeds)} were named.")
+    if len(set(seeds)) < len(seeds):
+        raise BracketError("A player is seeded twice; each can have one seed.")
+    return Elimination(bracket, (*seeds, *[None] * (bracket.size - len(seeds))))

@@ -1,0 +1,45 @@
+"""The draw of a round: which chance it uses, so that anybody can repeat it."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from engine.chance import Chance, chance_key, commitment
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """An event's seed with stage, round and attempt; each of them gives a chance of its own.
+
+    The seed is fixed and committed to when the event is created, so nobody can look for a pleasant one; drawing a
+    round again is another attempt, and the attempts are listed in public.
+    """
+
+    seed: str
+    stage: str = "swiss"
+    round: int = 1
+    attempt: int = 1
+
+    def chance(self) -> Chance:
+        place = f"{self.stage}/{self.round}/{self.attempt}"
+        return Chance(chance_key(self.seed.encode(), (place.encode(),)))
+
+    def __str__(self) -> str:
+        again = f", attempt {self.attempt}" if self.attempt > 1 else ""
+        return f"seed {self.seed!r}, {self.stage} round {self.round}{again}"
+
+
+def seed_commitment(seed: str) -> str:
+    """What an event shows of its seed before the first draw; the seed itself is shown after the last."""
+    return commitment(seed.encode()).hex()
+
+
+def shuffle(chance: Chance, stream: str, items: MutableSequence[Item]) -> None:
+    """Any sequence in a random order."""
+    order = list(range(len(items)))
+    chance.shuffle(stream, order)
+    items[:] = [items[place] for place in order]

@@ -1,0 +1,59 @@
+"""The ledger: what every player has scored and whom they met, in whole numbers for the tiebreaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import lcm
+
+from tournament.regulations.values import PlayerId, Points, whole_units
+
+
+@dataclass(slots=True)
+class Entry:
+    """One round of one player: what it brought, and against whom (their numbers; nobody in a bye)."""
+
+    round: int
+    points: Points
+    what: str
+    opponents: tuple[int, ...] = ()
+    is_win: bool = False
+    power: int = 0
+    game_points: int = 0
+    games: int = 0
+
+
+class Ledger:
+    """Players are numbers here, in the order of their ids, so that the order of rows can't matter."""
+
+    __slots__ = (
+        *("entries", "game_points", "games", "names", "opponents", "players", "points"),
+        *("power", "rounds", "seed", "units", "win", "wins"),
+    )
+
+    def __init__(
+        self,
+        players: Sequence[PlayerId],
+        names: Sequence[str],
+        entries: Sequence[Sequence[Entry]],
+        *,
+        seed: str = "",
+        win: int = 0,
+    ) -> None:
+        self.players = players
+        self.names = names
+        self.entries = entries
+        self.seed = seed
+        self.win = win  # what a round is worth at most, for percentages
+        self.units = whole_units({entry.points for own in entries for entry in own})
+        self.points = [int(sum([entry.points for entry in own]) * self.units) for own in entries]
+        self.rounds = [len(own) for own in entries]
+        self.wins = [sum([entry.is_win for entry in own]) for own in entries]
+        self.opponents = [[opponent for entry in own for opponent in entry.opponents] for own in entries]
+        self.power = [sum([entry.power for entry in own]) for own in entries]
+        self.game_points = [sum([entry.game_points for entry in own]) for own in entries]
+        self.games = [sum([entry.games for entry in own]) for own in entries]
+
+    def common_rounds(self) -> int:
+        """A number that every player's count of rounds divides."""
+        return lcm(1, *{count for count in self.rounds if count})

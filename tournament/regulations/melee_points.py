@@ -1,0 +1,40 @@
+"""Points of a melee table: so much for each player one finished above, and something for the win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.regulations.results import ResultError
+from tournament.regulations.values import Points, plain
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeScheme:
+    """10, 6, 3 and 0 at a table of four; players who tie share what their places bring together."""
+
+    name: str = "melee"
+    for_each_below: int = 3
+    for_the_win: int = 1
+
+    def of(self, places: Sequence[int]) -> tuple[Points, ...]:
+        """The points of each seat; places are 1 for the first, and tied players have the same: 1, 2, 2, 4."""
+        size = len(places)
+        for place in places:
+            if not 1 <= place <= size or place != 1 + sum(other < place for other in places):
+                shown = ", ".join(map(str, places))
+                raise ResultError(f"{shown} are no places of a table of {size}; ties look like 1, 2, 2, 4.")
+        by_rank = [
+            self.for_each_below * (size - 1 - rank) + (self.for_the_win if rank == 0 else 0) for rank in range(size)
+        ]
+        return tuple(
+            plain(Fraction(sum(by_rank[place - 1 : place - 1 + (tied := places.count(place))]), tied))
+            for place in places
+        )
+
+
+def places_by_distance(power: Sequence[int], victory_totals: Sequence[int]) -> tuple[int, ...]:
+    """Places at a table by how far each is from their own victory total; equal distances tie."""
+    distances = [max(0, total - own) for own, total in zip(power, victory_totals, strict=True)]
+    return tuple(1 + sum(other < distance for other in distances) for distance in distances)

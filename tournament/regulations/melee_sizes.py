@@ -1,0 +1,33 @@
+"""How many melee tables there are and of which size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class SeatingError(ValueError):
+    """So many players can't sit down as the options ask; the message says what would work."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """Fours and threes; an event may allow fives, or prefer equal tables (15 players: five threes)."""
+
+    allow_fives: bool = False
+    prefer_equal: bool = False
+
+
+def table_sizes(players: int, options: TableOptions = TableOptions()) -> list[int]:  # noqa: B008 - a frozen value
+    """Sizes, the largest first: as many fours as possible, the rest threes."""
+    if options.prefer_equal:
+        for size in (4, 3, *([5] if options.allow_fives else [])):
+            if players >= size and players % size == 0:
+                return [size] * (players // size)
+    if options.allow_fives and players >= 5 and players % 4 == 1:
+        return [5, *[4] * (players // 4 - 1)]  # one five instead of three threes
+    threes = -players % 4
+    fours = (players - 3 * threes) // 4
+    if players < 3 or fours < 0:
+        possible = "3, 4, or 6 and more" if not options.allow_fives else "3 and more"
+        raise SeatingError(f"{players} players do not fit tables of four and three; {possible} do.")
+    return [4] * fours + [3] * threes

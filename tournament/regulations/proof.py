@@ -1,0 +1,39 @@
+"""How a pairing is known to be the best one, in words."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Proof(Enum):
+    """The kinds of proof, from the quickest to none."""
+
+    BOUND = "bound"
+    CORE = "core"
+    EXACT = "exact"
+    NONE = "none"
+
+    @property
+    def words(self) -> str:
+        return _WORDS[self]
+
+    @property
+    def is_plain_draw(self) -> bool:
+        """Whether the official procedure alone made the tables; otherwise not every best pairing was as likely."""
+        return self is Proof.BOUND
+
+
+_WORDS = {
+    Proof.BOUND: (
+        "The draw has no forbidden table, and its cost equals the cost of neighbours in the order of points, "
+        "which nothing can be below."
+    ),
+    Proof.CORE: (
+        "Around the players who could not be drawn, an exact search found the least cost; the rest is at the bound. "
+        "Not every equally good pairing was equally likely."
+    ),
+    Proof.EXACT: (
+        "An exact search over all players found the least cost. Not every equally good pairing was equally likely."
+    ),
+    Proof.NONE: "The exact search would have been too large; this is the best pairing that was found.",
+}

@@ -1,0 +1,161 @@
+"""What a round can bring a player, and the points of both editions for it, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import MappingProxyType
+
+from tournament.regulations.values import Points
+
+
+class ResultError(ValueError):
+    """A result that these regulations do not know; the message says which ones they do."""
+
+
+class Result(Enum):
+    """One player's side of a round."""
+
+    WIN = "win"
+    MODIFIED_WIN = "modified win"
+    DRAW = "draw"
+    MODIFIED_LOSS = "modified loss"
+    LOSS = "loss"
+    BYE = "bye"
+    UNPAIRED_LOSS = "unpaired loss"
+
+    @property
+    def is_win(self) -> bool:
+        return self in (Result.WIN, Result.MODIFIED_WIN, Result.BYE)
+
+
+class Cause(Enum):
+    """How a result came about."""
+
+    PLAYED = "played"
+    TIME = "time"
+    CONCESSION = "concession"
+    NO_SHOW = "no-show"
+    FORFEIT = "forfeit"
+    DOUBLE_LOSS = "double loss"
+    CANNOT_WIN = "cannot win"
+    PENALTY = "penalty"
+    DISQUALIFICATION = "disqualification"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Both sides of a table, the first player's first."""
+
+    first: Result
+    second: Result
+    cause: Cause = Cause.PLAYED
+
+    def swapped(self) -> Outcome:
+        return Outcome(self.second, self.first, self.cause)
+
+    def side(self, place: int) -> Result:
+        return self.second if place else self.first
+
+    @property
+    def has_winner(self) -> bool:
+        return self.first.is_win != self.second.is_win
+
+
+# What can be reported of a table, by name; where somebody won, it is the first player.
+OUTCOMES: Mapping[str, Outcome] = MappingProxyType(
+    {
+        "win": Outcome(Result.WIN, Result.LOSS),
+        "modified win": Outcome(Result.MODIFIED_WIN, Result.LOSS, Cause.TIME),
+        "modified win and loss": Outcome(Result.MODIFIED_WIN, Result.MODIFIED_LOSS, Cause.TIME),
+        "draw": Outcome(Result.DRAW, Result.DRAW, Cause.TIME),
+        "concession": Outcome(Result.WIN, Result.LOSS, Cause.CONCESSION),
+        "no-show": Outcome(Result.WIN, Result.LOSS, Cause.NO_SHOW),
+        "forfeit": Outcome(Result.WIN, Result.LOSS, Cause.FORFEIT),
+        "cannot win": Outcome(Result.WIN, Result.LOSS, Cause.CANNOT_WIN),
+        "double loss": Outcome(Result.LOSS, Result.LOSS, Cause.DOUBLE_LOSS),
+        "double no-show": Outcome(Result.LOSS, Result.LOSS, Cause.NO_SHOW),
+        "penalty": Outcome(Result.WIN, Result.LOSS, Cause.PENALTY),
+        "disqualification": Outcome(Result.WIN, Result.LOSS, Cause.DISQUALIFICATION),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PointScheme:
+    """Points for each result; a result without points is not one of this scheme."""
+
+    name: str
+    points: Mapping[Result, Points]
+    win: int  # what a round is worth at most, for percentages
+
+    def of(self, result: Result) -> Points:
+        try:
+            return self.points[result]
+        except KeyError:
+            known = ", ".join(known.value for known in self.points)
+            raise ResultError(f"A {result.value} is no result of {self.name}; there are {known}.") from None
+
+    def allows(self, outcome: Outcome) -> bool:
+        return outcome.first in self.points and outcome.second in self.points
+
+    def outcome(self, name: str) -> Outcome:
+        """A reported outcome; a modified win is what this scheme makes of a game that went to time."""
+        if name == "modified win":
+            return self.at_time()
+        try:
+            outcome = OUTCOMES[name]
+        except KeyError:
+            raise ResultError(f"There is no result {name!r}; there are {', '.join(OUTCOMES)}.") from None
+        for result in (outcome.first, outcome.second):
+            self.of(result)
+        return outcome
+
+    def at_time(self) -> Outcome:
+        first = Result.MODIFIED_WIN if Result.MODIFIED_WIN in self.points else Result.WIN
+        has_modified_loss = first is Result.MODIFIED_WIN and Result.MODIFIED_LOSS in self.points
+        return Outcome(first, Result.MODIFIED_LOSS if has_modified_loss else Result.LOSS, Cause.TIME)
+
+    def without(self, *results: Result) -> PointScheme:
+        """The same scheme as an event may vary it, without some results."""
+        kept = {result: points for result, points in self.points.items() if result not in results}
+        names = " or ".join(f"{result.value}s".replace("losss", "losses") for result in results)
+        return replace(self, name=f"{self.name} without {names}", points=MappingProxyType(kept))
+
+
+SECOND_EDITION = PointScheme(
+    "second edition",
+    MappingProxyType({Result.WIN: 5, Result.MODIFIED_WIN: 4, Result.LOSS: 0, Result.BYE: 5, Result.UNPAIRED_LOSS: 0}),
+    win=5,
+)
+FIRST_EDITION = PointScheme(
+    "first edition",
+    MappingProxyType(
+        {
+            Result.WIN: 5,
+            Result.MODIFIED_WIN: 4,
+            Result.DRAW: 2,
+            Result.MODIFIED_LOSS: 1,
+            Result.LOSS: 0,
+            Result.BYE: 5,
+            Result.UNPAIRED_LOSS: 0,
+        }
+    ),
+    win=5,
+)
+# What other card games use; their published standings are good to check ours with.
+THREE_POINTS = PointScheme(
+    "three points",
+    MappingProxyType({Result.WIN: 3, Result.DRAW: 1, Result.LOSS: 0, Result.BYE: 3, Result.UNPAIRED_LOSS: 0}),
+    win=3,
+)
+SCHEMES: Mapping[str, PointScheme] = MappingProxyType(
+    {
+        "second edition": SECOND_EDITION,
+        "second edition without modified wins": SECOND_EDITION.without(Result.MODIFIED_WIN),
+        "first edition": FIRST_EDITION,
+        "first edition without modified losses": FIRST_EDITION.without(Result.MODIFIED_LOSS),
+        "three points": THREE_POINTS,
+    }
+)
