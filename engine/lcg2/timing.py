@@ -11,6 +11,7 @@ from engine.abilities import (
     REACTION,
     TIMINGS,
     WOULD,
+    Ability,
 )
 from engine.events import Event, LeavePlay, stop_passing
 from engine.frames import Do, go_to, leave, push, sequence, step
@@ -235,13 +236,24 @@ def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
     if timing == WOULD and saving_duplicates(game, row):
         return True
     from_hand = game.deal.from_hand
-    if not from_hand or not any(game.hand(seat) for seat in game.alive()):
+    if not from_hand:
         return False
-    return any(
-        (timing, event.kind) in from_hand
-        for event, fate in zip(row.events, row.fates, strict=True)
-        if _member_counts(timing, fate)
-    )
+    holding = [seat for seat in game.alive() if game.hand(seat)]
+    for event, fate in zip(row.events, row.fates, strict=True):
+        for ability in from_hand.get((timing, event.kind), ()):
+            if _member_counts(timing, fate) and any(
+                _might_be_played(game, ability, seat, event, row) for seat in holding
+            ):
+                return True
+    return False
+
+
+def _might_be_played(game: Game, ability: Ability, seat: int, event: Event, row: Occurrence) -> bool:
+    """Whether an event card with this ability could answer from a seat's hand; the faction card stands in for it."""
+    stand_in = game.faction(seat)
+    if ability.trigger is None or not ability.trigger.matches(game, stand_in, event, row):
+        return False
+    return all(check.test(game, stand_in, seat) for check in ability.when)
 
 
 # --- windows
