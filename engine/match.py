@@ -474,8 +474,7 @@ class Match:
         game = self.game.copy()
         game.chance = Chance(chance_key(seed), game.chance.epoch + 1)
         game.journal = Journal(journal_root(seed), game.journal.head, game.journal.number, game.journal.at)
-        reshuffle_unseen(game, 0)
-        game.journal.take()
+        reshuffle_unseen(game)
         return Match(game)
 
     def to_bytes(self) -> bytes:
@@ -504,8 +503,8 @@ def blank_game(deal: Deal) -> Game:
     return Game(deal, Chance(deal.key), Journal(journal_root(deal.seed), first_head(deal.header.to_bytes())))
 
 
-def reshuffle_unseen(game: Game, entry: int) -> None:
-    """Shuffles, within each deck, the cards whose place nobody has seen."""
+def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
+    """Shuffles, within each deck, the cards whose place nobody has seen; a fork has no log to say so in."""
     for seat in range(game.seats):
         deck = game.deck(seat)
         places = [place for place, card in enumerate(deck) if not game.seen[card]]
@@ -513,6 +512,8 @@ def reshuffle_unseen(game: Game, entry: int) -> None:
         game.chance.shuffle(f"deck/{seat}", cards)
         for place, card in zip(places, cards, strict=True):
             deck[place] = card
+        if entry is None:
+            continue
         game.note("shuffle", entry, seat, -1, "", (len(cards), f"deck/{seat}", game.chance.epoch, 0))
 
 
