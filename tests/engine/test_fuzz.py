@@ -200,7 +200,7 @@ def _sent(match: Match, record: Record, viewer: int) -> list[bytes]:
             seen.append(sent_to(match, viewer, log))
             log = []
         log += match.submit(_answer_again(choices, record.entries[match.step]), 0)
-    # Where the record stops, one match may wait for a seat that the other need not ask: only the logs are alike there.
+    # Where the record stops, one match may wait for a seat that the other need not ask: the logs alone are alike.
     last = [views.redacted(entry, viewer) for entry in log if entry.number <= end]
     return [*seen, msgspec.json.encode(last)]
 
