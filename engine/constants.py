@@ -115,7 +115,7 @@ def holds(game: Game, quantity: str, who: int) -> bool:
     for source, constant in active(game, quantity):
         if constant.applies(game, source, who):
             return True
-    return any(row.quantity == quantity and who in row.cards for row in game.lasting)
+    return bool(game.lasting) and any(row.quantity == quantity and who in row.cards for row in game.lasting)
 
 
 _WORKING: Final = zones.IN_PLAY | {zones.AGENDA}

@@ -23,8 +23,14 @@ def without_deck(game: Game) -> list[int]:
 
 def check_ends(game: Game, entry: int) -> None:
     """Ends the match where it must end now, or asks the first player where the rules give the word to that seat."""
-    if game.outcome is not None or (max(game.totals()) < GOAL and all(map(game.deck, game.alive()))):
+    if game.outcome is not None:
         return
+    if sum(game.power.values()) < GOAL or max(game.totals()) < GOAL:
+        for seat in game.alive():
+            if not game.deck(seat):
+                break
+        else:
+            return
     winners, losers = at_goal(game), without_deck(game)
     if not winners and not losers:
         return

@@ -199,10 +199,13 @@ def _member_counts(timing: int, fate: int) -> bool:
 def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
     """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
     found = []
+    zone, known, waiting = game.zone, row.known, game.deal.waiting
     for member, event in enumerate(row.events):
         if not _member_counts(timing, row.fates[member]):
             continue
-        for card, number in game.deal.waiting.get((timing, event.kind), ()):
+        for card, number in waiting.get((timing, event.kind), ()):
+            if zone[card] not in ACTING and card not in known:
+                continue
             from_hand = game.zone[card] == zones.HAND and card not in row.known
             if from_hand and (not hidden or not initiating.usable_from_hand(game, card)):
                 continue
@@ -302,7 +305,7 @@ def _opportunity(game: Game, frame: Frame) -> None:
         seat = window.seat
         options = opportunities(game, window, seat)
         if not options and TIMINGS[window.timing] not in game.manners[seat].ask_in:
-            game.note("pass", window.entry, seat, NOTHING, window.rule, (), 1 << seat, (NOTHING_TO_DO,))
+            game.journal.note("pass", window.entry, seat, 0, window.rule, (), 1 << seat, (NOTHING_TO_DO,))
             window.passes += 1
             window.seat = game.next_seat(seat)
             continue
