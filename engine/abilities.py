@@ -121,7 +121,10 @@ class Trigger:
     conditions: tuple[Condition, ...] = ()
 
     def matches(self, game: Game, card: int, event: Event, row: Occurrence) -> bool:
-        return all(condition.test(game, card, event, row) for condition in self.conditions)
+        for condition in self.conditions:  # noqa: SIM110 - asked so often that a generator would show
+            if not condition.test(game, card, event, row):
+                return False
+        return True
 
     @property
     def is_own(self) -> bool:
@@ -164,7 +167,7 @@ def sacrifice(ref: Ref) -> Cost:
 def kneel(ref: Ref) -> Cost:
     return Cost(
         f"kneel {ref.name}",
-        lambda game, use: all(ev.Kneel(card).possible(game) for card in cards_meant(game, use, ref)),
+        lambda game, use: all([ev.may_kneel(game, card) for card in cards_meant(game, use, ref)]),
         lambda game, use: [ev.Kneel(card) for card in cards_meant(game, use, ref)],
     )
 

@@ -22,10 +22,10 @@ class RandomBot:
     def choose(self, prompt: Prompt | Choices) -> Choice:
         ids = prompt.ids
         if prompt.least == prompt.most == 1:
-            return Choice(prompt.seat, ids[self.chance.below(self.stream, len(ids))])
+            return Choice(prompt.seat, (ids[self.chance.below(self.stream, len(ids))],))
         stands = prompt.stands if isinstance(prompt, Choices) else None
         for _ in range(TRIES):
-            picked = tuple([ids[place] for place in self.pick(len(ids), prompt.least, prompt.most)])
+            picked = tuple(map(ids.__getitem__, self.pick(len(ids), prompt.least, prompt.most)))
             if stands is None or stands(picked):
                 break
         return Choice(prompt.seat, picked)

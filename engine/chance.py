@@ -23,20 +23,26 @@ def commitment(seed: bytes) -> bytes:
 class Chance:
     """Draws numbers; the epoch and how many numbers each stream gave are state, the key is not."""
 
-    __slots__ = ("epoch", "key", "streams")
+    __slots__ = ("block", "drawn", "epoch", "key", "streams")
 
     def __init__(self, key: bytes, epoch: int = 0, streams: dict[str, int] | None = None) -> None:
         self.key = key
         self.epoch = epoch
         self.streams = streams if streams is not None else {}
+        self.drawn = ""
+        self.block: tuple[int, ...] = ()
+        """The numbers computed last and what they were drawn for: one hash gives eight of them."""
 
     def copy(self) -> Chance:
         return Chance(self.key, self.epoch, dict(self.streams))
 
     def _block(self, stream: str, block: int) -> tuple[int, ...]:
         """Eight numbers of a stream."""
-        source = self.key + f"{stream}/{self.epoch}/{block}".encode()
-        return unpack(">8I", sha256(source).digest())
+        drawn = f"{stream}/{self.epoch}/{block}"
+        if drawn != self.drawn:
+            self.block = unpack(">8I", sha256(self.key + drawn.encode()).digest())
+            self.drawn = drawn
+        return self.block
 
     def below(self, stream: str, bound: int) -> int:
         """A number from 0 up to but not including bound; draws again rather than favour small numbers."""

@@ -81,28 +81,38 @@ def is_blank(game: Game, card: int) -> bool:
     """Whether a card's printed text box is treated as blank; traits are not part of what is lost here."""
     if BLANK not in game.deal.constants or game.facts[card].type != CHARACTER:
         return False
-    return any(constant.applies(game, source, card) for source, constant in active(game, BLANK))
+    for source, constant in active(game, BLANK):  # noqa: SIM110 - asked so often that a generator would show
+        if constant.applies(game, source, card):
+            return True
+    return False
 
 
 def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
     """The constant abilities that bear on a value now; kept until the next event changes something."""
+    if quantity not in game.deal.constants:
+        return _NONE
     kept = game.active_constants.get(quantity)
     if kept is None:
-        declared = game.deal.constants.get(quantity)
-        if not declared:
-            return _NONE
-        kept = [
-            (card, constant)
-            for card, constant in declared
-            if game.zone[card] in _WORKING and (quantity == BLANK or not is_blank(game, card))
-        ]
-        game.active_constants[quantity] = kept
+        kept = game.active_constants[quantity] = working(game, quantity)
     return kept
+
+
+def working(game: Game, quantity: str) -> list[tuple[int, Constant]]:
+    """The same, found anew: those whose cards are in play and not blank."""
+    return [
+        (card, constant)
+        for card, constant in game.deal.constants[quantity]
+        if game.zone[card] in _WORKING and (quantity == BLANK or not is_blank(game, card))
+    ]
 
 
 def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
     """Those of the active ones that bear on this card or seat."""
-    return [(source, constant) for source, constant in active(game, quantity) if constant.applies(game, source, who)]
+    found = []
+    for source, constant in active(game, quantity):
+        if constant.applies(game, source, who):
+            found.append((source, constant))
+    return found
 
 
 def limits(game: Game, quantity: str, seat: int) -> list[int]:
@@ -115,7 +125,10 @@ def holds(game: Game, quantity: str, who: int) -> bool:
     for source, constant in active(game, quantity):
         if constant.applies(game, source, who):
             return True
-    return bool(game.lasting) and any(row.quantity == quantity and who in row.cards for row in game.lasting)
+    for row in game.lasting:  # noqa: SIM110 - as above
+        if row.quantity == quantity and who in row.cards:
+            return True
+    return False
 
 
 _WORKING: Final = zones.IN_PLAY | {zones.AGENDA}

@@ -214,7 +214,8 @@ def _contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Conte
         if tag not in found:
             if not any(fault.part == PARTS[tag] for fault in faults):
                 faults.append(Fault(PARTS[tag], "it is missing"))
-            return Contents(None, None, tuple(faults))
+            if tag != TRAILER:  # a file that is cut short still tells how the match began
+                return Contents(None, None, tuple(faults))
     try:
         header = read_header(found[HEADER])
     except (msgspec.MsgspecError, ValueError) as error:
@@ -253,6 +254,8 @@ def _record(
         elif tag == CHECKPOINT and payload:
             step, state = _decode(payload)
             record.checkpoints.append((step, state))
+    if TRAILER not in found:
+        return Contents(record, sealed, tuple(faults))
     count, record.head = _decode(found[TRAILER])
     if not faults and count != len(record.entries):
         faults.append(Fault("log", f"{len(record.entries)} steps are there, the trailer counts {count}"))

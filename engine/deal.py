@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import cards
-from engine.abilities import Ability
+from engine import cards, zones
+from engine.abilities import WOULD, Ability
 from engine.cards import Deck, Facts, Pool
 from engine.chance import Chance, chance_key
 from engine.constants import Constant
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 Bearer = tuple[int, int]
 """A card and the number of one of its abilities."""
+Acting = tuple[int, int, frozenset[int]]
+"""A card, the number of one of its action abilities, and the zones it is used from."""
+
+_FROM_HAND = frozenset({zones.HAND})
+_FROM_PLAY = zones.IN_PLAY | {zones.AGENDA}
 
 
 class Deal:
@@ -24,6 +29,7 @@ class Deal:
     __slots__ = (
         "abilities",
         "actions",
+        "actions_in",
         "constants",
         "decks",
         "facts",
@@ -76,7 +82,7 @@ class Deal:
             tuple(line for line in lines if isinstance(line, Ability)) for lines in declared
         ]
         self.waiting: dict[tuple[int, str], list[Bearer]] = {}
-        self.actions: list[Bearer] = []
+        self.actions: list[Acting] = []
         self.constants: dict[str, list[tuple[int, Constant]]] = {}
         for card, abilities in enumerate(self.abilities):
             for number, ability in enumerate(abilities):
@@ -84,7 +90,13 @@ class Deal:
                     for event in ability.trigger.events:
                         self.waiting.setdefault((ability.timing, event), []).append((card, number))
                 elif ability.is_action:
-                    self.actions.append((card, number))
+                    used_from = _FROM_HAND if self.facts[card].type == cards.EVENT else _FROM_PLAY
+                    self.actions.append((card, number, used_from))
+        self.actions_in: dict[str, list[Acting]] = {
+            phase: [acting for acting in self.actions if self._action(acting).phase in ("", phase)]
+            for phase in ruleset.phases
+        }
+        """The actions that may be taken in a phase at all: most are for one phase, and action windows are many."""
         self.tallies = frozenset(
             check.tally for abilities in self.abilities for ability in abilities for check in ability.when
         )
@@ -109,7 +121,12 @@ class Deal:
                 elif line.is_action:
                     self.hand_actions.append(line)
         self.timed: dict[str, int] = {}
-        """At which timings, as a bit mask, any ability at all waits for a kind of event."""
+        """At which timings, as a bit mask, anything at all waits for a kind of event: duplicates save."""
+        self.timed["leave play"] = 1 << WOULD
         for timing, event in [*self.waiting, *self.from_hand]:
             self.timed[event] = self.timed.get(event, 0) | 1 << timing
         self.watched = frozenset(event for _timing, event in [*self.waiting, *self.from_hand])
+
+    def _action(self, acting: Acting) -> Ability:
+        card, number, _used_from = acting
+        return self.abilities[card][number]

@@ -64,10 +64,9 @@ def run(game: Game) -> None:
     journal, until = game.journal, game.until
     while game.asked is None and game.outcome is None and journal.number < until:
         frame = stack[-1]
-        steps = STEPS[frame.sequence]
-        at = frame.step
-        if at >= len(steps):
+        steps, at = STEPS[frame.sequence], frame.step
+        if at < len(steps):
+            frame.step = at + 1
+            steps[at](game, frame)
+        else:
             stack.pop()
-            continue
-        frame.step = at + 1
-        steps[at](game, frame)

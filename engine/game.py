@@ -442,22 +442,24 @@ class Game:
         return totals
 
     def alive(self) -> list[int]:
-        everybody = self.deal.orders[0]
-        return everybody if True not in self.eliminated else [s for s in everybody if not self.eliminated[s]]
+        order = self.deal.orders[0]
+        return order if True not in self.eliminated else self._playing(order)
 
     def player_order(self) -> list[int]:
         """The seats that still play, from the first player clockwise."""
         order = self.deal.orders[self.first]
-        return order if True not in self.eliminated else [seat for seat in order if not self.eliminated[seat]]
+        return order if True not in self.eliminated else self._playing(order)
+
+    def _playing(self, order: list[int]) -> list[int]:
+        return [seat for seat in order if not self.eliminated[seat]]
 
     def opponents(self, seat: int) -> list[int]:
         return [other for other in self.player_order() if other != seat]
 
     def next_seat(self, seat: int) -> int:
         """The next seat clockwise that still plays."""
-        for turn in range(1, self.seats + 1):
-            other = (seat + turn) % self.seats
-            if not self.eliminated[other]:
+        for other in self.deal.orders[seat]:
+            if other != seat and not self.eliminated[other]:
                 return other
         return seat
 

@@ -14,6 +14,7 @@ Datum = int | str | None | tuple["Datum", ...]
 Data = tuple[Datum, ...]
 
 _encode = msgspec.msgpack.Encoder().encode
+_make = tuple.__new__
 _LINK = b"kingsmoot link"
 
 
@@ -94,15 +95,14 @@ class Journal:
         secret: Data = (),
     ) -> int:
         """Writes one entry and returns its number."""
-        number = self.number + 1
-        self.number = number
-        self.out.append(Entry(number, kind, parent, actor, subject, rule, data, seats, secret, self.at))
+        number = self.number = self.number + 1
+        # Entries are written so often that the named tuple's own constructor, a Python function, would show.
+        self.out.append(_make(Entry, (number, kind, parent, actor, subject, rule, data, seats, secret, self.at)))
         public = _encode((kind, number - parent, actor, subject, rule, data, seats))
         if seats:
             key = sha256(self.root + number.to_bytes(8, "big")).digest()
-            self.head = sha256(self.head + public + sha256(key + _encode(secret)).digest()).digest()
-        else:
-            self.head = sha256(self.head + public).digest()
+            public += sha256(key + _encode(secret)).digest()
+        self.head = sha256(self.head + public).digest()
         return number
 
     def take(self) -> list[Entry]:

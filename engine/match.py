@@ -216,8 +216,10 @@ class Match:
             return ()
         ids = asked.ids.get(seat)
         if ids is None:
-            ids = tuple([option.id(game) for option in self._options(seat)])
-            asked.ids[seat] = ids
+            named = []
+            for option in self._options(seat):
+                named.append(option.id(game))
+            ids = asked.ids[seat] = tuple(named)
         return ids
 
     def _options(self, seat: int) -> list[Option]:
@@ -261,9 +263,9 @@ class Match:
         if isinstance(entry, Order):
             self._order(entry, at, restored)
         else:
-            if self.outcome is not None:
-                raise MatchOver(f"the match is over; {self._who(entry.seat)} can't do anything any more")
-            self._who(entry.seat)
+            who = self._who(entry.seat)
+            if self.game.outcome is not None:
+                raise MatchOver(f"the match is over; {who} can't do anything any more")
             if isinstance(entry, Choice):
                 picked = self._picked(entry, expect)
                 self.game.journal.at = at
@@ -290,7 +292,7 @@ class Match:
         who = self._who(choice.seat)
         asked = game.asked
         if asked is None or choice.seat not in asked.waiting():
-            names = ", ".join(game.name(seat) for seat in asked.waiting()) if asked else "nobody"
+            names = ", ".join(map(game.name, asked.waiting())) if asked else "nobody"
             raise NotYourChoice(f"{who} may not choose {_tried(choice)}: waiting for {names}")
         if expect is not None and expect != asked.since:
             raise NotYourChoice(
@@ -299,14 +301,18 @@ class Match:
         options, ids = self._options(choice.seat), self._ids(choice.seat)
         question = QUESTIONS[asked.name]
         frame = game.stack[-1]
-        unknown = [id for id in choice.ids if id not in ids]
-        if unknown or len(set(choice.ids)) < len(choice.ids):
+        chosen = choice.ids
+        places = []
+        for id in chosen:
+            if id in ids:
+                places.append(ids.index(id))
+        if len(set(places)) < len(chosen):
             raise IllegalChoice(f"{who} may not choose {_tried(choice)}; {self._offered(choice.seat)}")
         least, most = question.bounds(game, frame, choice.seat, options)
-        if not least <= len(choice.ids) <= most:
+        if not least <= len(chosen) <= most:
             number = str(least) if least == most else f"{least} to {most}"
-            raise IllegalChoice(f"{who} chose {len(choice.ids)} of {number}; {self._offered(choice.seat)}")
-        picked = tuple([options[ids.index(id)] for id in choice.ids])
+            raise IllegalChoice(f"{who} chose {len(chosen)} of {number}; {self._offered(choice.seat)}")
+        picked = tuple(map(options.__getitem__, places))
         reason = question.refusal(game, frame, choice.seat, picked)
         if reason is not None:
             raise IllegalChoice(f"{who} may not choose {_tried(choice)}: {reason}")
@@ -344,7 +350,7 @@ class Match:
         frame = game.stack[-1]
         question = QUESTIONS[asked.name]
         offered, options = self._ids(seat), asked.offered[seat]
-        chosen = tuple([offered[options.index(option)] for option in picked])
+        chosen = tuple(map(offered.__getitem__, map(options.index, picked)))
         kind = "pass" if chosen == (PASS,) else "choice"
         public = () if kind == "pass" else (asked.name,)
         secret = (cause, chosen, offered, at, asked.since)
@@ -352,8 +358,9 @@ class Match:
         asked.answers[seat] = picked
         if not asked.waiting():
             game.asked = None
-            for answered in [s for s in game.player_order() if s in asked.answers]:
-                question.answered(game, frame, answered, asked.answers[answered])
+            for answered in game.player_order():
+                if answered in asked.answers:
+                    question.answered(game, frame, answered, asked.answers[answered])
 
     def _set(self, setting: Setting, at: int) -> None:
         game = self.game
@@ -396,9 +403,10 @@ class Match:
                 if game.manners[seat].auto_pass and options and options[-1].verb == PASS:
                     self._answer(seat, (options[-1],), BY_SETTING)
                     continue
+                if asked.name == "opportunity":
+                    continue  # In a window a seat is asked although it can only pass where its settings say so.
                 least, most = question.bounds(game, frame, seat, options)
-                # In a window a seat is asked although it can only pass where its settings say so.
-                if asked.name != "opportunity" and (least == most == len(options) or not options):
+                if least == most == len(options) or not options:
                     self._answer(seat, tuple(options), ONLY)
             if game.asked is asked:
                 return

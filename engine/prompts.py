@@ -104,7 +104,13 @@ class Asked:
         return other
 
     def waiting(self) -> list[int]:
-        return [seat for seat in self.seats if seat not in self.answers]
+        if not self.answers:
+            return self.seats
+        waiting = []
+        for seat in self.seats:
+            if seat not in self.answers:
+                waiting.append(seat)
+        return waiting
 
 
 @dataclass(frozen=True, slots=True)

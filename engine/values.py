@@ -50,6 +50,8 @@ class Value(NamedTuple):
 
 def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
     """Base, then sums, then doubling and halving, rounded up once; the latest set wins; never below zero."""
+    if not modifiers:
+        return Value(quantity, max(base, 0), base, ())
     total = replaced = base
     numerator, denominator = 1, 1
     fixed: int | None = None
@@ -75,16 +77,13 @@ def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
 
 def modifiers_on(game: Game, card: int, quantity: str) -> list[Modifier]:
     """The constant and lasting modifiers of one value of a card, in the order in which they came."""
-    found = [
-        (constant.operation, constant.by(game, source, card), game.ref.get(source, 0))
-        for source, constant in applying(game, quantity, card)
-    ]
-    if game.lasting:
-        found += [
-            (row.operation, row.amount, game.ref.get(row.source, 0))
-            for row in game.lasting
-            if row.quantity == quantity and card in row.cards
-        ]
+    found = []
+    for source, constant in active(game, quantity):
+        if constant.applies(game, source, card):
+            found.append((constant.operation, constant.by(game, source, card), game.ref.get(source, 0)))
+    for row in game.lasting:
+        if row.quantity == quantity and card in row.cards:
+            found.append((row.operation, row.amount, game.ref.get(row.source, 0)))
     return found
 
 
@@ -119,12 +118,12 @@ def icons(game: Game, card: int) -> int:
     changes = modifiers_on(game, card, ICONS)
     if not changes:
         return printed
-    counts = [printed >> kind & 1 for kind in range(3)]
+    counts = [printed & 1, printed >> 1 & 1, printed >> 2 & 1]
     for operation, mask, _source in changes:
         for kind in range(3):
             if mask >> kind & 1:
                 counts[kind] += -1 if operation == "lose" else 1
-    return sum(1 << kind for kind in range(3) if counts[kind] > 0)
+    return (counts[0] > 0) | (counts[1] > 0) << 1 | (counts[2] > 0) << 2
 
 
 def has_icon(game: Game, card: int, challenge: int) -> bool:
@@ -142,7 +141,8 @@ def keywords(game: Game, card: int) -> int:
 def ambush_price(game: Game, card: int) -> int | None:
     """The least that ambush costs for a card in a hand, printed or gained; None where it has no ambush."""
     prices = [*game.facts[card].ambush]
-    prices += [constant.by(game, source, card) for source, constant in applying(game, AMBUSH, card)]
+    for source, constant in applying(game, AMBUSH, card):
+        prices.append(constant.by(game, source, card))
     return min(prices) if prices else None
 
 
@@ -152,11 +152,10 @@ def participants(game: Game, seat: int) -> list[int]:
     if challenge is None:
         return []
     side = challenge.side(seat)
-    others = [
-        source
-        for source, constant in active(game, TAKES_PART)
-        if game.seat_of[source] == seat and source not in side and constant.applies(game, source, source)
-    ]
+    others = []
+    for source, constant in active(game, TAKES_PART):
+        if game.seat_of[source] == seat and source not in side and constant.applies(game, source, source):
+            others.append(source)
     return [*side, *others] if others else side
 
 
@@ -216,12 +215,12 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
     """What it costs the seat to marshal or play a card; reductions never go below zero."""
     if base is None:
         base = max(game.facts[card].cost or 0, 0)
-    modifiers: list[Modifier] = [
-        ("add", -constant.by(game, source, card), game.ref.get(source, 0))
-        for source, constant in active(game, COST)
-        if game.seat_of[source] == seat and constant.applies(game, source, card)
-    ]
-    modifiers += [("add", -row.amount, game.ref.get(row.card, 0)) for row in reducers_for(game, seat, card)]
+    modifiers: list[Modifier] = []
+    for source, constant in active(game, COST):
+        if game.seat_of[source] == seat and constant.applies(game, source, card):
+            modifiers.append(("add", -constant.by(game, source, card), game.ref.get(source, 0)))
+    for row in reducers_for(game, seat, card):
+        modifiers.append(("add", -row.amount, game.ref.get(row.card, 0)))
     return compute("cost", base, modifiers)
 
 

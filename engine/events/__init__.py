@@ -94,6 +94,7 @@ from engine.events.tokens import (
     PayGold,
     Stand,
     StandAll,
+    may_kneel,
     stood_key,
 )
 
@@ -170,6 +171,7 @@ __all__ = [
     "expire",
     "from_row",
     "killed",
+    "may_kneel",
     "returned",
     "sacrificed",
     "seat_bit",

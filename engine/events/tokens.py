@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
+def may_kneel(game: Game, card: int) -> bool:
+    return game.zone[card] in zones.IN_PLAY and not game.kneeling[card]
+
+
 @event
 @dataclass(frozen=True, slots=True)
 class Kneel(Event):
@@ -27,7 +31,7 @@ class Kneel(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.card] in zones.IN_PLAY and not game.kneeling[self.card]
+        return may_kneel(game, self.card)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.kneeling[self.card] = 1

@@ -7,6 +7,7 @@ from typing import ClassVar
 from engine import cards, zones
 from engine.abilities import ACTION
 from engine.board import SETUP
+from engine.constants import DOOMED
 from engine.events import Event, LeavePlay, discarded
 from engine.frames import STEP_NAMES, push
 from engine.game import NOTHING, Game, Occurrence, Window
@@ -51,10 +52,14 @@ class SecondEdition(Ruleset):
         ending.check_ends(game, entry)
         if game.outcome is not None:
             return
-        if game.host and any(game.facts[host].shuns for host in game.host.values()):
-            self._discard_illegal(game, entry)
-        state.drive_out(game, entry, pending)
-        state.notice_strength(game, entry, pending, row)
+        for host in game.host.values():
+            if game.facts[host].shuns:
+                self._discard_illegal(game, entry)
+                break
+        if game.lasting or DOOMED in game.deal.constants:
+            state.drive_out(game, entry, pending)
+        if game.deal.waiting_for_strength:
+            state.notice_strength(game, entry, pending, row)
 
     def _discard_illegal(self, game: Game, entry: int) -> None:
         illegal: list[Event] = [discarded(card, unsavable=True) for card in marshaling.illegal_attachments(game)]
@@ -74,12 +79,12 @@ class SecondEdition(Ruleset):
         marshaling.bring(game, seat, option, entry)
 
     def could_act(self, game: Game, window: Window) -> bool:
-        holding = any(game.hand(seat) for seat in game.alive())
+        holding = any([game.hand(seat) for seat in game.alive()])
         if holding and (game.phase in ("marshaling", "challenges") or game.deal.hand_actions):
             return True
         return any(
             game.zone[card] in zones.IN_PLAY or game.zone[card] == zones.AGENDA
-            for card, _number in game.deal.actions
+            for card, _number, _used_from in game.deal.actions
             if game.facts[card].type != cards.EVENT
         )
 

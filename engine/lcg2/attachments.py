@@ -46,16 +46,15 @@ def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     facts = game.facts[card]
     if not facts.unique:
         return None
-    if any(game.facts[dead].title == facts.title for dead in game.pile(seat, zones.DEAD)):
-        return Refusal("lcg2:unique/dead", f"a copy of {facts.title} lies in the dead pile")
+    title, every = facts.title, game.facts
+    for dead in game.pile(seat, zones.DEAD):
+        if every[dead].title == title:
+            return Refusal("lcg2:unique/dead", f"a copy of {title} lies in the dead pile")
     there = game.copy_in_play(seat, card)
     if there != NOTHING and game.deal.owner[there] != seat:
-        return Refusal("lcg2:unique", f"{facts.title} is in play under this control, but owned by another")
-    if any(
-        game.facts[other].title == facts.title and game.deal.owner[other] == seat
-        for opponent in range(game.seats)
-        if opponent != seat
-        for other in game.in_play(opponent)
-    ):
-        return Refusal("lcg2:unique", f"a copy of {facts.title} is in play under another's control")
+        return Refusal("lcg2:unique", f"{title} is in play under this control, but owned by another")
+    for controller in range(game.seats):
+        for other in game.in_play(controller):
+            if every[other].title == title and controller != seat and game.deal.owner[other] == seat:
+                return Refusal("lcg2:unique", f"a copy of {title} is in play under another's control")
     return None

@@ -84,7 +84,9 @@ def challenges_left(game: Game, seat: int, kind: int) -> int:
     """How many challenges of a type a seat may still initiate this phase."""
     who = seat * 10 + kind
     allowed = 1 + sum(more.by(game, source, who) for source, more in applying(game, MORE_CHALLENGES, who))
-    allowed += sum(row.amount for row in game.lasting if row.quantity == f"challenges/{kind}" and seat in row.cards)
+    for row in game.lasting:
+        if row.quantity == f"challenges/{kind}" and seat in row.cards:
+            allowed += row.amount
     return allowed - game.count(f"phase/challenges/{seat}/{kind}")
 
 
@@ -129,11 +131,11 @@ class ChallengeQuestion(Question):
         return "initiate a challenge or pass"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        kinds = [
-            kind
-            for kind in range(3)
-            if challenges_left(game, seat, kind) > 0 and eligible_attackers(game, seat, kind)
-        ]
+        icons = 0
+        for card in game.characters(seat):
+            if not game.kneeling[card]:
+                icons |= values.icons(game, card)
+        kinds = [kind for kind in range(3) if icons >> kind & 1 and challenges_left(game, seat, kind) > 0]
         return [
             *(
                 Option(CHALLENGES[kind], other=other)

@@ -36,7 +36,7 @@ from engine.events import (
     Shuffle,
 )
 from engine.frames import go_to, push, sequence, step
-from engine.game import CANCELED, NOBODY, NOTHING, OCCURRED, Frame, Game, Occurrence, Pending
+from engine.game import CANCELED, NEVER, NOBODY, NOTHING, OCCURRED, Frame, Game, Occurrence, Pending
 from engine.lcg2.resolving import resolve_next
 from engine.prompts import Option, Question, ask, question
 from engine.ruleset import Refusal
@@ -63,8 +63,8 @@ def ability_of(game: Game, use: Pending) -> Ability:
 
 def refusal(game: Game, use: Pending) -> Refusal | None:
     """The first check of an ability's use that fails now."""
-    ability = ability_of(game, use)
-    title = game.title(use.card)
+    ability = game.deal.abilities[use.card][use.ability]
+    title = game.facts[use.card].title
     barred = _barred(game, use, ability)
     if barred is not None:
         return barred
@@ -81,13 +81,14 @@ def refusal(game: Game, use: Pending) -> Refusal | None:
             return Refusal("lcg2:x", f"no value of X is possible for {title}")
         use.x = values_of_x[0]
     price = gold_price(game, use)
-    if price > game.gold[use.seat]:
+    if price and price > game.gold[use.seat]:
         return Refusal("lcg2:abilities/cost-payable", f"{title} costs {price}, {game.gold[use.seat]} gold is there")
     for cost in ability.cost:
         if not cost.payable(game, use):
             return Refusal("lcg2:abilities/cost-payable", f"can't {cost.words}")
     if ability.target is not None:
-        if len(target_candidates(game, use)) < max(ability.target.least, 1):
+        least = max(ability.target.least, 1)
+        if len(target_candidates(game, use, least)) < least:
             return Refusal("lcg2:target/none", f"there is no legal target: {ability.target.words}")
     elif not has_potential(game, use):
         return Refusal("lcg2:abilities/potential", f"{title} could not change anything")
@@ -138,8 +139,8 @@ def event_cost(game: Game, use: Pending) -> values.Value:
     return values.cost(game, use.seat, use.card, base)
 
 
-def target_candidates(game: Game, use: Pending) -> list[int]:
-    """What may be chosen: legal, and affected by the effect in some way."""
+def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int]:
+    """What may be chosen: legal, and affected by the effect in some way; it stops looking at enough of them."""
     target = ability_of(game, use).target
     if target is None:
         return []
@@ -150,6 +151,8 @@ def target_candidates(game: Game, use: Pending) -> list[int]:
         fits = target.refusal is None or target.refusal(game, use, [card]) is None
         if fits and has_potential(game, use):
             found.append(card)
+            if len(found) == enough:
+                break
     use.targets = kept
     return found
 
@@ -246,7 +249,7 @@ def _targets(game: Game, frame: Frame) -> None:
     target = ability_of(game, row).target
     if target is None:
         return
-    if not target_candidates(game, row):
+    if not target_candidates(game, row, 1):
         row.canceled = True
     else:
         ask(game, "target" if target.refusal is None else "next target", row.seat)

@@ -44,9 +44,12 @@ def relevant(game: Game) -> list[int]:
     challenge = game.challenge
     if challenge is None or challenge.winner == NOBODY:
         return []
+    borne = 0
+    for card in values.participants(game, challenge.winner):
+        borne |= values.keywords(game, card)
     found = []
     for keyword in NAMES:
-        if challenge.processed & keyword or not bearers(game, keyword):
+        if challenge.processed & keyword or not borne & keyword:
             continue
         if keyword == INTIMIDATE and (challenge.winner != challenge.attacker or not intimidated(game)):
             continue

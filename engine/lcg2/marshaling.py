@@ -100,18 +100,23 @@ def options(game: Game, seat: int) -> list[Option]:
         reach = game.gold[seat] + values.reductions_at_most(game)
         for card in game.hand(seat):
             facts = game.facts[card]
-            if facts.type >= EVENT or ((facts.cost or 0) > reach and not facts.unique):
+            if facts.type >= EVENT:
+                continue
+            if (facts.cost or 0) > reach and not may_be_duplicate(game, seat, card):
                 continue
             if marshal_refusal(game, seat, card) is None:
                 found.append(Option(DUPLICATE if may_be_duplicate(game, seat, card) else MARSHAL, card))
         return found
     if phase == "challenges":
         gained = bool(active(game, GAINED_AMBUSH))
-        return [
-            Option(AMBUSH, card)
-            for card in game.hand(seat)
-            if (game.facts[card].ambush or gained) and ambush_refusal(game, seat, card) is None
-        ]
+        found = []
+        for card in game.hand(seat):
+            if not gained and not game.facts[card].ambush:
+                continue
+            price = values.ambush_price(game, card)
+            if price is not None and price <= game.gold[seat] and ambush_refusal(game, seat, card) is None:
+                found.append(Option(AMBUSH, card))
+        return found
     return []
 
 

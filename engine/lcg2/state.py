@@ -46,11 +46,8 @@ def _leaving(game: Game, card: int) -> bool:
 
 def notice_strength(game: Game, entry: int, pending: int, row: Occurrence | None) -> None:
     """Finds characters whose STR an effect has increased; that an effect which lowered it ended is no increase."""
-    watching = game.deal.waiting_for_strength
-    if not watching:
-        return
     found: list[Event] = []
-    for card in watching:
+    for card in game.deal.waiting_for_strength:
         if game.zone[card] != zones.PLAY:
             game.raised.pop(card, None)
             continue

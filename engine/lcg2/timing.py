@@ -13,6 +13,7 @@ from engine.abilities import (
     WOULD,
     Ability,
 )
+from engine.cards import EVENT
 from engine.events import Event, LeavePlay, stop_passing
 from engine.frames import Do, go_to, leave, push, sequence, step
 from engine.game import (
@@ -46,7 +47,10 @@ def happen(
     game: Game, entry: int, rule: str, events: list[Event], pending: int = NOTHING, hold: bool = False
 ) -> Occurrence | None:
     """Lets events happen together; with hold, the reactions wait until `react` is called for the row."""
-    live = [event for event in events if event.possible(game)]
+    live = []
+    for event in events:
+        if event.possible(game):
+            live.append(event)
     if pending != NOTHING and len(live) < len(events):
         game.pending[pending].ok = False
     if not live:
@@ -121,23 +125,6 @@ def react(game: Game, row: Occurrence, entry: int) -> None:
     push(game, AFTER_HALF, row.id, entry=entry)
 
 
-def _opens(timing: int) -> Do:
-    def do(game: Game, frame: Frame) -> None:
-        row = game.occurrences[frame.a]
-        if timing in BEFORE and IMMINENT not in row.fates:
-            return
-        if timing != WOULD:
-            timed, mask = game.deal.timed, 0
-            for event in row.events:
-                mask |= timed.get(event.kind, 0)
-            if not mask >> timing & 1:
-                return
-        if conceivable(game, timing, row):
-            open_window(game, timing, row, frame)
-
-    return do
-
-
 def _occurs(game: Game, frame: Frame) -> None:
     """Members that are still to come and still possible are applied together, then the table is settled."""
     row = game.occurrences[frame.a]
@@ -163,15 +150,46 @@ def _forget(game: Game, frame: Frame) -> None:
     game.occurrences.pop(frame.a, None)
 
 
+def waited_for(game: Game, row: Occurrence) -> int:
+    """At which timings, as a bit mask, anything at all waits for a member of the occurrence."""
+    timed, mask = game.deal.timed, 0
+    for event in row.events:
+        mask |= timed.get(event.kind, 0)
+    return mask
+
+
+def _opens(timings: tuple[int, ...], then: Do) -> Do:
+    """Opens the first of these windows in which a seat might act; if there is none, does what comes after them.
+
+    Nothing changes before a window opens, so steps in which none does need not be walked one by one.
+    """
+
+    def do(game: Game, frame: Frame) -> None:
+        row = game.occurrences[frame.a]
+        # Where nothing is about to happen any more, there is nothing left to interrupt.
+        if then is not _occurs or IMMINENT in row.fates:
+            mask = waited_for(game, row)
+            for place, timing in enumerate(timings):
+                if mask >> timing & 1 and conceivable(game, timing, row):
+                    frame.step += place
+                    open_window(game, timing, row, frame)
+                    return
+        frame.step += len(timings)
+        then(game, frame)
+
+    return do
+
+
+_AFTER = (FORCED_REACTION, REACTION)
 _BEFORE_STEPS = (
-    step("would", _opens(WOULD)),
-    step("forced interrupts", _opens(FORCED_INTERRUPT)),
-    step("interrupts", _opens(INTERRUPT)),
+    step("would", _opens(BEFORE, _occurs)),
+    step("forced interrupts", _opens(BEFORE[1:], _occurs)),
+    step("interrupts", _opens(BEFORE[2:], _occurs)),
     step("occurs", _occurs),
 )
 _AFTER_STEPS = (
-    step("forced reactions", _opens(FORCED_REACTION)),
-    step("reactions", _opens(REACTION)),
+    step("forced reactions", _opens(_AFTER, _forget)),
+    step("reactions", _opens(_AFTER[1:], _forget)),
     step("done", _forget),
 )
 WHOLE = sequence("lcg2.occurrence", *_BEFORE_STEPS, *_AFTER_STEPS)
@@ -199,23 +217,24 @@ def _member_counts(timing: int, fate: int) -> bool:
 def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
     """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
     found = []
-    zone, known, waiting = game.zone, row.known, game.deal.waiting
+    deal, zone, known = game.deal, game.zone, row.known
     for member, event in enumerate(row.events):
-        if not _member_counts(timing, row.fates[member]):
+        bearers = deal.waiting.get((timing, event.kind))
+        if bearers is None or not _member_counts(timing, row.fates[member]):
             continue
-        for card, number in waiting.get((timing, event.kind), ()):
-            if zone[card] not in ACTING and card not in known:
+        for card, number in bearers:
+            place = zone[card]
+            if place not in ACTING and card not in known:
                 continue
-            from_hand = game.zone[card] == zones.HAND and card not in row.known
-            if from_hand and (not hidden or not initiating.usable_from_hand(game, card)):
+            left = card in known
+            from_hand = place == zones.HAND and not left
+            if from_hand != (deal.facts[card].type == EVENT) or (from_hand and not hidden):
+                continue  # event cards are used from the hand, all others from play
+            seat = known[card][0] if left else game.seat_of[card]
+            if game.eliminated[seat]:
                 continue
-            if not from_hand and initiating.usable_from_hand(game, card):
-                continue
-            seat = source_seat(game, card, row)
-            if seat == NOBODY or game.eliminated[seat]:
-                continue
-            trigger = game.deal.abilities[card][number].trigger
-            if trigger is None or (card in row.known and not trigger.is_own):
+            trigger = deal.abilities[card][number].trigger
+            if trigger is None or (left and not trigger.is_own):
                 continue  # a card that left play here answers to its own leaving, and to nothing else
             if trigger.matches(game, card, event, row):
                 found.append((seat, card, number, member))
@@ -239,15 +258,16 @@ def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
     if timing == WOULD and saving_duplicates(game, row):
         return True
     from_hand = game.deal.from_hand
-    if not from_hand:
-        return False
-    holding = [seat for seat in game.alive() if game.hand(seat)]
     for event, fate in zip(row.events, row.fates, strict=True):
-        for ability in from_hand.get((timing, event.kind), ()):
-            if _member_counts(timing, fate) and any(
-                _might_be_played(game, ability, seat, event, row) for seat in holding
-            ):
-                return True
+        abilities = from_hand.get((timing, event.kind))
+        if abilities is None or not _member_counts(timing, fate):
+            continue
+        for seat in game.alive():
+            if not game.hand(seat):
+                continue
+            for ability in abilities:
+                if _might_be_played(game, ability, seat, event, row):
+                    return True
     return False
 
 
@@ -256,7 +276,10 @@ def _might_be_played(game: Game, ability: Ability, seat: int, event: Event, row:
     stand_in = game.faction(seat)
     if ability.trigger is None or not ability.trigger.matches(game, stand_in, event, row):
         return False
-    return all(check.test(game, stand_in, seat) for check in ability.when)
+    for check in ability.when:  # noqa: SIM110 - asked so often that a generator would show
+        if not check.test(game, stand_in, seat):
+            return False
+    return True
 
 
 # --- windows
@@ -360,18 +383,18 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
     if window.timing == ACTION:
         options = game.deal.ruleset.player_actions(game, window, seat)
         zone, seat_of = game.zone, game.seat_of
-        for card, number in game.deal.actions:
-            # Most cards lie where they can't act: asking for the reason would cost more than this look.
-            here = seat_of[card] == seat and zone[card] in ACTING
-            if here and initiating.action_refusal(game, seat, card, number) is None:
+        for card, number, used_from in game.deal.actions_in[game.phase]:
+            if seat_of[card] != seat or zone[card] not in used_from:
+                continue
+            if initiating.refusal(game, initiating.trial(game, card, number, None, 0, seat)) is None:
                 options.append(Option("use", card, pack(number, 0)))
         return options
     row = game.occurrences[window.occurrence]
     options = []
     if window.timing == WOULD:
-        options += [
-            Option("save", card, member) for owner, card, member in saving_duplicates(game, row) if owner == seat
-        ]
+        for owner, card, member in saving_duplicates(game, row):
+            if owner == seat:
+                options.append(Option("save", card, member))
     for owner, card, number, member in candidates(game, window.timing, row):
         if owner != seat or (card, number, member) in window.used:
             continue

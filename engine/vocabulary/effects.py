@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import zones
+from engine import values, zones
 from engine.abilities import (
     FOUND,
     IT,
@@ -90,11 +90,9 @@ def choose_strength_worth(which: Filter, total: int) -> Target:
     """Cards controlled by the same player whose STR is no more than a total; they are chosen one by one."""
 
     def refusal(game: Game, _use: Pending, cards: list[int]) -> str | None:
-        from engine.values import strength
-
         if len({game.seat_of[card] for card in cards}) > 1:
             return "the same player must control them"
-        return f"more than {total} STR" if sum(strength(game, card) for card in cards) > total else None
+        return f"more than {total} STR" if sum(values.strength(game, card) for card in cards) > total else None
 
     among = choose(which).among
     return Target(f"up to {total} STR of {which.words}s under the same control", among, 1, 99, refusal)
@@ -419,14 +417,12 @@ def during_challenge(kind: int | None = None, defending: bool = False, yours: Fi
     """Only during a challenge: of a type, defending, or with a character of yours in it."""
 
     def test(game: Game, _card: int, seat: int) -> bool:
-        from engine.values import participants
-
         challenge = game.challenge
         if challenge is None or (kind is not None and challenge.kind != kind):
             return False
         if defending and challenge.defender != seat:
             return False
-        return yours is None or any(yours.test(game, card, seat) for card in participants(game, seat))
+        return yours is None or any(yours.test(game, card, seat) for card in values.participants(game, seat))
 
     said = ["only during a"] + ([CHALLENGES[kind]] if kind is not None else []) + ["challenge"]
     said += ["as defender"] if defending else []
@@ -450,9 +446,7 @@ def if_first(first: bool = True) -> Check:
 
 def bearer_takes_part() -> Check:
     def test(game: Game, card: int, _seat: int) -> bool:
-        from engine.values import participants
-
         host = bearer_of(game, card, None)
-        return host != NOTHING and host in participants(game, game.seat_of[host])
+        return host != NOTHING and host in values.participants(game, game.seat_of[host])
 
     return Check("while attached character is participating", test)

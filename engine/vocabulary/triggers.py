@@ -41,6 +41,11 @@ def _taking_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attack
     return who in side and (not attacking or game.seat_of[who] == challenge.attacker)
 
 
+def _any_of(which: Filter, game: Game, seat: int) -> bool:
+    """Whether a seat has a character in the challenge that fits."""
+    return any(which.test(game, card, seat) for card in values.participants(game, seat))
+
+
 def you_win(
     kind: int | tuple[int, ...] | None = None,
     by: int = 0,
@@ -65,7 +70,7 @@ def you_win(
             return False
         if (attacking and challenge.attacker != seat) or (defending and challenge.defender != seat):
             return False
-        if yours is not None and not any(yours.test(game, c, seat) for c in values.participants(game, seat)):
+        if yours is not None and not _any_of(yours, game, seat):
             return False
         return _taking_part(game, card, with_, row, with_attacking)
 

@@ -12,13 +12,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import JUDGE, PUBLIC, Choice, Match, views
+from engine.abilities import ACTION, TIMINGS
 from engine.bots import RandomBot
 from engine.cards import EVENT
+from engine.constants import working
 from engine.container import dump, load
+from engine.game import Game
 from engine.journal import Entry
-from engine.lcg2 import timing
+from engine.lcg2 import initiating, marshaling, timing
 from engine.match import make_deal
-from engine.prompts import PASS, Choices
+from engine.prompts import PASS, Choices, Option
 from engine.record import Record
 from engine.verify import REPLAYED, verify
 from tests.engine.play import (
@@ -88,11 +91,54 @@ def _walks_the_same(begin: Callable[[int], Match]) -> None:
         skipped = play_out(begin(number), number)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(timing, "quiet", lambda game, events: False)
+            patch.setattr(timing, "waited_for", lambda game, row: (1 << len(TIMINGS)) - 1)
             walked = play_out(begin(number), number)
         assert walked.record.entries == skipped.record.entries
         assert walked.match.head == skipped.match.head
 
     walks()
+
+
+# --- what is kept is what is found anew
+
+
+@matches(40)
+@given(numbers)
+def test_what_is_kept_or_skipped_is_what_plain_recomputation_finds(number: int) -> None:
+    play_out(start_core(number), number, _as_found_anew)
+
+
+def _as_found_anew(match: Match) -> None:
+    game = match.game
+    for quantity, kept in game.active_constants.items():
+        assert kept == working(game, quantity)
+    streams = game.chance.streams
+    for stream in streams:
+        game.chance.streams = dict(streams)
+        for _ in range(9):
+            anew = game.chance.copy()
+            assert game.chance.below(stream, 1000) == anew.below(stream, 1000)
+    game.chance.streams = streams
+    if match.outcome is None and game.asked is not None and game.asked.name == "opportunity":
+        window = game.windows[game.stack[-1].a]
+        if window.timing == ACTION:
+            seat = game.asked.seats[0]
+            assert timing.opportunities(game, window, seat) == _actions(game, seat)
+
+
+def _actions(game: Game, seat: int) -> list[Option]:
+    """Every action of a seat, asked of every card by the checks that say why one can't be taken."""
+    found = []
+    for card in game.hand(seat):
+        if marshaling.marshal_refusal(game, seat, card) is None:
+            found.append(Option("duplicate" if marshaling.may_be_duplicate(game, seat, card) else "marshal", card))
+        elif marshaling.ambush_refusal(game, seat, card) is None:
+            found.append(Option("ambush", card))
+    for card, abilities in enumerate(game.deal.abilities):
+        for place in range(len(abilities)):
+            if initiating.action_refusal(game, seat, card, place) is None:
+                found.append(Option("use", card, timing.pack(place, 0)))
+    return found
 
 
 # --- nobody is told what the rules do not show
