@@ -307,9 +307,11 @@ class DefendersQuestion(Question):
 
     def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
         cards = [option.card for option in picked]
-        left_out = [card for card in self._must(game, self.options(game, frame, seat)) if card not in cards]
+        must = self._must(game, self.options(game, frame, seat))
+        left_out = [card for card in must if card not in cards]
         most = values.at_most(game, DEFENDERS_AT_MOST, seat, len(game.facts))
-        if left_out and len(cards) < most:
+        # Where not all who must can be declared, nobody else takes their place.
+        if left_out and (len(cards) < most or any(card not in must for card in cards)):
             return f"{game.title(left_out[0])} must be declared as a defender"
         return None
 

@@ -29,6 +29,7 @@ def test_each_type_may_be_initiated_once_in_any_order():
     assert [entry.data[0] for entry in game.entries("challenge")] == [2, 0, 1]
     assert [entry.data[3:] for entry in game.entries("challenge")] == [(1, 1), (1, 2), (1, 3)]
     assert game.entries("active")[-1].actor == game.bob.seat
+    assert game.data("active") == ("challenges",)
 
 
 def test_attackers_need_the_icon_and_must_stand():
@@ -106,7 +107,8 @@ def test_any_number_of_defenders_kneel_together():
     game = challenges(["Robb Stark"], [KNIGHT, "Eddard Stark", "Direwolf Pup"])
     game.ann.attacks("military", "Robb Stark")
     game.bob.defends(KNIGHT, "Eddard Stark")
-    assert game.titles(game.data("defenders")[0]) == [KNIGHT, "Eddard Stark"]
+    declared = game.entries("defenders")[0]
+    assert (game.titles(declared.data[0]), declared.rule) == ([KNIGHT, "Eddard Stark"], "lcg2:4.2.1")
     assert game.bob[KNIGHT].kneeling
     assert game.bob["Eddard Stark"].kneeling
     assert not game.bob["Direwolf Pup"].kneeling
@@ -151,6 +153,11 @@ def test_totals_are_logged_character_by_character():
     assert (attack[:2], defense[:2]) == (("challenge STR", 7), ("challenge STR", 1))
     assert [(how, amount) for how, amount, _card in attack[3]] == [("add", 5), ("add", 2)]
     assert game.data("wins")[4] == 6
+    compared = next(entry for entry in game.entries("step") if entry.rule == "lcg2:4.2.2")
+    assert compared.data == ("compare STR",)
+    nested = [entry.kind for entry in game.log if entry.parent == compared.number]
+    assert nested == ["value", "value", "wins"]
+    assert game.entries("wins")[0].rule == "lcg2:4.2.2"
 
 
 def test_nobody_wins_zero_against_zero():

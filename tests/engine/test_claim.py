@@ -2,19 +2,39 @@
 
 import pytest
 
+from engine.cards import PLOT, Facts
 from engine.errors import IllegalChoice
-from tests.engine.plain import Scenario
+from tests.engine.plain import Scenario, plain_pool
 
 KNIGHT, STEWARD, TRADER = "Tumblestone Knight", "Winterfell Steward", "Greenblood Trader"
 CLAIM_2 = "The Winds of Winter"
+CLAIM_0 = Facts("t61", "Bloodless Peace", PLOT, claim=0, gold=5, reserve=6)
 
 
 def won(kind: str, attacker: str, plot: str, **bob: object) -> Scenario:
     """Ann wins an unopposed challenge; Bob's standing is what the test is about."""
-    game = Scenario(first="ann", ann={"play": [attacker, "Direwolf Pup", "Sansa Stark"], "plot": plot}, bob={**bob})
+    game = Scenario(
+        first="ann",
+        pool=plain_pool().adding([CLAIM_0]),
+        ann={"play": [attacker, "Direwolf Pup", "Sansa Stark"], "plot": plot},
+        bob={**bob},
+    )
     game.ann.attacks(kind, attacker)
     game.bob.defends()
     return game
+
+
+# --- claim 0
+
+
+@pytest.mark.parametrize(("kind", "attacker"), [("military", KNIGHT), ("intrigue", TRADER), ("power", KNIGHT)])
+def test_a_claim_of_0_is_applied_and_takes_nothing(kind: str, attacker: str):
+    game = won(kind, attacker, CLAIM_0.title, play=["Bran Stark"], hand=["Blank card"], power=2)
+    assert game.data("claim") == (kind, "claim", 0, 0, ())
+    assert game.happened("ann wins the challenge")
+    assert game.bob.play == ["Bran Stark"]
+    assert (game.bob.hand, game.bob.power, game.ann.power) == (["Blank card"], 2, 1)
+    assert not game.entries("chosen for claim", "chance", "move power")
 
 
 # --- military
@@ -28,6 +48,8 @@ def test_the_loser_chooses_who_dies():
     game.bob.chooses(STEWARD)
     assert game.bob.dead == [STEWARD]
     assert game.entries("leave")[0].rule == "lcg2:kill"
+    chosen = game.entries("chosen for claim")[0]
+    assert (game.titles(chosen.data[0]), chosen.rule) == ([STEWARD], "lcg2:military-claim")
 
 
 def test_claim_2_kills_two_together():
@@ -81,8 +103,9 @@ def test_intrigue_claim_discards_at_random():
     assert len(game.bob.hand) == 3
     assert len(game.bob.discard) == 1
     chance = game.entries("chance")[0]
-    assert (chance.rule, chance.data[0], chance.data[3]) == ("lcg2:intrigue-claim", "hand/1", 1)
-    assert game.data("move")[1:] == ("hand", "discard", "at random")
+    assert (chance.rule, chance.data) == ("lcg2:intrigue-claim", ("hand/1", 0, 0, 1))
+    moved = game.entries("move")[0]
+    assert (moved.data[1:], moved.rule) == (("hand", "discard", "at random"), "lcg2:intrigue-claim")
 
 
 def test_which_card_goes_depends_on_chance_alone():

@@ -125,9 +125,26 @@ def test_saving_is_optional_and_all_duplicates_go_with_the_card():
     assert [entry.rule for entry in moves] == ["lcg2:leaves-play/duplicates"] * 2
 
 
+def test_a_duplicate_saves_where_no_ability_of_the_match_waits_for_anything():
+    """The plain pool has no ability at all; saving by a duplicate is a rule, and needs none."""
+    game = Scenario(
+        first="ann",
+        ann={"play": ["Tumblestone Knight"]},
+        bob={"play": ["Robb Stark (1 duplicate)", "Bran Stark"]},
+    )
+    game.ann.attacks("military", "Tumblestone Knight")
+    game.bob.defends()
+    game.bob.chooses("Robb Stark")
+    assert game.bob.offered == ["discard a duplicate to save Robb Stark", "pass"]
+    game.bob.saves("Robb Stark")
+    assert (game.bob.discard, game.bob.dead) == (["Robb Stark"], [])
+
+
 def test_one_of_several_duplicates_is_enough():
     game = claim_on("Robb Stark (2 duplicates)", "Bran Stark")
-    game.bob.chooses("Robb Stark").saves("Robb Stark")
+    game.bob.chooses("Robb Stark")
+    assert game.bob.offered == ["discard a duplicate to save Robb Stark", "pass"]
+    game.bob.saves("Robb Stark")
     assert game.bob["Robb Stark"].duplicates == 1
     assert game.bob.discard == ["Robb Stark"]
 

@@ -109,6 +109,21 @@ def test_a_third_player_plays_on_after_an_elimination():
     assert game.cat.asked == "opportunity"
 
 
+def test_the_cards_of_an_eliminated_player_answer_to_nothing_any_more():
+    """One of three is out; what the others do brings that player's cards nothing."""
+    sides = {
+        "ann": {"hand": ["Hidden Knife"], "gold": 2, "play": [KNIGHT]},
+        "bob": {"play": ["Weeping Stone", "Silent Sister"]},
+        "cat": {"play": ["Robb Stark", "Bran Stark", "Weeping Stone"]},
+    }
+    game = scenario(first="ann", **sides)
+    game.bob.concedes()
+    game.ann.plays("Hidden Knife").chooses("Bran Stark")
+    assert [game.says(entry) for entry in game.entries("use")] == ["cat uses Weeping Stone"]
+    assert (game.bob.power, game.bob.hand, game.cat.power) == (0, [], 1)
+    assert game.ann.asked == "challenge"
+
+
 # --- conceding
 
 

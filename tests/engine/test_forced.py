@@ -1,5 +1,7 @@
 """Forced abilities: they resolve by themselves, before optional ones, in the first player's order."""
 
+import pytest
+
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
 
@@ -58,6 +60,17 @@ def test_a_card_that_has_left_play_answers_to_its_own_leaving_only():
     game.bob.chooses(BROTHER, "Bran Stark")
     assert not game.entries("use")
     assert game.ann.asked == "challenge"
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_those_who_are_still_in_play_answer_to_it(place: int):
+    """Whichever of four brothers dies, the other three answer, and he does not."""
+    game = scenario(first="ann", ann={"play": ["Tumblestone Knight"]}, bob={"play": [BROTHER] * 4})
+    game.ann.attacks("military", "Tumblestone Knight")
+    game.bob.defends()
+    game.bob.chooses(game.bob.prompt.offers[place].id)
+    game.ann.chooses(BROTHER).chooses(BROTHER)
+    assert (game.bob.dead, game.bob.power) == ([BROTHER], 3)
 
 
 def test_while_in_play_it_answers_to_the_killing_of_another():

@@ -19,6 +19,7 @@ from engine import (
 )
 from engine.codec import dump
 from engine.errors import BadDeck
+from tests.engine.cards import scenario
 from tests.engine.play import DECKS, POOL, play_out, seed_of, start
 
 
@@ -159,6 +160,15 @@ def test_auto_pass_until_the_end_of_the_phase_ends_with_it() -> None:
     while match.outcome is None and match.game.phase == phase:
         play_out_one(match)
     assert match.game.manners[seat].auto_pass == ""
+
+
+def test_auto_pass_until_the_window_closes_ends_with_it() -> None:
+    game = scenario(first="ann", ann={"play": ["Drill Sergeant", "Tumblestone Knight"]}, bob={})
+    game.submit(Setting(game.ann.seat, "auto_pass", "window"))
+    assert game.ann.asked == "challenge"
+    assert [entry.secret[0] for entry in game.entries("pass") if entry.actor == 0] == ["by setting"]
+    game.ann.attacks("military", "Tumblestone Knight")
+    assert game.ann.offered == ["use Drill Sergeant", "pass"]
 
 
 def test_a_seat_may_ask_to_be_asked_although_it_can_only_pass() -> None:

@@ -1,0 +1,62 @@
+"""Agendas: never in play, and yet their text counts from beside the faction card."""
+
+from engine.abilities import YOUR_FACTION, action, draw, gain_power, interrupt, reaction
+from engine.cards import AGENDA, Facts
+from tests.engine.cards import KILLED, POOL
+from tests.engine.plain import Scenario
+
+DECLARED = {
+    Facts("t31", "Mourners' Vow", AGENDA): (
+        interrupt(KILLED, gain_power(YOUR_FACTION, 1)),
+        reaction(KILLED, draw(1)),
+    ),
+    Facts("t32", "Grim Creed", AGENDA): (reaction(KILLED, gain_power(YOUR_FACTION, 1), forced=True),),
+    Facts("t33", "Open Hearth", AGENDA): (action(draw(1)),),
+}
+AGENDAS = POOL.adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
+KNIFE, VOW, CREED, HEARTH = "Hidden Knife", "Mourners' Vow", "Grim Creed", "Open Hearth"
+
+
+def stabbed(anns: str | None, bobs: str) -> Scenario:
+    """Ann kills one of Bob's characters; he has an agenda, and perhaps she has one too."""
+    game = Scenario(
+        first="ann",
+        pool=AGENDAS,
+        ann={"agenda": anns, "hand": [KNIFE], "gold": 2},
+        bob={"agenda": bobs, "play": ["Robb Stark", "Bran Stark"]},
+    )
+    game.ann.plays(KNIFE).chooses("Bran Stark")
+    return game
+
+
+def test_an_agenda_interrupts_and_reacts():
+    game = stabbed(None, VOW)
+    assert game.bob.offered == [f"use {VOW}", "pass"]
+    game.bob.uses(VOW)
+    assert (game.bob.power, game.bob.dead) == (1, ["Bran Stark"])
+    game.bob.uses(VOW)
+    assert len(game.bob.hand) == 1
+    assert [(entry.actor, entry.data[:2]) for entry in game.entries("use")] == [
+        (game.bob.seat, ("interrupt", 0)),
+        (game.bob.seat, ("reaction", 1)),
+    ]
+    assert (game.bob[VOW].zone, game.bob.play) == ("agenda", ["Robb Stark"])
+
+
+def test_a_forced_reaction_of_an_agenda_resolves_by_itself():
+    game = stabbed(None, CREED)
+    assert (game.ann.power, game.bob.power) == (0, 1)
+
+
+def test_each_player_uses_the_agenda_of_their_own():
+    game = stabbed(CREED, CREED)
+    game.ann.chooses(CREED)
+    assert (game.ann.power, game.bob.power) == (1, 1)
+    assert {entry.actor for entry in game.entries("use")} == {game.ann.seat, game.bob.seat}
+
+
+def test_an_action_of_an_agenda_is_offered_to_its_player_alone():
+    game = Scenario(first="ann", pool=AGENDAS, ann={}, bob={"agenda": HEARTH})
+    assert (game.ann.asked, game.bob.offered) == ("", [f"use {HEARTH}", "pass"])
+    game.bob.uses(HEARTH)
+    assert len(game.bob.hand) == 1

@@ -1,0 +1,85 @@
+"""What a player is asked, in words: each kind of window, and the questions of a challenge."""
+
+from engine.seated import Player
+from tests.engine.cards import scenario
+from tests.engine.plain import Scenario
+
+KNIFE, RITES, SISTER, KNIGHT = "Hidden Knife", "Last Rites", "Silent Sister", "Tumblestone Knight"
+
+
+def stabbed(*ann: str, bob: tuple[str, ...] = ("Robb Stark", "Bran Stark")) -> Scenario:
+    game = scenario(first="ann", ann={"play": list(ann), "hand": [KNIFE], "gold": 2}, bob={"play": list(bob)})
+    game.ann.plays(KNIFE).chooses("Robb Stark")
+    return game
+
+
+def test_in_an_action_window_a_player_is_asked_for_an_action():
+    game = scenario(first="ann", ann={"play": ["Drill Sergeant"]}, bob={})
+    assert game.ann.prompt.words == "take an action or pass"
+    assert game.ann.prompt.path == ("action",)
+
+
+def test_in_a_window_for_saves_a_player_is_asked_for_a_would_interrupt():
+    game = stabbed(bob=("Robb Stark (1 duplicate)", "Bran Stark"))
+    assert game.bob.prompt.words == "use a would interrupt or pass"
+    assert game.bob.prompt.path == ("action", "would interrupt")
+
+
+def test_in_an_interrupt_window_a_player_is_asked_for_an_interrupt():
+    assert stabbed(RITES).ann.prompt.words == "use an interrupt or pass"
+
+
+def test_in_a_reaction_window_a_player_is_asked_for_a_reaction():
+    assert stabbed(SISTER).ann.prompt.words == "use a reaction or pass"
+
+
+def test_the_first_player_is_asked_for_the_next_forced_ability():
+    prompt = stabbed("Weeping Stone", "Hungry Crypt").ann.prompt
+    assert (prompt.words, prompt.rule) == ("choose the forced ability that resolves next", "lcg2:forced/order")
+
+
+def test_the_questions_of_a_challenge_say_what_is_chosen_and_by_which_rule():
+    game = Scenario(
+        first="ann",
+        ann={"play": ["Asha Greyjoy", KNIGHT], "plot": "The Winds of Winter"},
+        bob={"play": [KNIGHT, "Robb Stark", "Bran Stark"]},
+    )
+    asked = []
+
+    def ask(player: Player) -> None:
+        asked.append((player.prompt.words, player.prompt.rule))
+
+    ask(game.ann)
+    game.ann.chooses("military against bob")
+    ask(game.ann)
+    game.ann.chooses("Asha Greyjoy")
+    ask(game.ann)
+    game.ann.chooses(KNIGHT)
+    ask(game.bob)
+    game.bob.defends()
+    ask(game.bob)
+    assert asked == [
+        ("initiate a challenge or pass", "lcg2:4.2"),
+        ("declare attackers for a military challenge", "lcg2:4.2"),
+        ("choose whom Asha Greyjoy bypasses by stealth", "lcg2:stealth"),
+        ("declare defenders, or none", "lcg2:4.2.1"),
+        ("choose 2 to be killed for claim", "lcg2:military-claim"),
+    ]
+
+
+def test_a_player_is_asked_for_attackers_by_the_type_of_the_challenge():
+    game = Scenario(first="ann", ann={"play": [KNIGHT, "Robb Stark"]}, bob={})
+    game.ann.chooses("power against bob")
+    assert game.ann.prompt.words == "declare attackers for a power challenge"
+
+
+def test_a_player_is_asked_for_a_stealth_target_by_the_name_of_each_attacker():
+    game = Scenario(
+        first="ann",
+        ann={"play": ["Asha Greyjoy", "Theon Greyjoy"]},
+        bob={"play": [KNIGHT, "Robb Stark"]},
+    )
+    game.ann.attacks("power", "Asha Greyjoy", "Theon Greyjoy")
+    assert game.ann.prompt.words == "choose whom Asha Greyjoy bypasses by stealth"
+    game.ann.chooses(KNIGHT)
+    assert game.ann.prompt.words == "choose whom Theon Greyjoy bypasses by stealth"
