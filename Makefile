@@ -17,7 +17,7 @@ DEV       := $(VENV)/.installed-dev
 .PHONY: help run test lint format bench soak drop-check wheel clean
 
 help:
-	@echo "make run     serve Kingsmoot on http://$(HOST):$(PORT) with a database in ./instance"
+	@echo "make run     serve the demonstration on http://$(HOST):$(PORT); KINGSMOOT_DEMO=0 serves an empty database"
 	@echo "make test    run the whole test suite"
 	@echo "make lint    check style and types"
 	@echo "make format  bring the style in order"
@@ -45,8 +45,9 @@ $(DEV): $(INSTALLED)
 	@touch $@
 
 run: export KINGSMOOT_ENV ?= development
+run: export KINGSMOOT_DEMO ?= 1
 run: $(INSTALLED)
-	@$(BIN)/kingsmoot db upgrade
+	@if [ "$$KINGSMOOT_DEMO" = 1 ]; then $(BIN)/kingsmoot demo; else $(BIN)/kingsmoot db upgrade; fi
 	@exec $(BIN)/kingsmoot serve --host $(HOST) --port $(PORT)
 
 test: $(DEV)

@@ -106,6 +106,16 @@ def test_nothing_below_the_web_layer_looks_up(package: str):
     assert [str(i) for i in imports(package) if i.within(*upward)] == []
 
 
+def test_jobs_call_operations_and_know_no_pages():
+    upward = ("tournament.web", "tournament.api", "tournament.cli", "tournament.app", "flask", "werkzeug", "click")
+    assert [str(i) for i in imports("tournament.jobs") if i.within(*upward, "gunicorn")] == []
+
+
+def test_the_bus_carries_pokes_and_knows_no_event():
+    ours = ("tournament.live", "tournament.config", "tournament.database")
+    assert [str(i) for i in imports("tournament.live") if i.within("tournament") and not i.within(*ours)] == []
+
+
 @pytest.mark.parametrize("package", ["tournament.operations", "tournament.regulations", "tournament.decks"])
 def test_time_and_chance_are_passed_in(package: str):
     assert [call for name, call in calls(package) if name in CLOCKS] == []

@@ -6,10 +6,15 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from tournament.api import register_api
 from tournament.config import Config, Environment, load_config
 from tournament.database import Database
+from tournament.live.opening import open_bus
+from tournament.live.streams import OpenStreams
 from tournament.logs import configure_logs, log_requests
+from tournament.mail import mailer_of
+from tournament.passwords import Passwords
 from tournament.resources import resource_dir
 from tournament.security import add_security_headers
 from tournament.web import register_web
+from tournament.web.demo import register_demo
 
 
 def create_app(config: Config | None = None) -> Flask:
@@ -36,9 +41,16 @@ def create_app(config: Config | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
 
     app.extensions["kingsmoot.config"] = config
-    app.extensions["kingsmoot.database"] = Database(config.database_url)
+    database = Database(config.database_url)
+    app.extensions["kingsmoot.database"] = database
+    app.extensions["kingsmoot.bus"] = open_bus(config, database)
+    app.extensions["kingsmoot.streams"] = OpenStreams()
+    app.extensions["kingsmoot.mailer"] = mailer_of(config.smtp_url, config.mail_from, config.mail_spool)
+    app.extensions["kingsmoot.passwords"] = Passwords(memory_kib=config.argon2_kib, passes=config.argon2_passes)
     log_requests(app)
     add_security_headers(app, config)
     register_web(app)
+    if config.demo:
+        register_demo(app)
     register_api(app)
     return app

@@ -4,6 +4,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.utils import formataddr, parseaddr
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +20,8 @@ Named = TypeVar("Named", bound=StrEnum)
 _DATABASE_EXAMPLES = (
     "it must be like sqlite:////var/lib/kingsmoot/kingsmoot.db or postgresql://user:password@host/name"
 )
+BUS_OF_PROCESS = "process"
+BUS_OF_DATABASE = "postgresql"
 NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 
 
@@ -44,6 +47,11 @@ class LogLevel(StrEnum):
     ERROR = "error"
 
 
+class Switch(StrEnum):
+    ON = "on"
+    OFF = "off"
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     environment: Environment
@@ -55,10 +63,34 @@ class Config:
     log_level: LogLevel = LogLevel.INFO
     trusted_proxies: int = 0
     max_body_bytes: int = 1024 * 1024
+    scheduler: bool = True
+    """Whether `kingsmoot serve` fires timers too."""
+    bus: str = field(default=BUS_OF_PROCESS, repr=False)
+    """`process`, `postgresql` or the URL of a Redis, which may hold a password."""
+
+    smtp_url: str = field(default="", repr=False)
+    """Where mail is handed in; without it messages are written into the spool folder."""
+    mail_from: str = "kingsmoot@localhost"
+
+    demo: bool = False
+    """The demonstration: a database of its own, filled with made-up people, and buttons to sign in as them."""
 
     @property
     def https(self) -> bool:
         return self.base_url.startswith("https://")
+
+    @property
+    def mail_spool(self) -> Path:
+        return self.instance_dir / "mail"
+
+    @property
+    def argon2_kib(self) -> int:
+        """The memory that hashing one password takes; tests hash thousands."""
+        return 64 if self.environment is Environment.TESTING else 19 * 1024
+
+    @property
+    def argon2_passes(self) -> int:
+        return 1 if self.environment is Environment.TESTING else 2
 
 
 def load_config(environ: Mapping[str, str] = os.environ) -> Config:
@@ -66,10 +98,14 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
     environment = _choice(environ, "KINGSMOOT_ENV", Environment, Environment.PRODUCTION)
     production = environment is Environment.PRODUCTION
     instance_dir = Path(environ.get("KINGSMOOT_INSTANCE") or "instance").absolute()
+    demo = _demo(environ, environment)
+    database_url = f"sqlite:///{instance_dir / 'demo.db'}" if demo else _database_url(environ, instance_dir)
+    with_scheduler = Switch.OFF if environment is Environment.TESTING else Switch.ON
     return Config(
         environment=environment,
+        demo=demo,
         secret_key=_secret(environ, environment, instance_dir),
-        database_url=_database_url(environ, instance_dir),
+        database_url=database_url,
         instance_dir=instance_dir,
         base_url=_base_url(environ),
         log_format=_choice(
@@ -80,7 +116,23 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
         max_body_bytes=_whole_number(
             environ, "KINGSMOOT_MAX_BODY_BYTES", default=1024 * 1024, least=1024, most=64 * 1024 * 1024
         ),
+        scheduler=_choice(environ, "KINGSMOOT_SCHEDULER", Switch, with_scheduler) is Switch.ON,
+        bus=_bus(environ, database_url),
+        smtp_url=_smtp_url(environ),
+        mail_from=_mail_from(environ),
     )
+
+
+def _demo(environ: Mapping[str, str], environment: Environment) -> bool:
+    raw = environ.get("KINGSMOOT_DEMO", "").strip()
+    if raw not in ("", "0", "1"):
+        raise ConfigError(f"KINGSMOOT_DEMO is {raw!r}; it must be 1 or not set.")
+    if raw == "1" and environment is Environment.PRODUCTION:
+        raise ConfigError(
+            "KINGSMOOT_DEMO=1 lets anybody sign in as anybody; it is refused in production. `make run` shows the "
+            "demonstration, with KINGSMOOT_ENV=development."
+        )
+    return raw == "1"
 
 
 def _choice(environ: Mapping[str, str], name: str, kind: type[Named], default: Named) -> Named:
@@ -113,6 +165,38 @@ def _base_url(environ: Mapping[str, str]) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+def _smtp_url(environ: Mapping[str, str]) -> str:
+    raw = environ.get("KINGSMOOT_SMTP_URL", "").strip()
+    if not raw:
+        return ""
+    parts = urlsplit(raw)
+    try:
+        right = parts.scheme in ("smtp", "smtps") and parts.hostname and parts.port != 0 and not parts.path.strip("/")
+    except ValueError:  # the port is no number
+        right = False
+    if not right:
+        # The value is not repeated here: it may hold a password.
+        raise ConfigError(
+            "KINGSMOOT_SMTP_URL is no mail server; it must be like smtp://user:password@mail.example:587 (STARTTLS) "
+            "or smtps://user:password@mail.example, with % and @ in the password written as %25 and %40."
+        )
+    return raw
+
+
+def _mail_from(environ: Mapping[str, str]) -> str:
+    raw = environ.get("KINGSMOOT_MAIL_FROM", "").strip()
+    if not raw and environ.get("KINGSMOOT_SMTP_URL", "").strip():
+        raise ConfigError(
+            "KINGSMOOT_MAIL_FROM is not set; with KINGSMOOT_SMTP_URL it must be an address like moot@example.org."
+        )
+    name, address = parseaddr(raw or "kingsmoot@localhost")
+    if not raw.isprintable() or address.count("@") != 1 or address.startswith("@") or address.endswith("@"):
+        raise ConfigError(
+            f"KINGSMOOT_MAIL_FROM is {raw!r}; it must be like moot@example.org or Kingsmoot <moot@example.org>."
+        )
+    return formataddr((name, address))
+
+
 def _database_url(environ: Mapping[str, str], instance_dir: Path) -> str:
     raw = environ.get("KINGSMOOT_DATABASE_URL", "").strip()
     if not raw:
@@ -134,6 +218,24 @@ def _database_url(environ: Mapping[str, str], instance_dir: Path) -> str:
             return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
         case other:
             raise ConfigError(f"KINGSMOOT_DATABASE_URL starts with {other!r}; {_DATABASE_EXAMPLES}.")
+
+
+def _bus(environ: Mapping[str, str], database_url: str) -> str:
+    raw = environ.get("KINGSMOOT_BUS", "").strip()
+    if not raw or raw.lower() == BUS_OF_PROCESS:
+        return BUS_OF_PROCESS
+    if raw.lower() == BUS_OF_DATABASE:
+        if not database_url.startswith(BUS_OF_DATABASE):
+            raise ConfigError(
+                "KINGSMOOT_BUS is 'postgresql', but the database is SQLite; it must be process, or "
+                "KINGSMOOT_DATABASE_URL must name a PostgreSQL database."
+            )
+        return BUS_OF_DATABASE
+    parts = urlsplit(raw)
+    if (parts.scheme in ("redis", "rediss") and parts.hostname) or (parts.scheme == "unix" and parts.path):
+        return raw
+    # The value is not repeated here: it may hold a password.
+    raise ConfigError("KINGSMOOT_BUS can't be used; it must be process, postgresql or like redis://127.0.0.1:6379/0.")
 
 
 def _secret(environ: Mapping[str, str], environment: Environment, instance_dir: Path) -> str:

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.orm import Session as Session
+from sqlalchemy.orm import sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
 BUSY_SECONDS = 10
@@ -68,7 +69,11 @@ class Database:
 
 
 def _reading(engine: Engine) -> Engine:
-    return engine.execution_options(reading=True, postgresql_readonly=True)
+    """All reads of a session see the database as it was at the first of them; SQLite does so by itself."""
+    options: dict[str, object] = {"reading": True}
+    if engine.dialect.name == "postgresql":
+        options |= {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
+    return engine.execution_options(**options)
 
 
 def _postgresql_engine(url: str) -> Engine:

@@ -8,6 +8,26 @@ Problem
 ├── DeckTermsUnknown      422
 ├── ReportNotFound        404
 ├── ReportExpired         410
+├── MatchNotReadable      422
+├── SavedMatchNotFound    404
+├── SavedMatchExpired     410
+├── StepNotFound          404
+├── NotInThisCopy         403
+├── RuleNotFound          404
+├── SignInNeeded          401
+├── TokenNotValid         401
+├── NotAllowed            403
+├── FormExpired           403
+├── SignInRefused         403
+├── PasswordWrong         403
+├── NameTaken             409
+├── EmailTaken            409
+├── ResetLinkSpent        410
+├── AccountNotFound       404
+├── SessionNotFound       404
+├── TokenNotFound         404
+├── KeyInUse              409
+├── KeyUsedOtherwise      422
 └── one subclass for each rule of the tournament, named after it
 
 An answer that only repeats an HTTP status (404, 405, …) is no Problem and has the type `about:blank`;
@@ -113,3 +133,155 @@ class ReportExpired(Problem):
 
     status = 410
     title = "The report has expired"
+
+
+class MatchNotReadable(Problem):
+    """The file is no saved match of Kingsmoot, or so little of it is left that no step can be shown. A match of
+    which only a part is damaged is no problem: it is shown up to the break, and the step is named."""
+
+    status = 422
+    title = "The match can't be read"
+
+
+class SavedMatchNotFound(Problem):
+    """No saved match has this address. Links are long and must be complete; a match that has expired is removed
+    some time later."""
+
+    status = 404
+    title = "There is no such match"
+
+
+class SavedMatchExpired(Problem):
+    """An uploaded match can be read for ninety days. Whoever has the file can upload it anew at any time."""
+
+    status = 410
+    title = "The match has expired"
+
+
+class StepNotFound(Problem):
+    """The log has no step of this number. Steps are counted from 1, and a damaged log ends at the break."""
+
+    status = 404
+    title = "There is no such step"
+
+
+class NotInThisCopy(Problem):
+    """A redacted copy holds what one player, or the public, may know. It can't be read with other eyes; the
+    whole record can."""
+
+    status = 403
+    title = "This copy does not hold that"
+
+
+class RuleNotFound(Problem):
+    """The index has no rule of this id. An id is a ruleset, a colon and a place, such as lcg2:4.2.1."""
+
+    status = 404
+    title = "There is no such rule"
+
+
+class SignInNeeded(Problem):
+    """Only people who are signed in may do this. In a browser, sign in; a program sends an API token as
+    `Authorization: Bearer …`."""
+
+    status = 401
+    title = "Sign in first"
+
+
+class TokenNotValid(Problem):
+    """The API token of the request is unknown, revoked or has expired. Tokens are made on the page of one's own
+    account."""
+
+    status = 401
+    title = "The API token is not valid"
+
+
+class NotAllowed(Problem):
+    """Whoever asked is known, but may not do this: it takes another role in the event, or a token with another
+    scope. The answer says which."""
+
+    status = 403
+    title = "Not allowed"
+
+
+class FormExpired(Problem):
+    """Every form carries a mark that only this service's own pages can give it, so that no other page can send
+    one in somebody's name. This one had none, or one of another session. Loading the page again gives a new
+    one."""
+
+    status = 403
+    title = "The form is out of date"
+
+
+class SignInRefused(Problem):
+    """No account has this name or e-mail address together with this password. Which of the two is wrong is not
+    said, so that nobody can find out who has an account."""
+
+    status = 403
+    title = "Name or password is wrong"
+
+
+class PasswordWrong(Problem):
+    """Changing a password and deleting an account ask for the password once more, and it was not this one."""
+
+    status = 403
+    title = "The password is wrong"
+
+
+class NameTaken(Problem):
+    """Every account has a name of its own; capitals and spaces make no difference."""
+
+    status = 409
+    title = "The name is taken"
+
+
+class EmailTaken(Problem):
+    """An e-mail address belongs to one account only. Who has forgotten the password can set a new one."""
+
+    status = 409
+    title = "The e-mail address has an account"
+
+
+class ResetLinkSpent(Problem):
+    """A link to set a new password works once and for an hour. A new one can be asked for at any time."""
+
+    status = 410
+    title = "The link no longer works"
+
+
+class AccountNotFound(Problem):
+    """No account has this name or e-mail address; it may have been deleted."""
+
+    status = 404
+    title = "There is no such account"
+
+
+class SessionNotFound(Problem):
+    """The account has no session of this number; it may have ended meanwhile."""
+
+    status = 404
+    title = "There is no such session"
+
+
+class TokenNotFound(Problem):
+    """The account has no API token of this number; it may have been revoked meanwhile."""
+
+    status = 404
+    title = "There is no such token"
+
+
+class KeyInUse(Problem):
+    """A request with this Idempotency-Key is under way, or was cut off before its answer was kept. In the first
+    case the same request gets its answer in a moment; in the second, look whether it was done before sending it
+    with another key."""
+
+    status = 409
+    title = "The key is in use"
+
+
+class KeyUsedOtherwise(Problem):
+    """An Idempotency-Key stands for one request. This one was sent before with another body; a new request needs a
+    new key."""
+
+    status = 422
+    title = "The key was used for another request"

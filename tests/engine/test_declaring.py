@@ -131,9 +131,7 @@ def test_one_more_challenge_of_a_type_is_for_whoever_has_the_plot():
 
 def test_where_one_may_defend_it_is_the_one_who_must():
     """Jousting Contest allows one defender: it has to be the character the paramour chose."""
-    game = Scenario(
-        first="ann", ann={"play": [PARAMOUR], "plot": "Jousting Contest"}, bob={"play": [ARIANNE, DORAN]}
-    )
+    game = Scenario(first="ann", ann={"play": [PARAMOUR], "plot": "Jousting Contest"}, bob={"play": [ARIANNE, DORAN]})
     game.ann.attacks("intrigue", PARAMOUR)
     game.ann.uses(PARAMOUR).chooses(DORAN)
     game.pass_windows_until(game.bob, "defenders")

@@ -88,6 +88,10 @@ def test_postgresql_is_one_setting(scheme: str):
         ("KINGSMOOT_MAX_BODY_BYTES", "1e6", "a whole number"),
         ("KINGSMOOT_BASE_URL", "moot.example", "https://moot.example"),
         ("KINGSMOOT_BASE_URL", "https://moot.example/here", "without a path"),
+        ("KINGSMOOT_SCHEDULER", "yes", "on, off"),
+        ("KINGSMOOT_BUS", "mqtt://host", "process, postgresql or like redis://127.0.0.1:6379/0"),
+        ("KINGSMOOT_BUS", "redis://", "redis://127.0.0.1:6379/0"),
+        ("KINGSMOOT_BUS", "postgresql", "KINGSMOOT_DATABASE_URL must name a PostgreSQL database"),
         ("KINGSMOOT_DATABASE_URL", "nonsense", "postgresql://user:password@host/name"),
         ("KINGSMOOT_DATABASE_URL", "mysql://u:p@h/d", "postgresql://user:password@host/name"),
         ("KINGSMOOT_DATABASE_URL", "sqlite://", "sqlite:////var/lib/kingsmoot/kingsmoot.db"),
@@ -114,7 +118,61 @@ def test_other_settings_are_read():
     assert (config.trusted_proxies, config.max_body_bytes) == (2, 2048)
 
 
+def test_timers_are_fired_by_the_server_unless_it_is_told_otherwise():
+    assert production().scheduler
+    assert not production(KINGSMOOT_SCHEDULER="off").scheduler
+    assert not load_config({"KINGSMOOT_ENV": "testing"}).scheduler
+
+
+def test_the_bus_stays_in_the_process_unless_it_is_told_otherwise():
+    assert production().bus == "process"
+    assert production(KINGSMOOT_BUS="redis://:hunter2@bus.example/1").bus == "redis://:hunter2@bus.example/1"
+    database = "postgresql://ann@db.example/moot"
+    assert production(KINGSMOOT_BUS="PostgreSQL", KINGSMOOT_DATABASE_URL=database).bus == "postgresql"
+
+
 def test_secrets_do_not_show_in_the_repr():
-    shown = repr(production(KINGSMOOT_DATABASE_URL="postgresql://ann:hunter2@db.example/moot"))
+    shown = repr(
+        production(
+            KINGSMOOT_DATABASE_URL="postgresql://ann:hunter2@db.example/moot",
+            KINGSMOOT_BUS="redis://:hunter2@bus.example",
+        )
+    )
     assert GOOD_SECRET not in shown
     assert "hunter2" not in shown
+
+
+@pytest.mark.parametrize(
+    "url", ["smtp://user:p%40ss@mail.example:587", "smtps://mail.example", "smtp://localhost:25", "smtp://[::1]:2525"]
+)
+def test_mail_is_handed_to_a_server(url: str):
+    config = production(KINGSMOOT_SMTP_URL=url, KINGSMOOT_MAIL_FROM="Moot <moot@example.org>")
+    assert config.smtp_url == url
+    assert config.mail_from == "Moot <moot@example.org>"
+    assert "p%40ss" not in repr(config)
+
+
+@pytest.mark.parametrize(
+    "url", ["mail.example", "http://mail.example", "smtp://", "smtp://mail.example:x", "smtp://a/b"]
+)
+def test_what_is_no_mail_server_is_refused_without_repeating_it(url: str):
+    with pytest.raises(ConfigError, match="KINGSMOOT_SMTP_URL is no mail server; it must be like smtp://") as refusal:
+        production(KINGSMOOT_SMTP_URL=url, KINGSMOOT_MAIL_FROM="moot@example.org")
+    assert f"{url};" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("sender", ["", "moot", "@example.org", "moot@", "a\nb@example.org"])
+def test_a_mail_server_needs_a_sender(sender: str):
+    with pytest.raises(ConfigError, match="KINGSMOOT_MAIL_FROM is"):
+        production(KINGSMOOT_SMTP_URL="smtp://localhost", KINGSMOOT_MAIL_FROM=sender)
+
+
+def test_without_a_mail_server_messages_stay_in_the_instance_folder(tmp_path: Path):
+    config = production(KINGSMOOT_INSTANCE=str(tmp_path))
+    assert config.smtp_url == ""
+    assert config.mail_spool == tmp_path / "mail"
+
+
+def test_passwords_are_hashed_at_full_cost_but_in_tests():
+    assert (production().argon2_kib, production().argon2_passes) == (19 * 1024, 2)
+    assert load_config({"KINGSMOOT_ENV": "testing"}).argon2_kib < 1024

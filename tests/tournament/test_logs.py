@@ -8,7 +8,10 @@ from pathlib import Path
 
 SERVE_A_CRASH = """
 from tournament.app import create_app
+from tournament.policies import Action
+from tournament.web.guard import allows
 app = create_app()
+@allows(Action.READ)
 def crash():
     hand = "the " + "Hand's " + "Judgment"
     return 1 / len(hand[:0])

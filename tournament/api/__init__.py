@@ -1,24 +1,68 @@
 """JSON for programs, described by OpenAPI."""
 
 from flask import Flask
-from flask_smorest import Api
 
 from tournament import __version__
-from tournament.api import decks
+from tournament.api import (
+    accounts,
+    announcements,
+    backup,
+    calls,
+    deck_checks,
+    decks,
+    draw_history,
+    entries,
+    event_decks,
+    event_views,
+    events,
+    pages,
+    penalties,
+    results,
+    rounds,
+    staff,
+    stages,
+    trail,
+)
+from tournament.api.blueprint import DescribedApi
 
-
-class _Api(Api):
-    def _register_error_handlers(self) -> None:
-        """Errors are answered as everywhere else."""
+MODULES = (
+    *(events, stages, entries, rounds, results, event_views, draw_history, event_decks, deck_checks),
+    *(penalties, calls, announcements, staff, trail, backup, decks, accounts),
+)
+"""In the order in which they are described."""
+ABOUT = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header
+`Link`; reads carry an ETag; writes take an `Idempotency-Key`; what goes wrong is `application/problem+json`."""
 
 
 def register_api(app: Flask) -> None:
+    cookie = app.extensions["kingsmoot.config"].https
     app.config.update(
         API_TITLE="Kingsmoot",
         API_VERSION=__version__,
         OPENAPI_VERSION="3.1.0",
         OPENAPI_URL_PREFIX="/api",
         OPENAPI_JSON_PATH="openapi.json",
+        API_SPEC_OPTIONS={
+            "info": {"description": ABOUT},
+            "servers": [{"url": "/"}],
+            "components": {
+                "securitySchemes": {
+                    "token": {
+                        "type": "http",
+                        "scheme": "bearer",
+                        "description": "An API token, made on the page of one's account.",
+                    },
+                    "cookie": {
+                        "type": "apiKey",
+                        "in": "cookie",
+                        "name": f"{'__Host-' if cookie else ''}kingsmoot_session",
+                        "description": "The session of a browser; writes need the header X-CSRF-Token as well.",
+                    },
+                }
+            },
+        },
     )
-    api = _Api(app)
-    api.register_blueprint(decks.blueprint)
+    api = DescribedApi(app)
+    for module in MODULES:
+        api.register_blueprint(module.blueprint)
+    app.register_blueprint(pages.blueprint)

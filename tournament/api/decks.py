@@ -3,22 +3,23 @@
 import json
 from datetime import UTC, datetime
 
-from flask_smorest import Blueprint
-
-from tournament.api.arguments import Arguments
+from tournament.api.blueprint import PROBLEM, ApiBlueprint
 from tournament.decks.report import Report
 from tournament.operations.decks import DeckRequest, check_deck
+from tournament.policies import Action
 from tournament.schemas.decks import CheckAsked, CheckRequestSchema, ReportSchema
 from tournament.web.current import current_database
+from tournament.web.guard import allows
 from tournament.web.limits import CHECKS, TOO_OFTEN, limiter
 
-blueprint = Blueprint("api_decks", __name__, url_prefix="/api/v1/decks", description="Deck checks")
-blueprint.ARGUMENTS_PARSER = Arguments()
+blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", keeps_answers=False)
 
 
 @blueprint.post("/check")
+@allows(Action.ASK)
 @limiter.limit(CHECKS, error_message=TOO_OFTEN)
 @blueprint.arguments(CheckRequestSchema)
+@blueprint.alt_response(429, PROBLEM)
 @blueprint.response(200, ReportSchema)
 def check(asked: CheckAsked) -> Report:
     """Read a deck list in any format and check it: the deck as read, every violation, the shape of the deck."""

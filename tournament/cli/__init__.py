@@ -9,7 +9,11 @@ from tournament.cli.lazy import Entry, LazyGroup
 
 COMMANDS = {
     "serve": Entry("tournament.cli.serve", "Serve the pages."),
+    "demo": Entry("tournament.cli.demo", "Fill the demonstration's database."),
     "db": Entry("tournament.cli.db", "Look at the database's schema, or bring it up to date."),
+    "scheduler": Entry("tournament.cli.scheduler", "Fire timers in a process of its own."),
+    "account": Entry("tournament.cli.account", "Make accounts and administrators, and help who is locked out."),
+    "event": Entry("tournament.cli.event", "Run an event without a browser."),
     "simulate": Entry("tournament.cli.simulate", "Let random players play matches."),
     "play": Entry("tournament.cli.play", "Play a match in the terminal."),
     "log": Entry("tournament.cli.log", "Read and verify the log of a saved match."),

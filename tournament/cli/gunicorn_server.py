@@ -1,14 +1,22 @@
 """Gunicorn, started from our own settings and logging like the rest of us."""
 
 import logging
+import signal
+import threading
+from types import FrameType
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.config import Config as GunicornConfig
 from gunicorn.glogging import Logger
+from gunicorn.workers.base import Worker
 
 from tournament.app import create_app
 from tournament.config import Config
+from tournament.jobs.handlers import HANDLERS
+from tournament.jobs.scheduler import Scheduler
+from tournament.live.bus import Bus
+from tournament.live.streams import OpenStreams, most_streams
 from tournament.logs import configure_logs
 
 
@@ -19,6 +27,45 @@ class QuietLogger(Logger):
         self.error_log.propagate = True
         self.error_log.setLevel(logging.INFO)
         self.access_log.propagate = False
+
+
+class Background:
+    """What runs in a worker beside the requests: the scheduler, and the bus that streams wait on."""
+
+    def __init__(self, app: Flask, *, with_scheduler: bool) -> None:
+        self.bus: Bus = app.extensions["kingsmoot.bus"]
+        self.stopping: threading.Thread | None = None
+        self.scheduler: Scheduler | None = None
+        if with_scheduler:
+            self.scheduler = Scheduler(app.extensions["kingsmoot.database"], self.bus, HANDLERS)
+
+    def start(self, worker: Worker) -> None:
+        if self.scheduler is not None:
+            self.scheduler.start()
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            self.stop()  # gunicorn tells no hook of a SIGTERM, and would wait for streams that wait for pokes
+            worker.handle_exit(number, frame)
+
+        signal.signal(signal.SIGTERM, stop)
+        signal.siginterrupt(signal.SIGTERM, False)
+
+    def stop(self) -> None:
+        """In a thread, as a signal may have interrupted somebody who holds a lock."""
+        if self.stopping is None:
+            self.stopping = threading.Thread(target=self._stop, name="kingsmoot-stop")
+            self.stopping.start()
+
+    def wait(self) -> None:
+        """Until all has stopped: the interpreter must not go while the scheduler still ticks."""
+        self.stop()
+        if self.stopping is not None:
+            self.stopping.join()
+
+    def _stop(self) -> None:
+        self.bus.close()
+        if self.scheduler is not None:
+            self.scheduler.stop()
 
 
 class Server(BaseApplication):
@@ -36,4 +83,11 @@ class Server(BaseApplication):
         configure_logs(self.service_config)
 
     def load(self) -> Flask:
-        return create_app(self.service_config)
+        """Called in each worker, so after the fork."""
+        app = create_app(self.service_config)
+        app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(self.cfg.threads))
+        background = Background(app, with_scheduler=self.service_config.scheduler)
+        self.cfg.set("post_worker_init", lambda worker: background.start(worker))
+        self.cfg.set("worker_int", lambda worker: background.stop())
+        self.cfg.set("worker_exit", lambda arbiter, worker: background.wait())
+        return app

@@ -5,8 +5,8 @@ import socket
 import click
 
 from tournament import __version__
-from tournament.cli.settings import configured, opened
-from tournament.config import Config
+from tournament.cli.settings import checked_schema, configured, opened, opened_bus
+from tournament.config import BUS_OF_PROCESS, Config
 
 GRACEFUL_SECONDS = 5  # an open stream would hold a shutdown up for longer
 
@@ -21,12 +21,16 @@ GRACEFUL_SECONDS = 5  # an open stream would hold a shutdown up for longer
 def command(host: str, port: int, workers: int, threads: int) -> None:
     """Serve the pages until interrupted."""
     config = configured()
-    _check_schema(config)
+    _check(config)
     _check_port(host, port)
     from tournament.cli.gunicorn_server import Server
 
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"Kingsmoot {__version__} serves http://{shown}:{port} ({config.environment}). Ctrl-C stops it.")
+    if workers > 1 and config.bus == BUS_OF_PROCESS:
+        click.echo(
+            "Several processes and KINGSMOOT_BUS=process: some pages will refresh late. See docs/operators.md."
+        )
     Server(
         config,
         bind=f"{shown}:{port}",
@@ -39,12 +43,9 @@ def command(host: str, port: int, workers: int, threads: int) -> None:
     ).run()
 
 
-def _check_schema(config: Config) -> None:
-    from tournament.schema import schema_state
-
-    with opened(config) as database:
-        if fault := schema_state(database).fault:
-            raise click.ClickException(f"{database.name}: {fault}")
+def _check(config: Config) -> None:
+    with opened(config) as database, opened_bus(config, database):
+        checked_schema(database)
 
 
 def _check_port(host: str, port: int) -> None:

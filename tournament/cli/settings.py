@@ -8,7 +8,8 @@ from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
 from tournament.config import Config, ConfigError, load_config
 from tournament.database import Database
-from tournament.schema import SchemaError
+from tournament.live.bus import Bus
+from tournament.schema import SchemaError, schema_state
 
 
 def configured() -> Config:
@@ -38,3 +39,23 @@ def opened(config: Config) -> Iterator[Database]:
         raise click.ClickException(f"The database {database.name} does not work: {cause}") from None
     finally:
         database.close()
+
+
+def checked_schema(database: Database) -> None:
+    if fault := schema_state(database).fault:
+        raise click.ClickException(f"{database.name}: {fault}")
+
+
+@contextmanager
+def opened_bus(config: Config, database: Database) -> Iterator[Bus]:
+    """For whoever changes an event outside the web process and pokes those who watch it."""
+    from tournament.live.opening import open_bus
+
+    try:
+        bus = open_bus(config, database)
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from None
+    try:
+        yield bus
+    finally:
+        bus.close()

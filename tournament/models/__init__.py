@@ -1,8 +1,46 @@
 """The tables."""
 
+from tournament.models.accounts import Account, ApiToken, PasswordReset, SignIn
 from tournament.models.base import Base
+from tournament.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
+from tournament.models.events import Event, Staff, Stage
+from tournament.models.floor import Announcement, DeckCheck, JudgeCall, Penalty
+from tournament.models.idempotency import IdempotencyKey
 from tournament.models.installation import Installation
 from tournament.models.pools import StoredPool
 from tournament.models.reports import SharedReport
+from tournament.models.rounds import Round, Seat, Table
+from tournament.models.saved_matches import SavedMatch
+from tournament.models.timers import Lease, Timer, TimerKind
+from tournament.models.trail import TrailEntry
 
-__all__ = ["Base", "Installation", "SharedReport", "StoredPool"]
+__all__ = [
+    "Account",
+    "Announcement",
+    "ApiToken",
+    "Base",
+    "Deck",
+    "DeckCheck",
+    "Entry",
+    "Event",
+    "ForbiddenPair",
+    "IdempotencyKey",
+    "Installation",
+    "JudgeCall",
+    "Lease",
+    "PasswordReset",
+    "Penalty",
+    "Round",
+    "SavedMatch",
+    "Seat",
+    "SharedReport",
+    "SignIn",
+    "Staff",
+    "Stage",
+    "StagePlayer",
+    "StoredPool",
+    "Table",
+    "Timer",
+    "TimerKind",
+    "TrailEntry",
+]

@@ -1,8 +1,9 @@
 """Column types that behave alike on SQLite and PostgreSQL."""
 
 from datetime import UTC, datetime
+from enum import StrEnum
 
-from sqlalchemy import DateTime, Dialect
+from sqlalchemy import DateTime, Dialect, String
 from sqlalchemy.types import TypeDecorator
 
 
@@ -23,3 +24,20 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Named(TypeDecorator[StrEnum]):
+    """One of the words of an enumeration, stored as that word."""
+
+    impl = String(20)
+    cache_ok = True
+
+    def __init__(self, words: type[StrEnum]) -> None:
+        super().__init__()
+        self.words = words
+
+    def process_bind_param(self, value: StrEnum | None, dialect: Dialect) -> str | None:
+        return None if value is None else self.words(value).value
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> StrEnum | None:
+        return None if value is None else self.words(value)

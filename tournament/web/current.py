@@ -1,11 +1,38 @@
 """What a view needs from the application that serves it."""
 
+from datetime import UTC, datetime
+
 from flask import current_app
 
+from tournament.config import Config
 from tournament.database import Database
+from tournament.mail import Mailer
+from tournament.passwords import Passwords
 
 
 def current_database() -> Database:
     database = current_app.extensions["kingsmoot.database"]
     assert isinstance(database, Database)
     return database
+
+
+def current_config() -> Config:
+    config = current_app.extensions["kingsmoot.config"]
+    assert isinstance(config, Config)
+    return config
+
+
+def current_passwords() -> Passwords:
+    passwords = current_app.extensions["kingsmoot.passwords"]
+    assert isinstance(passwords, Passwords)
+    return passwords
+
+
+def current_mailer() -> Mailer:
+    mailer: Mailer = current_app.extensions["kingsmoot.mailer"]
+    return mailer
+
+
+def now() -> datetime:
+    """The one clock of the web layer."""
+    return datetime.now(UTC)

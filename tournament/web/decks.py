@@ -23,8 +23,10 @@ from tournament.operations.decks import (
     share_report,
 )
 from tournament.operations.pools import load_pool, pool_entries
+from tournament.policies import Action
 from tournament.problems import DeckNotReadable, DeckTermsUnknown, Problem
 from tournament.web.current import current_database
+from tournament.web.guard import allows
 from tournament.web.limits import CHECKS, SHARES, TOO_OFTEN, limiter
 
 SECRET_BYTES = 24
@@ -76,11 +78,13 @@ def today() -> date:
 
 
 @blueprint.get("")
+@allows(Action.READ)
 def form() -> str:
     return _form(Asked())
 
 
 @blueprint.post("/check")
+@allows(Action.ASK)
 @limiter.limit(CHECKS, error_message=TOO_OFTEN)
 def check() -> Response:
     try:
@@ -95,6 +99,7 @@ def check() -> Response:
 
 
 @blueprint.post("/share")
+@allows(Action.ASK)
 @limiter.limit(SHARES, error_message=TOO_OFTEN)
 def share() -> BaseResponse:
     found = _checked(_asked())
@@ -105,12 +110,14 @@ def share() -> BaseResponse:
 
 
 @blueprint.post("/save/<target>")
+@allows(Action.ASK)
 @limiter.limit(CHECKS, error_message=TOO_OFTEN)
 def save(target: str) -> Response:
     return _download(_checked(_asked()), target)
 
 
 @blueprint.get("/reports/<secret>")
+@allows(Action.READ)
 def shared(secret: str) -> Response:
     with current_database().read() as session:
         found, expires_at = load_report(session, secret, datetime.now(UTC))
@@ -122,6 +129,7 @@ def shared(secret: str) -> Response:
 
 
 @blueprint.get("/reports/<secret>/<target>")
+@allows(Action.READ)
 def save_shared(secret: str, target: str) -> Response:
     with current_database().read() as session:
         found, _ = load_report(session, secret, datetime.now(UTC))

@@ -30,13 +30,18 @@ def problem_json(body: Mapping[str, Fact]) -> Response:
 
 
 def wants_page() -> bool:
-    """Browsers ask for HTML by name; whoever takes anything at all is taken for a program."""
+    """Browsers ask for HTML by name; whoever takes anything at all, or asks the API, is taken for a program."""
+    if request.path.startswith("/api/"):
+        return False
     accept = request.accept_mimetypes
     return accept["text/html"] > max(accept[PROBLEM_JSON], accept["application/json"])
 
 
 def _answer_problem(problem: Problem) -> Response:
-    return _answer(problem.as_json(), problem.title)
+    response = _answer(problem.as_json(), problem.title)
+    if problem.status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def _answer_status(error: HTTPException) -> Response | HTTPException:

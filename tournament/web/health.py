@@ -4,14 +4,17 @@ from flask import Blueprint, Response, jsonify
 
 from tournament import __version__
 from tournament.operations.installation import check_health
+from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.current import current_database
 from tournament.web.errors import problem_json
+from tournament.web.guard import allows
 
 blueprint = Blueprint("health", __name__)
 
 
 @blueprint.get("/healthz")
+@allows(Action.READ)
 def healthz() -> Response:
     try:
         state = check_health(current_database())

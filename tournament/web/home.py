@@ -1,12 +1,25 @@
-"""The home page."""
+"""The home page: what is played now, what comes, and what Kingsmoot is."""
 
-from flask import Blueprint, render_template
+from flask import Blueprint, Response, render_template
 
-from tournament.web.factions import FACTIONS
+from tournament.operations.public_views import COMING, OVER, RUNNING, list_events
+from tournament.policies import Action
+from tournament.web.conditional import plain_page
+from tournament.web.current import current_database
+from tournament.web.event_seen import RULESETS
+from tournament.web.guard import allows
+
+SHOWN = 8
 
 blueprint = Blueprint("home", __name__)
 
 
 @blueprint.get("/")
-def index() -> str:
-    return render_template("home.html", factions=FACTIONS)
+@allows(Action.READ)
+def index() -> Response:
+    with current_database().read() as session:
+        running = list_events(session, RUNNING)
+        coming = list_events(session, COMING)
+        over = list_events(session, OVER)
+    page = render_template("home.html", running=running, coming=coming, over=over, most=SHOWN, editions=RULESETS)
+    return plain_page(page)

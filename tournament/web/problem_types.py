@@ -4,12 +4,15 @@ from inspect import cleandoc
 
 from flask import Blueprint, abort, render_template
 
+from tournament.policies import Action
 from tournament.problems import Problem
+from tournament.web.guard import allows
 
 blueprint = Blueprint("problem_types", __name__)
 
 
 @blueprint.get("/problems/<name>")
+@allows(Action.READ)
 def show(name: str) -> str:
     kind = Problem.known.get(name) or abort(404)
     return render_template("problem_type.html", kind=kind, meaning=cleandoc(kind.__doc__ or ""))

@@ -64,11 +64,12 @@ def test_wrong_fields_are_named_by_pointers(client: FlaskClient, body: object, p
 
 
 @pytest.mark.parametrize(
-    ("data", "content_type"), [("{", "application/json"), ("", "application/json"), ("deck", "text/plain")]
+    ("data", "content_type", "status"),
+    [("{", "application/json", 422), ("", "application/json", 422), ("deck", "text/plain", 415)],
 )
-def test_what_is_no_json_is_a_problem(client: FlaskClient, data: str, content_type: str):
+def test_what_is_no_json_is_a_problem(client: FlaskClient, data: str, content_type: str, status: int):
     response = client.post(PATH, data=data, content_type=content_type)
-    assert response.status_code == 422
+    assert response.status_code == status
     assert response.content_type == "application/problem+json"
 
 

@@ -52,7 +52,7 @@ def test_help_imports_neither_flask_nor_the_database():
 
 
 def test_an_unknown_command_names_the_known_ones():
-    assert_one_line_error(CliRunner().invoke(main, ["serv"]), "no command 'serv'", "serve, db")
+    assert_one_line_error(CliRunner().invoke(main, ["serv"]), "no command 'serv'", "serve, demo, db")
 
 
 def test_an_unknown_option_names_the_help():

@@ -39,7 +39,9 @@ class Page(HTMLParser):
             self.resources.append(values["href"])
         if tag == "use":
             self.symbols_used.append(values["href"].removeprefix("#"))
-        if tag in ("style", "script") or any(name == "style" or name.startswith("on") for name in values):
+        if tag == "script" and "src" in values:
+            self.resources.append(values["src"])
+        elif tag in ("style", "script") or any(name == "style" or name.startswith("on") for name in values):
             self.inline.append(self.get_starttag_text() or tag)
 
     def handle_endtag(self, tag: str) -> None:

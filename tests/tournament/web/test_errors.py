@@ -8,7 +8,9 @@ from flask.testing import FlaskClient
 
 from tournament.app import create_app
 from tournament.config import Config
+from tournament.policies import Action
 from tournament.problems import Problem
+from tournament.web.guard import allows
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
@@ -24,6 +26,7 @@ class TableIsTaken(Problem):
 def crashing(app: Flask) -> FlaskClient:
     app.config["PROPAGATE_EXCEPTIONS"] = False
 
+    @allows(Action.READ)
     def crash() -> str:
         raise RuntimeError("the password is hunter2")
 
@@ -86,7 +89,7 @@ def test_a_wrong_method_names_the_right_ones(client: FlaskClient):
 
 def test_a_request_that_is_too_large_names_the_limit(config: Config):
     app = create_app(replace(config, max_body_bytes=1024))
-    app.add_url_rule("/take", view_func=lambda: request.get_data(as_text=True), methods=["POST"])
+    app.add_url_rule("/take", view_func=allows(Action.ASK)(lambda: request.get_data(as_text=True)), methods=["POST"])
     assert app.test_client().post("/take", data=b"x" * 1024).status_code == 200
     response = app.test_client().post("/take", data=b"x" * 1025)
     assert response.status_code == 413
@@ -95,11 +98,12 @@ def test_a_request_that_is_too_large_names_the_limit(config: Config):
 
 
 def test_redirects_stay_redirects(app: Flask):
-    app.add_url_rule("/folder/", view_func=lambda: "here")
+    app.add_url_rule("/folder/", view_func=allows(Action.READ)(lambda: "here"))
     assert app.test_client().get("/folder").status_code == 308
 
 
 def test_a_broken_rule_is_a_problem_of_its_own_type(app: Flask):
+    @allows(Action.READ)
     def take() -> str:
         raise TableIsTaken("Table 4 is taken by Mira and Teo.", table=4)
 

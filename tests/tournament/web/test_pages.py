@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from tests.tournament.web.page import Page
 
-PAGES = ["/", "/decks", "/nowhere", "/problems/schema-not-current"]
+PAGES = ["/", "/events", "/decks", "/nowhere", "/problems/schema-not-current"]
 
 
 def load(client: FlaskClient, path: str) -> Page:
@@ -50,12 +50,12 @@ def test_no_link_goes_nowhere(page: Page, client: FlaskClient):
             assert anchor in target.ids, link
 
 
-def test_home_says_what_works_and_what_comes(client: FlaskClient):
+def test_home_says_what_is_here_and_what_to_do(client: FlaskClient):
     response = client.get("/")
     assert response.status_code == 200
     assert response.mimetype == "text/html"
     assert "<title>Kingsmoot</title>" in response.text
-    for text in ("What works today", "No events here yet", "kingsmoot log verify FILE", "not affiliated"):
+    for text in ("No events here yet", "Check a deck", "Read a match", "Find a rule", "not affiliated"):
         assert text in response.text
 
 

@@ -1,0 +1,97 @@
+"""A service on a port of its own with an event in it, and browsers to look at it."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from werkzeug.serving import make_server
+
+from tests.tournament.running import Running
+from tournament.app import create_app
+from tournament.config import Config, Environment
+from tournament.live.bus import event_topic
+from tournament.operations.sessions import open_session
+from tournament.principal import Principal
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+
+
+class Hall:
+    """The address, the event, and what the desk does while browsers look."""
+
+    def __init__(self, address: str, app: Any, moot: Running, browser: Browser) -> None:
+        self.address = address
+        self.app = app
+        self.moot = moot
+        self.browser = browser
+        self.faults: list[str] = []
+        self.contexts: list[BrowserContext] = []
+
+    def url(self, path: str = "") -> str:
+        return f"{self.address}/events/{self.moot.slug}{path}"
+
+    def does(self, operation: Any, *given: Any, **named: Any) -> Any:
+        """Like the desk: commit, then tell everybody who watches."""
+        result = self.moot.do(operation, *given, **named)
+        self.tell()
+        return result
+
+    def tell(self) -> None:
+        self.app.extensions["kingsmoot.bus"].publish(event_topic(self.moot.slug), self.moot.event().version)
+
+    def page(self, who: Principal | None = None, *, phone: bool = False, **more: Any) -> Page:
+        """A browser of somebody, or of nobody known."""
+        context = self.browser.new_context(viewport=PHONE if phone else DESKTOP, **more)
+        self.contexts.append(context)
+        if who is not None:
+            secret = token_urlsafe(32)
+            assert who.account_id is not None
+            with self.moot.database.write() as session:
+                open_session(session, who.account_id, secret, "a browser", datetime.now(UTC))
+            context.add_cookies([{"name": "kingsmoot_session", "value": secret, "url": self.address}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda line: self.faults.append(line.text) if "Content Security" in line.text else None)
+        return page
+
+
+@contextmanager
+def open_hall(folder: Path, **event: Any) -> Iterator[Hall]:
+    assert CHROMIUM is not None
+    config = Config(
+        environment=Environment.TESTING,
+        secret_key="for tests only, in no way a secret",
+        database_url=f"sqlite:///{folder / 'kingsmoot.db'}",
+        instance_dir=folder,
+    )
+    app = create_app(config)
+    moot = Running(app.extensions["kingsmoot.database"], now=datetime.now(UTC), **event)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        hall = Hall(f"http://127.0.0.1:{server.server_port}", app, moot, browser)
+        yield hall
+        for context in hall.contexts:
+            context.close()
+        browser.close()
+    app.extensions["kingsmoot.bus"].close()
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    moot.database.close()
+    assert hall.faults == []

@@ -1,0 +1,120 @@
+"""Every page in a real browser, as those see it who use it: it keeps nobody out and complains of nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.serving import Site
+from tests.browser.watching import NARROW, PHONE, Watch, scrolls_sideways
+from tests.demonstration import JOUST, ROLES, VISITOR, session_secret
+from tests.tournament.web.every_page import LOG, looks
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+KEEPS_OUT = ("serious", "critical")
+ON_A_PHONE = (
+    *(
+        (VISITOR, "/"),
+        (VISITOR, f"/events/{JOUST}"),
+        (VISITOR, f"/events/{JOUST}/standings"),
+        (VISITOR, f"{LOG}?step=120"),
+    ),
+    *(("player", f"/events/{JOUST}/me"), ("judge", f"/events/{JOUST}/judge"), ("organizer", f"/events/{JOUST}/desk")),
+)
+"""Those that people have in their hands, looked at again as a phone shows them."""
+
+
+class Eyes:
+    """One browser for each role, kept open; what a page complains of is found in `watch`."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.pages: dict[str, Page] = {}
+
+    def page(self, who: str) -> Page:
+        if who not in self.pages:
+            context = self.watch.context(session="" if who == VISITOR else session_secret(who))
+            context.add_init_script(path=AXE)
+            self.pages[who] = context.new_page()
+        return self.pages[who]
+
+
+@pytest.fixture(scope="module")
+def eyes(browser: Browser, demo_site: Site) -> Iterator[Eyes]:
+    watch = Watch(browser, demo_site.address)
+    yield Eyes(watch)
+    watch.close()
+
+
+def axe(page: Page, **options: Any) -> list[str]:
+    """What axe finds that keeps somebody out, each with the places it found it at."""
+    asked = {"resultTypes": ["violations"], **options}
+    found = page.evaluate("options => axe.run(document, options)", asked)
+    return [
+        f"{one['id']} ({one['impact']}): {one['help']}: "
+        + "; ".join(f"{node['target'][0]} {node['html'][:120]}" for node in one["nodes"][:4])
+        for one in found["violations"]
+        if one["impact"] in KEEPS_OUT
+    ]
+
+
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+
+
+@pytest.mark.parametrize(("who", "path"), list(looks()))
+def test_a_page_keeps_nobody_out(eyes: Eyes, who: str, path: str):
+    """Light in full, dark for what colours can spoil, and at the narrowest width without scrolling sideways."""
+    watch, page = eyes.watch, eyes.page(who)
+    watch.faults.clear()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(color_scheme="light")
+    answer = page.goto(path)
+    assert answer is not None and answer.status == 200
+    assert page.url.endswith(path), "nobody was sent elsewhere"
+    expect(page.locator("h1").first).to_be_attached()
+    wrong = axe(page)
+    page.emulate_media(color_scheme="dark")
+    wrong += [f"in the dark: {line}" for line in axe(page, **CONTRAST)]
+    page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    if scrolls_sideways(page):
+        wrong.append(f"scrolls sideways at {NARROW[0]} px: {', '.join(_too_wide(page))}")
+    assert [*wrong, *watch.faults] == []
+
+
+@pytest.mark.parametrize(("who", "path"), ON_A_PHONE)
+def test_a_page_in_the_hand_keeps_nobody_out(eyes: Eyes, who: str, path: str):
+    page = eyes.page(who)
+    eyes.watch.faults.clear()
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.emulate_media(color_scheme="light")
+    page.goto(path)
+    wrong = axe(page)
+    assert [*wrong, *eyes.watch.faults] == []
+    assert not scrolls_sideways(page)
+
+
+def test_a_refusal_keeps_nobody_out(eyes: Eyes):
+    page = eyes.page(VISITOR)
+    eyes.watch.faults.clear()
+    eyes.watch.forgiven = ("status of 404",)
+    page.goto("/nowhere")
+    assert [*axe(page), *eyes.watch.faults] == []
+    eyes.watch.forgiven = ()
+
+
+def test_every_role_looks_at_something():
+    assert {who for who, _ in looks()} == set(ROLES)
+
+
+def _too_wide(page: Page) -> list[str]:
+    """The elements that reach furthest beyond the edge."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("body *")]
+            .filter(one => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+            .slice(-3).map(one => one.outerHTML.slice(0, 90))"""
+    )

@@ -1,0 +1,301 @@
+"""The log reader in a real browser: a long log scrolls in few nodes, folds, has keys, and works on a phone."""
+
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from werkzeug.serving import make_server
+
+from tournament.app import create_app
+from tournament.config import Config, Environment
+from tournament.operations.sample_matches import sample_match
+from tournament.schema import upgrade
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LONG, SHORT = "/logs/sample-long", "/logs/sample-wolf-lion"
+MOST_NODES = 120
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The service on a port of its own, with an empty database."""
+    folder: Path = tmp_path_factory.mktemp("site")
+    app = create_app(
+        Config(
+            environment=Environment.TESTING,
+            secret_key="for tests only, in no way a secret",
+            database_url=f"sqlite:///{folder / 'kingsmoot.db'}",
+            instance_dir=folder,
+        )
+    )
+    database = app.extensions["kingsmoot.database"]
+    upgrade(database, lambda line: None)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    database.close()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser, site: str):
+    """Opens a page at a width; whatever a page complains of fails the test."""
+    contexts, faults = [], []
+
+    def opened(path: str, width: int = 1280, height: int = 860, script: bool = True, **options: object):
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, java_script_enabled=script, base_url=site, **options
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda note: faults.append(note.text) if note.type == "error" else None)
+        page.goto(path)
+        if script and path.startswith("/logs/"):
+            sync_api.expect(page.locator(".reader[data-live] #log li[data-now] .said")).to_be_visible()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def now(page) -> int:
+    return int(page.locator("#log li[data-now]").get_attribute("data-n"))
+
+
+def expect_step(page, step: int) -> None:
+    sync_api.expect(page.locator(f'#log li[data-now][data-n="{step}"] .go')).to_be_visible()
+    sync_api.expect(page.locator(f'#now [data-step="{step}"]')).to_be_visible()
+    sync_api.expect(page).to_have_url(re.compile(rf"[?&]step={step}\b"))
+
+
+def rows(page) -> int:
+    return page.locator("#log > li").count()
+
+
+def test_a_log_of_3000_steps_scrolls_in_few_nodes(open_page):
+    page = open_page(f"{LONG}?all=1")
+    steps = int(page.locator(".reader").get_attribute("data-steps"))
+    assert steps > 3000
+    log = page.locator("#log")
+    height, most = log.evaluate("list => list.scrollHeight"), 0
+    assert height > 60_000
+    log.hover()
+    for part in range(30):
+        log.evaluate("(list, top) => { list.scrollTop = top; }", height * part / 29)
+        page.wait_for_timeout(30)
+        most = max(most, rows(page))
+    assert 20 < most < MOST_NODES
+    sync_api.expect(page.locator(f'#log li[data-n="{steps}"] .said')).to_be_visible()
+    box = page.locator(f'#log li[data-n="{steps}"]').bounding_box()
+    assert box["y"] + box["height"] <= log.bounding_box()["y"] + log.bounding_box()["height"] + 1
+
+
+def test_scrolling_costs_little_for_each_frame(open_page):
+    page = open_page(f"{LONG}?all=1")
+    log = page.locator("#log")
+    log.evaluate("list => { list.scrollTop = list.scrollHeight / 2; }")
+    page.wait_for_timeout(300)
+    worst = log.evaluate(
+        """list => new Promise(done => {
+            const times = [];
+            let frame = 0;
+            const step = () => {
+                const began = performance.now();
+                list.scrollTop += 120;
+                list.dispatchEvent(new Event("scroll"));
+                requestAnimationFrame(() => {
+                    times.push(performance.now() - began);
+                    if (++frame < 60) requestAnimationFrame(step);
+                    else done(times.sort((a, b) => a - b)[Math.floor(times.length * 0.9)]);
+                });
+            };
+            step();
+        })"""
+    )
+    assert worst < 100, "nine of ten frames, on a machine that does other things too"
+
+
+def test_what_is_in_sight_does_not_jump_while_rows_get_their_height(open_page):
+    page = open_page(f"{LONG}?all=1")
+    log = page.locator("#log")
+    for _ in range(25):
+        log.evaluate("list => { list.scrollTop += 900; }")
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(300)
+    for _ in range(8):
+        first = log.evaluate(
+            """list => { const top = list.getBoundingClientRect().top;
+                const rows = [...list.querySelectorAll("li.ev")];
+                const row = rows.find(li => li.getBoundingClientRect().bottom > top + 60);
+                return [row.dataset.n, row.getBoundingClientRect().top - top]; }"""
+        )
+        log.evaluate("list => { list.scrollTop -= 40; }")
+        page.wait_for_timeout(60)
+        place = page.locator(f'#log li[data-n="{first[0]}"]').evaluate(
+            "row => row.getBoundingClientRect().top - row.parentElement.getBoundingClientRect().top"
+        )
+        assert abs(place - first[1] - 40) < 2
+
+
+def test_keys_go_by_step_window_and_phase(open_page):
+    page = open_page(f"{SHORT}?step=324")
+    expect_step(page, 324)
+    page.keyboard.press("j")
+    expect_step(page, 325)
+    page.keyboard.press("ArrowDown")
+    expect_step(page, 326)
+    page.keyboard.press("k")
+    expect_step(page, 325)
+    page.keyboard.press("]")
+    expect_step(page, 327)
+    page.keyboard.press("]")
+    expect_step(page, 334)
+    page.keyboard.press("[")
+    expect_step(page, 327)
+    page.keyboard.press("ArrowLeft")
+    expect_step(page, 324)
+    page.keyboard.press("}")
+    expect_step(page, 360)
+    page.keyboard.press("{")
+    expect_step(page, 309)
+    page.keyboard.press("Home")
+    expect_step(page, 1)
+    page.keyboard.press("End")
+    expect_step(page, 1752)
+    sync_api.expect(page.locator('#log a[aria-current="step"]')).to_be_focused()
+
+
+def test_windows_fold_and_a_deep_link_unfolds_them(open_page):
+    page = open_page(f"{SHORT}?step=328")
+    page.keyboard.press("f")
+    sync_api.expect(page.locator('#log li[data-n="328"]')).to_have_count(0)
+    folded = page.locator('#log [data-fold="327"]')
+    sync_api.expect(folded).to_have_attribute("aria-expanded", "false")
+    sync_api.expect(page.locator('#log li[data-n="327"]')).to_contain_text("3 steps folded")
+    assert now(page) == 327
+    folded.click()
+    sync_api.expect(page.locator('#log li[data-n="328"]')).to_be_visible()
+    page.keyboard.press("f")
+    page.locator("#jump").fill("329")
+    page.locator("#jump").press("Enter")
+    expect_step(page, 329)
+
+
+def test_idle_windows_are_left_out_until_asked_for(open_page):
+    page = open_page(f"{SHORT}?step=311")
+    sync_api.expect(page.locator('#log li[data-n="312"]')).to_have_count(0)
+    page.keyboard.press("a")
+    sync_api.expect(page.locator('#log li[data-n="312"] .said')).to_be_visible()
+    assert "all=1" in page.url
+    quiet = open_page(f"{SHORT}?step=313")
+    sync_api.expect(quiet.locator('#log li[data-n="313"] .said')).to_be_visible()
+
+
+def test_a_rule_opens_where_it_is_cited(open_page):
+    page = open_page(f"{SHORT}?step=324")
+    page.locator("#log li[data-now] a.rule").click()
+    sync_api.expect(page.locator("#rule-pop")).to_contain_text("Active player may initiate")
+    page.keyboard.press("Escape")
+    sync_api.expect(page.locator("#rule-pop")).to_be_hidden()
+
+
+def test_keys_are_explained_and_letters_can_be_switched_off(open_page):
+    page = open_page(f"{SHORT}?step=324")
+    page.keyboard.press("?")
+    dialog = page.locator("#keys")
+    sync_api.expect(dialog).to_be_visible()
+    dialog.get_by_label("Letters are keys").uncheck()
+    dialog.get_by_role("button", name="Close").click()
+    page.keyboard.press("j")
+    page.wait_for_timeout(100)
+    assert now(page) == 324
+    page.keyboard.press("ArrowDown")
+    expect_step(page, 325)
+
+
+def test_other_eyes_keep_the_step(open_page):
+    page = open_page(f"{SHORT}?step=324")
+    page.keyboard.press("j")
+    expect_step(page, 325)
+    page.keyboard.press("v")
+    sync_api.expect(page).to_have_url(re.compile(r"step=325&as=1"))
+    sync_api.expect(page.locator("[data-eyes][aria-current]")).to_have_text("Mira")
+    expect_step(page, 325)
+    sync_api.expect(page.locator("#now")).to_contain_text("unknown")
+
+
+def test_times_are_in_the_readers_zone(open_page):
+    page = open_page(f"{SHORT}?step=324", timezone_id="Asia/Tokyo", locale="en-GB")
+    sync_api.expect(page.locator("#now time")).to_have_text("19:05:45")
+
+
+@pytest.mark.parametrize("path", [f"{SHORT}?step=324", "/logs", "/rules?q=save", "/rules", "/rules/lcg2:4.2.1"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_scrolls_sideways_on_a_phone(open_page, path: str, theme: str):
+    page = open_page(path, 390, 844, color_scheme=theme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_phone_has_a_bar_for_the_thumb(open_page):
+    page = open_page(f"{SHORT}?step=324", 390, 844, has_touch=True)
+    page.get_by_role("group", name="Move through the log").get_by_role("button", name="On", exact=True).tap()
+    sync_api.expect(page.locator("#log li[data-now]")).to_have_attribute("data-n", "325")
+    sync_api.expect(page.locator("#now")).to_be_hidden()
+    page.get_by_role("button", name="Table").tap()
+    sync_api.expect(page.locator("#now")).to_be_visible()
+    sync_api.expect(page.locator("#log")).to_be_hidden()
+    for button in page.locator(".thumb button").all():
+        assert button.bounding_box()["height"] >= 44
+    page.get_by_role("button", name="Log").tap()
+    sync_api.expect(page.locator("#log li[data-now] .said")).to_be_visible()
+
+
+def test_reading_works_without_a_script(open_page):
+    page = open_page(f"{SHORT}?step=324", 390, 844, script=False)
+    sync_api.expect(page.locator("#s324")).to_contain_text("Teo initiates an intrigue challenge")
+    page.get_by_label("On", exact=True).first.click()
+    sync_api.expect(page.locator("#s325")).to_be_visible()
+    sync_api.expect(page.locator("#now")).to_contain_text("Lannisport Moneylender kneels")
+    page.get_by_role("link", name="Later steps").click()
+    sync_api.expect(page.locator("#log li[data-now]")).to_be_visible()
+
+
+def test_a_file_is_opened_from_the_page(open_page, tmp_path: Path):
+    file = tmp_path / "match.kingsmoot"
+    file.write_bytes(sample_match("sample-wolf-lion"))
+    page = open_page("/logs")
+    page.get_by_label("Saved match").set_input_files(file)
+    page.get_by_role("button", name="Open the match").click()
+    sync_api.expect(page.get_by_role("heading", name="Mira against Teo")).to_be_visible()
+    sync_api.expect(page.locator(".reader[data-live]")).to_be_visible()
+    page.keyboard.press("]")
+    sync_api.expect(page.locator("#log li[data-now]")).not_to_have_attribute("data-n", "1")

@@ -1,0 +1,113 @@
+"""Players in real browsers: two of them report, dispute and agree; one finds the way from registration to a table."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from tests.browser.hall import CHROMIUM, Hall, open_hall
+from tournament.models.states import TableStatus
+from tournament.operations import calls, entries, events, results
+from tournament.operations.results import Said
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with open_hall(tmp_path, name="Saltmere Open") as opened:
+        yield opened
+
+
+def test_two_browsers_report_dispute_and_the_desk_decides(hall: Hall):
+    moot = hall.moot.with_players(8, accounts=True).playing()
+    table = moot.tables()[0]
+    (one, other), (name, other_name) = table.players, table.names
+    mine, theirs = hall.page(moot.player(one), phone=True), hall.page(moot.player(other), phone=True)
+    mine.goto(hall.url("/me"))
+    theirs.goto(hall.url("/me"))
+    expect(theirs.get_by_role("heading", name="Who won?")).to_be_visible()
+    mine.get_by_text("I won", exact=True).click()
+    mine.get_by_role("button", name="Report the result").click()
+    expect(mine.get_by_role("heading", name="You reported")).to_be_visible()
+
+    expect(theirs.get_by_role("heading", name="Is this right?")).to_be_visible()  # by itself, without a click
+    expect(theirs.locator("#report")).to_contain_text(f"{name} beats {other_name}")
+    theirs.get_by_text("No, that is wrong").click()
+    theirs.get_by_label("What is wrong with it?").fill("I had fifteen power first")
+    theirs.get_by_role("button", name="Send it to the desk").click()
+    expect(theirs.get_by_role("heading", name="The report is disputed")).to_be_visible()
+    expect(mine.get_by_role("heading", name="The report is disputed")).to_be_visible()
+    expect(mine.locator("#report")).to_contain_text("I had fifteen power first")
+
+    hall.does(results.enter_result, 1, 1, table.number, Said(winner=other), reason="the judge saw it")
+    for page in (mine, theirs):
+        expect(page.locator("#report")).to_contain_text(f"{other_name} beats {name}")
+        expect(page.locator("#report")).to_contain_text("Entered at the desk")
+
+
+def test_the_opponent_confirms_and_the_next_table_comes_by_itself(hall: Hall):
+    moot = hall.moot.with_players(4, accounts=True).playing()
+    table = moot.tables()[0]
+    one, other = table.players
+    mine, theirs = hall.page(moot.player(one), phone=True), hall.page(moot.player(other), phone=True)
+    mine.goto(hall.url(f"/report/1/1/{table.number}"))  # the code on the slip
+    mine.get_by_text("It ended otherwise").click()
+    mine.get_by_text("Time ran out, I am ahead").click()
+    mine.get_by_role("button", name="Report the result").click()
+    theirs.goto(hall.url("/me"))
+    theirs.get_by_role("button", name="Yes, confirm it").click()
+    expect(theirs.locator("#report")).to_contain_text("has a modified win over")
+    expect(mine.locator("#report")).to_contain_text("Confirmed by the opponent")
+    assert moot.tables()[0].status is TableStatus.FINAL
+    moot.enter_all().close().next_round()
+    hall.tell()
+    expect(mine.locator(".seatcard .no")).to_have_text(str(moot.table_of(one).number))
+    expect(mine.get_by_role("heading", name="Who won?")).to_be_visible()
+
+
+def test_what_somebody_writes_is_not_swept_away(hall: Hall):
+    moot = hall.moot.with_players(4, accounts=True).playing()
+    table = moot.tables()[0]
+    one, other = table.players
+    mine = hall.page(moot.player(one), phone=True)
+    mine.goto(hall.url("/me"))
+    mine.get_by_text("I won", exact=True).click()
+    hall.does(results.report_result, 1, 1, table.number, Said(winner=other), actor=moot.player(other))
+    expect(mine.get_by_text("Something changed while you were writing.")).to_be_visible()
+    expect(mine.get_by_label("I won")).to_be_checked()
+    mine.get_by_role("button", name="Show it").click()
+    expect(mine.get_by_role("heading", name="Is this right?")).to_be_visible()
+
+
+def test_from_registration_to_the_first_table(hall: Hall):
+    moot = hall.moot.open_registration().with_players(3)
+    new = moot.account("Mira")
+    page = hall.page(new, phone=True)
+    page.goto(hall.url())
+    page.get_by_role("link", name="Register").click()
+    page.get_by_label("Faction (optional)").select_option("stark")
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_text("You are registered.")).to_be_visible()
+    page.get_by_label("Deck list").fill("Wolves\n\nHouse Stark\n\nCharacters:\n4x Arya Stark (Core)\n")
+    page.get_by_role("button", name="Submit and check").click()
+    expect(page.get_by_text("4 copies of Arya Stark; at most 3.")).to_be_visible()
+    hall.does(events.start_check_in)
+    page.get_by_role("button", name="I am here").click()
+    expect(page.get_by_role("heading", name="You are checked in")).to_be_visible()
+    moot.do(entries.check_in_everybody)
+    moot.start().next_round()
+    hall.tell()
+    expect(page.locator(".seatcard .no")).to_have_text(str(moot.table_of(4).number))
+    page.get_by_text("Call a judge").click()
+    page.get_by_label("What is it about? (optional)").fill("A timing question")
+    page.get_by_role("button", name="Call to table").click()
+    expect(page.locator("#my-table")).to_contain_text("A judge is called")
+    call = moot.look(calls.calls_of)[0].call
+    hall.does(calls.take_call, call.id, actor=moot.staff("Ottilie"))
+    expect(page.locator("#my-table")).to_contain_text("Ottilie is on the way")
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

@@ -1,0 +1,65 @@
+"""The demonstration for tests: seeded once for a whole run, then copied; with sessions and links that are known."""
+
+import fcntl
+import os
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import pytest
+from sqlalchemy.orm import Session
+
+from tournament.database import Database
+from tournament.demo.people import PERSONAS, persona
+from tournament.demo.seeding import deck_texts, seed
+from tournament.operations.accounts import ask_reset
+from tournament.operations.decks import DeckRequest, check_deck, share_report
+from tournament.operations.sessions import open_session
+from tournament.schema import upgrade
+
+JOUST, GATHERING, OPEN, DRAFT = "iron-hall-joust", "stonebridge-gathering", "winter-open", "spring-league"
+REPORT: Final = "a-broken-deck-shared-by-link"
+RESET: Final = "a-link-to-set-a-new-password"
+VISITOR: Final = "visitor"
+ROLES: Final = (VISITOR, *PERSONAS)
+
+
+def session_secret(who: str) -> str:
+    """The cookie that signs one of the demonstration's people in."""
+    return f"the-session-of-the-{who}-of-the-demonstration"
+
+
+def fill(session: Session, now: datetime) -> None:
+    """The demonstration's own seed, and what tests need to see every page."""
+    seed(session, now)
+    for who in PERSONAS:
+        account = persona(session, who)
+        assert account is not None
+        open_session(session, account.id, session_secret(who), "Firefox on Linux", now)
+    broken = "\n".join(deck_texts()[0].splitlines()[:-6])
+    share_report(session, check_deck(session, DeckRequest(broken, day=now.date())), REPORT, now)
+    ask_reset(session, "pia@demo.invalid", secret=RESET, link="/", now=now)
+
+
+def fill_file(path: Path, now: datetime) -> None:
+    database = Database(f"sqlite:///{path}")
+    upgrade(database, lambda line: None)
+    with database.write() as session:
+        fill(session, now)
+    database.close()
+
+
+def demonstration(factory: pytest.TempPathFactory, folder: Path) -> None:
+    """Puts the demonstration's database into a folder; the workers of a run share the work of seeding it."""
+    shared = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    with (shared / "demonstration.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        seeded = shared / "demonstration.db"
+        if not seeded.exists():
+            draft = shared / "demonstration.draft"
+            fill_file(draft, datetime.now(UTC))
+            draft.rename(seeded)
+    shutil.copy(seeded, folder / "demo.db")

@@ -1,0 +1,99 @@
+"""One's own account over JSON."""
+
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.tournament.people import bearer, browser, make_account
+from tournament.database import Database
+from tournament.principal import Principal, Scope
+
+ACCOUNT = "/api/v1/account"
+
+
+@pytest.fixture
+def ann(database: Database) -> Principal:
+    return make_account(database, "Ann")
+
+
+@pytest.fixture
+def mine(database: Database, ann: Principal) -> dict[str, str]:
+    return bearer(database, ann)
+
+
+def test_a_program_reads_and_edits_the_profile(client: FlaskClient, mine: dict[str, str]):
+    assert client.get(ACCOUNT, headers=mine).json["email"] == "ann@example.org"
+    asked = {"real_name": "Ann Example", "show_real_name": True}
+    changed = client.put(f"{ACCOUNT}/profile", json=asked, headers=mine)
+    assert changed.json["real_name"] == "Ann Example"
+    assert changed.headers["Cache-Control"] == "no-store"
+    assert client.get(f"{ACCOUNT}/export", headers=mine).json["account"]["real_name"] == "Ann Example"
+
+
+def test_tokens_are_made_listed_and_revoked(client: FlaskClient, mine: dict[str, str]):
+    made = client.post(f"{ACCOUNT}/tokens", json={"name": "bot", "scopes": ["read"], "days": 7}, headers=mine)
+    assert made.status_code == 201
+    assert made.json["scopes"] == ["read"]
+    listed = client.get(f"{ACCOUNT}/tokens", headers=mine).json
+    assert {token["name"] for token in listed} == {"a program", "bot"}
+    assert all("secret" not in token for token in listed)
+    path = f"{ACCOUNT}/tokens/{made.json['id']}"
+    assert client.delete(path, headers=mine).status_code == 204
+    assert client.delete(path, headers=mine).status_code == 404
+    theirs = {"Authorization": f"Bearer {made.json['secret']}"}
+    assert client.get("/healthz", headers=theirs).status_code == 401
+
+
+def test_a_token_can_not_climb(client: FlaskClient, database: Database, ann: Principal):
+    headers = bearer(database, ann, Scope.ACCOUNT)
+    asked = {"name": "bot", "scopes": ["organize"]}
+    refused = client.post(f"{ACCOUNT}/tokens", json=asked, headers=headers)
+    assert refused.status_code == 403
+    assert refused.json["scopes"] == ["organize"]
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"scopes": ["read"]}, "/name"),
+        ({"name": "x", "scopes": ["rule"]}, "/scopes/0"),
+        ({"name": "x", "scopes": []}, "/scopes"),
+        ({"name": "x", "scopes": ["read"], "days": 10**30}, "/days"),
+        ({"name": "\ud800", "scopes": ["read"]}, "/name"),
+        ({"name": "x", "scopes": ["read"], "more": 1}, "/more"),
+    ],
+)
+def test_wrong_fields_are_named(client: FlaskClient, mine: dict[str, str], body: dict[str, object], pointer: str):
+    refused = client.post(f"{ACCOUNT}/tokens", json=body, headers=mine)
+    assert refused.status_code == 422
+    assert pointer in [error["pointer"] for error in refused.json["errors"]]
+
+
+def test_sessions_are_listed_and_ended(app: Flask, client: FlaskClient, ann: Principal, mine: dict[str, str]):
+    first, second = browser(app, ann), browser(app, ann)
+    listed = client.get(f"{ACCOUNT}/sessions", headers=mine).json
+    assert [session["device"] for session in listed] == ["Firefox on Linux"] * 2
+    assert client.delete(f"{ACCOUNT}/sessions/{listed[0]['id']}", headers=mine).status_code == 204
+    assert client.delete(f"{ACCOUNT}/sessions/{uuid4()}", headers=mine).status_code == 404
+    assert sorted(who.get(ACCOUNT).status_code for who in (first, second)) == [200, 401]
+    assert client.delete(f"{ACCOUNT}/sessions", headers=mine).status_code == 204
+    assert client.get(f"{ACCOUNT}/sessions", headers=mine).json == []
+
+
+@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Bearer x", "bearer kms_é", "Bearer \x00"])
+def test_a_token_that_is_none_is_said_so(client: FlaskClient, header: str):
+    refused = client.get(ACCOUNT, headers={"Authorization": header})
+    assert refused.status_code == 401
+    assert refused.json["type"] == "/problems/token-not-valid"
+
+
+def test_other_schemes_are_nobodys(client: FlaskClient):
+    assert client.get("/", headers={"Authorization": "Basic YTpi"}).status_code == 200
+    assert client.get(ACCOUNT, headers={"Authorization": "Basic YTpi"}).json["type"] == "/problems/sign-in-needed"
+
+
+def test_the_description_names_the_routes(client: FlaskClient):
+    paths = client.get("/api/openapi.json").json["paths"]
+    assert {"get", "post"} <= paths["/api/v1/account/tokens"].keys()

@@ -1,0 +1,184 @@
+"""Rounds, results and standings over JSON."""
+
+import pytest
+
+from tests.tournament.api.driving import Hall, Program
+
+REPORTS = {"report", "reported_by", "reported_at", "objection", "note"}
+
+
+def test_a_round_is_the_desks_until_it_is_published(hall: Hall):
+    hall.running.with_players(4).check_in_all().start()
+    drawn = hall.scorekeeper.does("rounds")
+    assert (drawn["status"], len(drawn["tables"])) == ("drawn", 2)
+    hall.anybody.is_refused(404, "rounds/1/1", method="GET")
+    assert hall.anybody.read("rounds")["items"] == []
+    assert hall.anybody.read("stages")[0]["rounds"] == []
+    assert hall.judge.read("desk/rounds/1/1")["status"] == "drawn"
+    hall.scorekeeper.does("rounds/publish")
+    seen = hall.anybody.read("rounds/1/1")
+    assert seen["proof"]["kind"]
+    assert all(not REPORTS & table.keys() for table in seen["tables"])
+    assert hall.anybody.read("rounds")["items"][0]["open"] == 2
+
+
+def test_a_round_is_edited_and_taken_back_with_a_reason(hall: Hall):
+    hall.running.with_players(4).check_in_all().start().pair()
+    tables = hall.judge.read("desk/rounds/1/1")["tables"]
+    one, other = (table["seats"][0]["number"] for table in tables)
+    hall.scorekeeper.is_refused(422, "rounds/swap", {"one": one, "other": other, "reason": ""})
+    swapped = hall.scorekeeper.does("rounds/swap", {"one": one, "other": other, "reason": "wrong seats"})
+    assert "wrong seats" in swapped["proof"]["edits"][0]
+    hall.scorekeeper.is_refused(422, "rounds/unpair")
+    hall.scorekeeper.does("rounds/unpair", {"reason": "somebody left"})
+    assert hall.scorekeeper.does("rounds")["attempt"] == 2
+    hall.scorekeeper.does("rounds/publish")
+    attempts = hall.anybody.read("draws")["items"][0]["attempts"]
+    assert [attempt["reason"] for attempt in attempts] == ["somebody left", ""]
+
+
+def test_players_report_confirm_and_dispute(playing: Hall):
+    tables = playing.anybody.read("rounds/1/1")["tables"]
+    first, second = tables[0], tables[1]
+    one, other = (playing.player(seat["number"]) for seat in first["seats"])
+    path = f"rounds/1/1/tables/{first['number']}"
+    reported = one.does(f"{path}/report", {"winner": first["seats"][0]["number"]})
+    assert (reported["status"], reported["reported_by"]) == ("reported", first["seats"][0]["number"])
+    assert "report" not in playing.anybody.read(path)
+    assert one.is_refused(403, f"{path}/confirm")["type"] == "/problems/not-your-table"
+    assert other.does(f"{path}/confirm")["status"] == "final"
+    assert playing.anybody.read(path)["seats"][0]["is_winner"] is True
+    assert one.read("me")["rounds"][0]["letter"] == "W"
+
+    path = f"rounds/1/1/tables/{second['number']}"
+    three, four = (playing.player(seat["number"]) for seat in second["seats"])
+    one.is_refused(403, f"{path}/report", {"winner": second["seats"][0]["number"]})
+    three.does(f"{path}/report", {"winner": second["seats"][0]["number"]})
+    assert four.does(f"{path}/dispute", {"objection": "I won"})["status"] == "disputed"
+    entered = playing.head_judge.does(f"{path}/result", {"winner": second["seats"][1]["number"]}, "PUT")
+    assert (entered["status"], entered["settled_by"], entered["objection"]) == ("final", "desk", "I won")
+
+
+def test_the_desk_corrects_and_clears_with_a_reason(playing: Hall):
+    table = playing.anybody.read("rounds/1/1")["tables"][0]
+    one, other = (seat["number"] for seat in table["seats"])
+    path = f"rounds/1/1/tables/{table['number']}"
+    playing.scorekeeper.does(f"{path}/result", {"winner": one}, "PUT")
+    playing.scorekeeper.is_refused(422, f"{path}/result", {"winner": other}, "PUT")
+    playing.scorekeeper.does(f"{path}/result", {"winner": other, "reason": "misread"}, "PUT")
+    playing.scorekeeper.is_refused(422, f"{path}/clear", {"reason": " "})
+    assert playing.scorekeeper.does(f"{path}/clear", {"reason": "replayed"})["status"] == "open"
+    playing.judge.is_refused(403, f"{path}/result", {"winner": one}, "PUT")
+    playing.player(one).is_refused(403, f"{path}/result", {"winner": one}, "PUT")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"winner": 77},
+        {"winner": None},
+        {"how": "draw", "winner": 1},
+        {"how": "by magic"},
+        {"winner": 2**64},
+        {"winner": "1"},
+        {"places": [1, 2]},
+        {"places": [2**70]},
+        {"power": [10**30]},
+    ],
+)
+def test_results_that_can_not_be_are_refused(playing: Hall, said: dict[str, object]):
+    playing.scorekeeper.is_refused(422, "rounds/1/1/tables/1/result", said, "PUT")
+
+
+def test_standings_with_their_derivations(playing: Hall):
+    playing.running.enter_all().close().play_round()
+    now = playing.anybody.read("standings")
+    assert (now["after_round"], now["rows"][0]["rank"], len(now["rows"])) == (2, 1, 8)
+    before = playing.anybody.read("standings?round=1")
+    assert before["after_round"] == 1
+    best = now["rows"][0]
+    told = playing.anybody.read(f"standings/{best['number']}")
+    assert told["rank"] == 1
+    assert told["derivations"][0]["value"] == best["points"]
+    playing.anybody.is_refused(404, "standings?round=9", method="GET")
+    playing.anybody.is_refused(404, "standings?stage=9", method="GET")
+    playing.anybody.is_refused(404, "standings/99", method="GET")
+    playing.anybody.is_refused(422, f"standings?round={10**40}", method="GET")
+    playing.anybody.is_refused(404, "overall", method="GET")
+    assert playing.anybody.read("bracket") == []
+
+
+def test_a_cut_has_a_bracket(playing: Hall):
+    playing.running.enter_all().close().play_round()
+    started = playing.scorekeeper.does("stages/2/start", {"size": 4})
+    assert started["stages"][1]["players"] == 4
+    playing.scorekeeper.does("rounds")
+    playing.scorekeeper.does("rounds/publish")
+    bracket = playing.anybody.read("bracket")[0]
+    assert (bracket["rounds"], len(bracket["games"])) == (2, 3)
+    assert [side["seed"] for side in bracket["games"][0]["sides"]] == [1, 4]
+
+
+def test_a_clock_is_started_paused_and_changed(playing: Hall):
+    assert playing.anybody.read("clock")["state"] == "waiting"
+    assert playing.scorekeeper.does("clock/start")["state"] == "running"
+    assert playing.scorekeeper.does("clock/add-time", {"minutes": 5})["state"] == "running"
+    assert playing.scorekeeper.does("clock/pause")["left"] > 55 * 60
+    playing.scorekeeper.is_refused(409, "clock/pause")
+    for minutes in (0, 121, -(2**40), 1.5, "5", None):
+        playing.scorekeeper.is_refused(422, "clock/add-time", {"minutes": minutes})
+    extended = playing.judge.does("tables/1/extension", {"minutes": 7, "reason": "deck check"})
+    assert extended["extension"] == 7
+    playing.judge.is_refused(404, f"tables/{2**63}/extension", {"minutes": 7})
+
+
+def test_stages_are_planned_anew(hall: Hall):
+    plan = hall.judge.read("plan")
+    assert [stage["kind"] for stage in plan] == ["swiss", "elimination"]
+    swiss = {"kind": "swiss", "name": "Joust", "plan": {"rounds": 4, "minutes": 60}}
+    melee = {"kind": "melee", "name": "Melee", "plan": {"rounds": 2}}
+    planned = hall.organizer.does("plan", {"stages": [swiss, melee]}, "PUT")
+    assert [stage["plan"]["rounds"] for stage in planned] == [4, 2]
+    hall.organizer.is_refused(422, "plan", {"stages": [{**swiss, "kind": "elimination"}]}, "PUT")
+    hall.organizer.is_refused(422, "plan", {"stages": [{**swiss, "plan": {"rounds": 2**65}}]}, "PUT")
+    hall.organizer.is_refused(422, "plan", {"stages": []}, "PUT")
+    hall.judge.is_refused(403, "plan", {"stages": [swiss]}, "PUT")
+
+
+def test_players_come_late_drop_return_and_are_sent_away(playing: Hall):
+    playing.running.enter_all().close()
+    late = playing.scorekeeper.does("entries", {"name": "Late"})["number"]
+    assert playing.scorekeeper.does(f"entries/{late}/enter-late")["playing"] == "playing"
+    assert playing.scorekeeper.does("entries/1/drop")["playing"] == "dropped"
+    assert playing.scorekeeper.does("entries/1/return")["playing"] == "playing"
+    playing.player(2).does("me/drop")
+    playing.scorekeeper.is_refused(403, "entries/3/disqualify", {"reason": "cheating"})
+    assert playing.organizer.does("entries/3/disqualify", {"reason": "cheating"})["status"] == "disqualified"
+    playing.scorekeeper.does("stages/finish")
+    playing.scorekeeper.is_refused(409, "stages/finish")
+
+
+def test_a_whole_melee_with_overall(hall: Hall):
+    both = hall.running.with_players(8)
+    hall.organizer.does("plan", {"stages": [
+        {"kind": "swiss", "name": "Joust"},
+        {"kind": "melee", "name": "Melee"},
+    ]}, "PUT")  # fmt: skip
+    both.playing().enter_all().close()
+    hall.scorekeeper.does("stages/2/start")
+    drawn = hall.scorekeeper.does("rounds")
+    assert drawn["is_melee"] is True
+    hall.scorekeeper.does("rounds/publish")
+    for table in drawn["tables"]:
+        said = {"places": [1, 2, 3, 4], "power": [15, 9, 8, 1]}
+        hall.scorekeeper.does(f"rounds/2/1/tables/{table['number']}/result", said, "PUT")
+    overall = hall.anybody.read("overall")
+    assert overall["parts"] == ["Joust", "Melee"]
+    assert len(overall["rows"]) == 8
+
+
+def test_another_events_organizer_can_not_run_rounds(playing: Hall, other: Program):
+    for path in ("rounds", "rounds/publish", "rounds/close", "clock/start", "stages/2/start"):
+        other.is_refused(403, path)
+    other.is_refused(403, "rounds/1/1/tables/1/result", {"winner": 1}, "PUT")
+    other.is_refused(403, "rounds/1/1/tables/1/report", {"winner": 1})

@@ -1,0 +1,103 @@
+"""Pairings, slips and standings on paper and in spreadsheets."""
+
+import csv
+import re
+from io import StringIO
+from typing import Final
+
+import pytest
+
+from tests.tournament.running import Running
+from tournament.database import Database
+from tournament.operations.event_views import RoundView, StandingsView, overall_view, round_view, standings_view
+from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, result_slips, standings_sheet
+from tournament.paper.sheets import UNKNOWN, printable
+from tournament.paper.spreadsheets import overall_csv, pairings_csv, safe_cell, standings_csv
+
+ODD: Final = "Łukasz Żółć Ωμέγα Жанна"
+
+
+@pytest.fixture
+def event(database: Database) -> Running:
+    event = Running(database, melee=True, cut=False).with_players(9)
+    event.playing()
+    return event
+
+
+def seen(event: Running) -> tuple[RoundView, StandingsView]:
+    book = event.book()
+    return round_view(book, book.round(1, 1)), standings_view(book, book.stage(1))
+
+
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type /Page\b", pdf))
+
+
+def test_every_sheet_is_a_pdf_and_the_same_each_time(event: Running):
+    round_, standings = seen(event)
+    for sheet in (
+        lambda: pairings_by_name("Cup", round_),
+        lambda: pairings_by_table("Cup", round_),
+        lambda: standings_sheet("Cup", standings),
+        lambda: result_slips("Cup", round_, lambda table: f"https://moot.example/events/cup/report/1/1/{table}"),
+    ):
+        pdf = sheet()
+        assert pdf.startswith(b"%PDF") and pages(pdf) == 1
+        assert sheet() == pdf
+
+
+def test_four_slips_fit_on_a_page(database: Database):
+    event = Running(database).with_players(18)
+    event.playing()
+    round_, _ = seen(event)
+    assert pages(result_slips("Cup", round_, lambda table: f"https://moot.example/{table}")) == 3  # 9 tables
+
+
+def test_names_of_many_scripts_can_be_drawn_and_others_do_no_harm():
+    assert printable(ODD) == ODD
+    assert printable("狼 \u202e\x00x") == f"{UNKNOWN} x"
+
+
+def test_a_hall_of_hundreds_goes_on_to_more_pages(database: Database):
+    event = Running(database).with_players(120)
+    event.playing()
+    round_, standings = seen(event)
+    assert pages(pairings_by_table("Cup", round_)) == 2
+    assert pages(pairings_by_name("Cup", round_)) == 2
+    assert pages(standings_sheet("Cup", standings)) == 4
+
+
+def test_a_cell_that_looks_like_a_formula_is_only_text():
+    for risky in ("=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "\r=1"):
+        assert safe_cell(risky).startswith("'")
+    for harmless in ("Ann", "-5", "3.25", "7", "", "a=b"):
+        assert safe_cell(harmless) == harmless
+
+
+def test_spreadsheets_hold_every_seat_and_every_number(database: Database):
+    event = Running(database, melee=True, cut=False)
+    event.with_players(4)
+    from tournament.operations.entries import add_guest
+
+    event.do(add_guest, '=HYPERLINK("x")', "code-of-the-guest")
+    event.playing()
+    round_, standings = seen(event)
+    seats = list(csv.DictReader(StringIO(pairings_csv(round_))))
+    assert len(seats) == 5
+    assert '\'=HYPERLINK("x")' in {seat["name"] for seat in seats}
+    assert [seat["outcome"] for seat in seats].count("bye") == 1
+    rows = list(csv.DictReader(StringIO(standings_csv(standings))))
+    assert [row["rank"] for row in rows] == ["1", "2", "3", "4", "5"]
+    assert rows[0]["points"] == "5"  # the bye
+    assert {"SoS", "extended SoS", "lot"} <= rows[0].keys()
+
+
+def test_overall_standings_as_a_spreadsheet(event: Running):
+    event.enter_all()
+    event.close()
+    event.start(2)
+    together = overall_view(event.book())
+    assert together is not None
+    rows = list(csv.DictReader(StringIO(overall_csv(together))))
+    assert len(rows) == 9
+    assert rows[0].keys() == {"rank", "number", "name", "points", "Joust", "Melee"}

@@ -1,0 +1,83 @@
+"""The demonstration: filled as promised, and nowhere else."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tournament.app import create_app
+from tournament.config import Config, ConfigError, load_config
+from tournament.database import Database
+from tournament.demo.people import PERSONAS
+from tournament.demo.seeding import seed
+from tournament.models.states import EventStatus, RoundStatus, TableStatus
+from tournament.operations.book import load_book
+from tournament.operations.event_decks import current_decks
+from tournament.operations.event_views import overall_view
+from tournament.operations.public_views import winners
+from tournament.operations.saved_matches import public_matches
+from tournament.operations.trail import present_rows, rebuilt, trail_of
+
+
+@pytest.fixture
+def demo(database: Database, config: Config) -> Flask:
+    with database.write() as session:
+        seed(session, datetime.now(UTC))
+    return create_app(replace(config, demo=True))
+
+
+def test_everything_can_be_seen_at_once(demo: Flask, database: Database):
+    with database.read() as session:
+        joust = load_book(session, "iron-hall-joust")
+        assert len(joust.entries) == 24
+        third = joust.round(1, 3)
+        assert third.status is RoundStatus.PUBLISHED and third.clock_ends_at is not None
+        states = {table.status for table in joust.tables_of(third)}
+        assert states == {TableStatus.OPEN, TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FINAL}
+        legal = [deck.is_legal for deck in current_decks(session, joust).values()]
+        assert (legal.count(True), legal.count(False)) == (22, 2)
+
+        gathering = load_book(session, "stonebridge-gathering")
+        assert gathering.event.status is EventStatus.FINISHED
+        assert overall_view(gathering) is not None
+        assert len(winners(gathering)) >= 2
+
+        assert load_book(session, "winter-open").event.registration_open
+        assert len(public_matches(session)) == 3
+        for slug in ("iron-hall-joust", "stonebridge-gathering", "winter-open"):
+            event = load_book(session, slug).event
+            trail = trail_of(session, event)
+            assert rebuilt(trail) == present_rows(session, event)
+            assert [entry.at for entry in trail] == sorted(entry.at for entry in trail)
+
+
+@pytest.mark.parametrize("who", PERSONAS)
+def test_one_click_signs_in(demo: Flask, who: str):
+    client: FlaskClient = demo.test_client()
+    page = client.get("/").text
+    form = page.split(f'action="/demo/{who}"')[1]
+    token = form.split('value="')[1].split('"')[0]
+    answer = client.post(f"/demo/{who}", data={"csrf_token": token})
+    assert answer.status_code == 303
+    place = client.get(answer.headers["Location"])
+    assert place.status_code == 200
+    assert PERSONAS[who] in place.text and "Demonstration." in place.text
+
+
+def test_other_installations_have_none_of_it(client: FlaskClient):
+    assert client.post("/demo/organizer").status_code == 404
+    assert "Demonstration." not in client.get("/").text
+
+
+def test_production_refuses_the_demonstration(tmp_path: Path):
+    settings = {"KINGSMOOT_INSTANCE": str(tmp_path), "KINGSMOOT_DEMO": "1", "KINGSMOOT_SECRET_KEY": "x7" * 40}
+    with pytest.raises(ConfigError, match="refused in production"):
+        load_config(settings)
+    found = load_config({**settings, "KINGSMOOT_ENV": "development"})
+    assert found.demo and found.database_url.endswith("demo.db")
+    assert not load_config({"KINGSMOOT_INSTANCE": str(tmp_path), "KINGSMOOT_ENV": "development"}).demo
+    with pytest.raises(ConfigError, match="must be 1 or not set"):
+        load_config({**settings, "KINGSMOOT_ENV": "development", "KINGSMOOT_DEMO": "yes"})

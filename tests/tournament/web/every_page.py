@@ -1,0 +1,139 @@
+"""Every page there is, with an address of the demonstration for each; a route without one fails the tests."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Flask
+
+from tests.demonstration import DRAFT, GATHERING, JOUST, OPEN, REPORT, RESET
+
+LOG: Final = "/logs/demo-anselm-bettina"
+JOUST_, GATHERING_, OPEN_, DRAFT_ = (f"/events/{slug}" for slug in (JOUST, GATHERING, OPEN, DRAFT))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An address of a page and who looks at it in a browser: v(isitor), p(layer), j(udge), o(rganizer)."""
+
+    path: str
+    by: str = "v"
+
+
+WHO: Final = {"v": "visitor", "p": "player", "j": "judge", "o": "organizer"}
+PAGES: Final[dict[str, tuple[Shown, ...]]] = {
+    "home.index": (Shown("/", "vo"),),
+    "accounts.sign_in": (Shown("/sign-in"),),
+    "accounts.sign_up": (Shown("/sign-up"),),
+    "accounts.forgot": (Shown("/forgot"),),
+    "accounts.reset": (Shown(f"/reset/{RESET}"),),
+    "own_account.show": (Shown("/account", "p"),),
+    "own_account.delete": (Shown("/account/delete", "p"),),
+    "my_events.show": (Shown("/me", "po"),),
+    "decks.form": (Shown("/decks"),),
+    "decks.shared": (Shown(f"/decks/reports/{REPORT}"),),
+    "matches.index": (Shown("/logs"),),
+    "matches.read": (Shown(f"{LOG}?step=120"), Shown(f"{LOG}?step=300&as=1&all=1")),
+    "api_pages.index": (Shown("/api"),),
+    "rules.index": (Shown("/rules"), Shown("/rules?q=save")),
+    "rules.show": (Shown("/rules/lcg2:4.2.1"),),
+    "problem_types.show": (Shown("/problems/round-still-open"),),
+    "events.index": (Shown("/events"),),
+    "events.show": (
+        Shown(JOUST_, "vpo"),
+        Shown(GATHERING_),
+        Shown(OPEN_, "vp"),
+        Shown(DRAFT_, "o"),
+    ),
+    "events.players": (Shown(f"{JOUST_}/players"), Shown(f"{OPEN_}/players")),
+    "events.pairings": (
+        Shown(f"{JOUST_}/pairings", "vp"),
+        Shown(f"{JOUST_}/pairings?by=name"),
+        Shown(f"{GATHERING_}/pairings"),
+        Shown(f"{OPEN_}/pairings"),
+    ),
+    "events.standings": (Shown(f"{JOUST_}/standings", "vp"), Shown(f"{GATHERING_}/standings?stage=3&round=2")),
+    "events.explained": (Shown(f"{JOUST_}/standings/1"), Shown(f"{GATHERING_}/standings/2?stage=3")),
+    "events.bracket": (Shown(f"{GATHERING_}/bracket"), Shown(f"{JOUST_}/bracket")),
+    "events.overall": (Shown(f"{GATHERING_}/overall"),),
+    "events.decks": (Shown(f"{JOUST_}/decks", "vj"), Shown(f"{GATHERING_}/decks")),
+    "events.deck": (Shown(f"{JOUST_}/decks/6/joust", "j"),),
+    "events.draws": (Shown(f"{JOUST_}/draws"), Shown(f"{GATHERING_}/draws")),
+    "projector.wall": (
+        Shown(f"{JOUST_}/projector"),
+        Shown(f"{JOUST_}/projector?show=tables"),
+        Shown(f"{JOUST_}/projector?show=standings"),
+        Shown(f"{OPEN_}/projector"),
+    ),
+    "player.me": (Shown(f"{JOUST_}/me", "p"), Shown(f"{GATHERING_}/me", "p")),
+    "player.own_deck": (Shown(f"{JOUST_}/me/decks/joust/1", "p"),),
+    "player.register": (Shown(f"{OPEN_}/register", "p"), Shown(f"{JOUST_}/register", "o")),
+    "player.claim": (Shown(f"{OPEN_}/claim", "p"),),
+    "player.slip": (Shown(f"{JOUST_}/report/1/3/1", "v"),),
+    "desk.new_event": (Shown("/events/new", "o"),),
+    "desk.show": (
+        Shown(f"{JOUST_}/desk", "oj"),
+        Shown(f"{JOUST_}/desk?order=table", "o"),
+        Shown(f"{GATHERING_}/desk", "o"),
+        Shown(f"{OPEN_}/desk", "o"),
+        Shown(f"{DRAFT_}/desk", "o"),
+    ),
+    "desk.players": (Shown(f"{JOUST_}/desk/players", "oj"), Shown(f"{OPEN_}/desk/players", "o")),
+    "desk.player": (Shown(f"{JOUST_}/desk/players/9", "oj"),),
+    "desk.decks": (Shown(f"{JOUST_}/desk/decks", "oj"),),
+    "desk.rounds": (Shown(f"{JOUST_}/desk/rounds", "o"),),
+    "desk.round_page": (Shown(f"{JOUST_}/desk/rounds/1/2", "o"), Shown(f"{GATHERING_}/desk/rounds/3/1", "o")),
+    "desk.table": (
+        Shown(f"{JOUST_}/desk/rounds/1/3/tables/6", "oj"),
+        Shown(f"{GATHERING_}/desk/rounds/3/1/tables/1", "o"),
+    ),
+    "desk.calls": (Shown(f"{JOUST_}/desk/calls", "o"),),
+    "desk.penalties": (Shown(f"{JOUST_}/desk/penalties?player=9", "oj"),),
+    "desk.news": (Shown(f"{JOUST_}/desk/news", "o"),),
+    "desk.staff": (Shown(f"{JOUST_}/desk/staff", "o"),),
+    "desk.settings": (Shown(f"{JOUST_}/desk/settings", "o"), Shown(f"{OPEN_}/desk/settings", "o")),
+    "desk.paper": (Shown(f"{JOUST_}/desk/paper", "o"),),
+    "desk.trail": (Shown(f"{JOUST_}/desk/trail", "o"),),
+    "judge.show": (Shown(f"{JOUST_}/judge", "j"),),
+    "judge.penalty": (Shown(f"{JOUST_}/judge/penalty?player=9", "j"),),
+}
+"""By the route's endpoint; tests/browser/test_every_page.py opens them, test_html.py reads them with all eyes."""
+
+OTHER_KINDS: Final[dict[str, str]] = {
+    "static": "/static/favicon.svg",
+    "health.healthz": "/healthz",
+    "decks.save_shared": f"/decks/reports/{REPORT}/thronesdb-text",
+    "matches.file": f"{LOG}/file",
+    "matches.entries": f"{LOG}/entries?from=1&to=20",
+    "matches.outline": f"{LOG}/outline",
+    "own_account.export": "/account/export",
+    "paper.backup": f"{JOUST_}/backup.json",
+    "paper.by_name": f"{JOUST_}/print/pairings-by-name.pdf",
+    "paper.by_table": f"{JOUST_}/print/pairings-by-table.pdf",
+    "paper.slips": f"{JOUST_}/print/slips.pdf",
+    "paper.standings_pdf": f"{JOUST_}/print/standings.pdf",
+    "paper.overall": f"{GATHERING_}/overall.csv",
+    "paper.pairings": f"{JOUST_}/pairings.csv",
+    "paper.players": f"{JOUST_}/players.csv",
+    "paper.standings": f"{JOUST_}/standings.csv",
+}
+"""Routes that answer with something else than HTML, as their address shows to the organizer."""
+
+EXCUSED: Final[dict[str, str]] = {
+    "matches.step": "a part of the reader's page, put into it by its script; read as a part by test_html.py",
+    "stream.follow": "an endless stream of versions",
+}
+PARTS: Final = (f"{LOG}/step?step=120", f"{LOG}/step?step=300&as=1")
+"""Pieces of HTML that scripts put into a page."""
+
+
+def routes(app: Flask) -> set[str]:
+    """What can be got, the JSON interface aside: everything below /api/ answers with JSON."""
+    rules = app.url_map.iter_rules()
+    return {rule.endpoint for rule in rules if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/")}
+
+
+def looks() -> Iterator[tuple[str, str]]:
+    """Who opens which address in a browser."""
+    for shown in (one for several in PAGES.values() for one in several):
+        yield from ((WHO[letter], shown.path) for letter in shown.by)

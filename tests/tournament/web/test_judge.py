@@ -1,0 +1,78 @@
+"""The judge's page: calls, rulings, penalties and more time."""
+
+import pytest
+from flask import Flask
+
+from tests.tournament.web.at_desk import AtDesk
+from tests.tournament.web.page import Page
+from tournament.database import Database
+from tournament.operations import calls
+from tournament.policies import Role
+
+
+@pytest.fixture
+def judge(app: Flask, database: Database) -> AtDesk:
+    desk = AtDesk(app, database)
+    desk.run.with_players(4).playing()
+    return desk.as_(desk.run.staff("Jude", Role.JUDGE))
+
+
+def call(judge: AtDesk, table: int = 1) -> str:
+    made = judge.run.do(calls.call_judge, "Marked sleeve?", table=table, by_staff=True)
+    return f"/events/{judge.slug}/judge/calls/{made.id}"
+
+
+def test_a_call_is_taken_handed_back_and_ruled(judge: AtDesk):
+    here = f"/events/{judge.slug}/judge"
+    assert "Nobody calls" in judge.get(here)
+    path = call(judge)
+    page = judge.get(here)
+    assert "Marked sleeve?" in page
+    assert "I go to table 1" in page
+    assert "Close with this ruling" in judge.does(f"{path}/take")
+    assert "handed the call of table 1 in round 1 back" in judge.does(f"{path}/hand-back")
+    assert "only one that was taken" in judge.is_refused(f"{path}/hand-back")
+    judge.does(f"{path}/take")
+    done = judge.does(f"{path}/close", ruling="Worn, not marked", rules="lcg2:4.2.2", minutes=3)
+    assert "Table 1 has 3 more minutes." in done
+    assert '/rules/lcg2:4.2.2"' in done
+    assert "closed already" in judge.is_refused(f"{path}/close", ruling="Again")
+    assert judge.post(f"{path}/dance").status_code == 404
+
+
+def test_a_ruling_that_is_refused_is_not_lost(judge: AtDesk):
+    path = call(judge)
+    judge.does(f"{path}/take")
+    page = judge.is_refused(f"{path}/close", 404, ruling="As printed", rules="lcg2:nowhere", minutes=2)
+    assert "As printed</textarea>" in page
+    assert 'value="lcg2:nowhere"' in page
+    assert "The ruling" in judge.is_refused(f"{path}/close", 422, ruling="")
+    assert "minutes" in judge.is_refused(f"{path}/close", 422, ruling="As printed", minutes=500)
+
+
+def test_a_table_is_given_time(judge: AtDesk):
+    here = f"/events/{judge.slug}/judge"
+    assert "gave table 2 5 more minutes" in judge.does(f"{here}/time", table=2, minutes=5)
+    assert "(+5)" in judge.get(here)
+    assert "There is no such table" in judge.is_refused(f"{here}/time", 404, table="", minutes=5)
+
+
+def test_a_penalty_is_given_on_a_phone(judge: AtDesk):
+    here = f"/events/{judge.slug}/judge/penalty"
+    assert "Choose a player" in judge.get(here)
+    assert "No penalty yet." in judge.get(f"{here}?player=1")
+    fields = {"number": 1, "penalty": "caution", "infraction": "Slow play", "reason": "Asked twice"}
+    assert "gave Ann a caution" in judge.does(here, **fields)
+    assert "The infraction" in judge.is_refused(here, 422, **{**fields, "infraction": ""})
+
+
+def test_the_page_is_for_judges_and_well_made(judge: AtDesk):
+    call(judge)
+    for path in ("judge", "judge/penalty?player=1"):
+        page = Page(judge.get(f"/events/{judge.slug}/{path}"))
+        assert page.headings.count(1) == 1
+        assert all(later <= level + 1 for level, later in zip(page.headings, page.headings[1:], strict=False))
+        assert len(page.ids) == len(set(page.ids))
+        assert set(page.symbols_used) <= set(page.ids)
+    keeper = judge.as_(judge.run.staff("Kay", Role.SCOREKEEPER))
+    assert "may not answer judge calls" in keeper.get(f"/events/{judge.slug}/judge", status=403)

@@ -1,0 +1,214 @@
+"""live.js in a real browser, against a server whose page and stream the test turns."""
+
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+import tournament
+from tournament.live.bus import ProcessBus, event_topic
+from tournament.security import content_security_policy
+
+LIVE = Path(tournament.__file__).parent / "static" / "js" / "live.js"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+MOOT = event_topic("moot")
+PAGE = """<!doctype html><html lang="en"><head><title>Moot {version}</title>
+<script type="module" src="/live.js"></script></head>
+<body><main data-stream="/stream" data-version="{version}">
+<section id="standings" data-live>{standings}</section>
+<section id="report" data-live><p id="round">round {version}</p><form><input id="points" name="points"></form>
+<details id="more"><summary>More</summary>text {version}</details></section>
+</main><footer>{version}</footer></body></html>"""
+ROWS = "".join(f'<p><a href="/players/{n}">player {n}</a> {{version}}</p>' for n in range(80))
+
+
+class Moot:
+    """What is served now, and who asked for it."""
+
+    def __init__(self) -> None:
+        self.version = 1
+        self.bus = ProcessBus()
+        self.full = False
+        self.broken = False
+        self.pages = 0
+        self.streams = 0
+        self.address = ""
+
+    def change(self) -> None:
+        self.version += 1
+        self.bus.publish(MOOT, self.version)
+
+
+@pytest.fixture
+def moot() -> Iterator[Moot]:
+    state = Moot()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            match self.path:
+                case "/live.js":
+                    self.answer("text/javascript", LIVE.read_bytes())
+                case "/stream":
+                    self.stream()
+                case "/":
+                    state.pages += 1
+                    if state.broken:
+                        self.send_error(500)
+                        return
+                    rows = ROWS.format(version=state.version)
+                    self.answer("text/html", PAGE.format(version=state.version, standings=rows).encode())
+                case _:
+                    self.send_error(404)
+
+        def answer(self, kind: str, content: bytes) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Security-Policy", content_security_policy())
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def stream(self) -> None:
+            if state.full:
+                self.send_error(503)
+                return
+            state.streams += 1
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            try:
+                with state.bus.subscribe([MOOT]) as subscription:
+                    self.tell()
+                    for _ in subscription.pokes(0.3):
+                        self.tell()
+            except OSError:
+                pass
+            finally:
+                state.streams -= 1
+
+        def tell(self) -> None:
+            self.wfile.write(f"data: {state.version}\n\n".encode())
+            self.wfile.flush()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    state.address = f"http://127.0.0.1:{server.server_port}/"
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    yield state
+    state.bus.close()
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def browser_page() -> Iterator[Page]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on the PATH")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser.new_page()
+        browser.close()
+
+
+@pytest.fixture
+def page(browser_page: Page, moot: Moot) -> Iterator[Page]:
+    faults: list[str] = []
+
+    def note(error: object) -> None:
+        faults.append(str(error))
+
+    browser_page.on("pageerror", note)
+    browser_page.goto(moot.address)
+    yield browser_page
+    browser_page.remove_listener("pageerror", note)
+    browser_page.goto("about:blank")
+    assert faults == []
+
+
+def until(reached: object, seconds: float = 5) -> None:
+    assert callable(reached)
+    end = time.monotonic() + seconds
+    while not reached():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)
+
+
+def test_marked_parts_are_swapped_and_nothing_else(moot: Moot, page: Page):
+    until(lambda: moot.streams == 1)
+    moot.change()
+    expect(page.locator("#round")).to_have_text("round 2")
+    expect(page).to_have_title("Moot 2")
+    expect(page.locator("footer")).to_have_text("1")
+    assert moot.pages == 2
+
+
+def test_focus_scrolling_and_what_was_unfolded_stay(moot: Moot, page: Page):
+    until(lambda: moot.streams == 1)
+    page.locator("#more summary").click()
+    link = page.locator('a[href="/players/60"]')
+    link.focus()
+    before = page.evaluate("() => window.scrollY")
+    assert before > 0
+    moot.change()
+    expect(page.locator("#round")).to_have_text("round 2")
+    expect(link).to_be_focused()
+    assert page.evaluate("() => window.scrollY") == before
+    expect(page.locator("#more")).to_have_attribute("open", "")
+
+
+def test_a_part_in_which_somebody_writes_is_left_alone(moot: Moot, page: Page):
+    until(lambda: moot.streams == 1)
+    points = page.locator("#points")
+    points.fill("7")
+    moot.change()
+    expect(page.locator("#standings p").first).to_contain_text(" 2")  # the others are swapped
+    expect(page.locator("#round")).to_have_text("round 1")
+    expect(points).to_have_value("7")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#round")).to_have_text("round 2")
+
+
+def test_a_page_that_could_not_be_fetched_is_tried_again(moot: Moot, page: Page):
+    until(lambda: moot.streams == 1)
+    moot.broken = True
+    moot.change()
+    until(lambda: moot.pages >= 2)
+    moot.broken = False
+    expect(page.locator("#round")).to_have_text("round 2")
+
+
+def test_a_hidden_page_lets_its_stream_go_and_catches_up(moot: Moot, page: Page):
+    until(lambda: moot.streams == 1)
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.evaluate(hide, True)
+    until(lambda: moot.streams == 0)
+    moot.change()
+    expect(page.locator("#round")).to_have_text("round 1")
+    page.evaluate(hide, False)
+    expect(page.locator("#round")).to_have_text("round 2")
+
+
+def test_where_there_is_no_room_for_a_stream_the_page_looks_by_itself(moot: Moot, browser_page: Page):
+    moot.full = True
+    browser_page.clock.install()
+    browser_page.goto(moot.address)
+    until(lambda: moot.pages == 2)  # it looked as soon as it was refused
+    moot.version = 2
+    browser_page.clock.fast_forward(21_000)
+    expect(browser_page.locator("#round")).to_have_text("round 2")
+    moot.full = False
+    browser_page.clock.fast_forward(21_000)
+    until(lambda: moot.streams == 1)

@@ -1,0 +1,114 @@
+"""A result in one line, as it is typed."""
+
+import pytest
+
+from tournament.event_problems import ResultNotPossible
+from tournament.models.states import TableKind, TableStatus
+from tournament.operations.event_views import SeatView, TableView
+from tournament.operations.results import Said
+from tournament.web.desk.slips import Hall, read_slip
+
+
+def table(number: int, *seats: tuple[int, str]) -> TableView:
+    return TableView(
+        number=number,
+        kind=TableKind.MATCH,
+        status=TableStatus.OPEN,
+        seats=tuple(SeatView(entry, name, "", "", "", False, False) for entry, name in seats),
+        words="",
+        settled_by=None,
+        report="",
+        reported_by=None,
+        reported_at=None,
+        objection="",
+        extension=0,
+        game=None,
+        note="",
+    )
+
+
+JOUST = Hall(2, False, (table(7, (12, "Ann Reed"), (31, "Bob")), table(8, (1, "Cat"), (2, "Annika"))))
+MELEE = Hall(2, True, (table(7, (1, "Ann"), (2, "Bob"), (3, "Cat"), (4, "Dan")),))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("7 1", Said("win", 12)),
+        ("7 2", Said("win", 31)),
+        ("  7   2 ", Said("win", 31)),
+        ("7 12", Said("win", 12)),
+        ("7 #31", Said("win", 31)),
+        ("7 bob", Said("win", 31)),
+        ("7 REED", Said("win", 12)),
+        ("7 1t", Said("modified win", 12)),
+        ("7 1 m", Said("modified win", 12)),
+        ("7 bob t", Said("modified win", 31)),
+        ("7 2c", Said("concession", 31)),
+        ("7 2 n", Said("no-show", 31)),
+        ("7 1 f", Said("forfeit", 12)),
+        ("7 d", Said("draw")),
+        ("7 x", Said("double loss")),
+        ("7 nn", Said("double no-show")),
+        ("bob", Said("win", 31)),
+        ("bob t", Said("modified win", 31)),
+        ("bob 1", Said("win", 12)),
+        ("reed d", Said("draw")),
+    ],
+)
+def test_a_line_says_who_won_and_how(line: str, said: Said):
+    slip = read_slip(line, JOUST)
+    assert (slip.table, slip.said, slip.reason) == (7, said, "")
+
+
+def test_one_and_two_are_seats_and_a_number_sign_means_the_player():
+    assert read_slip("8 2", JOUST).said == Said("win", 2)
+    assert read_slip("8 1", JOUST).said == Said("win", 1)
+    assert read_slip("8 #2", JOUST).said == Said("win", 2)
+
+
+def test_what_stands_behind_an_exclamation_mark_is_the_reason():
+    slip = read_slip("7 2 !Slip misread", JOUST)
+    assert (slip.said, slip.reason) == (Said("win", 31), "Slip misread")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "Type a table and who won, like 7 1, 7 2 or 7 ann."),
+        ("9 1", "Round 2 has no table 9; they go from 7 to 8."),
+        ("7", "Table 7: who won? 1 for Ann Reed, 2 for Bob."),
+        ("7 3", "“#3” is nobody at table 7; type 1 for Ann Reed or 2 for Bob."),
+        ("7 cat", "“cat” is nobody at table 7; type 1 for Ann Reed or 2 for Bob."),
+        ("7 1 q", "“q” is no way to win; t is at time, c a concession, n a no-show, f a forfeit."),
+        ("7 1 t t", "“t” is too much; a reason for a correction stands behind a !."),
+        ("ann", "“ann” could be Ann Reed (table 7), Annika (table 8); type more of the name, or the table."),
+        ("zed", "Nobody at a table of round 2 is called “zed…”."),
+        ("q", "Begin with the table’s number, or with two letters of a name, not “q”."),
+    ],
+)
+def test_a_line_that_can_t_be_read_says_what_was_expected(line: str, sentence: str):
+    with pytest.raises(ResultNotPossible) as caught:
+        read_slip(line, JOUST)
+    assert caught.value.detail == sentence
+
+
+def test_melee_places_go_by_seat_and_power_may_follow():
+    assert read_slip("7 2143", MELEE).said == Said(places=(2, 1, 4, 3))
+    assert read_slip("7 2143 12 15 4 9", MELEE).said == Said(places=(2, 1, 4, 3), power=(12, 15, 4, 9))
+    assert read_slip("7 1134 12,15,4,9", MELEE).said.power == (12, 15, 4, 9)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "Type a table and the places by seat, like 7 2143."),
+        ("7", "Table 7: give 4 places, for Ann, Bob, Cat, Dan in this order."),
+        ("7 214", "Table 7 has 4 players; give 4 places in a row for Ann, Bob, Cat, Dan, like 2143."),
+        ("7 2143 many", "Power is a number for each seat, like 15 12 9 4."),
+    ],
+)
+def test_melee_lines_that_can_t_be_read(line: str, sentence: str):
+    with pytest.raises(ResultNotPossible) as caught:
+        read_slip(line, MELEE)
+    assert caught.value.detail == sentence

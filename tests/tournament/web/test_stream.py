@@ -1,0 +1,264 @@
+"""The stream of an event, from a real server to a client that follows it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from pathlib import Path
+from typing import Self
+from uuid import UUID, uuid4
+
+import pytest
+import redis
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import update
+
+from tournament.config import Config
+from tournament.database import Database
+from tournament.live.bus import Bus, event_topic
+from tournament.live.opening import open_bus
+from tournament.live.streams import OpenStreams, most_streams
+from tournament.models import Event, TimerKind
+from tournament.models.states import EventStatus
+from tournament.operations.timers import set_timer
+from tournament.schema import upgrade
+
+KINGSMOOT = [sys.executable, "-m", "tournament.cli"]
+REDIS = "redis://127.0.0.1:6379/8"
+STREAM = "/events/moot/stream"
+THREADS = 4
+PATIENCE = 10
+
+
+def put_event(database: Database, status: EventStatus = EventStatus.RUNNING, version: int = 3) -> UUID:
+    event = Event(
+        id=uuid4(),
+        slug="moot",
+        name="Moot",
+        ruleset="lcg2",
+        status=status,
+        seed="0" * 64,
+        settings={},
+        created_at=datetime.now(UTC),
+        version=version,
+    )
+    with database.write() as session:
+        session.add(event)
+    return event.id
+
+
+def change_event(database: Database, bus: Bus, version: int) -> None:
+    """As an operation and its caller do: commit, then poke."""
+    with database.write() as session:
+        session.execute(update(Event).values(version=version))
+    bus.publish(event_topic("moot"), version)
+
+
+@pytest.fixture(params=["redis", "postgresql"])
+def installation(request: pytest.FixtureRequest, config: Config) -> Config:
+    """A configuration with a bus between processes, and the database that goes with it."""
+    if request.param == "postgresql":
+        return replace(config, database_url=request.getfixturevalue("postgresql_url"), bus="postgresql")
+    try:
+        with redis.Redis.from_url(REDIS, socket_connect_timeout=1) as server:
+            server.ping()
+    except redis.RedisError:
+        pytest.skip(f"no Redis at {REDIS}")
+    return replace(config, bus=REDIS)
+
+
+@pytest.fixture
+def outside(installation: Config) -> Iterator[tuple[Database, Bus]]:
+    """The same database and bus, as another process has them."""
+    database = Database(installation.database_url)
+    upgrade(database, lambda line: None)
+    bus = open_bus(installation, database)
+    yield database, bus
+    bus.close()
+    database.close()
+
+
+@contextmanager
+def served(config: Config, tmp_path: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+    environ = os.environ | {
+        "KINGSMOOT_ENV": "development",
+        "KINGSMOOT_INSTANCE": str(tmp_path),
+        "KINGSMOOT_DATABASE_URL": config.database_url,
+        "KINGSMOOT_BUS": config.bus,
+        "KINGSMOOT_SECRET_KEY": "",
+    }
+    command = [*KINGSMOOT, "serve", "--port", str(port), "--threads", str(THREADS)]
+    with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            yield port, server
+        finally:
+            if server.poll() is None:
+                server.kill()
+                server.communicate()
+
+
+class Client:
+    """Follows streams; `leave` hangs up on all of them."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.connections: list[HTTPConnection] = []
+
+    def open(self, accept: str = "text/event-stream") -> HTTPResponse:
+        until = time.monotonic() + PATIENCE
+        while True:
+            connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+            self.connections.append(connection)
+            try:
+                connection.request("GET", STREAM, headers={"Accept": accept})
+                return connection.getresponse()
+            except (OSError, HTTPException):
+                assert time.monotonic() < until, "the server never answered"
+                time.sleep(0.1)
+
+    def leave(self) -> None:
+        for connection in self.connections:
+            connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
+
+
+def next_version(stream: HTTPResponse) -> int:
+    while line := stream.readline().decode():
+        if line.startswith("data: "):
+            return int(line.removeprefix("data: "))
+    raise AssertionError("the stream has ended")
+
+
+def test_a_page_hears_of_changes_and_the_server_stops_in_time(
+    installation: Config, outside: tuple[Database, Bus], tmp_path: Path
+):
+    database, bus = outside
+    put_event(database, version=3)
+    with served(installation, tmp_path) as (port, server), Client(port) as client:
+        stream, other = client.open(), client.open()
+        assert stream.status == 200
+        assert stream.headers["Content-Type"].startswith("text/event-stream")
+        assert stream.headers["Cache-Control"] == "no-store"
+        assert (next_version(stream), next_version(other)) == (3, 3)
+        time.sleep(1)  # until the server listens; what is poked before heals with the heartbeat
+        change_event(database, bus, 4)
+        assert (next_version(stream), next_version(other)) == (4, 4)
+        change_event(database, bus, 5)
+        assert (next_version(stream), next_version(other)) == (5, 5)
+
+        began = time.monotonic()
+        server.send_signal(signal.SIGTERM)
+        assert (stream.read(), other.read()) == (b"\n", b"\n")  # the rest of the last message, then a proper end
+        client.leave()
+        _, errors = server.communicate(timeout=20)
+        assert time.monotonic() - began < 6
+        assert server.returncode == 0, errors
+        assert "Traceback" not in errors
+
+
+def test_streams_leave_threads_free_and_make_room_when_they_are_left(
+    config: Config, database: Database, tmp_path: Path
+):
+    put_event(database)
+    with served(config, tmp_path) as (port, _), Client(port) as late, Client(port) as early:
+        with early.open() as first, early.open() as second:
+            assert (next_version(first), next_version(second)) == (3, 3)
+            with late.open("application/json") as refused:  # two of four threads hold streams
+                assert (refused.status, refused.headers["Retry-After"]) == (503, "30")
+                assert "Too many pages" in json.loads(refused.read())["detail"]
+        early.leave()
+        until = time.monotonic() + PATIENCE
+        while (stream := late.open()).status == 503:
+            stream.close()
+            assert time.monotonic() < until, "nobody noticed that the pages were left"
+            time.sleep(0.2)
+        assert next_version(stream) == 3
+        stream.close()
+
+
+def test_a_timer_of_the_server_pokes(config: Config, database: Database, tmp_path: Path):
+    """Scheduler and streams share the bus of one process, so this needs neither Redis nor PostgreSQL."""
+    event_id = put_event(database, EventStatus.REGISTRATION)
+    with database.write() as session:
+        session.execute(update(Event).values(registration_open=True))
+    with served(config, tmp_path) as (port, _), Client(port) as client, client.open() as stream:
+        assert next_version(stream) == 3
+        with database.write() as session:
+            set_timer(session, TimerKind.REGISTRATION_CLOSES, event_id, datetime.now(UTC), event_id)
+        assert next_version(stream) == 4
+
+
+@pytest.fixture
+def streams(app: Flask) -> OpenStreams:
+    found: OpenStreams = app.extensions["kingsmoot.streams"]
+    return found
+
+
+def test_the_stream_begins_with_the_present_version(client: FlaskClient, database: Database, streams: OpenStreams):
+    put_event(database, version=41)
+    response = client.get(STREAM, buffered=False)
+    assert next(response.iter_encoded()) == b"retry: 3000\n\ndata: 41\n\n"
+    assert streams.open == 1
+    response.close()
+    assert streams.open == 0
+
+
+def test_a_heartbeat_carries_the_version(client: FlaskClient, database: Database, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tournament.web.stream.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("tournament.web.stream.LOOK_SECONDS", 0.05)
+    put_event(database, version=1)
+    response = client.get(STREAM, buffered=False)
+    lines = response.iter_encoded()
+    next(lines)
+    with database.write() as session:
+        session.execute(update(Event).values(version=2))  # and nobody pokes
+    assert next(lines) == b": heartbeat\ndata: 2\n\n"
+    response.close()
+
+
+def test_old_news_are_no_news(app: Flask, client: FlaskClient, database: Database):
+    put_event(database, version=5)
+    bus: Bus = app.extensions["kingsmoot.bus"]
+    response = client.get(STREAM, buffered=False)
+    lines = response.iter_encoded()
+    next(lines)
+    bus.publish(event_topic("moot"), 4)
+    bus.publish(event_topic("moot"), 6)
+    assert next(lines) == b"data: 6\n\n"
+    response.close()
+
+
+def test_asking_for_the_head_alone_holds_no_place(client: FlaskClient, database: Database, streams: OpenStreams):
+    put_event(database)
+    client.head(STREAM).close()
+    assert streams.open == 0
+
+
+def test_there_is_no_stream_of_an_event_that_one_may_not_see(
+    client: FlaskClient, database: Database, streams: OpenStreams
+):
+    assert client.get(STREAM).status_code == 404
+    put_event(database, EventStatus.DRAFT)
+    assert client.get(STREAM).status_code == 404
+    assert streams.open == 0
+
+
+@pytest.mark.parametrize(("threads", "streams"), [(1, 0), (2, 1), (4, 2), (63, 31), (64, 32), (256, 224)])
+def test_threads_stay_free_for_everything_else(threads: int, streams: int):
+    assert most_streams(threads) == streams

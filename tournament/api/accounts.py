@@ -1,0 +1,125 @@
+"""One's own account for programs: profile, sessions, API tokens, everything as one file."""
+
+from dataclasses import asdict
+from uuid import UUID
+
+from flask import Response, jsonify
+
+from tournament.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.operations import accounts, sessions, tokens
+from tournament.operations.accounts import Profile
+from tournament.operations.sessions import OpenSession
+from tournament.operations.tokens import Token
+from tournament.policies import Action
+from tournament.schemas.accounts import (
+    AccountSchema,
+    NewTokenSchema,
+    ProfileAsked,
+    ProfileRequestSchema,
+    SessionSchema,
+    TokenAsked,
+    TokenRequestSchema,
+    TokenSchema,
+)
+from tournament.web.current import current_database, now
+from tournament.web.guard import allows
+from tournament.web.identity import TOKEN_PREFIX, current_principal, new_secret
+from tournament.web.limits import TOKENS, TOO_OFTEN, limiter
+
+blueprint = ApiBlueprint("account", "One's own account", "/account", keeps_answers=False)
+
+
+@blueprint.after_request
+def keep_nothing(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(200, AccountSchema)
+def show() -> Profile:
+    """The account that asks."""
+    with current_database().read() as session:
+        return accounts.load_profile(session, current_principal())
+
+
+@blueprint.put("/profile")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.arguments(ProfileRequestSchema)
+@blueprint.response(200, AccountSchema)
+def edit(asked: ProfileAsked) -> Profile:
+    """Set the real name, and whether everybody may see it."""
+    with current_database().write() as session:
+        accounts.edit_profile(session, current_principal(), **asked)
+        return accounts.load_profile(session, current_principal())
+
+
+@blueprint.get("/export")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(200)
+def export() -> Response:
+    """Everything the person gave to this installation."""
+    with current_database().read() as session:
+        return jsonify(accounts.export_account(session, current_principal(), now()))
+
+
+@blueprint.get("/sessions")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(200, SessionSchema(many=True))
+def list_sessions() -> list[OpenSession]:
+    """The browsers that are signed in, the newest use first."""
+    with current_database().read() as session:
+        return sessions.list_sessions(session, current_principal(), now())
+
+
+@blueprint.delete("/sessions")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(204)
+def end_sessions() -> None:
+    """Sign out everywhere; tokens go on working."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().write() as session:
+        sessions.sign_out_everywhere(session, account_id)
+
+
+@blueprint.delete("/sessions/<uuid:session_id>")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(204)
+def end_session(session_id: UUID) -> None:
+    """Sign one browser out."""
+    with current_database().write() as session:
+        sessions.end_session(session, current_principal(), session_id)
+
+
+@blueprint.get("/tokens")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(200, TokenSchema(many=True))
+def list_tokens() -> list[Token]:
+    """The tokens that work, the newest first."""
+    with current_database().read() as session:
+        return tokens.list_tokens(session, current_principal(), now())
+
+
+@blueprint.post("/tokens")
+@allows(Action.OWN_ACCOUNT)
+@limiter.limit(TOKENS, error_message=TOO_OFTEN)
+@blueprint.arguments(TokenRequestSchema)
+@blueprint.alt_response(429, PROBLEM)
+@blueprint.response(201, NewTokenSchema)
+def create_token(asked: TokenAsked) -> dict[str, object]:
+    """Make a token; a token can't make one that may do more than itself."""
+    secret = new_secret(TOKEN_PREFIX)
+    with current_database().write() as session:
+        made = tokens.create_token(session, current_principal(), **asked, secret=secret, now=now())
+    return {**asdict(made), "secret": secret}
+
+
+@blueprint.delete("/tokens/<uuid:token_id>")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(204)
+def revoke_token(token_id: UUID) -> None:
+    """Revoke a token at once."""
+    with current_database().write() as session:
+        tokens.revoke_token(session, current_principal(), token_id, now())

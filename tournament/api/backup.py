@@ -1,0 +1,47 @@
+"""Whole events for programs: exported as one file, and imported."""
+
+from flask import Response, request
+
+from tournament.api.blueprint import ApiBlueprint
+from tournament.operations import backup
+from tournament.operations.backup_document import MOST_BYTES
+from tournament.operations.book import load_book
+from tournament.operations.event_views import EventView, event_view
+from tournament.policies import Action
+from tournament.schemas.backup import ReplaceAsked, ReplaceQuery
+from tournament.schemas.events import EventSchema
+from tournament.web.current import current_database, now
+from tournament.web.guard import allows
+from tournament.web.identity import current_principal
+from tournament.web.live import poke
+
+blueprint = ApiBlueprint("backup", "Whole events as one file", keeps_answers=False)
+
+
+@blueprint.get("/<slug>/backup")
+@allows(Action.BACK_UP)
+@blueprint.response(200, {"type": "object"})
+def export(slug: str) -> Response:
+    """Export everything there is about an event: rows, trail, the seed, real names, hidden decks."""
+    with current_database().read() as session:
+        content = backup.export_event(session, slug)
+    response = Response(content, mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("/import")
+@allows(Action.RESTORE)
+@blueprint.arguments(ReplaceQuery, location="query")
+@blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
+@blueprint.response(201, EventSchema)
+def import_(asked: ReplaceAsked) -> EventView:
+    """Import an exported event with all its ids; whoever brings it is its organizer."""
+    request.max_content_length = MOST_BYTES
+    content = request.get_data(cache=False)
+    with current_database().write() as session:
+        event = backup.import_event(session, content, current_principal(), now(), replace=asked["replace"])
+        view = event_view(load_book(session, event.slug), staff=True)
+    poke(view.slug, view.version)
+    return view

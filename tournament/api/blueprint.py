@@ -1,0 +1,117 @@
+"""A blueprint of the API: its routes are described with who may use them, what can go wrong, and their headers."""
+
+from collections.abc import Callable
+from typing import Final
+
+from flask import Flask
+from flask_smorest import Api, Blueprint
+
+from tournament.api.arguments import Arguments
+from tournament.api.idempotency import answer_again, keep_answer
+from tournament.api.reading import mark_answer
+from tournament.policies import POLICIES, Action, Who
+from tournament.schemas.common import ProblemSchema
+from tournament.web.guard import DECLARED
+
+PROBLEM: Final = "Problem"
+PROBLEM_JSON: Final = "application/problem+json"
+WRITES: Final = frozenset({"post", "put", "patch", "delete"})
+SECURITY: Final[list[dict[str, list[str]]]] = [{"token": []}, {"cookie": []}]
+KEY_PARAMETER: Final = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "description": "Any text of 1 to 200 characters; the same request with the same key is done once.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+}
+TAG_PARAMETER: Final = {
+    "in": "header",
+    "name": "If-None-Match",
+    "description": "An ETag; where nothing has changed since, the answer is 304 without a body.",
+    "schema": {"type": "string", "maxLength": 200},
+}
+Info = dict[str, object]
+
+
+class ApiBlueprint(Blueprint):
+    ARGUMENTS_PARSER = Arguments()
+
+    def __init__(self, name: str, about: str, prefix: str = "/events", *, keeps_answers: bool = True) -> None:
+        """`keeps_answers`: whether writes take an Idempotency-Key, and reads may be kept by whoever asked."""
+        super().__init__(f"api_{name}", __name__, url_prefix=f"/api/v1{prefix}", description=about)
+        self.tag = name.replace("_", " ")
+        self.keeps_answers = keeps_answers
+        self._rule = ""
+        self._prepare_doc_cbks.append(self._describe)
+        self.after_request(mark_answer)
+        if keeps_answers:
+            self.before_request(answer_again)
+            self.after_request(keep_answer)
+
+    def add_url_rule(
+        self,
+        rule: str,
+        endpoint: str | None = None,
+        view_func: Callable[..., object] | None = None,
+        **options: object,
+    ) -> None:
+        self._rule = rule
+        super().add_url_rule(rule, endpoint, view_func, **{**options, "tags": [self.tag]})
+
+    def _store_endpoint_docs(
+        self, endpoint: str, obj: Callable[..., object], parameters: object, tags: object, **options: object
+    ) -> None:
+        super()._store_endpoint_docs(endpoint, obj, parameters, tags, **options)
+        for method, info in self._docs[endpoint].items():
+            if method == "parameters":
+                continue
+            info["action"] = vars(obj).get(DECLARED)
+            info["names_something"] = "<" in self._rule
+            info.setdefault("manual_doc", {})["operationId"] = f"{self.tag.replace(' ', '_')}_{endpoint}"
+
+    def _describe(self, doc: Info, info: Info, *, method: str, **_: object) -> Info:
+        action = info["action"]
+        assert isinstance(action, Action), "every view declares what it does"
+        policy = POLICIES[action]
+        responses, parameters = doc.setdefault("responses", {}), doc.setdefault("parameters", [])
+        assert isinstance(responses, dict) and isinstance(parameters, list)
+        statuses = {401, 403, 422, *({404} if info["names_something"] else ())}
+        if method in WRITES:
+            statuses |= {404, 409, 413, 415}
+            if self.keeps_answers:
+                parameters.append(KEY_PARAMETER)
+        elif self.keeps_answers:
+            parameters.append(TAG_PARAMETER)
+            responses[304] = {"description": "Nothing has changed since."}
+        for status in sorted(statuses):
+            responses[status] = PROBLEM
+        doc["security"] = [*([{}] if policy.allowed is Who.ANYBODY else []), *SECURITY]
+        docstring = info["docstring"]
+        assert isinstance(docstring, dict)
+        told = [docstring.get("description", ""), f"For {policy.words}; a token needs the scope `{policy.scope}`."]
+        docstring["description"] = "\n\n".join(part for part in told if part)
+        return doc
+
+
+class DescribedApi(Api):
+    """The API with its description; errors are answered as everywhere else."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app)
+        self.spec.components.response(
+            PROBLEM,
+            {
+                "description": "What stood in the way (RFC 9457).",
+                "content": {PROBLEM_JSON: {"schema": ProblemSchema}},
+            },
+        )
+
+    def _register_error_handlers(self) -> None:
+        """There are some already."""
+
+    def register_blueprint(self, blp: ApiBlueprint, **options: object) -> None:
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp)
+        blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
+        self.spec.tag({"name": blp.tag, "description": blp.description})

@@ -1,0 +1,113 @@
+"""Deck checks for programs: players picked, checks started and finished."""
+
+from uuid import UUID
+
+from tournament.api.blueprint import ApiBlueprint
+from tournament.api.reading import paged, reading
+from tournament.database import Session
+from tournament.models import DeckCheck
+from tournament.operations import deck_checks
+from tournament.operations.book import load_book
+from tournament.operations.deck_checks import CheckView
+from tournament.policies import Action
+from tournament.schemas.common import Nothing, PageAsked, PageQuery
+from tournament.schemas.floor import (
+    DeckCheckPage,
+    DeckCheckSchema,
+    FinishAsked,
+    FinishCheckSchema,
+    PickAsked,
+    PickSchema,
+)
+from tournament.web.changing import changing
+from tournament.web.current import now
+from tournament.web.guard import allows
+from tournament.web.identity import current_principal
+
+blueprint = ApiBlueprint("deck_checks", "Deck checks at the table")
+
+
+@blueprint.get("/<slug>/deck-checks")
+@allows(Action.SEE_DESK)
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, DeckCheckPage)
+def index(asked: PageAsked, slug: str) -> dict[str, object]:
+    """List the deck checks: those under way, those to come, those that are done."""
+    with reading(slug) as (session, book):
+        return paged([_told(view) for view in deck_checks.deck_checks(session, book)], asked)
+
+
+@blueprint.post("/<slug>/deck-checks")
+@allows(Action.CHECK_DECKS)
+@blueprint.arguments(PickSchema)
+@blueprint.response(201, DeckCheckSchema(many=True))
+def pick(asked: PickAsked, slug: str) -> list[dict[str, object]]:
+    """Pick players for a deck check: some at random, a table, or one by number."""
+    actor, at = current_principal(), now()
+    with changing(slug) as session:
+        if "count" in asked:
+            picked = deck_checks.pick_random(session, slug, asked["count"], actor, at)
+        elif "table" in asked:
+            picked = deck_checks.pick_table(session, slug, asked["table"], actor, at)
+        else:
+            picked = [deck_checks.pick_player(session, slug, asked["number"], actor, at)]
+        return _shown(session, slug, *picked)
+
+
+@blueprint.post("/<slug>/deck-checks/<uuid:check_id>/start")
+@allows(Action.CHECK_DECKS)
+@blueprint.arguments(Nothing, required=False)
+@blueprint.response(200, DeckCheckSchema)
+def start(_: object, slug: str, check_id: UUID) -> dict[str, object]:
+    """Start a deck check."""
+    with changing(slug) as session:
+        return _shown(session, slug, deck_checks.start_check(session, slug, check_id, current_principal(), now()))[0]
+
+
+@blueprint.post("/<slug>/deck-checks/<uuid:check_id>/finish")
+@allows(Action.CHECK_DECKS)
+@blueprint.arguments(FinishCheckSchema)
+@blueprint.response(200, DeckCheckSchema)
+def finish(asked: FinishAsked, slug: str, check_id: UUID) -> dict[str, object]:
+    """Write down what a deck check found."""
+    with changing(slug) as session:
+        check = deck_checks.finish_check(
+            session,
+            slug,
+            check_id,
+            asked["is_fine"],
+            current_principal(),
+            now(),
+            findings=asked["findings"],
+            remedy=asked["remedy"],
+            minutes=asked["minutes"],
+        )
+        return _shown(session, slug, check)[0]
+
+
+def _shown(session: Session, slug: str, *checks: DeckCheck) -> list[dict[str, object]]:
+    wanted = {check.id for check in checks}
+    views = deck_checks.deck_checks(session, load_book(session, slug))
+    return [_told(view) for view in views if view.check.id in wanted]
+
+
+def _told(view: CheckView) -> dict[str, object]:
+    check = view.check
+    return {
+        "id": check.id,
+        "number": view.number,
+        "name": view.name,
+        "stage": view.stage,
+        "round": view.round,
+        "table": view.table,
+        "picked": check.picked,
+        "status": check.status,
+        "picked_at": check.picked_at,
+        "started_at": check.started_at,
+        "done_at": check.done_at,
+        "judge": check.judge,
+        "is_fine": check.is_fine,
+        "findings": check.findings,
+        "remedy": check.remedy,
+        "minutes": check.minutes,
+    }

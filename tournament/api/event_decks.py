@@ -1,0 +1,145 @@
+"""Decks of an event for programs: submitted, listed and read by those who may see them."""
+
+from tournament.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.api.entries import own_entry, own_number
+from tournament.api.reading import looking, may, paged, reading
+from tournament.database import Session
+from tournament.decks.report import Report
+from tournament.event_problems import NothingThere
+from tournament.models import Deck, Entry
+from tournament.models.states import EntryStatus
+from tournament.operations import event_decks
+from tournament.operations.book import Book, load_book
+from tournament.operations.event_decks import current_decks, deck_report, may_see_deck, missing_decks, parts_of
+from tournament.policies import Action
+from tournament.schemas.common import PageAsked, PageQuery
+from tournament.schemas.event_decks import (
+    DeckAsked,
+    DeckReportSchema,
+    DeckRequestSchema,
+    EventDeckPage,
+    LackingPage,
+    OwnDeckSchema,
+    VersionAsked,
+    VersionQuery,
+)
+from tournament.web.changing import changing
+from tournament.web.current import now
+from tournament.web.guard import allows, current_roles
+from tournament.web.identity import current_principal
+from tournament.web.limits import CHECKS, TOO_OFTEN, limiter
+
+PART = "<any(joust, melee):part>"
+blueprint = ApiBlueprint("event_decks", "Decks of an event, as far as one may see them")
+
+
+@blueprint.get("/<slug>/decks")
+@allows(Action.SEE_EVENT)
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, EventDeckPage)
+def index(asked: PageAsked, slug: str) -> dict[str, object]:
+    """List the decks that count, as far as one may see them."""
+    with reading(slug) as (session, book):
+        found = [
+            (book.entry_by_id(entry_id), deck)
+            for (entry_id, part), deck in current_decks(session, book).items()
+            if _may_see(session, book, book.entry_by_id(entry_id), part)
+        ]
+        found.sort(key=lambda one: (one[0].name.casefold(), one[1].part))
+        return paged([_view(entry, deck) for entry, deck in found], asked)
+
+
+@blueprint.get(f"/<slug>/decks/<int:number>/{PART}")
+@allows(Action.SEE_EVENT)
+@blueprint.arguments(VersionQuery, location="query")
+@blueprint.response(200, DeckReportSchema)
+def show(asked: VersionAsked, slug: str, number: int, part: str) -> dict[str, object]:
+    """Read a deck with what its check found."""
+    with reading(slug) as (session, book):
+        entry = book.entry(number)
+        mine = entry.account_id is not None and entry.account_id == current_principal().account_id
+        if not _may_see(session, book, entry, part):
+            raise NothingThere(f"{entry.name} has no {part} deck that you may see.", number=number, part=part)
+        version = asked["version"] if mine or may(Action.SEE_DECKS) else None
+        return _told(entry, *deck_report(session, slug, number, part, version))
+
+
+@blueprint.get("/<slug>/decks/missing")
+@allows(Action.SEE_DESK)
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, LackingPage)
+def missing(asked: PageAsked, slug: str) -> dict[str, object]:
+    """List who plays and has not submitted a deck."""
+    with reading(slug) as (session, book):
+        lacking = [(entry, part) for part in parts_of(book) for entry in missing_decks(session, book, part)]
+        rows = [{"number": entry.number, "name": entry.name, "part": part} for entry, part in lacking]
+        return paged(rows, asked)
+
+
+@blueprint.post(f"/<slug>/me/decks/{PART}")
+@allows(Action.OWN_ENTRY)
+@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+@blueprint.arguments(DeckRequestSchema)
+@blueprint.alt_response(429, PROBLEM)
+@blueprint.response(201, OwnDeckSchema)
+def submit(asked: DeckAsked, slug: str, part: str) -> dict[str, object]:
+    """Submit one's own deck; an illegal one is kept and marked. The newest version counts."""
+    with changing(slug) as session:
+        number = own_number(session, slug)
+        event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now())
+        return _own(session, slug, number, part)
+
+
+@blueprint.get(f"/<slug>/me/decks/{PART}")
+@allows(Action.OWN_ENTRY)
+@blueprint.arguments(VersionQuery, location="query")
+@blueprint.response(200, OwnDeckSchema)
+def own(asked: VersionAsked, slug: str, part: str) -> dict[str, object]:
+    """Read one's own deck; any version of it."""
+    with looking(slug) as (session, book):
+        return _own(session, slug, own_entry(book).number, part, asked["version"])
+
+
+@blueprint.post(f"/<slug>/entries/<int:number>/decks/{PART}")
+@allows(Action.CHECK_DECKS)
+@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+@blueprint.arguments(DeckRequestSchema)
+@blueprint.alt_response(429, PROBLEM)
+@blueprint.response(201, DeckReportSchema)
+def submit_for(asked: DeckAsked, slug: str, number: int, part: str) -> dict[str, object]:
+    """Take a player's deck at the desk, at any time; what comes late is marked."""
+    with changing(slug) as session:
+        event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now(), by_staff=True)
+        entry = load_book(session, slug).entry(number)
+        return _told(entry, *deck_report(session, slug, number, part))
+
+
+def _may_see(session: Session, book: Book, entry: Entry, part: str) -> bool:
+    """Of those who have withdrawn only the staff sees something."""
+    if entry.status is EntryStatus.WITHDRAWN and not may(Action.SEE_DECKS):
+        return False
+    return may_see_deck(session, book, current_principal(), current_roles(), entry, part)
+
+
+def _own(session: Session, slug: str, number: int, part: str, version: int | None = None) -> dict[str, object]:
+    deck, report = deck_report(session, slug, number, part, version)
+    return {**_told(load_book(session, slug).entry(number), deck, report), "source": deck.source}
+
+
+def _told(entry: Entry, deck: Deck, report: Report) -> dict[str, object]:
+    return {**_view(entry, deck), "report": report}
+
+
+def _view(entry: Entry, deck: Deck) -> dict[str, object]:
+    return {
+        "number": entry.number,
+        "player": entry.name,
+        "part": deck.part,
+        "version": deck.version,
+        "name": deck.name,
+        "faction": deck.faction,
+        "agenda": deck.agenda,
+        "is_legal": deck.is_legal,
+        "is_late": deck.is_late,
+        "submitted_at": deck.submitted_at,
+    }

@@ -1,0 +1,127 @@
+"""What follows from results, for programs: standings with their derivations, overall, brackets."""
+
+from tournament.api.blueprint import ApiBlueprint
+from tournament.api.reading import reading
+from tournament.event_problems import EntryNotFound, NothingThere, RoundNotFound
+from tournament.models import Stage
+from tournament.models.states import EntryStatus, StageStatus
+from tournament.operations.book import CUTS, Book
+from tournament.operations.event_views import (
+    BracketView,
+    StandingsView,
+    bracket_view,
+    derivations,
+    overall_view,
+    standings_view,
+)
+from tournament.policies import Action
+from tournament.regulations.values import shown
+from tournament.schemas.standings import (
+    BracketSchema,
+    ExplainedSchema,
+    OverallSchema,
+    StandingsAsked,
+    StandingsQuery,
+    StandingsSchema,
+)
+from tournament.web.guard import allows
+
+blueprint = ApiBlueprint("standings", "Standings, overall ranking, brackets")
+
+
+@blueprint.get("/<slug>/standings")
+@allows(Action.SEE_EVENT)
+@blueprint.arguments(StandingsQuery, location="query")
+@blueprint.response(200, StandingsSchema)
+def standings(asked: StandingsAsked, slug: str) -> StandingsView:
+    """Read the standings as they are now, or as they were after a round."""
+    with reading(slug) as (_, book):
+        stage = _stage(book, asked["stage"])
+        through = asked["round"]
+        known = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
+        if through is not None and through not in known:
+            raise RoundNotFound(
+                f"{stage.name} has {len(known)} published rounds; there is no round {through}.", round=through
+            )
+        return standings_view(book, stage, through=through)
+
+
+@blueprint.get("/<slug>/standings/<int:number>")
+@allows(Action.SEE_EVENT)
+@blueprint.arguments(StandingsQuery(only=("stage",)), location="query")
+@blueprint.response(200, ExplainedSchema)
+def explained(asked: StandingsAsked, slug: str, number: int) -> dict[str, object]:
+    """Read how each number of a player's line came about."""
+    with reading(slug) as (_, book):
+        entry = book.entry(number)
+        if entry.status is EntryStatus.WITHDRAWN:
+            raise EntryNotFound(f"{book.event.name} has no player number {number}.", number=number)
+        stage = _stage(book, asked["stage"])
+        row = next((row for row in standings_view(book, stage).rows if row.number == number), None)
+        return {
+            "stage": stage.number,
+            "number": number,
+            "name": entry.name,
+            "rank": row.rank if row else None,
+            "derivations": [
+                {"label": one.label, "value": shown(one.value), "words": one.words}
+                for one in derivations(book, stage, entry)
+            ],
+        }
+
+
+@blueprint.get("/<slug>/overall")
+@allows(Action.SEE_EVENT)
+@blueprint.response(200, OverallSchema)
+def overall(slug: str) -> dict[str, object]:
+    """Read joust and melee added, where the event has both."""
+    with reading(slug) as (_, book):
+        view = overall_view(book)
+        if view is None:
+            raise NothingThere(f"{book.event.name} has no overall ranking; it takes a joust and a melee.")
+        names = ("rank", "number", "name", "points", "by_part")
+        return {"parts": view.parts, "rows": [dict(zip(names, row, strict=True)) for row in view.rows]}
+
+
+@blueprint.get("/<slug>/bracket")
+@allows(Action.SEE_EVENT)
+@blueprint.response(200, BracketSchema(many=True))
+def bracket(slug: str) -> list[dict[str, object]]:
+    """Read the brackets of all joust cuts that have begun."""
+    with reading(slug) as (_, book):
+        return [_bracket(view) for stage in book.stages if (view := bracket_view(book, stage)) is not None]
+
+
+def _stage(book: Book, number: int | None) -> Stage:
+    """The stage whose standings are meant."""
+    if number is not None:
+        stage = book.stage(number)
+        stage = book.stage(book.plan(stage).follows) if stage.kind in CUTS else stage
+    else:
+        ranked = book.ranked_stage
+        if ranked is None:
+            raise RoundNotFound(f"No stage of {book.event.name} has begun.")
+        stage = ranked
+    if stage.status is StageStatus.PLANNED:
+        raise RoundNotFound(f"{stage.name} has not begun.", stage=stage.number)
+    return stage
+
+
+def _bracket(view: BracketView) -> dict[str, object]:
+    return {
+        "stage": view.stage,
+        "name": view.name,
+        "rounds": view.rounds,
+        "games": [
+            {
+                "number": game.number,
+                "round": game.round,
+                "sides": [{"number": number, "name": name, "seed": seed} for number, name, seed in game.sides],
+                "winner": game.winner,
+                "table": game.table,
+            }
+            for game in view.games
+        ],
+        "champion": view.champion,
+        "placings": [{"place": place, "number": number, "name": name} for place, number, name in view.placings],
+    }

@@ -1,0 +1,35 @@
+"""`kingsmoot demo`: the demonstration's own database, made anew when it is old."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import click
+
+from tournament.cli.settings import configured, opened
+
+FRESH_FOR = timedelta(hours=12)
+"""After so long the running event would look abandoned."""
+
+
+@click.command()
+@click.option("--fresh", is_flag=True, help="Start over, whatever was done in it.")
+def command(fresh: bool) -> None:
+    """Fill the demonstration's database, unless it was filled in the last hours."""
+    config = configured()
+    if not config.demo:
+        raise click.ClickException("KINGSMOOT_DEMO is not 1; `make run` shows the demonstration.")
+    from tournament.demo.seeding import is_seeded, seed
+    from tournament.schema import upgrade
+
+    now = datetime.now(UTC)
+    path = Path(config.instance_dir / "demo.db")
+    if path.exists() and (fresh or datetime.fromtimestamp(path.stat().st_mtime, UTC) < now - FRESH_FOR):
+        for leftover in (path, path.with_name("demo.db-wal"), path.with_name("demo.db-shm")):
+            leftover.unlink(missing_ok=True)
+    with opened(config) as database:
+        upgrade(database, lambda line: None)
+        with database.write() as session:
+            if is_seeded(session):
+                return
+            click.echo("Setting the demonstration up: events, decks and three matches …")
+            seed(session, now)

@@ -1,0 +1,29 @@
+"""`kingsmoot scheduler`: fires timers in a process of its own."""
+
+import signal
+
+import click
+
+from tournament.cli.settings import checked_schema, configured, opened, opened_bus
+
+STOPPING = (signal.SIGTERM, signal.SIGINT)
+
+
+@click.command()
+def command() -> None:
+    """Fire timers until interrupted; several may run, one of them fires."""
+    from tournament.jobs.handlers import HANDLERS
+    from tournament.jobs.scheduler import Scheduler
+    from tournament.logs import configure_logs
+
+    config = configured()
+    configure_logs(config)
+    with opened(config) as database:
+        checked_schema(database)
+        with opened_bus(config, database) as bus:
+            signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)  # in all threads: they are waited for below
+            scheduler = Scheduler(database, bus, HANDLERS)
+            scheduler.start()
+            click.echo(f"Kingsmoot's scheduler {scheduler.holder} runs on {database.name}. Ctrl-C stops it.")
+            signal.sigwait(STOPPING)
+            scheduler.stop()

@@ -1,0 +1,57 @@
+"""The people of the demonstration; all of them are made up."""
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.models import Account
+from tournament.operations.account_fields import name_key
+from tournament.principal import Principal
+
+PERSONAS: Final = {"organizer": "Orla", "judge": "Jarek", "player": "Pia"}
+"""Whom one can be with one click."""
+PLAYERS: Final = (
+    *(
+        "Pia",
+        "Anselm",
+        "Bettina",
+        "Cormac",
+        "Danuta",
+        "Edwin",
+        "Fenja",
+        "Gustavo",
+        "Hedda",
+        "Ilya",
+        "Jolanta",
+        "Kemal",
+    ),
+    *("Lucía", "Mattis", "Nadia", "Oskar", "Paloma", "Quentin", "Rosalind", "Søren", "Tove", "Ursin", "Vesna", "Wim"),
+)
+
+
+def make_people(session: Session, now: datetime) -> dict[str, Principal]:
+    """Accounts without a password: nobody can sign in as them except by the demonstration's buttons."""
+    people: dict[str, Principal] = {}
+    for name in dict.fromkeys((*PERSONAS.values(), *PLAYERS, "Selma")):
+        account = Account(
+            name=name,
+            name_key=name_key(name),
+            email=f"{name_key(name)}@demo.invalid",
+            password_hash=None,
+            real_name=None,
+            show_real_name=False,
+            is_admin=False,
+            created_at=now,
+        )
+        session.add(account)
+        session.flush()
+        people[name] = Principal(account_id=account.id, name=name)
+    return people
+
+
+def persona(session: Session, who: str) -> Account | None:
+    """The account behind one of the buttons."""
+    name = PERSONAS.get(who)
+    return session.scalar(select(Account).where(Account.name_key == name_key(name))) if name else None

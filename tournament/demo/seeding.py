@@ -1,0 +1,257 @@
+"""Fills the demonstration's database: a running joust, a finished gathering, an open event, decks, calls, matches."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import core_set, ready_decks
+from tournament.decks.decklist import DeckList
+from tournament.decks.writing.text import thronesdb_file
+from tournament.demo.driving import Driver
+from tournament.demo.people import PLAYERS, make_people
+from tournament.event_settings import DeckVisibility, EventSettings, StagePlan, Tier
+from tournament.models import DeckCheck, Event, JudgeCall
+from tournament.models.states import StageKind
+from tournament.operations import announcements, calls, deck_checks, entries, events, penalties, rounds, stages
+from tournament.operations.event_decks import submit_deck
+from tournament.operations.events import EventDraft, StageDraft
+from tournament.operations.pools import built_in
+from tournament.operations.results import Said, confirm_result, dispute_result, report_result
+from tournament.operations.sample_matches import Sample, play_sample
+from tournament.operations.saved_matches import keep_match
+from tournament.operations.staff import add_staff
+from tournament.policies import Role
+from tournament.principal import Principal
+
+RUNNING: Final = "Iron Hall Joust"
+GATHERING: Final = "Stonebridge Gathering"
+OPEN: Final = "Winter Open"
+MATCHES: Final = (
+    Sample(
+        "demo-anselm-bettina", "Iron Hall, round 1, table 3", "7", (("Anselm", "stark"), ("Bettina", "lannister"))
+    ),
+    Sample("demo-hedda-ilya", "Iron Hall, round 2, table 1", "31", (("Hedda", "greyjoy"), ("Ilya", "martell"))),
+    Sample("demo-vesna-wim", "Iron Hall, round 2, table 6", "44", (("Vesna", "targaryen"), ("Wim", "nightswatch"))),
+)
+ROUND_SO_FAR: Final = 24
+"""Minutes that the third round has been played for."""
+
+
+def is_seeded(session: Session) -> bool:
+    return session.scalar(select(Event.id).limit(1)) is not None
+
+
+def seed(session: Session, now: datetime) -> None:
+    people = make_people(session, now - timedelta(days=40))
+    _gathering(session, people, now - timedelta(days=12))
+    _open(session, people, now - timedelta(days=3), now)
+    _running(session, people, now)
+    _draft(session, people, now - timedelta(days=1))
+    for match in MATCHES:
+        keep_match(session, play_sample(match), match.name, now, public_name=match.name)
+
+
+def _seed_of(name: str) -> str:
+    return sha256(f"kingsmoot demonstration/{name}".encode()).hexdigest()
+
+
+def _running(session: Session, people: dict[str, Principal], now: datetime) -> None:
+    """A joust of 24 in its third round, with results coming in as the reports are confirmed by silence."""
+    draft = EventDraft(
+        name=RUNNING,
+        description="The monthly joust at the Iron Hall. Bring your deck, a pen and good spirits.",
+        venue="Iron Hall, Harbour Street 4",
+        starts_at=now - timedelta(hours=4),
+        time_zone="Europe/Berlin",
+        settings=EventSettings(
+            tier=Tier.FORMAL,
+            capacity=32,
+            decks_required=True,
+            deck_visibility=DeckVisibility.CUT,
+            confirm_minutes=10,
+        ),
+    )
+    drive = Driver(session, draft, people["Orla"], now - timedelta(hours=10), _seed_of(RUNNING))
+    slug, orla, jarek = drive.slug, people["Orla"], people["Jarek"]
+    add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
+    add_staff(session, slug, "Selma", Role.SCOREKEEPER, orla, drive.later())
+    drive.register([people[name] for name in PLAYERS])
+    _decks(drive, people)
+    drive.now = now - timedelta(minutes=260)
+    drive.check_everybody_in()
+    drive.begin(1)
+    drive.play_round()
+    penalties.give_penalty(
+        session, slug, 9, "caution", "Slow play", "Reminded twice to keep up the pace.", jarek, drive.later()
+    )
+    drive.play_round()
+    penalties.give_penalty(
+        session, slug, 9, "warning", "Slow play", "Again, in the second round.", jarek, drive.later()
+    )
+    stages.drop(session, slug, 24, people["Wim"], drive.later())
+    drive.now = now - timedelta(minutes=ROUND_SO_FAR + 6)
+    drive.draw()
+    rounds.start_clock(session, slug, orla, now - timedelta(minutes=ROUND_SO_FAR))
+    script = [*_talk(drive, people, now), *_results_coming_in(drive, people, now)]
+    for _, act in sorted(script, key=lambda line: line[0]):
+        act()
+
+
+Script = list[tuple[datetime, Callable[[], object]]]
+"""What happens when; played in the order of time, as it would have been."""
+
+
+def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
+    """Judge calls, a deck check, an announcement."""
+    session, slug, orla, jarek = drive.session, drive.slug, people["Orla"], people["Jarek"]
+
+    def ago(minutes: int) -> datetime:
+        return now - timedelta(minutes=minutes)
+
+    def ask() -> None:
+        question = "Does a saved character still count as killed?"
+        calls.call_judge(session, slug, question, people["Cormac"], ago(21))
+
+    def answer() -> None:
+        call = session.scalars(select(JudgeCall).order_by(JudgeCall.called_at)).first()
+        assert call is not None
+        calls.take_call(session, slug, call.id, jarek, ago(19))
+        ruling = "No: what is saved never left play."
+        calls.close_call(session, slug, call.id, ruling, jarek, ago(16), rules=["lcg2:save"], minutes=4)
+
+    def pick() -> None:
+        first = deck_checks.pick_random(session, slug, 2, jarek, ago(22))[0]
+        deck_checks.start_check(session, slug, first.id, jarek, ago(22))
+
+    def check() -> None:
+        first = session.scalars(select(DeckCheck).where(DeckCheck.started_at.is_not(None))).first()
+        assert first is not None
+        deck_checks.finish_check(session, slug, first.id, True, jarek, ago(12), findings="As listed.", minutes=5)
+
+    def tell() -> None:
+        announcements.announce(session, slug, "Lunch is served in the side hall until two o'clock.", orla, ago(15))
+
+    def wait() -> None:
+        calls.call_judge(session, slug, "May a save be used after the claim is chosen?", people["Kemal"], ago(2))
+
+    return [(ago(22), pick), (ago(21), ask), (ago(19), answer), (ago(15), tell), (ago(12), check), (ago(2), wait)]
+
+
+def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
+    """Some tables are settled, some reported, one is disputed, the rest play on."""
+    session, slug = drive.session, drive.slug
+    script: Script = []
+    ago = 9
+    for at, table in enumerate(drive.open_tables()[:9]):
+        book = drive.book
+        number, round_ = table.number or 0, book.round_of(table).number
+        players = book.players_at(table)
+        first, second = (people[entry.name] for entry in players)
+        said = drive.said(table)
+        if first.name == "Pia":  # her opponent has reported, and she is asked whether it is right
+            first, second, said = second, first, Said("win", players[1].number)
+        elif second.name == "Pia":
+            said = Said("win", players[0].number)
+        elif at % 4 == 3:
+            continue
+        then = now - timedelta(minutes=ago)
+        script.append((then, partial(report_result, session, slug, 1, round_, number, said, first, then)))
+        ago = max(1, ago - 1)
+        later = then + timedelta(seconds=50)
+        if "Pia" in (first.name, second.name):
+            continue
+        if at % 4 == 0:
+            script.append((later, partial(confirm_result, session, slug, 1, round_, number, second, later)))
+        elif at == 5:
+            objection = "We went to time, and I was ahead."
+            script.append(
+                (later, partial(dispute_result, session, slug, 1, round_, number, objection, second, later))
+            )
+    return script
+
+
+def _decks(drive: Driver, people: dict[str, Principal]) -> None:
+    """Ready decks by turns; two players made a mistake."""
+    lists = deck_texts()
+    for at, name in enumerate(PLAYERS):
+        text = lists[at % len(lists)]
+        if name in ("Edwin", "Tove"):
+            text = "\n".join(text.splitlines()[:-4])  # some cards are missing
+        submit_deck(drive.session, drive.slug, at + 1, "joust", text, people[name], drive.later(0.5))
+
+
+def deck_texts() -> list[str]:
+    """The ready decks as plain lists."""
+    pool, _ = built_in()
+    texts = []
+    for deck in ready_decks(core_set()).values():
+        agendas = (deck.agenda,) if deck.agenda else ()
+        counts = Counter((*deck.plots, *deck.draw))
+        texts.append(thronesdb_file(DeckList.of(deck.faction, agendas, counts, name=deck.name), pool))
+    return texts
+
+
+def _gathering(session: Session, people: dict[str, Principal], begins: datetime) -> None:
+    """Joust with a cut and melee with a final table, finished, with overall standings."""
+    draft = EventDraft(
+        name=GATHERING,
+        description="Two days: joust on Saturday, melee on Sunday, and the overall title for the best in both.",
+        venue="Stonebridge Youth Hostel",
+        starts_at=begins,
+        time_zone="Europe/Berlin",
+        melee=True,
+        settings=EventSettings(tier=Tier.PREMIER, deck_visibility=DeckVisibility.PUBLIC),
+    )
+    drive = Driver(session, draft, people["Orla"], begins - timedelta(days=9), _seed_of(GATHERING))
+    slug, orla = drive.slug, people["Orla"]
+    add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
+    book = drive.book
+    plans = [
+        StageDraft(kind=stage.kind, name=stage.name, plan=_shorter(stage.kind, book.plan(stage)))
+        for stage in book.stages
+    ]
+    events.plan_stages(session, slug, plans, orla, drive.later())
+    drive.register([people[name] for name in PLAYERS[:16]])
+    drive.now = begins
+    drive.check_everybody_in()
+    for stage, played in ((1, 4), (2, 2), (3, 2), (4, 1)):
+        drive.begin(stage, 4 if stage in (2, 4) else 0)
+        for _ in range(played):
+            drive.play_round()
+    events.finish_event(session, slug, orla, drive.later())
+
+
+def _shorter(kind: StageKind, plan: StagePlan) -> StagePlan:
+    return msgspec.structs.replace(plan, rounds={StageKind.SWISS: 4, StageKind.MELEE: 2}.get(kind, 0))
+
+
+def _open(session: Session, people: dict[str, Principal], opened: datetime, now: datetime) -> None:
+    draft = EventDraft(
+        name=OPEN,
+        description="Open to everybody; newcomers are welcome, and decks can be borrowed.",
+        venue="Community Centre, Mill Lane",
+        starts_at=now + timedelta(days=9),
+        time_zone="Europe/London",
+        melee=True,
+        settings=EventSettings(
+            capacity=24,
+            registration_closes_at=now + timedelta(days=8),
+            deck_deadline=now + timedelta(days=8, hours=12),
+            decks_required=True,
+        ),
+    )
+    drive = Driver(session, draft, people["Orla"], opened, _seed_of(OPEN))
+    drive.register([people[name] for name in PLAYERS[1:10]])
+    entries.add_guest(session, drive.slug, "Xaver (guest)", "xaver-winter", people["Orla"], drive.later())
+
+
+def _draft(session: Session, people: dict[str, Principal], made: datetime) -> None:
+    draft = EventDraft(name="Spring League", description="One round a week.", time_zone="Europe/Berlin", cut=False)
+    events.create_event(session, draft, people["Orla"], made, _seed_of("Spring League"))

@@ -1,0 +1,90 @@
+"""What an event and its stages can be set to, as values that are stored as JSON."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from tournament.regulations.penalties import STANDARD_POLICY, Effect, Penalty, PenaltyPolicy
+
+MOST_PLAYERS: Final = 5000
+
+
+class DeckVisibility(StrEnum):
+    HIDDEN = "hidden"
+    """The player alone; judges when they check the deck."""
+    STAFF = "staff"
+    CUT = "cut"
+    """The decks of those in the cut are open, once it is paired."""
+    PUBLIC = "public"
+    """All decks, once the first round is published."""
+
+
+class Tier(StrEnum):
+    RELAXED = "relaxed"
+    FORMAL = "formal"
+    PREMIER = "premier"
+
+
+class PenaltyRule(msgspec.Struct, frozen=True):
+    name: str
+    effect: str = Effect.NOTED.value
+    repeats: int = 0
+
+
+STANDARD_PENALTIES: Final = tuple(
+    PenaltyRule(penalty.name, penalty.effect.value, penalty.repeats) for penalty in STANDARD_POLICY.ladder
+)
+
+
+class EventSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    tier: Tier = Tier.RELAXED
+    capacity: int = 0
+    """0: no limit. Whoever registers beyond it waits."""
+    invitation_code: str = ""
+    """Needed to register, where there is one."""
+    registration_closes_at: datetime | None = None
+    deck_format: str = "lcg2-joust"
+    deck_list: str = "current"
+    deck_pool: str = ""
+    decks_required: bool = False
+    deck_deadline: datetime | None = None
+    deck_visibility: DeckVisibility = DeckVisibility.STAFF
+    players_report: bool = True
+    confirm_minutes: int = 15
+    """A report that nobody objects to counts after so long; 0: only when it is confirmed."""
+    table_numbers: tuple[int, ...] = ()
+    """The tables of the hall; none: 1, 2, 3, …"""
+    accessible_tables: tuple[int, ...] = ()
+    penalties: tuple[PenaltyRule, ...] = STANDARD_PENALTIES
+
+    def penalty_policy(self) -> PenaltyPolicy:
+        return PenaltyPolicy(tuple(Penalty(rule.name, Effect(rule.effect), rule.repeats) for rule in self.penalties))
+
+
+class StagePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a stage is played. A cut names the stage it follows."""
+
+    points: str = "second edition"
+    tiebreaks: str = "second edition"
+    rounds: int = 0
+    """Planned; 0: as many as advised for the number of players."""
+    minutes: int = 55
+    final_minutes: int = 120
+    follows: int = 0
+    """A cut: the number of the stage whose standings it takes."""
+    cut_size: int = 0
+    cut_wins: int = 0
+    """A cut by record: everybody with so many wins."""
+    allow_fives: bool = False
+    prefer_equal: bool = False
+    balanced_seats: bool = False
+    counts_overall: bool = True
+
+
+def stored(value: msgspec.Struct) -> dict[str, object]:
+    """As it is kept in a JSON column."""
+    built = msgspec.json.decode(msgspec.json.encode(value))
+    assert isinstance(built, dict)
+    return built

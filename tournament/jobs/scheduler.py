@@ -1,0 +1,110 @@
+"""The scheduler: a tick every second, and of all processes that tick only the holder of the lease fires timers."""
+
+import logging
+import os
+import secrets
+import socket
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import structlog
+from apscheduler.executors.pool import ThreadPoolExecutor
+from apscheduler.schedulers.background import BackgroundScheduler
+from apscheduler.triggers.interval import IntervalTrigger
+
+from tournament.database import Database
+from tournament.live.bus import Bus, Poke
+from tournament.operations.leases import lease_is_taken, release_lease, take_lease
+from tournament.operations.timers import Handlers, fire
+
+LEASE = "scheduler"
+LEASE_LENGTH = timedelta(seconds=10)
+"""A leader that was killed is replaced after at most this long."""
+TICK_SECONDS = 1
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.scheduler")
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def name_of_process() -> str:
+    return f"{socket.gethostname()[:120]}/{os.getpid()}/{secrets.token_hex(4)}"
+
+
+class Scheduler:
+    """Started after any fork: its threads would not survive one."""
+
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        handlers: Handlers,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        lease_length: timedelta = LEASE_LENGTH,
+    ) -> None:
+        self.holder = name_of_process()
+        self._database = database
+        self._bus = bus
+        self._handlers = handlers
+        self._clock = clock
+        self._lease_length = lease_length
+        self._held_until: datetime | None = None
+        self._stopped = threading.Event()
+        self._ticks = BackgroundScheduler(
+            timezone=UTC,
+            executors={"default": ThreadPoolExecutor(1)},
+            job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
+        )
+
+    def start(self) -> None:
+        # It warns of every tick that is left out because the one before still fires, which is as it should be.
+        logging.getLogger("apscheduler").setLevel(logging.ERROR)
+        self._ticks.add_job(
+            self.tick, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), next_run_time=self._clock()
+        )
+        self._ticks.start()
+
+    def stop(self) -> None:
+        """Lets the timer that fires finish, and leaves the lease to the next; once is enough."""
+        if self._stopped.is_set():
+            return
+        self._stopped.set()
+        if self._ticks.running:
+            self._ticks.shutdown(wait=True)
+        if self._held_until is not None:
+            with self._database.write() as session:
+                release_lease(session, LEASE, self.holder, self._clock())
+
+    def tick(self) -> None:
+        """Fires what is due, batch after batch, as long as the lease is ours."""
+        try:
+            while not self._stopped.is_set() and self.leads():
+                if not fire(self._database, self._clock(), self._handlers, self._poke):
+                    return
+        except Exception:  # the database is away, say; the next tick tries again
+            log.exception("tick failed")
+
+    def leads(self) -> bool:
+        """Takes the lease if it is free, renews it when half of it has passed."""
+        now = self._clock()
+        if self._held_until is not None and self._held_until - now > self._lease_length / 2:
+            return True
+        with self._database.read() as session:
+            taken = lease_is_taken(session, LEASE, self.holder, now)
+        if not taken:
+            with self._database.write() as session:
+                taken = not take_lease(session, LEASE, self.holder, now, self._lease_length)
+        self._note(None if taken else now + self._lease_length)
+        return not taken
+
+    def _note(self, held_until: datetime | None) -> None:
+        if (held_until is None) != (self._held_until is None):
+            log.info("no longer fires timers" if held_until is None else "fires timers", holder=self.holder)
+        self._held_until = held_until
+
+    def _poke(self, poke: Poke) -> None:
+        self._bus.publish(poke.topic, poke.version)

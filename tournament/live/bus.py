@@ -1,0 +1,120 @@
+"""The bus: pokes from whoever changed something to everybody who watches it."""
+
+import threading
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol, Self
+
+
+@dataclass(frozen=True, slots=True)
+class Poke:
+    """Something changed. Nothing else travels, so nothing can leak; a poke that was lost heals with the next."""
+
+    topic: str
+    version: int
+
+    def __str__(self) -> str:
+        return f"{self.topic} {self.version}"
+
+    @classmethod
+    def parse(cls, line: str) -> "Poke | None":
+        """What `str` wrote; None for anything else that came over the wire."""
+        topic, _, version = line.rpartition(" ")
+        return cls(topic, int(version)) if topic and version.isascii() and version.isdigit() else None
+
+
+def event_topic(slug: str) -> str:
+    return f"event/{slug}"
+
+
+class Bus(Protocol):
+    def publish(self, topic: str, version: int) -> None:
+        """Called after the commit; never fails, as what it tells of has happened."""
+
+    def subscribe(self, topics: Collection[str]) -> "Subscription": ...
+
+    def close(self) -> None:
+        """Ends every subscription, and those that come later at once."""
+
+
+class Subscription:
+    """The newest poke of each topic that was not taken yet; a slow reader misses only versions that are old."""
+
+    def __init__(self, bus: "ProcessBus", topics: Collection[str], *, closed: bool = False) -> None:
+        self.topics = tuple(dict.fromkeys(topics))
+        self._bus = bus
+        self._newest: dict[str, int] = {}
+        self._changed = threading.Condition()
+        self._closed = closed
+
+    def pokes(self, silence: float) -> Iterator[Poke | None]:
+        """Pokes as they come, None after so many seconds without one; ends when the bus is closed."""
+        while not self._closed:
+            poke = self.wait(silence)
+            if poke is not None or not self._closed:
+                yield poke
+
+    def wait(self, seconds: float) -> Poke | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._newest or self._closed, seconds)
+            if self._closed or not self._newest:
+                return None
+            topic = next(iter(self._newest))
+            return Poke(topic, self._newest.pop(topic))
+
+    def put(self, poke: Poke) -> None:
+        with self._changed:
+            self._newest[poke.topic] = max(poke.version, self._newest.get(poke.topic, poke.version))
+            self._changed.notify_all()
+
+    def end(self) -> None:
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bus.forget(self)
+
+
+class ProcessBus:
+    """Pokes between the threads of one process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._by_topic: dict[str, list[Subscription]] = {}
+        self._closed = False
+
+    def publish(self, topic: str, version: int) -> None:
+        with self._lock:
+            subscriptions = tuple(self._by_topic.get(topic, ()))
+        for subscription in subscriptions:
+            subscription.put(Poke(topic, version))
+
+    def subscribe(self, topics: Collection[str]) -> Subscription:
+        with self._lock:
+            subscription = Subscription(self, topics, closed=self._closed)
+            for topic in subscription.topics:
+                self._by_topic.setdefault(topic, []).append(subscription)
+        return subscription
+
+    def forget(self, subscription: Subscription) -> None:
+        with self._lock:
+            for topic in subscription.topics:
+                left = [other for other in self._by_topic.get(topic, ()) if other is not subscription]
+                if left:
+                    self._by_topic[topic] = left
+                else:
+                    self._by_topic.pop(topic, None)
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            subscriptions = [each for those in self._by_topic.values() for each in those]
+        for subscription in subscriptions:
+            subscription.end()

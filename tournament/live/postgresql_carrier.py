@@ -1,0 +1,37 @@
+"""Pokes over PostgreSQL's LISTEN and NOTIFY."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from sqlalchemy import text
+
+from tournament.database import Database
+from tournament.live.relayed import CHANNEL, LISTEN_SECONDS
+
+PATIENCE = 3
+
+
+class PostgresqlCarrier:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def send(self, line: str) -> None:
+        with self._database.write() as session:
+            session.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": line})
+
+    @contextmanager
+    def listening(self) -> Iterator[Iterator[str | None]]:
+        with psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            yield self._lines(connection)
+
+    def _lines(self, connection: psycopg.Connection) -> Iterator[str | None]:
+        while True:
+            for notice in connection.notifies(timeout=LISTEN_SECONDS):
+                yield notice.payload
+            yield None
+
+    def close(self) -> None:
+        """The connections are the database's."""

@@ -1,0 +1,31 @@
+"""How many streams may be open in this process: each holds a thread, and some must stay free for everything else."""
+
+import threading
+
+RESERVED_THREADS = 32
+WITHOUT_KNOWING = 32
+"""The most, where nobody said how many threads there are."""
+
+
+def most_streams(threads: int) -> int:
+    """At least half of the threads are kept free, up to RESERVED_THREADS."""
+    return threads - min(RESERVED_THREADS, (threads + 1) // 2)
+
+
+class OpenStreams:
+    def __init__(self, most: int = WITHOUT_KNOWING) -> None:
+        self.most = most
+        self.open = 0
+        self._lock = threading.Lock()
+
+    def enter(self) -> bool:
+        """Whether there was room."""
+        with self._lock:
+            if self.open >= self.most:
+                return False
+            self.open += 1
+            return True
+
+    def leave(self) -> None:
+        with self._lock:
+            self.open -= 1

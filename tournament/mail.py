@@ -1,0 +1,84 @@
+"""Mail: by SMTP where a server is set, as files in a spool folder where none is."""
+
+import smtplib
+import ssl
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage
+from email.utils import format_datetime, make_msgid
+from pathlib import Path
+from secrets import token_hex
+from typing import Final, Protocol
+from urllib.parse import unquote, urlsplit
+
+SECONDS: Final = 20
+LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    to: str
+    subject: str
+    text: str
+    written_at: datetime
+
+
+class Mailer(Protocol):
+    """Whoever can carry a message; an operation only writes it, and the caller sends it after the commit."""
+
+    def send(self, message: Message) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SpoolMailer:
+    """Puts each message into the folder, readable by its owner only, as it may hold a secret link."""
+
+    folder: Path
+    sender: str
+
+    def send(self, message: Message) -> None:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = self.folder / f"{message.written_at:%Y%m%dT%H%M%S}-{token_hex(4)}.eml"
+        path.touch(mode=0o600)
+        path.write_bytes(bytes(composed(message, self.sender)))
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpMailer:
+    """`smtps://` speaks TLS from the start, `smtp://` after STARTTLS; only a relay on this machine may do without."""
+
+    url: str
+    sender: str
+
+    def send(self, message: Message) -> None:
+        parts = urlsplit(self.url)
+        host = parts.hostname or ""
+        context = ssl.create_default_context()
+        if parts.scheme == "smtps":
+            server: smtplib.SMTP = smtplib.SMTP_SSL(host, parts.port or 465, timeout=SECONDS, context=context)
+        else:
+            server = smtplib.SMTP(host, parts.port or 587, timeout=SECONDS)
+        with server:
+            if parts.scheme == "smtp":
+                server.ehlo()
+                if server.has_extn("starttls") or host not in LOCAL:
+                    server.starttls(context=context)
+            if parts.username:
+                server.login(unquote(parts.username), unquote(parts.password or ""))
+            server.send_message(composed(message, self.sender))
+
+
+def composed(message: Message, sender: str) -> EmailMessage:
+    mail = EmailMessage()
+    mail["From"] = sender
+    mail["To"] = message.to
+    mail["Subject"] = message.subject
+    mail["Date"] = format_datetime(message.written_at)
+    mail["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].strip("<> ") or "localhost")
+    mail["Auto-Submitted"] = "auto-generated"
+    mail.set_content(message.text)
+    return mail
+
+
+def mailer_of(smtp_url: str, sender: str, spool: Path) -> Mailer:
+    return SmtpMailer(smtp_url, sender) if smtp_url else SpoolMailer(spool, sender)

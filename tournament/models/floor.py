@@ -1,0 +1,81 @@
+"""What happens on the floor of an event: penalties, judge calls, deck checks, announcements."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tournament.models.base import Base
+from tournament.models.events import OfEvent
+from tournament.models.states import CallStatus, DeckCheckStatus
+from tournament.models.types import Named, UtcDateTime
+
+
+class Penalty(OfEvent, Base):
+    """A penalty as it was given; one that is taken back stays, with the reason."""
+
+    __tablename__ = "penalty"
+
+    entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"), index=True)
+    table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
+    name: Mapped[str] = mapped_column(String(40))
+    """Of the event's ladder, after escalation."""
+    proposed: Mapped[str] = mapped_column(String(40))
+    """What the judge chose; repetition may have made it heavier."""
+    effect: Mapped[str] = mapped_column(String(20))
+    infraction: Mapped[str] = mapped_column(String(200))
+    reason: Mapped[str] = mapped_column(Text)
+    given_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    given_by: Mapped[str] = mapped_column(String(60))
+    revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    revoked_for: Mapped[str] = mapped_column(Text, default="")
+
+
+class JudgeCall(OfEvent, Base):
+    __tablename__ = "judge_call"
+
+    table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
+    entry_id: Mapped[UUID | None] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
+    """Who called; nobody where the desk sends a judge."""
+    question: Mapped[str] = mapped_column(Text)
+    status: Mapped[CallStatus] = mapped_column(Named(CallStatus), default=CallStatus.WAITING)
+    called_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    taken_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    taken_by: Mapped[UUID | None]
+    """The judge's account."""
+    judge: Mapped[str] = mapped_column(String(60), default="")
+    closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    ruling: Mapped[str] = mapped_column(Text, default="")
+    rules: Mapped[str] = mapped_column(String(400), default="")
+    """Rule ids, separated by spaces."""
+    minutes: Mapped[int] = mapped_column(default=0)
+    """Given back to the table."""
+
+
+class DeckCheck(OfEvent, Base):
+    __tablename__ = "deck_check"
+
+    entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"), index=True)
+    round_id: Mapped[UUID | None] = mapped_column(ForeignKey("round.id", ondelete="SET NULL"))
+    picked: Mapped[str] = mapped_column(String(20))
+    """How: at random, by table, by name."""
+    status: Mapped[DeckCheckStatus] = mapped_column(Named(DeckCheckStatus), default=DeckCheckStatus.PICKED)
+    picked_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    done_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    judge: Mapped[str] = mapped_column(String(60), default="")
+    is_fine: Mapped[bool | None]
+    findings: Mapped[str] = mapped_column(Text, default="")
+    remedy: Mapped[str] = mapped_column(Text, default="")
+    minutes: Mapped[int] = mapped_column(default=0)
+    """Given back to the table."""
+
+
+class Announcement(OfEvent, Base):
+    __tablename__ = "announcement"
+
+    text: Mapped[str] = mapped_column(Text)
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    made_by: Mapped[str] = mapped_column(String(60))
+    withdrawn_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

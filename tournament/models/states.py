@@ -1,0 +1,89 @@
+"""The words for the states of events, entries, rounds and tables."""
+
+from enum import StrEnum
+
+
+class EventStatus(StrEnum):
+    DRAFT = "draft"
+    REGISTRATION = "registration"
+    CHECK_IN = "check-in"
+    RUNNING = "running"
+    FINISHED = "finished"
+    ARCHIVED = "archived"
+
+
+class EntryStatus(StrEnum):
+    """A player's place in the event as a whole; in each stage there is a status of its own."""
+
+    REGISTERED = "registered"
+    WAITING = "waiting"
+    CHECKED_IN = "checked in"
+    WITHDRAWN = "withdrawn"
+    DISQUALIFIED = "disqualified"
+
+
+class StageKind(StrEnum):
+    SWISS = "swiss"
+    ELIMINATION = "elimination"
+    MELEE = "melee"
+    MELEE_CUT = "melee cut"
+
+
+class StageStatus(StrEnum):
+    PLANNED = "planned"
+    RUNNING = "running"
+    DONE = "done"
+
+
+class PlayerStatus(StrEnum):
+    """A player's place in one stage."""
+
+    PLAYING = "playing"
+    DROPPED = "dropped"
+    DISQUALIFIED = "disqualified"
+
+
+class RoundStatus(StrEnum):
+    DRAWN = "drawn"
+    """Seen by the desk only: it can be looked at, edited and drawn again."""
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+class TableKind(StrEnum):
+    MATCH = "match"
+    MELEE = "melee"
+    BYE = "bye"
+    PRIZE_BYE = "prize bye"
+    MISSED = "missed"
+    """A round that a player missed: an unpaired loss."""
+
+
+class TableStatus(StrEnum):
+    OPEN = "open"
+    REPORTED = "reported"
+    DISPUTED = "disputed"
+    FINAL = "final"
+
+
+class SettledBy(StrEnum):
+    """Who or what made a result final."""
+
+    OPPONENT = "opponent"
+    SILENCE = "silence"
+    DESK = "desk"
+    PENALTY = "penalty"
+    DRAW = "draw"
+    """Byes and missed rounds are settled by the draw itself."""
+
+
+class DeckCheckStatus(StrEnum):
+    PICKED = "picked"
+    STARTED = "started"
+    DONE = "done"
+
+
+class CallStatus(StrEnum):
+    WAITING = "waiting"
+    TAKEN = "taken"
+    CLOSED = "closed"

@@ -1,0 +1,500 @@
+"""A saved match as it is read: opened and proved, its log as rows for one viewer, its table at a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+import zstandard
+
+from engine import JUDGE, PUBLIC, EngineError, Pool, View, core_set
+from engine.board import with_blanks
+from engine.cards import CHALLENGES
+from engine.container import CHECKPOINT, HEADER, INPUTS, LOG, MAGIC, PARTS, SECRETS, Contents, Fault, read
+from engine.header import Header
+from engine.journal import Entry
+from engine.names import Names
+from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, PASS, TIMED_OUT
+from engine.record import Record
+from engine.verify import REPLAYED, Report, verify
+from engine.views import redacted
+from engine.words import duration, say
+from engine.words.answers import answers
+from engine.words.layout import find_quiet, is_quiet
+from engine.words.saying import readable
+from tournament.operations.kept import Kept
+from tournament.problems import MatchNotReadable, NotInThisCopy, StepNotFound
+
+MOST_BYTES: Final = 1024 * 1024
+"""Of a file; a match of 3,000 steps takes some 35 KB."""
+MOST_UNPACKED: Final = 3 * 1024 * 1024
+"""Of everything compressed in a file, so that a small file can't fill the memory."""
+MOST_NAME: Final = 80
+
+# What a file that somebody made by hand can raise while it is read: all of it means "not readable".
+FOREIGN: Final = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+    msgspec.MsgspecError,
+    zstandard.ZstdError,
+)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A match that was read and proved; `entries` are those before the first fault."""
+
+    digest: str
+    record: Record
+    report: Report
+    pool: Pool
+    entries: tuple[Entry, ...]
+    holds: int
+    """With whose eyes the whole copy can be read: a judge's for a whole record."""
+    undrawable: str
+    """Why no table can be drawn; empty where it can."""
+
+    @property
+    def header(self) -> Header:
+        return self.record.header
+
+    @property
+    def steps(self) -> int:
+        return len(self.entries)
+
+    @property
+    def fault(self) -> Fault | None:
+        return self.report.faults[0] if self.report.faults else None
+
+    @property
+    def proved(self) -> bool:
+        """Whether every step was played again: then nothing in it can be strange."""
+        return self.report.ok and self.report.replayed == REPLAYED
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        if self.holds == JUDGE:
+            return (JUDGE, *range(len(self.header.seats)), PUBLIC)
+        return (self.holds,) if self.holds == PUBLIC else (self.holds, PUBLIC)
+
+    @property
+    def ended(self) -> str:
+        """How it ended, in a few words."""
+        fault, last = self.fault, self.entries[-1]
+        if fault is not None and fault.step:
+            return f"damaged from step {fault.step} on"
+        match last.kind, last.data:
+            case "match ends", (str(reason), tuple(power)):
+                totals = [str(total) for total in power]
+                winner = self.header.seats[last.actor] if 0 <= last.actor < len(self.header.seats) else "nobody"
+                return f"{winner} wins by {reason}, power {' to '.join(totals)}"
+        return f"stops after step {self.steps}"
+
+
+_opened: Kept[str, Opened] = Kept(16)
+_readings: Kept[tuple[str, int], Reading] = Kept(24)
+_tables: Kept[tuple[str, int, int], View] = Kept(400)
+
+
+# --- opening
+
+
+def open_match(source: bytes) -> Opened:
+    """Reads and proves a file; a damaged one is opened up to the break."""
+    digest = sha256(source).hexdigest()
+    return _opened.get(digest, lambda: _open(source, digest))
+
+
+def open_kept(digest: str, load: Callable[[], bytes]) -> Opened:
+    """A file that was opened before; it is only loaded where it has been forgotten since."""
+    return _opened.get(digest, lambda: _open(load(), digest))
+
+
+def _open(source: bytes, digest: str) -> Opened:
+    if not source.startswith(MAGIC):
+        raise MatchNotReadable(
+            "This file does not begin as a Kingsmoot match does. Choose one that a match page or the "
+            "command line has saved; its name ends in .kingsmoot."
+        )
+    if len(source) > MOST_BYTES or _unpacked(source) > MOST_UNPACKED:
+        raise MatchNotReadable("The file is larger than any match. Choose the file as it was saved.")
+    try:
+        contents = read(source)
+        record = contents.record
+        if record is None:
+            raise MatchNotReadable(f"Too little of the match is left to show a step: {contents.faults[0]}.")
+        pool = _pool_of(record.header)
+        entries = tuple(_sound(record))
+        report = verify(source, pool)
+    except FOREIGN as error:
+        raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
+    breaks = [fault.step for fault in report.faults if fault.step]
+    entries = entries[: min(breaks) - 1] if breaks else entries
+    if report.ok and len(entries) < len(record.entries):
+        raise MatchNotReadable("The file begins as a match but its log holds things that no match does.")
+    if not entries:
+        raise MatchNotReadable(f"The match is damaged from its first step on: {report.faults[0]}.")
+    holds = JUDGE if contents.sealed is None else contents.sealed.viewer
+    if not report.ok:
+        record = replace(record, checkpoints=[])  # they are only trusted where the whole play came out the same
+    return Opened(digest, record, report, pool, entries, holds, _undrawable(contents, report))
+
+
+def _unpacked(source: bytes) -> int:
+    """How many bytes the compressed parts say they hold."""
+    total, at = 0, len(MAGIC)
+    while at + 8 <= len(source) and source[at : at + 4] in PARTS:
+        tag, size = source[at : at + 4], int.from_bytes(source[at + 4 : at + 8], "big")
+        payload = source[at + 8 : at + 8 + size]
+        if tag in (SECRETS, INPUTS, LOG):
+            try:
+                held = zstandard.frame_content_size(payload[8:] if tag == LOG else payload)
+            except zstandard.ZstdError:
+                held = 0  # no frame at all: reading it will say so
+            total += held if held >= 0 else MOST_UNPACKED + 1
+        elif tag in (HEADER, CHECKPOINT):
+            total += size
+        at += 12 + size
+    return total
+
+
+def _pool_of(header: Header) -> Pool:
+    """The cards of the match; where they are not here, those that are: the log then names cards by code."""
+    pool = core_set(enforced=header.pool != core_set(enforced=False).name)
+    return with_blanks(pool) if header.board else pool
+
+
+def _sound(record: Record) -> Iterator[Entry]:
+    """The entries up to the first that is missing or could not stand in a log."""
+    seats = len(record.header.seats)
+    if not 1 <= seats <= 8 or any(len(name) > MOST_NAME for name in record.header.seats):
+        return
+    for place, entry in enumerate(record.entries, 1):
+        texts: tuple[object, ...] = (entry.kind, entry.rule)
+        numbers: tuple[object, ...] = (entry.parent, entry.actor, entry.subject, entry.seats)
+        if not all(isinstance(text, str) for text in texts) or not all(isinstance(part, int) for part in numbers):
+            return
+        if entry.number != place or not 0 <= entry.parent < place:
+            return
+        yield entry
+
+
+def _undrawable(contents: Contents, report: Report) -> str:
+    if contents.sealed is not None:
+        return "A redacted copy can’t be played again, so there is no table to draw. The whole record has it."
+    if report.ok and report.replayed != REPLAYED:
+        return f"No table can be drawn: {report.replayed}."
+    if any(fault.part in ("header", "inputs", "decks and seed") for fault in report.faults):
+        return f"No table can be drawn, since the match can’t be played again: {report.faults[0]}."
+    return ""
+
+
+# --- who reads
+
+
+def said_viewer(viewer: int) -> str:
+    """What a viewer is called in an address: judge, public, or a seat’s number from 1."""
+    return {JUDGE: "judge", PUBLIC: "public"}.get(viewer, str(viewer + 1))
+
+
+def viewer_named(name: str, opened: Opened) -> int:
+    """The viewer an address means; without a name the one that sees most."""
+    if not name:
+        return opened.holds
+    header = opened.header
+    everybody: list[int] = [JUDGE, PUBLIC, *range(len(header.seats))]
+    known = {said_viewer(viewer): viewer for viewer in everybody}
+    viewer = known.get(name)
+    if viewer is None:
+        raise StepNotFound(f"Nobody reads as {name[:20]!r}; there are {', '.join(known)}.")
+    if viewer not in opened.viewers:
+        held = "the public" if opened.holds == PUBLIC else header.seats[opened.holds]
+        raise NotInThisCopy(f"This is a redacted copy for {held}; only the whole record can be read otherwise.")
+    return viewer
+
+
+# --- the log as rows
+
+CAUSES: Final = {
+    CHOSEN: ("chosen", "chosen"),
+    ONLY: ("auto", "automatic, only answer"),
+    NOTHING_TO_DO: ("auto", "automatic, nothing to do"),
+    BY_SETTING: ("setting", "by setting"),
+    TIMED_OUT: ("timeout", "time ran out"),
+    BY_ORDER: ("order", "by a judge’s order"),
+}
+RAILS: Final = {"round": "p", "phase": "p", "setup": "p"}
+WINDOW_RAILS: Final = (("reaction", "r"), ("interrupt", "i"), ("action", "a"))
+LOUD: Final = frozenset({"use", "play", "brings", "leave", "challenge", "wins", "dominance", "match ends", "order",
+                         "concedes", "eliminated", "save", "canceled"})  # fmt: skip
+ICONS: Final = {
+    "pass": "pass",
+    "choice": "offer",
+    "target": "offer",
+    "chosen for claim": "offer",
+    "play": "play",
+    "use": "play",
+    "brings": "play",
+    "gold": "gold",
+    "power": "power",
+    "move power": "power",
+    "dominance": "power",
+    "order": "gavel",
+    "concedes": "flag",
+    "eliminated": "flag",
+    "match ends": "seal",
+    "setting": "pause",
+    "look": "eye",
+    "search": "eye",
+    "reveal": "eye",
+    "reveal plot": "eye",
+    "unsettled": "warn",
+    "save": "check",
+    "canceled": "cross",
+}
+HEADINGS: Final = ("setup", "round", "phase")
+STOPS: Final = {"choice": ("choice", "pass"), "window": ("window",), "phase": HEADINGS}
+"""Which rows are stops, for each way of going through a log but the plain one."""
+STYLES: Final = frozenset({"round", "phase", "setup", "window", "empty window", "close", "pass", "choice", "step"})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One step of the log as a page shows it to one viewer."""
+
+    number: int
+    style: str
+    icon: str
+    said: str
+    more: str
+    cause: str
+    caused: str
+    thought: int
+    """Milliseconds from the question to the answer; 0 where this viewer is not told."""
+    rule: str
+    rails: str
+    """The kinds of the windows and steps it lies in, outermost first, and its own if others lie in it."""
+    end: int
+    """The last step that lies in this one; its own number where none does."""
+    quiet: bool
+    at: int
+    subject: int
+    offers: tuple[tuple[str, bool], ...] = ()
+    """What was offered, and whether it was picked; only where this viewer may know."""
+
+    @property
+    def opens(self) -> bool:
+        return self.end > self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The whole log for one viewer."""
+
+    viewer: int
+    rows: tuple[Row, ...]
+
+    def row(self, step: int) -> Row:
+        return self.rows[step - 1]
+
+    def path(self, step: int) -> tuple[Row, ...]:
+        """The rows that a step lies in, outermost first."""
+        found, at = [], 0
+        while at < step - 1:
+            row = self.rows[at]
+            if row.end >= step:
+                found.append(row)
+                at += 1
+            else:
+                at = row.end
+        return tuple(found)
+
+    def around(self, step: int, more: int, everything: bool) -> tuple[Row, ...]:
+        """The rows shown around a step; the step itself is always among them."""
+        shown = [row for row in self.rows if everything or not row.quiet or row.number == step]
+        place = next(i for i, row in enumerate(shown) if row.number >= step)
+        return tuple(shown[max(place - more, 0) : place + more + 1])
+
+    def headings(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.style in HEADINGS)
+
+    def beside(self, step: int, by: str, everything: bool) -> tuple[int, int]:
+        """The stops before and after a step, when one goes by steps, choices, windows or phases; 0 for none."""
+        styles = STOPS.get(by)
+        before = after = 0
+        for row in self.rows:
+            if row.number == step or (row.quiet and not everything) or (styles and row.style not in styles):
+                continue
+            if row.number > step:
+                after = row.number
+                break
+            before = row.number
+        return before, after
+
+
+@dataclass(slots=True)
+class _Nesting:
+    """Which steps lie in which: a step holds its children, and whatever stands between it and the last of them."""
+
+    ends: list[int] = field(default_factory=list)
+
+    def __init__(self, entries: tuple[Entry, ...]) -> None:
+        count = len(entries)
+        ends = self.ends = list(range(count + 1))
+        following = count
+        for entry in reversed(entries):
+            number = entry.number
+            if entry.kind == "round":
+                ends[number] = max(ends[number], following)
+                following = number - 1
+            end, at = ends[number], number + 1
+            while at <= end:
+                end = max(end, ends[at])
+                at = ends[at] + 1
+            ends[number] = end
+            if entry.parent:
+                ends[entry.parent] = max(ends[entry.parent], end)
+
+
+def reading(opened: Opened, viewer: int) -> Reading:
+    return _readings.get((opened.digest, viewer), lambda: Reading(viewer, tuple(_rows(opened, viewer))))
+
+
+def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
+    header = opened.header
+    names = Names(header.seats, opened.pool, viewer)
+    if header.board and not opened.undrawable:
+        with suppress(EngineError):  # without a table to look at, its cards go by their numbers
+            names.see(opened.record.seek(0, opened.pool).view(viewer))
+    entries = opened.entries if viewer == JUDGE else tuple(redacted(entry, viewer) for entry in opened.entries)
+    with suppress(*(() if opened.proved else FOREIGN)):
+        find_quiet(entries, names)
+    nesting = _Nesting(entries)
+    around: list[tuple[int, str]] = []
+    for entry in entries:
+        while around and around[-1][0] < entry.number:
+            around.pop()
+        end = nesting.ends[entry.number]
+        if end > entry.number:
+            around.append((end, _rail(entry)))
+        yield _row(entry, names, "".join(rail for _end, rail in around), end, opened.proved)
+
+
+def _rail(entry: Entry) -> str:
+    if entry.kind == "window":
+        timing = str(entry.data[0]) if entry.data else ""
+        return next((rail for word, rail in WINDOW_RAILS if word in timing), "f")
+    return RAILS.get(entry.kind, "f")
+
+
+def _row(entry: Entry, names: Names, rails: str, end: int, proved: bool) -> Row:
+    try:
+        names.learn(entry)
+        said, quiet, answer = say(entry, names), is_quiet(entry, names), _answer(entry, names)
+    except FOREIGN:
+        if proved:
+            raise
+        said, quiet, answer = f"{entry.kind}: can’t be put into words", False, _NO_ANSWER
+    said, _, more = said.partition("   [")
+    more = more.removesuffix("]")
+    if answer.thought:
+        said = said.removesuffix(f", {duration(answer.thought)}")
+    if entry.kind == "pass":
+        more = more[more.index("could: ") :] if "could: " in more else ""
+    elif answer.cause and more.startswith(answer.cause):
+        more = more.removeprefix(answer.cause).removeprefix(", ")
+    if entry.kind == "close":
+        said, more = f"Closed: {more}", ""
+    cause, caused = CAUSES.get(answer.cause, ("", ""))
+    return Row(
+        number=entry.number,
+        style=entry.kind if entry.kind in STYLES else "loud" if entry.kind in LOUD else "plain",
+        icon=_icon(entry),
+        said=said,
+        more=more,
+        cause=cause,
+        caused=caused if entry.kind == "pass" or cause != "chosen" else "",
+        thought=answer.thought,
+        rule=entry.rule,
+        rails=rails,
+        end=end,
+        quiet=quiet,
+        at=entry.at,
+        subject=entry.subject,
+        offers=answer.offers,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    cause: str = ""
+    thought: int = 0
+    offers: tuple[tuple[str, bool], ...] = ()
+
+
+_NO_ANSWER: Final = _Answer()
+
+
+def _answer(entry: Entry, names: Names) -> _Answer:
+    """Why and how a seat answered, where this viewer may know."""
+    if entry.kind not in ("pass", "choice") or not readable(entry, names):
+        return _NO_ANSWER
+    match entry.secret:
+        case (str(cause), tuple(picked), tuple(offered), at, since):
+            chosen = picked or (PASS,)
+            said = zip(offered, answers(offered, names), strict=True)
+            offers = tuple((words, id in chosen) for id, words in said)
+            return _Answer(cause, names.thought(entry, at, since), offers)
+        case (str(cause), *_):
+            return _Answer(cause)
+    return _NO_ANSWER
+
+
+def _icon(entry: Entry) -> str:
+    match entry.kind, entry.data:
+        case ("challenge" | "wins", (int(kind), *_)) if 0 <= kind < len(CHALLENGES):
+            return CHALLENGES[kind]
+        case ("leave", ("killed", *_)):
+            return "kill"
+    return ICONS.get(entry.kind, "step")
+
+
+# --- the table at a step
+
+
+def table_at(opened: Opened, step: int, viewer: int) -> View:
+    """The table right after a step, as a viewer may see it; check `undrawable` first.
+
+    Several entries may belong to one moment: the table is then the one after the last of them. Only a judge is told
+    so, and who else is asked: it would tell others whether a seat was asked or passed by itself.
+    """
+    return _tables.get((opened.digest, step, viewer), lambda: _table(opened, step, viewer))
+
+
+def _table(opened: Opened, step: int, viewer: int) -> View:
+    try:
+        view = opened.record.seek(step, opened.pool).view(viewer)
+    except FOREIGN as error:
+        if opened.proved:
+            raise
+        raise MatchNotReadable(f"The table at step {step} can’t be drawn: the match is damaged.") from error
+    if viewer == JUDGE:
+        return view
+    return replace(view, step=step, waiting=tuple(seat for seat in view.waiting if seat == viewer))
+
+
+def check_step(opened: Opened, step: int) -> int:
+    if not 1 <= step <= opened.steps:
+        raise StepNotFound(
+            f"There is no step {step}; this log has steps 1 to {opened.steps}.", first=1, last=opened.steps
+        )
+    return step

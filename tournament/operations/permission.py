@@ -1,0 +1,44 @@
+"""Which parts a person has in an event, and whether they may see it at all."""
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.event_problems import EventNotFound
+from tournament.models import Entry, Event, Staff
+from tournament.models.states import EntryStatus, EventStatus
+from tournament.policies import STAFF, Role
+from tournament.principal import Principal
+
+
+def roles_in(session: Session, slug: str, principal: Principal) -> frozenset[Role]:
+    """Raises EventNotFound where there is no such event, and for a draft to everybody but its staff."""
+    event = session.scalar(select(Event).where(Event.slug == slug))
+    roles = roles_of(session, event, principal) if event else frozenset()
+    hidden = event is not None and event.status is EventStatus.DRAFT and not (principal.is_admin or roles & STAFF)
+    if event is None or hidden:
+        raise EventNotFound(f"There is no event {slug}.", event=slug)
+    return roles
+
+
+def roles_of(session: Session, event: Event, principal: Principal) -> frozenset[Role]:
+    if principal.account_id is None:
+        return frozenset()
+    staff = session.scalars(
+        select(Staff.role).where(Staff.event_id == event.id, Staff.account_id == principal.account_id)
+    )
+    roles = {Role(role) for role in staff}
+    entered = session.scalar(
+        select(Entry.id).where(
+            Entry.event_id == event.id,
+            Entry.account_id == principal.account_id,
+            Entry.status != EntryStatus.WITHDRAWN,
+        )
+    )
+    return frozenset(roles | {Role.PLAYER}) if entered else frozenset(roles)
+
+
+def event_version(session: Session, slug: str) -> int:
+    version = session.scalar(select(Event.version).where(Event.slug == slug))
+    if version is None:
+        raise EventNotFound(f"There is no event {slug}.", event=slug)
+    return version

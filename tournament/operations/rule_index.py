@@ -1,0 +1,114 @@
+"""The rule index: every rule id with its summary, found by id or by words."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import msgspec
+
+from tournament.problems import RuleNotFound
+
+RULESETS: Final = {"lcg2": "Second edition", "lcg1": "First edition", "ccg": "Collectible card game"}
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One rule: what people cite, and what it says in our words."""
+
+    id: str
+    summary: str
+    document: str
+    section: str
+
+    @property
+    def ruleset(self) -> str:
+        return self.id.partition(":")[0].partition("/")[0]
+
+    @property
+    def place(self) -> str:
+        """The id without its ruleset."""
+        return self.id.partition(":")[2]
+
+    @property
+    def source(self) -> str:
+        """The document's name without the ruleset in front of it."""
+        return self.document.partition(" — ")[2] or self.document
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a document with its rules, in the document's order."""
+
+    document: str
+    name: str
+    rules: tuple[Rule, ...]
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    raw = resources.files("engine.data").joinpath("rules-index.json").read_bytes()
+    return tuple(msgspec.json.decode(raw, type=list[Rule]))
+
+
+@cache
+def _by_id() -> dict[str, Rule]:
+    return {rule.id: rule for rule in rules()}
+
+
+def find_rule(id: str) -> Rule | None:
+    return _by_id().get(id)
+
+
+def load_rule(id: str) -> Rule:
+    found = find_rule(id)
+    if found is None:
+        raise RuleNotFound(f"The rule index has no {id[:60]}; search for a word of it instead.", rule=id[:60])
+    return found
+
+
+def search(words: str, ruleset: str = "") -> tuple[Rule, ...]:
+    """The rules in which every word stands, best first: the id itself, an id that begins so, then the rest."""
+    asked = words.casefold().split()
+    if not asked:
+        return ()
+    whole = " ".join(asked)
+    ranked = []
+    for order, rule in enumerate(rules()):
+        if ruleset and rule.ruleset != ruleset:
+            continue
+        id, place = rule.id.casefold(), rule.place.casefold()
+        text = f"{id} {rule.summary} {rule.section}".casefold().replace("’", "'")
+        if not all(word in text for word in asked):
+            continue
+        if whole in (id, place):
+            rank = 0
+        elif id.startswith(whole) or place.startswith(whole):
+            rank = 1
+        elif all(word in id for word in asked):
+            rank = 2
+        else:
+            rank = 3
+        ranked.append((rank, order, rule))
+    return tuple(rule for _rank, _order, rule in sorted(ranked, key=lambda found: found[:2]))
+
+
+def sections(ruleset: str) -> tuple[Section, ...]:
+    """The index of one ruleset as its documents lay it out."""
+    found: dict[tuple[str, str], list[Rule]] = {}
+    for rule in rules():
+        if rule.ruleset == ruleset:
+            found.setdefault((rule.source, rule.section), []).append(rule)
+    return tuple(Section(document, name, tuple(held)) for (document, name), held in found.items())
+
+
+def family(rule: Rule) -> tuple[Rule, ...]:
+    """The rules that a rule stands under, and those that stand under it."""
+    above = [held for held in rules() if rule.id != held.id and _under(rule.id, held.id)]
+    below = [held for held in rules() if rule.id != held.id and _under(held.id, rule.id)]
+    if not below and above:
+        below = [held for held in rules() if held.id != rule.id and _under(held.id, above[-1].id)]
+    return tuple(dict.fromkeys((*above, *below)))
+
+
+def _under(id: str, above: str) -> bool:
+    return id.startswith(above) and id[len(above) : len(above) + 1] in ("/", ".")

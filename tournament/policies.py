@@ -1,0 +1,121 @@
+"""Who may do what: one line for each action, with the roles that may and the scope a token needs for it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from tournament.principal import Principal, Scope
+
+
+class Role(StrEnum):
+    """A person's part in one event."""
+
+    ORGANIZER = "organizer"
+    HEAD_JUDGE = "head judge"
+    JUDGE = "judge"
+    SCOREKEEPER = "scorekeeper"
+    PLAYER = "player"
+
+
+STAFF: Final = frozenset({Role.ORGANIZER, Role.HEAD_JUDGE, Role.JUDGE, Role.SCOREKEEPER})
+JUDGES: Final = frozenset({Role.HEAD_JUDGE, Role.JUDGE})
+DESK: Final = frozenset({Role.ORGANIZER, Role.SCOREKEEPER})
+
+
+class Who(Enum):
+    """Whom an action asks for when it asks for no role of an event."""
+
+    ANYBODY = "anybody"
+    SIGNED_IN = "whoever signed in"
+    ADMIN = "administrators"
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    allowed: frozenset[Role] | Who
+    scope: Scope
+
+    def permits(self, principal: Principal, roles: Iterable[Role] = ()) -> bool:
+        """Administrators of the installation may do what any role may."""
+        if self.scope not in principal.scopes:
+            return False
+        if isinstance(self.allowed, Who):
+            return {
+                Who.ANYBODY: True,
+                Who.SIGNED_IN: principal.is_known,
+                Who.ADMIN: principal.is_admin,
+            }[self.allowed]
+        return principal.is_admin or not self.allowed.isdisjoint(roles)
+
+    @property
+    def words(self) -> str:
+        if isinstance(self.allowed, Who):
+            return self.allowed.value
+        return " or ".join(role.value for role in Role if role in self.allowed)
+
+
+class Action(Enum):
+    """What a route does, as far as permission is concerned."""
+
+    READ = "read public pages"
+    ASK = "use the open forms"
+    SIGN_IN = "sign in or up"
+    OWN_ACCOUNT = "look after one's own account"
+    CREATE_EVENT = "create an event"
+    SEE_EVENT = "see an event"
+    REGISTER = "register for an event"
+    OWN_ENTRY = "play in an event"
+    SEE_DESK = "see the desk of an event"
+    EDIT_EVENT = "edit an event"
+    EDIT_STAFF = "name the staff of an event"
+    EDIT_PLAYERS = "look after the players of an event"
+    DISQUALIFY = "disqualify a player"
+    RUN_ROUNDS = "pair and run rounds"
+    ENTER_RESULTS = "enter results"
+    SEE_DECKS = "see all decks of an event"
+    CHECK_DECKS = "check decks"
+    PENALIZE = "give penalties"
+    REVOKE_PENALTY = "take penalties back"
+    ANSWER_CALLS = "answer judge calls"
+    EXTEND_TIME = "give a table more time"
+    ANNOUNCE = "announce"
+    SEE_TRAIL = "read the audit trail"
+    UNDO = "undo what was done"
+    BACK_UP = "export a whole event"
+    RESTORE = "import a whole event"
+
+
+_ANYBODY: Final = Policy(Who.ANYBODY, Scope.READ)
+POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
+    {
+        Action.READ: _ANYBODY,
+        Action.ASK: _ANYBODY,
+        Action.SIGN_IN: _ANYBODY,
+        Action.OWN_ACCOUNT: Policy(Who.SIGNED_IN, Scope.ACCOUNT),
+        Action.CREATE_EVENT: Policy(Who.SIGNED_IN, Scope.ORGANIZE),
+        # A draft is seen by its staff only: the operation that loads the event hides it from others.
+        Action.SEE_EVENT: _ANYBODY,
+        Action.REGISTER: Policy(Who.SIGNED_IN, Scope.PLAY),
+        Action.OWN_ENTRY: Policy(frozenset({Role.PLAYER}), Scope.PLAY),
+        Action.SEE_DESK: Policy(STAFF, Scope.READ),
+        Action.EDIT_EVENT: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.EDIT_STAFF: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.EDIT_PLAYERS: Policy(DESK, Scope.ORGANIZE),
+        Action.DISQUALIFY: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.RUN_ROUNDS: Policy(DESK, Scope.ORGANIZE),
+        Action.ENTER_RESULTS: Policy(DESK | {Role.HEAD_JUDGE}, Scope.ORGANIZE),
+        Action.SEE_DECKS: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
+        Action.CHECK_DECKS: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
+        Action.PENALIZE: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
+        Action.REVOKE_PENALTY: Policy(frozenset({Role.ORGANIZER, Role.HEAD_JUDGE}), Scope.JUDGE),
+        Action.ANSWER_CALLS: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
+        Action.EXTEND_TIME: Policy(STAFF, Scope.JUDGE),
+        Action.ANNOUNCE: Policy(STAFF - {Role.JUDGE}, Scope.ORGANIZE),
+        Action.SEE_TRAIL: Policy(STAFF, Scope.READ),
+        Action.UNDO: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.BACK_UP: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.RESTORE: Policy(Who.SIGNED_IN, Scope.ORGANIZE),
+    }
+)

@@ -1,0 +1,34 @@
+"""Who acts: a person by cookie or token, the console, a timer, or nobody known."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+
+class Scope(StrEnum):
+    """What an API token may be used for; a person who signed in has all of them."""
+
+    READ = "read"
+    PLAY = "play"
+    JUDGE = "judge"
+    ORGANIZE = "organize"
+    ACCOUNT = "account"
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    account_id: UUID | None = None
+    name: str = "nobody"
+    is_admin: bool = False
+    scopes: frozenset[Scope] = frozenset(Scope)
+
+    @property
+    def is_known(self) -> bool:
+        return self.account_id is not None
+
+
+ANONYMOUS: Final = Principal(scopes=frozenset({Scope.READ}))
+CONSOLE: Final = Principal(name="console", is_admin=True)
+CLOCK: Final = Principal(name="clock", is_admin=True)
+"""Timers act in this name."""

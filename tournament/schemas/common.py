@@ -1,0 +1,181 @@
+"""What the schemas share: requests that take nothing unknown, answers that lack nothing, harmless texts, moments."""
+
+import unicodedata
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Final, TypedDict
+
+from marshmallow import EXCLUDE, INCLUDE, RAISE, Schema, ValidationError, fields, validate
+
+LINES: Final = "\n\r\t"
+TURNS: Final = frozenset(map(chr, (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""Marks that turn the direction of writing."""
+FIRST_MOMENT: Final = datetime(1970, 1, 1, tzinfo=UTC)
+LAST_MOMENT: Final = datetime(2200, 1, 1, tzinfo=UTC)
+MOST_PER_PAGE: Final = 200
+LAST_PAGE: Final = 100_000
+
+
+class Asked(Schema):
+    """The body of a request."""
+
+    class Meta:
+        unknown = RAISE
+
+
+class Shown(Schema):
+    """A part of an answer: every field is always there."""
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[object]) -> None:
+        field_obj.required = True
+
+
+class Nothing(Asked):
+    """A request without a body, or with an empty object."""
+
+
+class Text(fields.String):
+    """A text of some lines that can be stored and shown anywhere."""
+
+    lines = LINES
+
+    def _deserialize(
+        self, value: object, attr: str | None, data: Mapping[str, object] | None, **kwargs: object
+    ) -> str:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        for sign in text:
+            if sign in TURNS or (unicodedata.category(sign) in ("Cc", "Cs") and sign not in self.lines):
+                raise ValidationError(f"It holds the character U+{ord(sign):04X}, which can't be used.")
+        return text
+
+
+class Line(Text):
+    """A text of one line."""
+
+    lines = ""
+
+
+class Flag(fields.Boolean):
+    """True or false and nothing that looks like it."""
+
+    def _deserialize(
+        self, value: object, attr: str | None, data: Mapping[str, object] | None, **kwargs: object
+    ) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Moment(fields.AwareDateTime):
+    """A moment with its time zone, kept in UTC."""
+
+    def _deserialize(
+        self, value: object, attr: str | None, data: Mapping[str, object] | None, **kwargs: object
+    ) -> datetime:
+        if not isinstance(value, str):
+            raise self.make_error("invalid", input=value, obj_type="datetime")
+        try:
+            moment: datetime = super()._deserialize(value, attr, data, **kwargs)
+            moment = moment.astimezone(UTC)
+        except OverflowError:
+            raise self.make_error("invalid", input=value, obj_type="datetime") from None
+        if not FIRST_MOMENT <= moment < LAST_MOMENT:
+            raise ValidationError("It must be a moment from 1970 to 2199.")
+        return moment
+
+
+def line(most: int, *, least: int = 0, required: bool = False, about: str = "", **more: object) -> Line:
+    return Line(required=required, validate=validate.Length(min=least, max=most), **_described(about, more))  # type: ignore[arg-type]
+
+
+def text(most: int, *, least: int = 0, required: bool = False, about: str = "", **more: object) -> Text:
+    return Text(required=required, validate=validate.Length(min=least, max=most), **_described(about, more))  # type: ignore[arg-type]
+
+
+def whole(least: int, most: int, *, required: bool = False, about: str = "", **more: object) -> fields.Integer:
+    """A whole number; what a column can't hold never gets as far as a column."""
+    return fields.Integer(
+        strict=True,
+        required=required,
+        validate=validate.Range(min=least, max=most),
+        **_described(about, more),  # type: ignore[arg-type]
+    )
+
+
+def word(*words: str, about: str = "", **more: object) -> fields.String:
+    """One of some words."""
+    return fields.String(validate=validate.OneOf(words), **_described(about, more))  # type: ignore[arg-type]
+
+
+def reason(*, required: bool = True) -> Text:
+    about = "Why; it stands in the audit trail."
+    if required:
+        return text(2000, required=True, about=about)
+    return text(2000, about=about, load_default="")
+
+
+def _described(about: str, more: dict[str, object]) -> dict[str, object]:
+    metadata = more.pop("metadata", {})
+    assert isinstance(metadata, dict)
+    return {**more, "metadata": {**metadata, **({"description": about} if about else {})}}
+
+
+class ReasonAsked(TypedDict):
+    reason: str
+
+
+class ReasonSchema(Asked):
+    reason = reason()
+
+
+class MaybeReasonSchema(Asked):
+    reason = reason(required=False)
+
+
+class PageAsked(TypedDict):
+    page: int
+    per_page: int
+
+
+class PageQuery(Schema):
+    class Meta:
+        unknown = EXCLUDE
+
+    page = fields.Integer(load_default=1, validate=validate.Range(min=1, max=LAST_PAGE))
+    per_page = fields.Integer(load_default=50, validate=validate.Range(min=1, max=MOST_PER_PAGE))
+
+
+class ProblemSchema(Schema):
+    """What stood in the way (RFC 9457); some types have further members, such as `errors` or `tables`."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    type = fields.String(required=True, metadata={"description": "A page of that address explains it."})
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True, metadata={"description": "A sentence for people."})
+
+
+def page_of(item: type[Schema]) -> type[Schema]:
+    """A page of a list; where other pages are stands in the header Link."""
+    name = f"{item.__name__.removesuffix('Schema')}Page"
+    return type(
+        name,
+        (Shown,),
+        {
+            "__doc__": f"A page of a list: {', '.join(('items', 'page', 'per_page', 'total'))}.",
+            "items": fields.List(fields.Nested(item)),
+            "page": fields.Integer(),
+            "per_page": fields.Integer(),
+            "total": fields.Integer(metadata={"description": "How many there are on all pages."}),
+        },
+    )
+
+
+def several(schema: type[Schema], most: int, **more: object) -> fields.List[object]:
+    return fields.List(fields.Nested(schema), validate=validate.Length(max=most), **more)  # type: ignore[arg-type]
+
+
+def numbers(least: int, most: int, how_many: int, **more: object) -> fields.List[int]:
+    return fields.List(whole(least, most), validate=validate.Length(max=how_many), **more)  # type: ignore[arg-type]

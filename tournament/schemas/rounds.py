@@ -1,0 +1,203 @@
+"""Rounds, tables, clocks and results as JSON: as everybody sees them, as the players of a table do, and the staff."""
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from marshmallow import fields
+
+from tournament.regulations.results import OUTCOMES
+from tournament.schemas.common import Asked, Shown, numbers, page_of, reason, text, whole, word
+from tournament.schemas.words import CLOCK_STATES, ROUND_STATUSES, SETTLED_BY, TABLE_KINDS, TABLE_STATUSES
+
+LAST_NUMBER = 9999
+
+
+class SeatSchema(Shown):
+    number = fields.Integer()
+    name = fields.String()
+    faction = fields.String()
+    points = fields.String(metadata={"description": "Before the round; in a cut the seed."})
+    outcome = fields.String(metadata={"description": "`win`, `loss`, `place 2`, … once the table has a result."})
+    is_winner = fields.Boolean()
+    has_dropped = fields.Boolean()
+
+
+class TableSchema(Shown):
+    """A table as everybody sees it: a result once it counts."""
+
+    number = fields.Integer(allow_none=True)
+    kind = word(*TABLE_KINDS)
+    status = word(*TABLE_STATUSES)
+    seats = fields.List(fields.Nested(SeatSchema))
+    words = fields.String(metadata={"description": "The result as a sentence; empty while there is none."})
+    settled_by = word(*SETTLED_BY, allow_none=True)
+    extension = fields.Integer(metadata={"description": "Minutes on top of the round's."})
+    game = fields.Integer(allow_none=True, metadata={"description": "The number of the bracket's game, in a cut."})
+
+
+class OwnTableSchema(TableSchema):
+    """A table as those who sit at it see it: with what was reported."""
+
+    report = fields.String()
+    reported_by = fields.Integer(allow_none=True)
+    reported_at = fields.AwareDateTime(allow_none=True)
+    objection = fields.String()
+
+
+class StaffTableSchema(OwnTableSchema):
+    """A table as the staff sees it."""
+
+    note = fields.String()
+
+
+class ClockSchema(Shown):
+    state = word(*CLOCK_STATES)
+    minutes = fields.Integer()
+    ends_at = fields.AwareDateTime(allow_none=True)
+    left = fields.Integer(allow_none=True, metadata={"description": "Seconds, unless it runs."})
+
+
+class FloatSchema(Shown):
+    """A pair whose players have different points."""
+
+    players = fields.List(fields.String())
+    points = fields.List(fields.String())
+    names = fields.List(fields.String())
+
+
+class DrawnAsSchema(Shown):
+    stage = fields.String()
+    round = fields.Integer()
+    attempt = fields.Integer()
+
+
+class ProofSchema(Shown):
+    """Why no better draw exists; what a kind of draw has no word for is left out."""
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[object]) -> None:
+        field_obj.required = field_name in ("kind", "words")
+
+    kind = fields.String()
+    words = fields.String()
+    cost = fields.String()
+    bound = fields.String()
+    rematches = fields.Integer()
+    forbidden = fields.Integer()
+    repeats = fields.Integer()
+    least_repeats = fields.Integer()
+    spread = fields.String()
+    least_spread = fields.String()
+    floats = fields.List(fields.Nested(FloatSchema))
+    notes = fields.List(fields.String())
+    edits = fields.List(fields.String(), metadata={"description": "What was changed by hand, and why."})
+    draw = fields.Nested(DrawnAsSchema)
+
+
+class RoundLineSchema(Shown):
+    """A round in a list."""
+
+    stage = fields.Integer()
+    stage_name = fields.String()
+    number = fields.Integer()
+    words = fields.String()
+    status = word(*ROUND_STATUSES)
+    published_at = fields.AwareDateTime(allow_none=True)
+    tables = fields.Integer()
+    open = fields.Integer(metadata={"description": "Tables without a result that counts."})
+
+
+RoundPage = page_of(RoundLineSchema)
+
+
+class RoundSchema(Shown):
+    """A published round."""
+
+    stage = fields.Integer()
+    stage_name = fields.String()
+    number = fields.Integer()
+    attempt = fields.Integer()
+    status = word(*ROUND_STATUSES)
+    published_at = fields.AwareDateTime(allow_none=True)
+    tables = fields.List(fields.Nested(TableSchema))
+    unseated = fields.List(fields.Nested(TableSchema), metadata={"description": "Byes and missed rounds."})
+    open = fields.Integer()
+    clock = fields.Nested(ClockSchema)
+    proof = fields.Nested(ProofSchema)
+    is_melee = fields.Boolean()
+
+
+class StaffRoundSchema(RoundSchema):
+    """A round as the staff sees it, published or not."""
+
+    tables = fields.List(fields.Nested(StaffTableSchema))
+    unseated = fields.List(fields.Nested(StaffTableSchema))
+
+
+class ChangePlacesAsked(TypedDict):
+    one: int
+    other: int
+    reason: str
+
+
+class ChangePlacesSchema(Asked):
+    """Two players by their numbers, who change places."""
+
+    one = whole(1, LAST_NUMBER, required=True)
+    other = whole(1, LAST_NUMBER, required=True)
+    reason = reason()
+
+
+class StartClockAsked(TypedDict):
+    minutes: int
+
+
+class StartClockSchema(Asked):
+    minutes = whole(0, 600, load_default=0, about="0: as planned, or what is left.")
+
+
+class AddTimeSchema(Asked):
+    minutes = whole(-120, 120, required=True, about="Less where it is negative.")
+
+
+class ExtensionAsked(TypedDict):
+    minutes: int
+    reason: str
+
+
+class ExtensionSchema(Asked):
+    minutes = whole(1, 120, required=True)
+    reason = reason(required=False)
+
+
+class SaidAsked(TypedDict):
+    """What ReportSchema loads."""
+
+    how: str
+    winner: int | None
+    places: Sequence[int]
+    power: Sequence[int]
+
+
+class SaidSchema(Asked):
+    """A result as people say it: for a match how it ended and who won, for a melee table places and power by seat."""
+
+    how = word(*OUTCOMES, load_default="win")
+    winner = whole(1, LAST_NUMBER, load_default=None, allow_none=True, about="The player's number.")
+    places = numbers(1, 9, 9, load_default=tuple)
+    power = numbers(0, 99, 9, load_default=tuple)
+
+
+class EnterAsked(SaidAsked):
+    reason: str
+
+
+class EnterSchema(SaidSchema):
+    reason = reason(required=False)
+
+
+class ObjectionAsked(TypedDict):
+    objection: str
+
+
+class ObjectionSchema(Asked):
+    objection = text(2000, least=1, required=True, about="What is wrong with the report.")

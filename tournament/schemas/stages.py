@@ -1,0 +1,76 @@
+"""Stages of an event as JSON: as everybody sees them, and as the organizer plans them."""
+
+from typing import TypedDict
+
+from marshmallow import fields
+
+from tournament.regulations.results import SCHEMES
+from tournament.regulations.tiebreak_sets import TIEBREAK_SETS
+from tournament.schemas.common import Asked, Flag, Shown, line, several, whole, word
+from tournament.schemas.words import STAGE_KINDS, STAGE_STATUSES
+
+MOST_STAGES = 12
+
+
+class StageSchema(Shown):
+    number = fields.Integer()
+    kind = word(*STAGE_KINDS)
+    name = fields.String()
+    status = word(*STAGE_STATUSES)
+    rounds = fields.List(fields.Integer(), metadata={"description": "The numbers of the rounds that can be seen."})
+    planned_rounds = fields.Integer()
+    players = fields.Integer()
+    is_cut = fields.Boolean()
+
+
+class PlanSchema(Asked):
+    """How a stage is played."""
+
+    points = word(*SCHEMES, load_default="second edition")
+    tiebreaks = word(*TIEBREAK_SETS, load_default="second edition")
+    rounds = whole(0, 30, load_default=0, about="0: as many as advised for the number of players.")
+    minutes = whole(1, 600, load_default=55)
+    final_minutes = whole(1, 600, load_default=120)
+    follows = whole(0, MOST_STAGES, load_default=0, about="A cut: the number of the stage whose standings it takes.")
+    cut_size = whole(0, 512, load_default=0)
+    cut_wins = whole(0, 30, load_default=0, about="A cut by record: everybody with so many wins.")
+    allow_fives = Flag(load_default=False)
+    prefer_equal = Flag(load_default=False)
+    balanced_seats = Flag(load_default=False)
+    counts_overall = Flag(load_default=True)
+
+
+class StagePlanSchema(Asked):
+    kind = word(*STAGE_KINDS, required=True)
+    name = line(60, least=1, required=True)
+    plan = fields.Nested(PlanSchema, load_default=lambda: PlanSchema().load({}))
+
+
+class PlannedAsked(TypedDict):
+    """What StagesRequestSchema loads: stages that the operation reads."""
+
+    stages: list[dict[str, object]]
+
+
+class StagesRequestSchema(Asked):
+    stages = several(StagePlanSchema, MOST_STAGES, required=True)
+
+
+class PlannedStageSchema(Shown):
+    """A stage with its plan."""
+
+    number = fields.Integer()
+    kind = word(*STAGE_KINDS)
+    name = fields.String()
+    status = word(*STAGE_STATUSES)
+    plan = fields.Nested(PlanSchema)
+
+
+class StartAsked(TypedDict):
+    size: int
+    without_decks: bool
+
+
+class StartSchema(Asked):
+    size = whole(0, 512, load_default=0, about="Of a cut; 0: as planned.")
+    without_decks = Flag(load_default=False, metadata={"description": "Whether to begin though decks are missing."})

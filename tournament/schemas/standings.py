@@ -1,0 +1,147 @@
+"""Standings, overall ranking, brackets and draws as JSON."""
+
+from typing import TypedDict
+
+from marshmallow import EXCLUDE, Schema, fields, validate
+
+from tournament.schemas.common import Shown, page_of, word
+from tournament.schemas.rounds import ProofSchema
+from tournament.schemas.words import PLAYER_STATUSES
+
+
+class StandingsAsked(TypedDict):
+    stage: int | None
+    round: int | None
+
+
+class StandingsQuery(Schema):
+    class Meta:
+        unknown = EXCLUDE
+
+    stage = fields.Integer(
+        load_default=None,
+        validate=validate.Range(min=1, max=99),
+        metadata={"description": "The latest that has standings; a cut has those of the stage it follows."},
+    )
+    round = fields.Integer(
+        load_default=None,
+        validate=validate.Range(min=1, max=99),
+        metadata={"description": "As they were after this round."},
+    )
+
+
+class StandingSchema(Shown):
+    rank = fields.Integer()
+    number = fields.Integer()
+    name = fields.String()
+    faction = fields.String()
+    points = fields.String()
+    wins = fields.Integer()
+    rounds = fields.Integer()
+    values = fields.List(fields.String(), metadata={"description": "Of the tiebreaks, in the order of `labels`."})
+    status = word(*PLAYER_STATUSES)
+
+
+class StandingsSchema(Shown):
+    stage = fields.Integer()
+    name = fields.String()
+    labels = fields.List(fields.String())
+    rows = fields.List(fields.Nested(StandingSchema))
+    after_round = fields.Integer()
+    open = fields.Integer(metadata={"description": "Tables of the last round that have no result yet."})
+    disqualified = fields.List(fields.String())
+    cut = fields.Integer(metadata={"description": "How many go on, where a cut follows."})
+
+
+class DerivationSchema(Shown):
+    """Where a number comes from."""
+
+    label = fields.String()
+    value = fields.String()
+    words = fields.String()
+
+
+class ExplainedSchema(Shown):
+    """A player's line of the standings, each number with its calculation."""
+
+    stage = fields.Integer()
+    number = fields.Integer()
+    name = fields.String()
+    rank = fields.Integer(allow_none=True)
+    derivations = fields.List(fields.Nested(DerivationSchema))
+
+
+class OverallRowSchema(Shown):
+    rank = fields.Integer()
+    number = fields.Integer()
+    name = fields.String()
+    points = fields.String()
+    by_part = fields.List(fields.String(), metadata={"description": "In the order of `parts`."})
+
+
+class OverallSchema(Shown):
+    """Joust and melee added."""
+
+    parts = fields.List(fields.String())
+    rows = fields.List(fields.Nested(OverallRowSchema))
+
+
+class SideSchema(Shown):
+    number = fields.Integer(allow_none=True)
+    name = fields.String(metadata={"description": "Or who is awaited."})
+    seed = fields.Integer(allow_none=True)
+
+
+class GameSchema(Shown):
+    number = fields.Integer()
+    round = fields.Integer()
+    sides = fields.List(fields.Nested(SideSchema))
+    winner = fields.Integer(allow_none=True)
+    table = fields.Integer(allow_none=True)
+
+
+class PlacingSchema(Shown):
+    place = fields.Integer()
+    number = fields.Integer()
+    name = fields.String()
+
+
+class BracketSchema(Shown):
+    stage = fields.Integer()
+    name = fields.String()
+    rounds = fields.Integer()
+    games = fields.List(fields.Nested(GameSchema))
+    champion = fields.String(metadata={"description": "Empty until there is one."})
+    placings = fields.List(fields.Nested(PlacingSchema))
+
+
+class AttemptSchema(Shown):
+    """One time a round was drawn."""
+
+    number = fields.Integer()
+    drawn_at = fields.AwareDateTime()
+    by = fields.String()
+    words = fields.String()
+    taken_back_at = fields.AwareDateTime(allow_none=True)
+    taken_back_by = fields.String()
+    reason = fields.String()
+
+
+class DrawSchema(Shown):
+    """How a round was drawn."""
+
+    stage = fields.Integer()
+    stage_name = fields.String()
+    round = fields.Integer()
+    words = fields.String()
+    attempt = fields.Integer()
+    drawn_at = fields.AwareDateTime()
+    published_at = fields.AwareDateTime(allow_none=True)
+    tables = fields.Integer()
+    byes = fields.Integer()
+    by_chance = fields.Boolean()
+    proof = fields.Nested(ProofSchema)
+    attempts = fields.List(fields.Nested(AttemptSchema))
+
+
+DrawPage = page_of(DrawSchema)

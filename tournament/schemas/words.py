@@ -1,0 +1,18 @@
+"""The words that states have in JSON; a test holds them against those of the tables."""
+
+from typing import Final
+
+EVENT_STATUSES: Final = ("draft", "registration", "check-in", "running", "finished", "archived")
+ENTRY_STATUSES: Final = ("registered", "waiting", "checked in", "withdrawn", "disqualified")
+STAGE_KINDS: Final = ("swiss", "elimination", "melee", "melee cut")
+STAGE_STATUSES: Final = ("planned", "running", "done")
+PLAYER_STATUSES: Final = ("playing", "dropped", "disqualified")
+ROUND_STATUSES: Final = ("drawn", "published", "closed")
+TABLE_KINDS: Final = ("match", "melee", "bye", "prize bye", "missed")
+TABLE_STATUSES: Final = ("open", "reported", "disputed", "final")
+SETTLED_BY: Final = ("opponent", "silence", "desk", "penalty", "draw")
+DECK_CHECK_STATUSES: Final = ("picked", "started", "done")
+CALL_STATUSES: Final = ("waiting", "taken", "closed")
+CLOCK_STATES: Final = ("waiting", "running", "paused", "ended")
+RULESETS: Final = ("lcg2", "lcg1", "ccg")
+PARTS: Final = ("joust", "melee")

@@ -1,0 +1,229 @@
+// The desk: results by keyboard, forms that stay on the page, and how long somebody has waited.
+const token = () => document.querySelector('meta[name="csrf-token"]')?.content ?? "";
+const skew = Date.parse(document.querySelector("[data-now]")?.dataset.now ?? "") - Date.now() || 0;
+const WAYS = { t: "at time", m: "at time", c: "concession", n: "no-show", f: "forfeit", w: "cannot win" };
+const NOBODY = { d: "draw", x: "both lose", nn: "both absent" };
+
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+async function post(url, body) {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { Accept: "application/json", "X-CSRF-Token": token(), ...(typeof body === "string" ? { "Content-Type": "application/json" } : {}) },
+    body,
+  });
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(said.detail ?? "The answer could not be understood; load the page again.");
+  return said;
+}
+
+// ── the page follows the event (live.js); when it shows another thing altogether, it is loaded anew
+
+const mode = () => document.getElementById("next")?.firstElementChild?.dataset.mode;
+const shown = mode();
+const isTyping = () => Boolean(document.querySelector("form[data-dirty]:not([data-slips])") || line?.value);
+const look = () => document.dispatchEvent(new Event("look"));
+
+document.addEventListener("live", () => {
+  if (mode() !== shown && !isTyping()) location.reload();
+  for (const row of document.querySelectorAll("[data-sent]")) row.remove();
+  if (line?.value) say();
+  tick();
+});
+
+// ── forms that are sent without leaving the page
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-quiet]")) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const url = event.submitter?.hasAttribute("formaction") ? event.submitter.formAction : form.action;
+  event.submitter?.setAttribute("disabled", "");
+  try {
+    const said = await post(url, body);
+    toast(said.summary ?? said.words, said.did);
+  } catch (error) {
+    toast(error.message, null, true);
+  }
+  event.submitter?.removeAttribute("disabled");
+  look();
+  line?.focus();
+});
+
+function toast(words, did = null, bad = false) {
+  const box = document.querySelector("[data-toasts]");
+  if (!box || !words) return;
+  const shown = make("div", { class: "toast", role: bad ? "alert" : "status" }, words);
+  if (did && box.dataset.undo) shown.append(undo(box.dataset.undo, did));
+  box.replaceChildren(shown);
+  setTimeout(() => shown.remove(), bad ? 15000 : 8000);
+}
+
+function undo(url, number) {
+  const button = make("button", { type: "button", class: "btn btn-s" }, "Undo");
+  button.addEventListener("click", async () => {
+    try {
+      toast((await post(url, new URLSearchParams({ number }))).summary);
+    } catch (error) {
+      toast(error.message, null, true);
+    }
+    look();
+  });
+  return button;
+}
+
+// ── results by keyboard
+
+const slips = document.querySelector("[data-slips]");
+const line = slips?.querySelector("input[name=line]");
+const echo = document.getElementById("slip-echo");
+let queue = Promise.resolve();
+
+const tables = () => JSON.parse(document.querySelector("[data-tables]")?.dataset.tables ?? "[]");
+const called = (name, word) => name.toLowerCase().split(/\s+/).some((part) => part.startsWith(word));
+
+function read(text) {
+  const [said, why] = text.toLowerCase().split("!", 2);
+  const words = said.trim().split(/\s+/).filter(Boolean);
+  if (!words.length) return null;
+  const known = tables();
+  let named = null;
+  let table = null;
+  if (/^\d+$/.test(words[0])) table = known.find(([number]) => number === Number(words[0]));
+  else if (words[0].length > 1) {
+    const found = known.flatMap((one) => one[2].filter(([, name]) => called(name, words[0])).map((seat) => [one, seat]));
+    if (found.length > 1) return { hint: found.slice(0, 3).map(([one, seat]) => `${seat[1]} (${one[0]})`).join(", ") + " …" };
+    if (found.length) [table, named] = found[0];
+  }
+  if (!table) return { hint: /^\d+$/.test(words[0]) ? `There is no table ${words[0]}.` : "Nobody found yet." };
+  return { table, named, words: words.slice(1), why: why !== undefined };
+}
+
+function winnerOf({ table, named, words }) {
+  const seats = table[2];
+  let [word, way] = words;
+  if (named && (!word || word in WAYS)) return [seats.indexOf(named), word];
+  if (!word) return [-1, ""];
+  const glued = /^([12])([tmcnfw])$/.exec(word);
+  if (glued) [, word, way] = glued;
+  if (word === "1" || word === "2") return [Number(word) - 1, way];
+  const numbered = /^#?(\d+)$/.exec(word);
+  const place = seats.findIndex(([number, name]) => (numbered ? number === Number(numbered[1]) : word.length > 1 && called(name, word)));
+  return [place, way];
+}
+
+function say() {
+  const found = read(line.value);
+  line.removeAttribute("aria-invalid");
+  if (!found) { echo.replaceChildren(make("span", { class: "muted" }, echo.dataset.help ?? "")); return; }
+  if (found.hint) { echo.replaceChildren(make("span", { class: "muted" }, found.hint)); return; }
+  const [number, status, seats, words] = found.table;
+  const melee = "melee" in slips.dataset;
+  const picks = seats.map(([, name], place) => make("span", { class: "pick" }, make("b", {}, String(place + 1)), name));
+  const parts = [make("span", { class: "tableno" }, String(number)), ...picks];
+  if (melee) {
+    [...(found.words[0] ?? "")].forEach((place, seat) => {
+      if (!picks[seat]) return;
+      picks[seat].firstChild.textContent = place;
+      if (place === "1") picks[seat].dataset.won = "";
+    });
+  } else if (found.words[0] in NOBODY) {
+    parts.push(make("span", { class: "muted" }, NOBODY[found.words[0]]));
+  } else {
+    const [place, way] = winnerOf(found);
+    if (place >= 0) picks[place].dataset.won = "";
+    if (way in WAYS) parts.push(make("span", { class: "muted" }, WAYS[way]));
+  }
+  if (status === "final" && !found.why) parts.push(make("span", { class: "err" }, `has a result: ${words}. Add !why to correct it.`));
+  else if (status === "disputed") parts.push(make("span", { class: "muted" }, "disputed"));
+  echo.replaceChildren(...parts);
+}
+
+function enter(text) {
+  const shown = make("span", { class: "grow" }, text);
+  const row = make("li", { "data-sending": "" }, make("span", { class: "dim" }, "…"), shown);
+  document.querySelector("[data-pending]").prepend(row);
+  queue = queue.then(async () => {
+    try {
+      const said = await post(slips.action, JSON.stringify({ line: text }));
+      shown.textContent = `Table ${said.table}: ${said.words}.`;
+      row.firstChild.textContent = "✓";
+      const togo = document.getElementById("togo");
+      if (togo) togo.textContent = said.open ? `${said.open} to come` : "all are in";
+      row.dataset.sent = "";
+      settle();
+    } catch (error) {
+      row.dataset.failed = "";
+      row.firstChild.textContent = text;
+      shown.textContent = error.message;
+      const edit = make("button", { type: "button", class: "btn btn-s" }, "Edit");
+      edit.addEventListener("click", () => { row.remove(); line.value = text; line.focus(); say(); });
+      row.append(edit);
+      if (!line.value) {
+        line.value = text;
+        line.select();
+        line.setAttribute("aria-invalid", "true");
+        echo.replaceChildren(make("span", { class: "err" }, error.message));
+        row.remove();
+      }
+    }
+    row.removeAttribute("data-sending");
+  });
+}
+
+let settling = null;
+// When the slips come to a rest, the list of the server takes the place of ours.
+function settle() {
+  clearTimeout(settling);
+  settling = setTimeout(look, 350);
+}
+
+if (slips) {
+  echo.dataset.help = echo.textContent.trim();
+  if (matchMedia("(pointer: fine)").matches && !location.hash) line.focus();
+  line.addEventListener("input", say);
+  slips.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = line.value.trim();
+    line.value = "";
+    say();
+    if (text) enter(text);
+    line.focus();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "/" && !event.target.matches("input, textarea, select")) { event.preventDefault(); line.focus(); }
+    if (event.key === "Escape" && event.target === line) { line.value = ""; say(); }
+  });
+}
+
+// ── a new event is most likely where its organizer is
+
+const zone = document.querySelector("[data-zone]");
+if (zone?.defaultValue === "UTC") zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
+
+// ── waiting times
+
+function tick() {
+  const now = Date.now() + skew;
+  for (const since of document.querySelectorAll("time[data-ago]")) {
+    const seconds = Math.max(0, Math.floor((now - Date.parse(since.dateTime)) / 1000));
+    since.textContent = since.hasAttribute("data-exact") && seconds < 3600
+      ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+      : `${Math.floor(seconds / 60)} min`;
+  }
+}
+
+const address = new URL(location.href);
+if (address.searchParams.has("did")) { // it was said, and need not be said again
+  address.searchParams.delete("did");
+  history.replaceState(null, "", address);
+}
+setTimeout(() => document.querySelector("[data-toast]")?.remove(), 12000);
+tick();
+setInterval(tick, 1000);

@@ -1,0 +1,46 @@
+// The wall: turns the pages of a list that is longer than the wall is high. Nothing glides for who wants no motion.
+const STAY = 9000;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const list = () => document.querySelector("[data-paged]");
+let page = 0;
+let held = false;
+
+function pages(box) {
+  return Math.max(1, Math.ceil((box.scrollWidth + gap(box)) / (box.clientWidth + gap(box)) - 0.02));
+}
+
+function gap(box) {
+  return parseFloat(getComputedStyle(box).columnGap) || 0;
+}
+
+function show() {
+  const box = list();
+  if (!box) return;
+  box.removeAttribute("data-one");
+  const all = pages(box);
+  box.toggleAttribute("data-one", all === 1);
+  page = (page + all) % all;
+  box.scrollTo({ left: page * (box.clientWidth + gap(box)), behavior: still.matches ? "instant" : "smooth" });
+  const mark = document.querySelector("[data-page]");
+  if (mark) mark.textContent = all > 1 ? `page ${page + 1} of ${all}${held ? ", held" : ""}` : "";
+}
+
+document.documentElement.classList.add("turns");
+document.addEventListener("keydown", (event) => {
+  if (event.key === " ") held = !held;
+  else if (event.key === "ArrowRight") page += 1;
+  else if (event.key === "ArrowLeft") page -= 1;
+  else if (event.key === "f") document.documentElement.requestFullscreen?.();
+  else return;
+  event.preventDefault();
+  show();
+});
+document.addEventListener("live", show);
+addEventListener("resize", show);
+document.fonts?.ready.then(show);
+show();
+setInterval(() => {
+  if (held || document.hidden) return;
+  page += 1;
+  show();
+}, STAY);

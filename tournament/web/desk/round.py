@@ -1,0 +1,187 @@
+"""The one screen of the running round: its clock, its tables, its results, and what comes next."""
+
+from typing import Final
+
+from flask import Response, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.database import Session
+from tournament.models import Round
+from tournament.models.states import CallStatus, EventStatus, RoundStatus, TableStatus
+from tournament.operations import rounds, stages
+from tournament.operations.book import Book
+from tournament.operations.calls import CallView, calls_of
+from tournament.operations.desk_views import (
+    can_undo,
+    lately,
+    next_step,
+    outstanding,
+    preview,
+    taken_back,
+)
+from tournament.operations.event_views import RoundView, TableView, bracket_view, present_round, round_view
+from tournament.operations.event_views import standings_view as standings_of
+from tournament.operations.stages import planned_rounds
+from tournament.policies import Action
+from tournament.problems import Problem
+from tournament.web.current import now
+from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
+from tournament.web.guard import allows
+from tournament.web.identity import current_principal
+
+ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}
+LAST_ENTRIES: Final = 6
+FEW: Final = 8
+
+
+@blueprint.get("/<slug>/desk")
+@allows(Action.SEE_DESK)
+def show(slug: str) -> Response:
+    return show_desk(slug)
+
+
+def show_desk(slug: str, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        round_ = present_round(book, staff=True)
+        drawn = preview(book, round_) if round_ and round_.status is RoundStatus.DRAWN else None
+        playing = book.event.status is EventStatus.RUNNING and round_ is not None and drawn is None
+        calls = [one for one in calls_of(session, book, now()) if one.call.status is not CallStatus.CLOSED]
+        return page(
+            "desk/round.html",
+            session,
+            book,
+            "round",
+            problem,
+            next=next_step(book),
+            mode=_mode(book, round_),
+            preview=drawn,
+            calls=calls,
+            checked_in=[entry for entry in book.entries if entry.status.value == "checked in"],
+            missing=[entry for entry in book.entries if entry.status.value == "registered"],
+            waiting=[entry for entry in book.entries if entry.status.value == "waiting"],
+            fresh_stage=book.running_stage is not None and book.last_round(book.running_stage) is None,
+            last_entries=_last_entries(session, slug) if playing else [],
+            final=_final(book),
+            **(_round(book, round_, calls) if round_ is not None and playing else {"round": None}),
+        )
+
+    return reading(slug, use)
+
+
+def _mode(book: Book, round_: Round | None) -> str:
+    """What the screen is about; a page that shows another thing is loaded anew."""
+    stage = book.running_stage
+    return "/".join(
+        (
+            book.event.status.value,
+            str(stage.number if stage else 0),
+            str(round_.number if round_ else 0),
+            round_.status.value if round_ else "",
+        )
+    )
+
+
+def _round(book: Book, round_: Round, calls: list[CallView]) -> dict[str, object]:
+    view = round_view(book, round_)
+    order = request.args.get("order", "state")
+    order = order if order in ORDERS else "state"
+    called = {one.table: one.call for one in calls if one.table and one.round == round_.number}
+    needing = outstanding(view, [table for table in called if table])
+    needs = {table.number for table in needing}
+    started = round_.clock_started_at
+    return {
+        "round": view,
+        "rounds": planned_rounds(book, book.stage_of(round_)),
+        "needing": needing,
+        "called": called,
+        "open_tables": [
+            table for table in view.tables if table.status is TableStatus.OPEN and table.number not in needs
+        ],
+        "done_tables": [table for table in view.tables if table.status is TableStatus.FINAL],
+        "ordered": _ordered(view, order),
+        "order": order,
+        "orders": ORDERS,
+        "extended": [table for table in view.tables if table.extension],
+        "clock_started": started,
+        "slots": [_slot(table) for table in view.tables],
+        "silence_minutes": book.settings.confirm_minutes,
+    }
+
+
+def _slot(table: TableView) -> list[object]:
+    """What the keyboard line needs to know of a table while somebody types."""
+    return [
+        table.number,
+        table.status.value,
+        [[seat.number, seat.name] for seat in table.seats],
+        table.words,
+    ]
+
+
+def _ordered(view: RoundView, order: str) -> list[TableView]:
+    if order == "name":
+        return sorted(view.tables, key=lambda table: min(seat.name.casefold() for seat in table.seats))
+    return list(view.tables)
+
+
+def _last_entries(session: Session, slug: str) -> list[dict[str, object]]:
+    entries = lately(session, slug, "result.", LAST_ENTRIES)
+    undone = taken_back(session, slug, [entry.number for entry in entries])
+    return [
+        {
+            "number": entry.number,
+            "at": entry.at,
+            "summary": entry.summary,
+            "undone": entry.number in undone,
+            "can_undo": can_undo(entry, undone) and may("UNDO"),
+        }
+        for entry in entries
+    ]
+
+
+def _final(book: Book) -> dict[str, object] | None:
+    """What is worth showing when all is over: the cut's winner, and the best of the standings."""
+    if book.event.status not in (EventStatus.FINISHED, EventStatus.ARCHIVED) or not book.stages:
+        return None
+    brackets = [view for stage in book.stages if (view := bracket_view(book, stage)) is not None]
+    ranked = [stage for stage in book.stages if stage.kind.value in ("swiss", "melee") and book.rounds_of(stage)]
+    tables = [standings_of(book, stage) for stage in ranked]
+    return {"brackets": brackets, "standings": tables, "few": FEW}
+
+
+# What moves the round on
+
+
+@blueprint.post("/<slug>/desk/round/<step>")
+@allows(Action.RUN_ROUNDS)
+def step(slug: str, step: str) -> BaseResponse:
+    actor, at = current_principal(), now()
+    reason = typed("reason")
+    stage, size, minutes = (whole(typed(name)) for name in ("stage", "size", "minutes"))
+
+    def draw_again(session: Session) -> None:
+        rounds.unpair_round(session, slug, actor, at, reason)
+        rounds.pair_round(session, slug, actor, at)
+
+    def swap(session: Session) -> None:
+        one, other = whole(typed("one")), whole(typed("other"))
+        rounds.swap_players(session, slug, one, other, actor, at, reason)
+
+    steps = {
+        "start": lambda session: stages.start_stage(
+            session, slug, stage, actor, at, size, without_decks=ticked("without_decks")
+        ),
+        "draw": lambda session: rounds.pair_round(session, slug, actor, at),
+        "publish": lambda session: rounds.publish_round(session, slug, actor, at),
+        "clock": lambda session: rounds.start_clock(session, slug, actor, at, minutes),
+        "pause": lambda session: rounds.pause_clock(session, slug, actor, at),
+        "more-time": lambda session: rounds.add_time(session, slug, minutes, actor, at),
+        "close": lambda session: rounds.close_round(session, slug, actor, at),
+        "take-back": lambda session: rounds.unpair_round(session, slug, actor, at, reason),
+        "draw-again": draw_again,
+        "swap": swap,
+    }
+    if step not in steps:
+        raise NotFound
+    return attempt(slug, steps[step], lambda problem: show_desk(slug, problem), desk_url(slug))

@@ -1,0 +1,136 @@
+"""Rounds that were played: what was drawn, what came in, and how to correct it."""
+
+from flask import Response, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.database import Session
+from tournament.models.states import RoundStatus
+from tournament.operations import results, rounds
+from tournament.operations.book import CUTS, Book
+from tournament.operations.desk_views import lately
+from tournament.operations.event_views import present_round, round_view, table_view
+from tournament.operations.results import Said
+from tournament.operations.table_results import possible_results
+from tournament.policies import Action
+from tournament.problems import Problem
+from tournament.regulations.results import OUTCOMES, PointScheme
+from tournament.web.current import now
+from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
+from tournament.web.guard import allows
+from tournament.web.identity import current_principal
+
+MOST_LINES = 400
+
+
+@blueprint.get("/<slug>/desk/rounds", endpoint="rounds")
+@allows(Action.SEE_DESK)
+def all_rounds(slug: str) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        stages = [
+            (stage, [round_view(book, round_) for round_ in book.rounds_of(stage)])
+            for stage in book.stages
+            if book.rounds_of(stage)
+        ]
+        return page("desk/rounds.html", session, book, "rounds", stages=stages)
+
+    return reading(slug, use)
+
+
+@blueprint.get("/<slug>/desk/rounds/<int:stage>/<int:round_>")
+@allows(Action.SEE_DESK)
+def round_page(slug: str, stage: int, round_: int) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        return page(
+            "desk/round_page.html", session, book, "rounds", round=round_view(book, book.round(stage, round_))
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.get("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>")
+@allows(Action.SEE_DESK)
+def table(slug: str, stage: int, round_: int, table: int) -> Response:
+    return show_table(slug, stage, round_, table)
+
+
+def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        played = book.round(stage, round_)
+        row = book.table(played, number)
+        in_cut = book.stage_of(played).kind in CUTS
+        scheme = book.scheme(book.stage_of(played))
+        known = possible_results(scheme) if isinstance(scheme, PointScheme) else []
+        phrase = f"table {number} of round {round_}"
+        lines = [line for line in lately(session, slug, "result.", MOST_LINES) if f"{phrase}:" in line.summary
+                 or f"{phrase}." in line.summary or f"{phrase} (" in line.summary]  # fmt: skip
+        return page(
+            "desk/table.html",
+            session,
+            book,
+            "round" if played is present_round(book, staff=True) else "rounds",
+            problem,
+            round=round_view(book, played),
+            table=table_view(book, row),
+            is_present=played is present_round(book, staff=True),
+            is_published=played.status is not RoundStatus.DRAWN,
+            is_closed=played.status is RoundStatus.CLOSED,
+            won=[how for how in known if OUTCOMES[how].has_winner and how != "modified win and loss"],
+            nobody=[] if in_cut else [how for how in known if not OUTCOMES[how].has_winner],
+            lines=lines,
+            result=row.result or row.report or {},
+        )
+
+    return reading(slug, use)
+
+
+@blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>")
+@allows(Action.ENTER_RESULTS)
+def correct(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    """Enters or corrects a result, with all that can be said of it."""
+    fields = request.form
+    winner, how = typed("winner"), typed("how", 40) or "win"
+    if winner.startswith("nobody:"):
+        said = Said(how=winner.removeprefix("nobody:"), winner=None)
+    elif fields.getlist("place"):
+        power = [whole(text, -1) for text in fields.getlist("power")] if any(fields.getlist("power")) else []
+        said = Said(places=tuple(whole(text) for text in fields.getlist("place")), power=tuple(power))
+    else:
+        said = Said(how=how, winner=whole(winner) or None)
+    return attempt(
+        slug,
+        lambda session: results.enter_result(
+            session, slug, stage, round_, table, said, current_principal(), now(), typed("reason")
+        ),
+        lambda problem: show_table(slug, stage, round_, table, problem),
+        _back(slug, stage, round_, table),
+    )
+
+
+@blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>/clear")
+@allows(Action.ENTER_RESULTS)
+def clear(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: results.clear_result(
+            session, slug, stage, round_, table, current_principal(), now(), typed("reason")
+        ),
+        lambda problem: show_table(slug, stage, round_, table, problem),
+        _back(slug, stage, round_, table),
+    )
+
+
+@blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>/time")
+@allows(Action.EXTEND_TIME)
+def give_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    return attempt(
+        slug,
+        lambda session: rounds.extend_table(
+            session, slug, table, whole(typed("minutes")), current_principal(), now(), typed("reason")
+        ),
+        lambda problem: show_table(slug, stage, round_, table, problem),
+        _back(slug, stage, round_, table),
+    )
+
+
+def _back(slug: str, stage: int, round_: int, table: int) -> str:
+    return desk_url(slug, "table", stage=stage, round_=round_, table=table)

@@ -1,0 +1,224 @@
+"""What an event is set to, the stages it plans, and the presets for both."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from flask import Response, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.database import Session
+from tournament.decks.play import FORMATS
+from tournament.event_problems import SettingsNotPossible
+from tournament.event_settings import DeckVisibility, EventSettings, PenaltyRule, StagePlan, Tier
+from tournament.models.states import StageKind, StageStatus
+from tournament.operations.book import Book, load_book
+from tournament.operations.events import StageDraft, edit_event, plan_stages, usual_stages
+from tournament.operations.pools import load_pool, pool_entries
+from tournament.policies import Action
+from tournament.problems import Problem
+from tournament.regulations.penalties import Effect
+from tournament.regulations.results import SCHEMES
+from tournament.regulations.tiebreak_sets import TIEBREAK_SETS
+from tournament.web.current import now
+from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
+from tournament.web.desk.create import zones
+from tournament.web.desk.moments import as_moment, as_typed
+from tournament.web.guard import allows
+from tournament.web.identity import current_principal
+
+KINDS: Final = (
+    (StageKind.SWISS, "Joust, Swiss rounds"),
+    (StageKind.ELIMINATION, "Joust cut"),
+    (StageKind.MELEE, "Melee"),
+    (StageKind.MELEE_CUT, "Melee cut"),
+)
+PRESETS: Final[Mapping[str, tuple[str, dict[str, bool]]]] = {
+    "joust": ("Joust", {"joust": True, "melee": False, "cut": False}),
+    "joust-cut": ("Joust and cut", {"joust": True, "melee": False, "cut": True}),
+    "melee-cut": ("Melee and cut", {"joust": False, "melee": True, "cut": True}),
+    "both": ("Joust and melee, each with a cut", {"joust": True, "melee": True, "cut": True}),
+}
+VISIBILITY: Final = (
+    (DeckVisibility.HIDDEN, "the player alone"),
+    (DeckVisibility.STAFF, "the staff"),
+    (DeckVisibility.CUT, "everybody, for those in the cut"),
+    (DeckVisibility.PUBLIC, "everybody, once round 1 is published"),
+)
+CUT_KINDS: Final = (StageKind.ELIMINATION.value, StageKind.MELEE_CUT.value)
+LONGEST_RANGE: Final = 5000
+MOST_RULES: Final = 20
+
+
+@blueprint.get("/<slug>/desk/settings")
+@allows(Action.EDIT_EVENT)
+def settings(slug: str) -> Response:
+    return show_settings(slug)
+
+
+def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> Response:
+    def use(session: Session, book: Book) -> Response:
+        zone = book.event.time_zone
+        return page(
+            "desk/settings.html",
+            session,
+            book,
+            "settings",
+            problem,
+            form=form,
+            settings=book.settings,
+            stages=[(stage, book.plan(stage), stage.status is not StageStatus.PLANNED) for stage in book.stages],
+            zones=zones(),
+            formats=[(play.code, play.name) for play in FORMATS.values()],
+            pools=[("", "The largest of the ruleset"), *((entry.key, entry.name) for entry in pool_entries(session))],
+            lists=_lists(session),
+            tiers=[(tier.value, tier.value.capitalize()) for tier in Tier],
+            visibility=[(value.value, words) for value, words in VISIBILITY],
+            effects=[(effect.value, effect.value) for effect in Effect],
+            kinds=[(kind.value, words) for kind, words in KINDS],
+            points=[(name, name) for name in SCHEMES],
+            tiebreaks=[(name, name) for name in TIEBREAK_SETS],
+            dict=dict,
+            presets={key: words for key, (words, _) in PRESETS.items()},
+            starts_at=as_typed(book.event.starts_at, zone),
+            closes_at=as_typed(book.settings.registration_closes_at, zone),
+            deadline=as_typed(book.settings.deck_deadline, zone),
+            table_numbers=as_ranges(book.settings.table_numbers),
+            accessible_tables=as_ranges(book.settings.accessible_tables),
+        )
+
+    return reading(slug, use)
+
+
+def _lists(session: Session) -> list[tuple[str, str]]:
+    """Legality lists by code, the newest first."""
+    found = {
+        entry.code: (entry.date, entry.name)
+        for pool in pool_entries(session)
+        for entry in load_pool(session, pool.ruleset, pool.key)[0].lists.values()
+    }
+    newest = sorted(found.items(), key=lambda one: (one[1][0], one[0]), reverse=True)
+    return [("current", "In force on the day"), ("none", "None"), *((code, name) for code, (_, name) in newest)]
+
+
+@blueprint.post("/<slug>/desk/settings")
+@allows(Action.EDIT_EVENT)
+def save_settings(slug: str) -> BaseResponse:
+    def do(session: Session) -> None:
+        zone = typed("time_zone", 60)
+        edit_event(
+            session,
+            slug,
+            current_principal(),
+            now(),
+            name=typed("name"),
+            description=typed("description", 10000),
+            venue=typed("venue", 200),
+            starts_at=as_moment(typed("starts_at", 20), zone, "starts_at"),
+            time_zone=zone,
+            settings=_asked(load_book(session, slug).settings, zone),
+        )
+
+    return attempt(slug, do, lambda problem: show_settings(slug, problem, "settings"), desk_url(slug, "settings"))
+
+
+def _asked(before: EventSettings, zone: str) -> EventSettings:
+    fields = request.form
+    rules = zip(fields.getlist("rule"), fields.getlist("effect"), fields.getlist("repeats"), strict=False)
+    penalties = tuple(
+        PenaltyRule(name.strip(), effect, whole(repeats)) for name, effect, repeats in rules if name.strip()
+    )[:MOST_RULES]
+    try:
+        return msgspec.structs.replace(
+            before,
+            tier=Tier(typed("tier", 20)),
+            capacity=whole(typed("capacity") or "0", -1),
+            invitation_code=typed("invitation_code", 60),
+            registration_closes_at=as_moment(typed("registration_closes_at", 20), zone, "registration_closes_at"),
+            deck_format=typed("deck_format", 40),
+            deck_list=typed("deck_list", 40) or before.deck_list,
+            deck_pool=typed("deck_pool", 40),
+            decks_required=ticked("decks_required"),
+            deck_deadline=as_moment(typed("deck_deadline", 20), zone, "deck_deadline"),
+            deck_visibility=DeckVisibility(typed("deck_visibility", 20)),
+            players_report=ticked("players_report"),
+            confirm_minutes=whole(typed("confirm_minutes") or "0", -1),
+            table_numbers=as_numbers(typed("table_numbers"), "table_numbers"),
+            accessible_tables=as_numbers(typed("accessible_tables"), "accessible_tables"),
+            penalties=penalties,
+        )
+    except ValueError as error:
+        raise SettingsNotPossible(f"A choice of the form is not one of those it offers: {error}.") from None
+
+
+@blueprint.post("/<slug>/desk/settings/stages")
+@allows(Action.EDIT_EVENT)
+def save_stages(slug: str) -> BaseResponse:
+    def do(session: Session) -> None:
+        preset = typed("preset", 20)
+        if preset in PRESETS:
+            stages = usual_stages(load_book(session, slug).event.ruleset, **PRESETS[preset][1])
+        else:
+            stages = _stages()
+        plan_stages(session, slug, stages, current_principal(), now())
+
+    return attempt(
+        slug,
+        do,
+        lambda problem: show_settings(slug, problem, "stages"),
+        f"{desk_url(slug, 'settings')}#stages",
+    )
+
+
+def _stages() -> list[StageDraft]:
+    """The rows of the form that were not marked for removal; a row without a kind is no stage."""
+    found = []
+    for row in range(1, 13):
+        kind = typed(f"kind-{row}", 20)
+        if not kind or ticked(f"remove-{row}"):
+            continue
+        if kind not in {known.value for known, _ in KINDS}:
+            raise SettingsNotPossible(f"There is no stage of the kind {kind!r}.", setting="kind")
+        words = {known.value: name for known, name in KINDS}
+        plan = StagePlan(
+            points=typed(f"points-{row}", 60) or "second edition",
+            tiebreaks=typed(f"tiebreaks-{row}", 60) or "second edition",
+            rounds=whole(typed(f"rounds-{row}") or "0", -1),
+            minutes=whole(typed(f"minutes-{row}")),
+            final_minutes=whole(typed(f"final_minutes-{row}") or "120"),
+            follows=whole(typed(f"follows-{row}")),
+            cut_size=whole(typed(f"cut_size-{row}")),
+            cut_wins=whole(typed(f"cut_wins-{row}")),
+            allow_fives=ticked(f"allow_fives-{row}"),
+            prefer_equal=ticked(f"prefer_equal-{row}"),
+            balanced_seats=ticked(f"balanced_seats-{row}"),
+            counts_overall=ticked(f"counts_overall-{row}") or kind in CUT_KINDS,
+        )
+        found.append(StageDraft(kind=StageKind(kind), name=typed(f"name-{row}", 80) or words[kind], plan=plan))
+    if not found:
+        raise SettingsNotPossible("An event needs a stage or more.", setting="kind")
+    return found
+
+
+def as_numbers(text: str, setting: str) -> tuple[int, ...]:
+    """`1-12, 20` as the numbers it means."""
+    found: list[int] = []
+    for part in text.replace("–", "-").replace(" ", ",").split(","):
+        if not part:
+            continue
+        first, dash, last = part.partition("-")
+        one, other = whole(first), whole(last) if dash else whole(first)
+        if not 0 < one <= other or other - one > LONGEST_RANGE:
+            raise SettingsNotPossible(f"{part!r} names no tables; write them like 1-12, 20.", setting=setting)
+        found += range(one, other + 1)
+    return tuple(found)
+
+
+def as_ranges(numbers: tuple[int, ...]) -> str:
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][-1] + 1 == number:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(str(part[0]) if len(part) == 1 else f"{part[0]}-{part[-1]}" for part in parts)

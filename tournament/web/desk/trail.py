@@ -1,0 +1,62 @@
+"""The journal: every change of the event, who made it and why, and the way back where there is one."""
+
+from typing import Final
+
+from flask import Response, request
+
+from tournament.database import Session
+from tournament.operations.book import Book
+from tournament.operations.trail_views import trail_page
+from tournament.policies import Action
+from tournament.problems import Problem
+from tournament.web.desk.common import blueprint, page, reading, whole
+from tournament.web.guard import allows
+
+VERBS: Final = {
+    "": "Everything",
+    "result.": "Results",
+    "round.": "Rounds",
+    "clock.": "Clock",
+    "table.": "Extensions",
+    "entry.": "Players",
+    "pair.": "Pairs not to meet",
+    "deck": "Decks and checks",
+    "penalty.": "Penalties",
+    "call.": "Judge calls",
+    "announcement.": "News",
+    "staff.": "Staff",
+    "stage.": "Stages",
+    "event.": "Event and settings",
+    "undone": "What was undone",
+}
+
+
+@blueprint.get("/<slug>/desk/trail")
+@allows(Action.SEE_TRAIL)
+def trail(slug: str) -> Response:
+    return show_trail(slug)
+
+
+def show_trail(slug: str, problem: Problem | None = None) -> Response:
+    verb = request.args.get("verb", "")
+    verb = verb if verb in VERBS else ""
+    words = request.args.get("q", "").strip()[:60]
+    before = whole(request.args.get("before", "")) or None
+
+    def use(session: Session, book: Book) -> Response:
+        found = trail_page(session, book, verb=verb, words=words, before=before)
+        return page(
+            "desk/trail.html",
+            session,
+            book,
+            "trail",
+            problem,
+            lines=found.lines,
+            older=found.older,
+            verb=verb,
+            verbs=VERBS,
+            words=words,
+            before=before,
+        )
+
+    return reading(slug, use)

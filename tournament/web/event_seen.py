@@ -1,0 +1,172 @@
+"""What every page of an event is drawn from: the event as all may see it, its clock, the reader's own place."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from flask import render_template, request
+
+from tournament.database import Session
+from tournament.decks.cards import FACTION_NAMES, NEUTRAL
+from tournament.event_problems import RoundNotFound
+from tournament.models import Entry, Round, Stage
+from tournament.models.states import EntryStatus, EventStatus, StageKind, StageStatus, TableKind
+from tournament.operations.book import CUTS, MELEES, Book
+from tournament.operations.event_views import ClockView, EventView, clock_view, event_view, present_round
+from tournament.operations.public_views import parts_words, round_words
+from tournament.operations.reading import read_book
+from tournament.policies import JUDGES, STAFF, Role
+from tournament.web.factions import FACTIONS
+from tournament.web.guard import current_roles
+from tournament.web.identity import current_principal
+
+RULESETS: Final = {"lcg2": "second edition", "lcg1": "first edition", "ccg": "collectible card game"}
+SHIELDS: Final = {**dict(FACTIONS), NEUTRAL: "Neutral"}
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """The round that is played, as the banner tells it."""
+
+    stage: int
+    stage_name: str
+    round: int
+    words: str
+    tables: int
+    open: int
+    clock: ClockView
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    book: Book
+    event: EventView
+    parts: str
+    edition: str
+    present: Present | None
+    mine: Entry | None
+    my_table: int | None
+    roles: frozenset[Role]
+    tabs: tuple[tuple[str, str, str], ...]
+    """Endpoint, label, number beside it."""
+
+    @property
+    def is_staff(self) -> bool:
+        return bool(self.roles & STAFF) or current_principal().is_admin
+
+    @property
+    def is_judge(self) -> bool:
+        return bool(self.roles & JUDGES)
+
+    @property
+    def can_register(self) -> bool:
+        return self.event.registration_open and (self.mine is None or self.mine.status is EntryStatus.WITHDRAWN)
+
+
+def seen(session: Session, slug: str) -> Seen:
+    """Whoever looks: nothing that is for the staff only is in it."""
+    book = read_book(session, slug)
+    event = event_view(book)
+    round_ = present_round(book)
+    mine = book.entry_of(current_principal().account_id)
+    table = book.table_of(round_, mine) if round_ and mine and event.status is EventStatus.RUNNING else None
+    return Seen(
+        book,
+        event,
+        parts_words({stage.kind for stage in event.stages}),
+        RULESETS[event.ruleset],
+        _present(book, round_) if round_ is not None else None,
+        mine,
+        table.number if table else None,
+        current_roles(),
+        _tabs(book, event, round_),
+    )
+
+
+def drawn(template: str, about: Seen, **more: object) -> str:
+    """A page of an event."""
+    return render_template(
+        template,
+        seen=about,
+        event=about.event,
+        present=about.present,
+        shields=SHIELDS,
+        faction_names=FACTION_NAMES,
+        faction_of={entry.number: entry.faction for entry in about.book.entries},
+        **more,
+    )
+
+
+def fold(text: str) -> str:
+    """As names are ordered and looked for: without capitals and accents."""
+    plain = unicodedata.normalize("NFD", text)
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
+
+
+def published_round(book: Book, *, cuts: bool = True) -> Round | None:
+    """The round that `?stage=&round=` names, or the present one; never one that is not published."""
+    asked = request.args.get("stage", type=int), request.args.get("round", type=int)
+    if asked == (None, None):
+        return present_round(book)
+    stage = chosen_stage(book, cuts=cuts)
+    rounds = book.rounds_of(stage, drawn=False) if stage else []
+    if stage is None or not rounds:
+        raise RoundNotFound(f"{stage.name if stage else book.event.name} has no published round yet.")
+    if asked[1] is None:
+        return rounds[-1]
+    for round_ in rounds:
+        if round_.number == asked[1]:
+            return round_
+    raise RoundNotFound(
+        f"{stage.name} has {len(rounds)} published round{'s' if len(rounds) != 1 else ''}; "
+        f"there is no round {asked[1]}.",
+        stage=stage.number,
+        round=asked[1],
+    )
+
+
+def chosen_stage(book: Book, *, cuts: bool) -> Stage | None:
+    """The stage that `?stage=` names, or the latest that has begun; standings have no cuts."""
+    number = request.args.get("stage", type=int)
+    if number is not None:
+        stage = book.stage(number)
+        if cuts or stage.kind not in CUTS:
+            return stage
+        return book.stage(book.plan(stage).follows)
+    begun = [stage for stage in book.stages if stage.status is not StageStatus.PLANNED]
+    fitting = [stage for stage in begun if cuts or stage.kind not in CUTS]
+    latest = book.latest_stage
+    return latest if latest in fitting else fitting[-1] if fitting else None
+
+
+def _present(book: Book, round_: Round) -> Present:
+    stage = book.stage_of(round_)
+    played = [table for table in book.tables_of(round_) if table.kind in (TableKind.MATCH, TableKind.MELEE)]
+    return Present(
+        stage.number,
+        stage.name,
+        round_.number,
+        round_words(book, round_),
+        len(played),
+        len(book.open_tables(round_)),
+        clock_view(round_),
+        book.event.status is not EventStatus.RUNNING or round_.closed_at is not None,
+    )
+
+
+def _tabs(book: Book, event: EventView, round_: Round | None) -> tuple[tuple[str, str, str], ...]:
+    """Only what there is something to see of."""
+    tabs = [("events.show", "Event", "")]
+    if round_ is not None:
+        label = "Tables" if book.stage_of(round_).kind in MELEES else "Pairings"
+        tabs += [("events.pairings", label, ""), ("events.standings", "Standings", "")]
+    if event.has_overall:
+        tabs.append(("events.overall", "Overall", ""))
+    if any(stage.kind in CUTS and stage.status is not StageStatus.PLANNED for stage in book.stages):
+        joust = any(s.kind is StageKind.ELIMINATION and s.status is not StageStatus.PLANNED for s in book.stages)
+        tabs.append(("events.bracket", "Bracket" if joust else "Cut", ""))
+    tabs += [("events.players", "Players", str(event.players)), ("events.decks", "Decks", "")]
+    if round_ is not None:
+        tabs.append(("events.draws", "Draws", ""))
+    return tuple(tabs)

@@ -1,0 +1,169 @@
+"""What a player's page shows: the table with what can be reported of it, results so far, penalties, calls, decks."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournament.database import Session
+from tournament.decks.report import Report
+from tournament.models import Deck, Entry, Penalty, Round, Stage, Table
+from tournament.models.states import CallStatus, EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
+from tournament.operations.book import CUTS, Book
+from tournament.operations.calls import CallView, calls_of
+from tournament.operations.event_decks import MELEE, deck_report, deck_versions, parts_of, why_late
+from tournament.operations.event_views import TableView, my_table, round_view
+from tournament.operations.own_views import OwnRound, own_rounds, own_row
+from tournament.operations.penalties import penalties_of
+from tournament.regulations.results import PointScheme, Result
+from tournament.regulations.values import shown
+from tournament.web.event_seen import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way a game can have ended."""
+
+    value: str
+    title: str
+    says: str
+    faction: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    stage: int
+    round: int
+    view: TableView | None
+    """Where the player sits in the present round, if it is being played."""
+    is_open: bool
+    extra: timedelta
+    choices: tuple[Choice, ...]
+    reporter: str
+    """Who made the report; empty where there is none."""
+    is_mine: bool
+    """Whether the report is the player's own."""
+    counts_at: datetime | None
+    call: CallView | None
+    rounds: tuple[OwnRound, ...]
+    rank: int | None
+    of: int
+    standing_stage: int
+    penalties: tuple[Penalty, ...]
+    is_playing: bool
+    has_dropped: bool
+    is_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeck:
+    part: str
+    versions: tuple[Deck, ...]
+    """The newest first."""
+    report: Report | None
+    late: str
+    """Why no other can be submitted; empty while one can."""
+
+
+def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnTable:
+    book = about.book
+    place = my_table(book, mine) if about.event.status is EventStatus.RUNNING else None
+    if place is not None and place[0].status is RoundStatus.CLOSED:
+        place = None
+    round_, table = place if place else (None, None)
+    stage = book.stage_of(round_) if round_ else book.latest_stage
+    in_stage = book.place_in(stage, mine) if stage else None
+    ranked = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, mine) is not None]
+    row, count = own_row(book, ranked[-1], mine) if ranked and book.rounds_of(ranked[-1], drawn=False) else (None, 0)
+    open_ = table is not None and table.kind in (TableKind.MATCH, TableKind.MELEE)
+    return OwnTable(
+        stage=stage.number if stage else 0,
+        round=round_.number if round_ else 0,
+        view=_view(book, round_, table) if round_ and table else None,
+        is_open=open_ and about.event.players_report,
+        extra=timedelta(minutes=table.extension if table else 0),
+        choices=_choices(book, stage, table, mine) if stage and table and table.kind is TableKind.MATCH else (),
+        reporter=_reporter(book, table),
+        is_mine=table is not None and table.reported_by == mine.id,
+        counts_at=_counts_at(book, table),
+        call=_call(session, book, table, mine, now),
+        rounds=own_rounds(book, mine),
+        rank=row.rank if row else None,
+        of=count,
+        standing_stage=ranked[-1].number if ranked else 0,
+        penalties=tuple(one for one in penalties_of(session, book.event) if one.entry_id == mine.id),
+        is_playing=in_stage is not None and in_stage.status is PlayerStatus.PLAYING,
+        has_dropped=in_stage is not None and in_stage.status is PlayerStatus.DROPPED,
+        is_cut=stage is not None and stage.kind in CUTS,
+    )
+
+
+def own_decks(session: Session, about: Seen, mine: Entry, now: datetime) -> list[OwnDeck]:
+    book = about.book
+    submitted = deck_versions(session, mine)
+    over = about.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
+    found = []
+    for part in parts_of(book):
+        if not (mine.plays_melee if part == MELEE else mine.plays_joust):
+            continue
+        versions = tuple(deck for deck in submitted if deck.part == part)
+        report = deck_report(session, about.event.slug, mine.number, part)[1] if versions else None
+        late = f"{about.event.name} is over." if over else why_late(book, part, now)
+        found.append(OwnDeck(part, versions, report, late))
+    return found
+
+
+def _view(book: Book, round_: Round, table: Table) -> TableView:
+    """With the points everybody had before the round."""
+    players = [entry.number for entry in book.players_at(table)]
+    views = round_view(book, round_)
+    return next(view for view in (*views.tables, *views.unseated) if [seat.number for seat in view.seats] == players)
+
+
+def _choices(book: Book, stage: Stage, table: Table, mine: Entry) -> tuple[Choice, ...]:
+    scheme = book.scheme(stage)
+    other = next(entry for entry in book.players_at(table) if entry is not mine)
+    if not isinstance(scheme, PointScheme):
+        return ()
+    in_cut = stage.kind in CUTS
+    at_time = scheme.at_time().first
+
+    def worth(result: Result) -> str:
+        return "" if in_cut else f"{shown(scheme.of(result))} points"
+
+    modified = "modified win" if at_time is Result.MODIFIED_WIN else "win"
+    found = [
+        Choice(f"win:{mine.number}", "I won", worth(Result.WIN), mine.faction),
+        Choice(f"win:{other.number}", f"{other.name} won", "", other.faction),
+        Choice(
+            f"modified win:{mine.number}",
+            "Time ran out, I am ahead",
+            f"{modified}{', ' if worth(at_time) else ''}{worth(at_time)}",
+            mine.faction,
+        ),
+        Choice(f"modified win:{other.number}", f"Time ran out, {other.name} is ahead", f"{modified}", other.faction),
+        Choice(f"concession:{other.number}", "I conceded", "", other.faction),
+        Choice(f"concession:{mine.number}", f"{other.name} conceded", "", mine.faction),
+    ]
+    if Result.DRAW in scheme.points and not in_cut:
+        found.insert(4, Choice("draw:", "A draw", worth(Result.DRAW), ""))
+    return tuple(found)
+
+
+def _reporter(book: Book, table: Table | None) -> str:
+    if table is None or table.reported_by is None:
+        return ""
+    return book.entry_by_id(table.reported_by).name
+
+
+def _counts_at(book: Book, table: Table | None) -> datetime | None:
+    minutes = book.settings.confirm_minutes
+    if table is None or table.status is not TableStatus.REPORTED or table.reported_at is None or not minutes:
+        return None
+    return table.reported_at + timedelta(minutes=minutes)
+
+
+def _call(session: Session, book: Book, table: Table | None, mine: Entry, now: datetime) -> CallView | None:
+    for view in calls_of(session, book, now):
+        own = view.call.entry_id == mine.id or (table is not None and view.call.table_id == table.id)
+        if own and view.call.status is not CallStatus.CLOSED:
+            return view
+    return None

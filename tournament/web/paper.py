@@ -1,0 +1,173 @@
+"""What can be printed or opened in a spreadsheet: pairings, slips, standings, players, and the whole event."""
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.event_problems import RoundNotFound
+from tournament.models.states import RoundStatus
+from tournament.operations.backup import export_event, import_event
+from tournament.operations.backup_document import MOST_BYTES
+from tournament.operations.book import Book
+from tournament.operations.event_views import (
+    RoundView,
+    StandingsView,
+    overall_view,
+    players_view,
+    present_round,
+    round_view,
+    standings_view,
+)
+from tournament.operations.reading import read_book
+from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, result_slips, standings_sheet
+from tournament.paper.spreadsheets import overall_csv, pairings_csv, players_csv, standings_csv
+from tournament.policies import STAFF, Action
+from tournament.problems import Problem
+from tournament.web.current import current_config, current_database, now
+from tournament.web.guard import allows, current_roles
+from tournament.web.identity import current_principal
+from tournament.web.limits import SHARES, TOO_OFTEN, limiter
+from tournament.web.live import poke
+
+blueprint = Blueprint("paper", __name__, url_prefix="/events/<slug>")
+arriving = Blueprint("arriving", __name__, url_prefix="/events")
+
+
+@blueprint.get("/print/pairings-by-name.pdf")
+@allows(Action.SEE_EVENT)
+def by_name(slug: str) -> Response:
+    book, round_ = _round(slug)
+    return _pdf(pairings_by_name(book.event.name, round_), f"{slug}-round-{round_.number}-by-name")
+
+
+@blueprint.get("/print/pairings-by-table.pdf")
+@allows(Action.SEE_EVENT)
+def by_table(slug: str) -> Response:
+    book, round_ = _round(slug)
+    return _pdf(pairings_by_table(book.event.name, round_), f"{slug}-round-{round_.number}-by-table")
+
+
+@blueprint.get("/print/slips.pdf")
+@allows(Action.SEE_DESK)
+def slips(slug: str) -> Response:
+    book, round_ = _round(slug)
+
+    def address(table: int) -> str:
+        path = url_for("player.slip", slug=slug, stage=round_.stage, round_=round_.number, table=table)
+        return f"{current_config().base_url}{path}"
+
+    return _pdf(result_slips(book.event.name, round_, address), f"{slug}-round-{round_.number}-slips")
+
+
+@blueprint.get("/print/standings.pdf")
+@allows(Action.SEE_EVENT)
+def standings_pdf(slug: str) -> Response:
+    book, standings = _standings(slug)
+    return _pdf(standings_sheet(book.event.name, standings), f"{slug}-standings")
+
+
+@blueprint.get("/pairings.csv")
+@allows(Action.SEE_EVENT)
+def pairings(slug: str) -> Response:
+    _, round_ = _round(slug)
+    return _csv(pairings_csv(round_), f"{slug}-round-{round_.number}")
+
+
+@blueprint.get("/standings.csv")
+@allows(Action.SEE_EVENT)
+def standings(slug: str) -> Response:
+    _, table = _standings(slug)
+    return _csv(standings_csv(table), f"{slug}-standings")
+
+
+@blueprint.get("/overall.csv")
+@allows(Action.SEE_EVENT)
+def overall(slug: str) -> Response:
+    together = overall_view(_book(slug))
+    if together is None:
+        raise RoundNotFound("The event has no overall standings: it takes a joust and a melee that have begun.")
+    return _csv(overall_csv(together), f"{slug}-overall")
+
+
+@blueprint.get("/players.csv")
+@allows(Action.SEE_EVENT)
+def players(slug: str) -> Response:
+    return _csv(players_csv(players_view(_book(slug))), f"{slug}-players")
+
+
+@blueprint.get("/backup.json")
+@allows(Action.BACK_UP)
+def backup(slug: str) -> Response:
+    """The whole event as one file."""
+    with current_database().read() as session:
+        document = export_event(session, slug)
+    return _file(document, "application/json", f"{slug}.kingsmoot.json")
+
+
+@arriving.url_value_preprocessor
+def _take_more(_endpoint: str | None, _values: dict[str, object] | None) -> None:
+    """A whole event is larger than a form; said here, before anything reads the request."""
+    request.max_content_length = MOST_BYTES
+
+
+@arriving.get("/import")
+@allows(Action.RESTORE)
+def import_form() -> str:
+    return render_template("desk/import.html", problem=None)
+
+
+@arriving.post("/import")
+@allows(Action.RESTORE)
+@limiter.limit(SHARES, error_message=TOO_OFTEN)
+def bring_in() -> tuple[str, int] | BaseResponse:
+    """All of a file or nothing; the page says what is wrong with it."""
+    given = request.files.get("file")
+    try:
+        with current_database().write() as session:
+            content = given.read() if given else b""
+            event = import_event(session, content, current_principal(), now(), replace="replace" in request.form)
+            slug, version = event.slug, event.version
+    except Problem as problem:
+        return render_template("desk/import.html", problem=problem), problem.status
+    poke(slug, version)
+    return redirect(url_for("desk.show", slug=slug), 303)
+
+
+def _book(slug: str) -> Book:
+    with current_database().read() as session:
+        return read_book(session, slug)
+
+
+def _round(slug: str) -> tuple[Book, RoundView]:
+    """The round that was asked for, or the present one; the desk may print what is not published yet."""
+    book = _book(slug)
+    staff = current_principal().is_admin or bool(current_roles() & STAFF)
+    stage, number = request.args.get("stage", type=int), request.args.get("round", type=int)
+    found = book.round(stage, number) if stage and number else present_round(book, staff=staff)
+    if found is None or (found.status is RoundStatus.DRAWN and not staff):
+        raise RoundNotFound("No round of this event is published yet.")
+    return book, round_view(book, found)
+
+
+def _standings(slug: str) -> tuple[Book, StandingsView]:
+    book = _book(slug)
+    stage = request.args.get("stage", type=int)
+    found = book.stage(stage) if stage else book.ranked_stage
+    if found is None:
+        raise RoundNotFound("No stage of this event has begun, so there are no standings yet.")
+    return book, standings_view(book, found, through=request.args.get("round", type=int))
+
+
+def _pdf(content: bytes, name: str) -> Response:
+    return _file(content, "application/pdf", f"{name}.pdf", inline=True)
+
+
+def _csv(content: str, name: str) -> Response:
+    return _file(b"\xef\xbb\xbf" + content.encode(), "text/csv; charset=utf-8", f"{name}.csv")
+
+
+def _file(content: bytes, kind: str, name: str, *, inline: bool = False) -> Response:
+    response = make_response(content)
+    response.content_type = kind
+    response.headers["Content-Disposition"] = f'{"inline" if inline else "attachment"}; filename="{name}"'
+    response.headers["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,291 @@
+"""A player's own pages of an event: registering, the table now, results, decks, judge calls, leaving."""
+
+from collections.abc import Callable
+from typing import Final
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.database import Session
+from tournament.decks.reading import UnreadableDeck
+from tournament.decks.reading.detect import text_of
+from tournament.event_problems import ResultNotPossible
+from tournament.models import Entry
+from tournament.models.states import EntryStatus
+from tournament.operations import calls, entries, event_decks, results, stages
+from tournament.operations.accounts import load_profile
+from tournament.operations.reading import read_book
+from tournament.operations.results import Said
+from tournament.policies import Action
+from tournament.problems import DeckNotReadable, Problem
+from tournament.web.changing import changing
+from tournament.web.current import current_database, now
+from tournament.web.event_seen import Seen, drawn, seen
+from tournament.web.factions import FACTIONS
+from tournament.web.guard import allows
+from tournament.web.identity import current_principal
+from tournament.web.limits import CHECKS, TOO_OFTEN, limiter
+from tournament.web.own_table import OwnTable, own_decks, own_table
+
+CLAIMS: Final = "30 per 15 minutes"
+REPORTED: Final = ("win", "modified win", "draw", "concession")
+"""What players say of a game themselves; the rest is for judges and the desk."""
+DONE: Final = {
+    "registered": "You are registered.",
+    "waiting": "The event is full. You are on the waiting list, and move up by yourself when somebody withdraws.",
+    "claimed": "This place is yours now, with all its results.",
+    "checked-in": "You are checked in. Your first table stands here when the round is published.",
+    "withdrawn": "You have withdrawn.",
+    "dropped": "You have dropped. Your results stay; no more rounds are paired for you.",
+    "reported": "Your report is in. It counts when it is confirmed.",
+    "confirmed": "The result counts.",
+    "disputed": "The desk knows that you disagree. Stay at the table, a judge comes.",
+    "called": "A judge has been called to your table.",
+    "deck": "The list is in. What its check found stands with it.",
+}
+
+blueprint = Blueprint("player", __name__, url_prefix="/events/<slug>")
+
+
+@blueprint.after_request
+def keep_nothing(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("/register")
+@allows(Action.REGISTER)
+def register(slug: str) -> BaseResponse:
+    return _form(slug, "player/register.html")
+
+
+@blueprint.post("/register")
+@allows(Action.REGISTER)
+def do_register(slug: str) -> BaseResponse:
+    fields = request.form
+    both = "parts" in fields
+    try:
+        with changing(slug) as session:
+            entry = entries.register(
+                session,
+                slug,
+                current_principal(),
+                now(),
+                invitation=fields.get("invitation", "")[:200],
+                real_name=fields.get("real_name", ""),
+                shows_real_name=fields.get("shows_real_name") == "1",
+                faction=fields["faction"] if fields.get("faction") in dict(FACTIONS) else "",
+                plays_joust=fields.get("joust") == "1" if both else True,
+                plays_melee=fields.get("melee") == "1" if both else True,
+            )
+            waits = entry.status is EntryStatus.WAITING
+    except Problem as problem:
+        return _form(slug, "player/register.html", problem)
+    return _done(slug, "waiting" if waits else "registered")
+
+
+@blueprint.get("/claim")
+@allows(Action.REGISTER)
+def claim(slug: str) -> BaseResponse:
+    return _form(slug, "player/claim.html")
+
+
+@blueprint.post("/claim")
+@allows(Action.REGISTER)
+@limiter.limit(CLAIMS, error_message=TOO_OFTEN)
+def do_claim(slug: str) -> BaseResponse:
+    try:
+        with changing(slug) as session:
+            entries.claim(session, slug, request.form.get("code", "")[:200], current_principal(), now())
+    except Problem as problem:
+        return _form(slug, "player/claim.html", problem)
+    return _done(slug, "claimed")
+
+
+@blueprint.get("/me")
+@allows(Action.REGISTER)
+def me(slug: str) -> BaseResponse:
+    """My table now, and all else that is mine in this event."""
+    with current_database().read() as session:
+        mine = read_book(session, slug).entry_of(current_principal().account_id)
+    if mine is None or mine.status is EntryStatus.WITHDRAWN:
+        return redirect(url_for("player.register", slug=slug, done=request.args.get("done")))
+    return _me(slug)
+
+
+@blueprint.post("/me/check-in")
+@allows(Action.OWN_ENTRY)
+def check_in(slug: str) -> BaseResponse:
+    return _act(slug, "checked-in", lambda s, me: entries.check_in(s, slug, me.number, current_principal(), now()))
+
+
+@blueprint.post("/me/withdraw")
+@allows(Action.OWN_ENTRY)
+def withdraw(slug: str) -> BaseResponse:
+    return _act(slug, "withdrawn", lambda s, me: entries.withdraw(s, slug, me.number, current_principal(), now()))
+
+
+@blueprint.post("/me/drop")
+@allows(Action.OWN_ENTRY)
+def drop(slug: str) -> BaseResponse:
+    return _act(slug, "dropped", lambda s, me: stages.drop(s, slug, me.number, current_principal(), now()))
+
+
+@blueprint.post("/me/call")
+@allows(Action.OWN_ENTRY)
+def call_judge(slug: str) -> BaseResponse:
+    question = request.form.get("question", "").strip() or "Please come to the table."
+    return _act(slug, "called", lambda s, me: calls.call_judge(s, slug, question, current_principal(), now()))
+
+
+@blueprint.post("/me/decks/<part>")
+@allows(Action.OWN_ENTRY)
+@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+def submit_deck(slug: str, part: str) -> BaseResponse:
+    def do(session: Session, mine: Entry) -> object:
+        return event_decks.submit_deck(session, slug, mine.number, part, _list(), current_principal(), now())
+
+    return _act(slug, "deck", do, "decks", form=f"deck-{part}")
+
+
+@blueprint.get("/me/decks/<part>/<int:version>")
+@allows(Action.OWN_ENTRY)
+def own_deck(slug: str, part: str, version: int) -> str:
+    """Any version of one's own deck with its check."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        assert about.mine is not None
+        deck, report = event_decks.deck_report(session, slug, about.mine.number, part, version)
+        return drawn("player/deck.html", about, entry=about.mine, deck=deck, report=report, part=part)
+
+
+@blueprint.get("/report/<int:stage>/<int:round_>/<int:table>")
+@allows(Action.SEE_EVENT)
+def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    """Where the code on a result slip leads: players of the table to their form, others to what they can do."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        present = about.present
+        here = present is not None and (present.stage, present.round) == (stage, round_)
+        if here and about.mine is not None and about.my_table == table:
+            return redirect(url_for("player.me", slug=slug, _anchor="report"))
+        page = drawn("player/slip.html", about, stage=stage, round_number=round_, table=table, is_present=here)
+    return make_response(page)
+
+
+@blueprint.post("/report/<int:stage>/<int:round_>/<int:table>")
+@allows(Action.OWN_ENTRY)
+def report(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    def do(session: Session, mine: Entry) -> object:
+        return results.report_result(session, slug, stage, round_, table, _said(), current_principal(), now())
+
+    return _act(slug, "reported", do, form="report")
+
+
+@blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/confirm")
+@allows(Action.OWN_ENTRY)
+def confirm(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    return _act(
+        slug,
+        "confirmed",
+        lambda s, me: results.confirm_result(s, slug, stage, round_, table, current_principal(), now()),
+    )
+
+
+@blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/dispute")
+@allows(Action.OWN_ENTRY)
+def dispute(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    objection = request.form.get("objection", "")[:2000]
+    return _act(
+        slug,
+        "disputed",
+        lambda s, me: results.dispute_result(s, slug, stage, round_, table, objection, current_principal(), now()),
+        form="dispute",
+    )
+
+
+def _act(
+    slug: str, done: str, do: Callable[[Session, Entry], object], anchor: str | None = None, *, form: str = ""
+) -> BaseResponse:
+    """Does something with the player's own entry; what stands in the way is shown on the page it was sent from."""
+    with current_database().read() as session:  # not in the other one: a book that is shared must not see changes
+        mine = read_book(session, slug).entry_of(current_principal().account_id)
+    assert mine is not None, "the guard lets players in only"
+    try:
+        with changing(slug) as session:
+            do(session, mine)
+    except Problem as problem:
+        return _me(slug, problem, form or done)
+    return _done(slug, done, anchor)
+
+
+def _done(slug: str, done: str, anchor: str | None = None) -> BaseResponse:
+    return redirect(url_for("player.me", slug=slug, done=done, _anchor=anchor), 303)
+
+
+def _me(slug: str, problem: Problem | None = None, form: str = "") -> Response:
+    with current_database().read() as session:
+        about = seen(session, slug)
+        assert about.mine is not None
+        shown: OwnTable = own_table(session, about, about.mine, now())
+        page = drawn(
+            "player/me.html",
+            about,
+            me=about.mine,
+            table=shown,
+            decks=own_decks(session, about, about.mine, now()),
+            done="" if problem else DONE.get(request.args.get("done", ""), ""),
+            problem=problem,
+            form=form,
+            typed=request.form,
+        )
+    return make_response(page, problem.status if problem else 200)
+
+
+def _form(slug: str, template: str, problem: Problem | None = None) -> BaseResponse:
+    with current_database().read() as session:
+        about: Seen = seen(session, slug)
+        if problem is None and about.mine is not None and about.mine.status is not EntryStatus.WITHDRAWN:
+            return redirect(url_for("player.me", slug=slug))
+        page = render_template(
+            template,
+            seen=about,
+            event=about.event,
+            present=about.present,
+            profile=load_profile(session, current_principal()),
+            factions=FACTIONS,
+            problem=problem,
+            typed=request.form,
+            done=DONE.get(request.args.get("done", ""), ""),
+        )
+    return make_response(page, problem.status if problem else 200)
+
+
+def _said() -> Said:
+    """The form as a result: who won and how, or places and power by seat."""
+    fields = request.form
+    if "said" not in fields and "place-0" in fields:
+        seats = range(sum(f"place-{seat}" in fields for seat in range(6)))
+        places = tuple(_number(fields.get(f"place-{seat}", "")) for seat in seats)
+        power = [fields.get(f"power-{seat}", "").strip() for seat in seats]
+        return Said(places=places, power=tuple(_number(each) for each in power) if any(power) else ())
+    how, _, winner = fields.get("said", "").partition(":")
+    if how not in REPORTED:
+        raise ResultNotPossible("Choose how the game ended.", results=list(REPORTED))
+    return Said(how=how, winner=_number(winner) if winner else None)
+
+
+def _number(text: str) -> int:
+    plain = text.strip()
+    return int(plain) if plain.isascii() and plain.isdigit() and len(plain) < 6 else 0
+
+
+def _list() -> str:
+    """The deck list; an uploaded file counts before what was pasted."""
+    upload = request.files.get("file")
+    if upload is not None and upload.filename:
+        try:
+            return text_of(upload.stream.read())
+        except UnreadableDeck as error:
+            raise DeckNotReadable(str(error)) from None
+    return request.form.get("text", "")

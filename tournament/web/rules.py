@@ -1,0 +1,49 @@
+"""The rule index: search it, read one rule, or take it as a part of another page."""
+
+from typing import Final
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from tournament.operations.rule_index import RULESETS, family, load_rule, search, sections
+from tournament.policies import Action
+from tournament.web.guard import allows
+
+SHOWN: Final = 60
+LONGEST: Final = 100
+A_DAY: Final = "public, max-age=86400"
+
+blueprint = Blueprint("rules", __name__, url_prefix="/rules")
+
+
+@blueprint.get("")
+@allows(Action.READ)
+def index() -> str:
+    words = request.args.get("q", "").strip()[:LONGEST]
+    ruleset = request.args.get("in", "")
+    ruleset = ruleset if ruleset in RULESETS else ""
+    found = search(words, ruleset)
+    everything = request.args.get("all") == "1"
+    return render_template(
+        "rules/index.html",
+        words=words,
+        ruleset=ruleset,
+        rulesets=RULESETS,
+        found=found if everything else found[:SHOWN],
+        count=len(found),
+        sections=() if words else sections(ruleset or "lcg2"),
+        browsed=ruleset or "lcg2",
+    )
+
+
+@blueprint.get("/<path:id>")
+@allows(Action.READ)
+def show(id: str) -> Response:
+    rule = load_rule(id)
+    part = request.args.get("part") == "1"
+    page = render_template(
+        "rules/part.html" if part else "rules/rule.html", rule=rule, family=family(rule), rulesets=RULESETS
+    )
+    response = make_response(page)
+    if part:
+        response.headers["Cache-Control"] = A_DAY
+    return response

@@ -1,0 +1,276 @@
+"""A table drawn from facts: what a page shows of each seat and card, and the sentence that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine import JUDGE, Pool, Prompt, View
+from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
+from engine.views import CardView, ChallengeView, SeatView
+
+NO_FACTS: Final = Facts(code="", title="", type=CHARACTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    title: str
+    faction: str
+    type: str
+    cost: str = ""
+    strength: str = ""
+    icons: tuple[str, ...] = ()
+    kneeling: bool = False
+    power: int = 0
+    duplicates: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
+    attachments: tuple[Card, ...] = ()
+    copies: int = 1
+    number: str = ""
+    """Its public number, where another in play has the same title: the log tells them apart by it."""
+    whose: str = ""
+    """Its owner, where it lies on another side."""
+    part: str = ""
+    """What it does in the challenge: attacks, defends, bypassed."""
+    hit: bool = False
+    """Whether the step is about it."""
+
+    @property
+    def label(self) -> str:
+        """The card as one sentence, for those who listen."""
+        pieces = [f"{self.title} {self.number}".rstrip() + f", {self.type}"]
+        pieces += [f"cost {self.cost}"] if self.cost else []
+        pieces += [f"strength {self.strength}"] if self.strength else []
+        pieces += list(self.icons)
+        if self.type in ("character", "location", "attachment"):
+            pieces.append("kneeling" if self.kneeling else "standing")
+        pieces += [f"{self.power} power"] if self.power else []
+        pieces += [f"{self.duplicates} duplicate{'s' if self.duplicates > 1 else ''}"] if self.duplicates else []
+        pieces += [f"{count} {token}" for token, count in self.tokens]
+        pieces += [f"{self.copies} copies"] if self.copies > 1 else []
+        pieces += [f"belongs to {self.whose}"] if self.whose else []
+        pieces += [self.part] if self.part else []
+        return ", ".join(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards in one place; without cards only how many there are."""
+
+    name: str
+    count: int
+    cards: tuple[Card, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    title: str
+    gold: int
+    initiative: int
+    claim: int
+    reserve: int
+    faction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    name: str
+    faction: str
+    faction_name: str
+    agenda: str
+    first: bool
+    active: bool
+    eliminated: bool
+    power: int
+    gold: int
+    hand_count: int
+    deck: int
+    plot: Plot | None
+    characters: tuple[Card, ...]
+    locations: tuple[Card, ...]
+    others: tuple[Card, ...]
+    """Cards in play that are neither and lie on nothing, and what is being played."""
+    hand: Pile
+    piles: tuple[Pile, ...]
+    known: tuple[str, ...]
+    """Cards of the deck whose place the viewer knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The challenge that goes on."""
+
+    type: str
+    attacker: str
+    defender: str
+    attack: int
+    defense: int
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One seat's open question; without a prompt the viewer may not read it."""
+
+    name: str
+    prompt: Prompt | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    step: int
+    where: str
+    seats: tuple[Seat, ...]
+    lane: Lane | None
+    asked: tuple[Asked, ...]
+    outcome: str
+
+
+def draw(view: View, pool: Pool, subject: int = 0) -> Table:
+    """The whole table; `subject` is the public number of the card that the step is about."""
+    drawing = _Drawing(view, pool, str(subject) if subject else "")
+    prompts = {prompt.seat: prompt for prompt in view.prompts}
+    outcome = view.outcome
+    return Table(
+        step=view.step,
+        where=f"Round {view.round}, {view.phase} phase" if view.phase else "Setup",
+        seats=tuple(drawing.seat(number, seat) for number, seat in enumerate(view.seats)),
+        lane=drawing.lane(view.challenge) if view.challenge else None,
+        asked=tuple(Asked(view.seats[seat].name, prompts.get(seat)) for seat in view.waiting),
+        outcome=f"{view.seats[outcome.winner].name} has won by {outcome.reason}" if outcome else "",
+    )
+
+
+class _Drawing:
+    """One table in the making."""
+
+    def __init__(self, view: View, pool: Pool, subject: str) -> None:
+        self.view = view
+        self.pool = pool
+        self.subject = subject
+        self.on: dict[str, list[CardView]] = {}
+        self.by_id = {card.id: card for seat in view.seats for card in seat.play}
+        for card in self.by_id.values():
+            if card.host:
+                self.on.setdefault(card.host, []).append(card)
+        titles = [card.title for card in self.by_id.values()]
+        self.doubled = {title for title in titles if titles.count(title) > 1}
+        challenge = view.challenge
+        self.parts: dict[str, str] = {}
+        if challenge is not None:
+            self.parts |= dict.fromkeys(challenge.bypassed, "bypassed")
+            self.parts |= dict.fromkeys(challenge.attackers, "attacks")
+            self.parts |= dict.fromkeys(challenge.defenders, "defends")
+
+    def facts(self, card: CardView) -> Facts:
+        return self.pool.facts.get(card.code, NO_FACTS)
+
+    def card(self, card: CardView, seat: int, copies: int = 1) -> Card:
+        facts = self.facts(card)
+        return Card(
+            title=card.title,
+            faction=facts.faction,
+            type=card.type,
+            cost="X" if facts.cost == COST_X else "" if facts.cost is None else str(facts.cost),
+            strength="" if card.strength is None else str(card.strength),
+            icons=tuple(name for kind, name in enumerate(CHALLENGES) if card.icons >> kind & 1),
+            kneeling=card.kneeling,
+            power=card.power,
+            duplicates=card.duplicates,
+            tokens=card.tokens,
+            attachments=tuple(self.card(other, seat) for other in self.on.get(card.id, ())),
+            copies=copies,
+            number=f"#{card.id}" if card.id in self.by_id and card.title in self.doubled else "",
+            whose="" if card.owner == seat else self.view.seats[card.owner].name,
+            part=self.parts.get(card.id, ""),
+            hit=card.id == self.subject,
+        )
+
+    def pile(self, name: str, seat: int, cards: Sequence[CardView] | None, count: int | None = None) -> Pile:
+        """Cards of one title stand together, with their number."""
+        if cards is None:
+            return Pile(name, count or 0, None)
+        copies: dict[str, list[CardView]] = {}
+        for card in cards:
+            copies.setdefault(card.title, []).append(card)
+        return Pile(name, len(cards), tuple(self.card(same[0], seat, len(same)) for same in copies.values()))
+
+    def seat(self, number: int, seat: SeatView) -> Seat:
+        free = [card for card in seat.play if not card.host]
+        of_type: dict[int, list[CardView]] = {}
+        for card in free:
+            kind = CHARACTER if card.strength is not None else self.facts(card).type
+            of_type.setdefault(kind, []).append(card)
+        characters, locations = of_type.pop(CHARACTER, []), of_type.pop(LOCATION, [])
+        others = [*(card for kept in of_type.values() for card in kept), *seat.being_played]
+        piles = [
+            self.pile("Plots chosen", number, seat.chosen, seat.chosen_count),
+            self.pile("Setup cards", number, seat.setup, seat.setup_count),
+            self.pile("Discard pile", number, seat.discard),
+            self.pile("Dead pile", number, seat.dead),
+            self.pile("Used plots", number, seat.used),
+            self.pile("Plot deck", number, seat.plots, seat.plots_count),
+            self.pile("Out of the game", number, seat.removed),
+        ]
+        return Seat(
+            name=seat.name,
+            faction=self.facts(seat.faction).faction,
+            faction_name=seat.faction.title,
+            agenda=seat.agenda.title if seat.agenda else "",
+            first=number == self.view.first,
+            active=number == self.view.active,
+            eliminated=seat.eliminated,
+            power=seat.power,
+            gold=seat.gold,
+            hand_count=seat.hand_count,
+            deck=seat.deck,
+            plot=self.plot(seat.plot),
+            characters=self.cards(characters, number),
+            locations=self.cards(locations, number),
+            others=self.cards(others, number),
+            hand=self.pile("Hand", number, seat.hand, seat.hand_count),
+            piles=tuple(pile for pile in piles if pile.count),
+            known=tuple(f"{card.title}, {place} from the top" for place, card in seat.known),
+        )
+
+    def cards(self, cards: Iterable[CardView], seat: int) -> tuple[Card, ...]:
+        return tuple(self.card(card, seat) for card in cards)
+
+    def plot(self, card: CardView | None) -> Plot | None:
+        if card is None:
+            return None
+        facts = self.facts(card)
+        return Plot(card.title, facts.gold, facts.initiative, facts.claim, facts.reserve, facts.faction)
+
+    def lane(self, challenge: ChallengeView) -> Lane:
+        names = [seat.name for seat in self.view.seats]
+        result = ""
+        if challenge.winner >= 0:
+            result = f"{names[challenge.winner]} has won by {challenge.margin}"
+            result += ", unopposed" if challenge.unopposed else ""
+        return Lane(
+            type=challenge.type,
+            attacker=names[challenge.attacker],
+            defender=names[challenge.defender],
+            attack=self.strength(challenge.attackers),
+            defense=self.strength(challenge.defenders),
+            attackers=self.titles(challenge.attackers),
+            defenders=self.titles(challenge.defenders),
+            result=result,
+        )
+
+    def strength(self, ids: Iterable[str]) -> int:
+        return sum(self.by_id[id].strength or 0 for id in ids if id in self.by_id)
+
+    def titles(self, ids: Iterable[str]) -> tuple[str, ...]:
+        return tuple(self.by_id[id].title for id in ids if id in self.by_id)
+
+
+def said_eyes(viewer: int, names: Sequence[str]) -> str:
+    """Whose eyes, as a button names them."""
+    if viewer == JUDGE:
+        return "Judge"
+    return names[viewer] if viewer >= 0 else "Public"
