@@ -14,7 +14,7 @@ INSTALLED := $(VENV)/.installed
 DEV       := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench soak drop-check wheel clean
+.PHONY: help run test lint format bench screenshots soak drop-check wheel clean
 
 help:
 	@echo "make run     serve the demonstration on http://$(HOST):$(PORT); KINGSMOOT_DEMO=0 serves an empty database"
@@ -22,6 +22,7 @@ help:
 	@echo "make lint    check style and types"
 	@echo "make format  bring the style in order"
 	@echo "make bench   measure the engine"
+	@echo "make screenshots  take the pictures in docs/pictures anew; needs chromium"
 	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each"
 	@echo "make drop-check  drop each declared ability in turn: some test must fail"
 	@echo "make wheel   build the wheel into ./dist"
@@ -64,6 +65,9 @@ format: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/kingsmoot bench
+
+screenshots: $(DEV)
+	$(BIN)/python -m tests.browser.screenshots $(ARGS)
 
 soak: $(DEV)
 	$(BIN)/python -m tests.engine.soak --games $(GAMES)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from unittest.mock import patch
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
@@ -21,6 +22,8 @@ from tournament.app import create_app
 from tournament.config import Config, Environment, LogLevel
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+ADDRESS = "http://moot.example"
+"""What the browser believes; an address with a port would be another one in every picture."""
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 """The moment in which all pictures are taken."""
 QUALITIES = (80, 70, 60)
@@ -126,8 +129,13 @@ def main(names: list[str]) -> None:
         demonstration_at_noon(Path(folder)) as address,
         sync_playwright() as playwright,
     ):
-        browser = launch(playwright)
-        watch = Watch(browser, address)
+        there = urlsplit(address).netloc
+        browser = launch(
+            playwright,
+            f"--host-resolver-rules=MAP {urlsplit(ADDRESS).netloc}:80 {there}",
+            f"--unsafely-treat-insecure-origin-as-secure={ADDRESS}",
+        )
+        watch = Watch(browser, ADDRESS)
         for width, size in (("phone", PHONE), ("desktop", DESKTOP)):
             for theme in ("light", "dark"):
                 for who in sorted({picture.who for picture in wanted}):

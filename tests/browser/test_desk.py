@@ -130,7 +130,7 @@ def test_sixteen_slips_by_keyboard(site: Site, open_page):
     for table in run.tables():
         page.keyboard.type(f"{table.number} {1 + table.number % 2}")
         expect(page.locator("#slip-echo .pick[data-won]")).to_have_text(
-            re.compile(table.names[table.number % 2]), timeout=5000
+            re.compile(table.names[table.number % 2]), timeout=20000
         )
         page.keyboard.press("Enter")
     expect(page.locator("#togo")).to_have_text("all are in", timeout=20000)

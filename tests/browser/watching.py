@@ -17,9 +17,9 @@ SLOWEST = 30_000
 """Milliseconds that anything expected may take; a busy machine is no fault."""
 
 
-def launch(playwright: Playwright) -> Browser:
+def launch(playwright: Playwright, *more: str) -> Browser:
     """The system's Chromium; root may not use its sandbox."""
-    flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    flags = [*FLAGS, *more, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     return playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
 
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
-from werkzeug.routing.converters import IntegerConverter, UUIDConverter
+from werkzeug.routing.converters import AnyConverter, IntegerConverter, UUIDConverter
 
 from tests.tournament.people import bearer, browser, field_token, make_account
 from tournament.database import Database
@@ -27,7 +27,7 @@ OPEN_WRITES = frozenset({Action.ASK, Action.SIGN_IN})
 READING = frozenset(
     {Action.READ, Action.SEE_EVENT, Action.SEE_DESK, Action.SEE_DECKS, Action.SEE_TRAIL, Action.BACK_UP}
 )
-SAMPLE: dict[type, object] = {UUIDConverter: UUID(int=1), IntegerConverter: 1}
+SAMPLE: dict[type, object] = {UUIDConverter: UUID(int=1), IntegerConverter: 1, AnyConverter: "joust"}
 THROUGH = 299
 NOW = datetime(2026, 11, 14, 9, 0, tzinfo=UTC)
 

@@ -15,6 +15,7 @@ from tournament.api import (
     event_decks,
     event_views,
     events,
+    own_views,
     pages,
     penalties,
     results,
@@ -27,7 +28,7 @@ from tournament.api.blueprint import DescribedApi
 
 MODULES = (
     *(events, stages, entries, rounds, results, event_views, draw_history, event_decks, deck_checks),
-    *(penalties, calls, announcements, staff, trail, backup, decks, accounts),
+    *(penalties, calls, announcements, staff, trail, backup, own_views, decks, accounts),
 )
 """In the order in which they are described."""
 ABOUT = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header

@@ -1,5 +1,6 @@
 """Drives an event of the demonstration through the same operations that people use, at times in the past."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
@@ -35,10 +36,12 @@ class Driver:
         self.session.flush()
         return load_book(self.session, self.slug)
 
-    def register(self, players: list[Principal]) -> None:
+    def register(self, players: Sequence[Principal], factions: Sequence[str]) -> None:
+        """Factions go round."""
         events.open_registration(self.session, self.slug, self.organizer, self.later())
-        for player in players:
-            entries.register(self.session, self.slug, player, self.later(7))
+        for at, player in enumerate(players):
+            faction = factions[at % len(factions)]
+            entries.register(self.session, self.slug, player, self.later(7), faction=faction)
 
     def begin(self, stage: int, size: int = 0) -> None:
         stages.start_stage(self.session, self.slug, stage, self.organizer, self.later(5), size)

@@ -1,7 +1,7 @@
 """Fills the demonstration's database: a running joust, a finished gathering, an open event, decks, calls, matches."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
@@ -40,6 +40,8 @@ MATCHES: Final = (
     Sample("demo-hedda-ilya", "Iron Hall, round 2, table 1", "31", (("Hedda", "greyjoy"), ("Ilya", "martell"))),
     Sample("demo-vesna-wim", "Iron Hall, round 2, table 6", "44", (("Vesna", "targaryen"), ("Wim", "nightswatch"))),
 )
+FACTIONS: Final = ("stark", "lannister", "greyjoy", "martell", "nightswatch", "targaryen")
+"""Of the ready decks, in their order."""
 ROUND_SO_FAR: Final = 24
 """Minutes that the third round has been played for."""
 
@@ -82,8 +84,8 @@ def _running(session: Session, people: dict[str, Principal], now: datetime) -> N
     slug, orla, jarek = drive.slug, people["Orla"], people["Jarek"]
     add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
     add_staff(session, slug, "Selma", Role.SCOREKEEPER, orla, drive.later())
-    drive.register([people[name] for name in PLAYERS])
-    _decks(drive, people)
+    drive.register([people[name] for name in PLAYERS], FACTIONS)
+    _decks(drive, people, PLAYERS, "joust")
     drive.now = now - timedelta(minutes=260)
     drive.check_everybody_in()
     drive.begin(1)
@@ -177,14 +179,15 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
     return script
 
 
-def _decks(drive: Driver, people: dict[str, Principal]) -> None:
-    """Ready decks by turns; two players made a mistake."""
+def _decks(drive: Driver, people: dict[str, Principal], names: Sequence[str], *parts: str) -> None:
+    """Ready decks by turns; in the running joust two players made a mistake."""
     lists = deck_texts()
-    for at, name in enumerate(PLAYERS):
+    for at, name in enumerate(names):
         text = lists[at % len(lists)]
-        if name in ("Edwin", "Tove"):
+        if parts == ("joust",) and name in ("Edwin", "Tove"):
             text = "\n".join(text.splitlines()[:-4])  # some cards are missing
-        submit_deck(drive.session, drive.slug, at + 1, "joust", text, people[name], drive.later(0.5))
+        for part in parts:
+            submit_deck(drive.session, drive.slug, at + 1, part, text, people[name], drive.later(0.5))
 
 
 def deck_texts() -> list[str]:
@@ -218,7 +221,8 @@ def _gathering(session: Session, people: dict[str, Principal], begins: datetime)
         for stage in book.stages
     ]
     events.plan_stages(session, slug, plans, orla, drive.later())
-    drive.register([people[name] for name in PLAYERS[:16]])
+    drive.register([people[name] for name in PLAYERS[:16]], FACTIONS)
+    _decks(drive, people, PLAYERS[:16], "joust", "melee")
     drive.now = begins
     drive.check_everybody_in()
     for stage, played in ((1, 4), (2, 2), (3, 2), (4, 1)):
@@ -248,7 +252,8 @@ def _open(session: Session, people: dict[str, Principal], opened: datetime, now:
         ),
     )
     drive = Driver(session, draft, people["Orla"], opened, _seed_of(OPEN))
-    drive.register([people[name] for name in PLAYERS[1:10]])
+    drive.register([people[name] for name in PLAYERS[1:10]], FACTIONS[1:])
+    _decks(drive, people, PLAYERS[1:5], "joust", "melee")
     entries.add_guest(session, drive.slug, "Xaver (guest)", "xaver-winter", people["Orla"], drive.later())
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from tournament.database import Database
 from tournament.mail import Message
-from tournament.models import Account, ApiToken, PasswordReset, SignIn
+from tournament.models import Account, ApiToken, IdempotencyKey, PasswordReset, SignIn
 from tournament.operations.account_fields import REMOVED, check_fields, email_key, name_key, refuse, written
 from tournament.operations.erasure import erase_person, export_person
 from tournament.operations.sessions import principal_of, sign_out_everywhere
@@ -224,7 +224,7 @@ def delete_account(
         if gone.password_hash != account.password_hash:
             raise _wrong()
         erase_person(session, gone.id, now)
-        for table in (SignIn, ApiToken, PasswordReset):
+        for table in (SignIn, ApiToken, PasswordReset, IdempotencyKey):
             session.execute(delete(table).where(table.account_id == gone.id))
         gone.name = REMOVED
         gone.name_key = gone.email = gone.password_hash = gone.real_name = None

@@ -141,11 +141,8 @@ class Book:
         for round_ in known:
             if round_.number == number:
                 return round_
-        raise RoundNotFound(
-            f"{self.stage(stage).name} has {len(known)} rounds; there is no round {number}.",
-            stage=stage,
-            round=number,
-        )
+        name = self.stage(stage).name
+        raise RoundNotFound(f"{name} has no round {number} yet.", stage=stage, round=number)
 
     def last_round(self, stage: Stage) -> Round | None:
         rounds = self.rounds_of(stage)

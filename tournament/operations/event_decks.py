@@ -96,8 +96,8 @@ def submit_deck(
             report=packed(found),
         )
         act.add(deck)
-        if deck.faction:
-            entry.faction = deck.faction
+        if deck.faction and book.settings.deck_visibility is DeckVisibility.PUBLIC:
+            entry.faction = deck.faction  # of other decks it would tell what is not to be seen
         by = f", entered by {actor.name}" if by_staff else ""
         marks = "".join(mark for mark, holds in ((", late", bool(late)), (", not legal", not found.valid)) if holds)
         act.summary = f"{entry.name} submitted a {part} deck (version {deck.version}{marks}{by})."

@@ -145,7 +145,7 @@ def edit_event(
     name: str | None = None,
     description: str | None = None,
     venue: str | None = None,
-    starts_at: datetime | None | msgspec.UnsetType = msgspec.UNSET,
+    starts_at: datetime | msgspec.UnsetType | None = msgspec.UNSET,
     time_zone: str | None = None,
     settings: EventSettings | None = None,
 ) -> Event:

@@ -83,8 +83,3 @@ def keep(session: Session, key_id: UUID, answer: Answer) -> None:
 def release(session: Session, key_id: UUID) -> None:
     """Nothing was done, so the key can be used again."""
     session.execute(delete(IdempotencyKey).where(IdempotencyKey.id == key_id))
-
-
-def forget_account(session: Session, account_id: UUID) -> None:
-    """What was answered to somebody goes with the account."""
-    session.execute(delete(IdempotencyKey).where(IdempotencyKey.account_id == account_id))

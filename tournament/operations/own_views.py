@@ -19,6 +19,8 @@ from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.standings import Row
 from tournament.regulations.values import shown
 
+LAST_PAGE = 10_000
+
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
@@ -103,7 +105,9 @@ def own_events(session: Session, account_id: UUID, statuses: Sequence[EventStatu
             Event.status.in_([status for status in statuses if status is not EventStatus.DRAFT]),
         )
     )
-    found = session.scalars(in_order(wanted, statuses).limit(PAGE).offset((max(1, page) - 1) * PAGE)).all()
+    found = session.scalars(
+        in_order(wanted, statuses).limit(PAGE).offset((min(max(1, page), LAST_PAGE) - 1) * PAGE)
+    ).all()
     mine: list[OwnEvent] = []
     for card in event_cards(session, found):
         book = read_book(session, card.slug)

@@ -19,6 +19,8 @@ def read_book(session: Session, slug: str) -> Book:
     event = session.scalar(select(Event).where(Event.slug == slug))
     if event is None:
         raise EventNotFound(f"There is no event {slug}.", event=slug)
+    if not session.get_bind().get_execution_options().get("reading"):
+        return Book(session, event)  # whoever writes may change rows and roll back: not to be shared
     return _BOOKS.get((event.id, event.version), lambda: Book(session, event))
 
 

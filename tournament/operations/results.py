@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from sqlalchemy.orm import Session
 
@@ -28,6 +29,10 @@ class Said:
     power: tuple[int, ...] = ()
 
 
+PLAYERS_SAY: Final = ("win", "modified win", "concession", "draw")
+"""What players report; no-shows, double losses and penalties are for the desk to enter."""
+
+
 def report_result(
     session: Session, slug: str, stage: int, round_: int, table: int, said: Said, actor: Principal, now: datetime
 ) -> Table:
@@ -39,6 +44,10 @@ def report_result(
             raise NotNow(f"Results of {act.event.name} are entered at the desk; hand in your slip.")
         if row.status is TableStatus.FINAL:
             raise ReportConflict(f"Table {table} has its result: {words_of(book, row)}.", table=table)
+        if row.kind is TableKind.MATCH and said.how not in PLAYERS_SAY:
+            raise ResultNotPossible(
+                f"A {said.how} is entered at the desk; players report {', '.join(PLAYERS_SAY)}.", result=said.how
+            )
         result = as_result(book, row, said)
         if row.status is TableStatus.REPORTED and row.reported_by != entry.id:
             if row.report == result:  # both say the same: that is a confirmation

@@ -140,7 +140,7 @@ class Elimination:
         return self.winner(self.bracket.games[-1].number)
 
     def placings(self) -> list[tuple[int, PlayerId]]:
-        """Places so far: the champion, then by the round of the loss; those of one round by their seed."""
+        """Places so far: the champion, then by the round of the loss and below all who are still in, then by seed."""
         lost: dict[PlayerId, int] = {}
         for game in self.bracket.games:
             winner = self.winner(game.number)
@@ -151,8 +151,9 @@ class Elimination:
                         lost[player] = game.round
         if self.champion is not None:
             lost[self.champion] = self.bracket.rounds + 1
+        still_in = sum(player is not None and player not in lost for player in self.seeds)
         order = sorted(lost, key=lambda player: (-lost[player], self.seeds.index(player)))
-        return [(1 + sum(lost[other] > lost[player] for other in order), player) for player in order]
+        return [(1 + still_in + sum(lost[other] > lost[player] for other in order), player) for player in order]
 
 
 def start(bracket: Bracket, seeds: Sequence[PlayerId]) -> Elimination:

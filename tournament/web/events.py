@@ -279,7 +279,7 @@ def _fits(search: str, text: str) -> bool:
 
 
 def _at(search: str, table: TableView) -> bool:
-    if search.isdigit() and table.number is not None:
+    if search.isascii() and search.isdigit() and table.number is not None:
         return table.number == int(search)
     return not search or any(_fits(search, seat.name) for seat in table.seats)
 

@@ -97,3 +97,15 @@ def test_other_schemes_are_nobodys(client: FlaskClient):
 def test_the_description_names_the_routes(client: FlaskClient):
     paths = client.get("/api/openapi.json").json["paths"]
     assert {"get", "post"} <= paths["/api/v1/account/tokens"].keys()
+
+
+def test_ones_own_events_are_listed(client: FlaskClient, database: Database, ann: Principal, mine: dict[str, str]):
+    made = client.post("/api/v1/events", json={"name": "A draft of mine"}, headers=mine).json
+    staffed = client.get(f"{ACCOUNT}/staffed-events", headers=mine).json
+    assert [(one["slug"], one["status"], one["role"]) for one in staffed] == [(made["slug"], "draft", "organizer")]
+    assert client.get(f"{ACCOUNT}/entered-events", headers=mine).json == []
+    client.post(f"/api/v1/events/{made['slug']}/open-registration", headers=mine)
+    client.post(f"/api/v1/events/{made['slug']}/register", headers=mine)
+    entered = client.get(f"{ACCOUNT}/entered-events", headers=mine).json
+    assert [(one["slug"], one["number"], one["entry_status"]) for one in entered] == [(made["slug"], 1, "registered")]
+    assert client.get(f"{ACCOUNT}/staffed-events").status_code == 401

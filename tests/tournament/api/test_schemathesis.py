@@ -1,4 +1,4 @@
-"""Generated requests to every operation of the description, for each role: no fault of ours, and what is described."""
+"""Generated requests to every operation, for each role: no fault of ours, and only answers that are described."""
 
 from collections.abc import Callable
 from random import Random
@@ -31,8 +31,8 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 2
-"""For each operation, role and way of generating."""
+EXAMPLES = {"anonymous": 1, "stranger": 1}
+"""For each operation and way of generating; two for those who get through."""
 LAST = ("finish", "archive", "/{slug}", "/sessions", "start-check-in", "disqualify", "/withdraw")
 """What would end the event too early comes last, in this order."""
 ROLES = ("anonymous", "stranger", "player", "judge", "scorekeeper", "organizer")
@@ -80,13 +80,14 @@ def test_generated_requests_find_no_fault(floor: tuple[Hall, dict[str, Any]], ro
     faults: list[str] = []
     for operation in operations:
         for mode in GenerationMode:
-            ask(operation, mode, program.headers, hall.slug, fitting, chance, faults.append)
+            ask(operation, mode, EXAMPLES.get(role, 2), program.headers, hall.slug, fitting, chance, faults.append)
     assert not faults, "\n\n".join(faults[:20])
 
 
 def ask(
     operation: Any,
     mode: GenerationMode,
+    examples: int,
     headers: dict[str, str],
     slug: str,
     fitting: dict[str, Any],
@@ -97,7 +98,7 @@ def ask(
 
     @seed(chance.randrange(2**32))
     @settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         database=None,
         deadline=None,
         phases=[Phase.generate],

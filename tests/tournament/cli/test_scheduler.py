@@ -43,13 +43,13 @@ def test_it_fires_and_stops_when_told(environ: dict[str, str], database: Databas
         SCHEDULER, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as scheduler:
         try:
-            until = time.monotonic() + 20
+            until = time.monotonic() + 90
             while outcome(database) is None:
                 assert time.monotonic() < until and scheduler.poll() is None
                 time.sleep(0.05)
         finally:
             scheduler.send_signal(signal.SIGTERM)
-            out, errors = scheduler.communicate(timeout=10)
+            out, errors = scheduler.communicate(timeout=60)
     assert outcome(database) == "skipped: there was nothing left to do"
     assert scheduler.returncode == 0, errors
     assert out.startswith("Kingsmoot's scheduler ")
@@ -65,6 +65,6 @@ def test_it_fires_and_stops_when_told(environ: dict[str, str], database: Databas
 )
 def test_it_says_what_it_needs(environ: dict[str, str], tmp_path: Path, setting: str, value: str, fault: str):
     given = environ | {setting: value.format(tmp_path)}
-    run = subprocess.run(SCHEDULER, env=given, capture_output=True, text=True, timeout=30)
+    run = subprocess.run(SCHEDULER, env=given, capture_output=True, text=True, timeout=90)
     assert (run.returncode, run.stderr.count("\n")) == (2, 1)
     assert fault in run.stderr

@@ -20,7 +20,7 @@ from tournament.operations.timers import set_timer
 
 TIMERS = 400
 LEASE_SECONDS = 1
-PATIENCE = 30
+PATIENCE = 90
 
 
 def set_timers(database: Database) -> set[UUID]:

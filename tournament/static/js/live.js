@@ -77,7 +77,7 @@ async function refresh() {
   } finally {
     busy = false;
     if (asked) look(0);
-    else if (wanted > version) look(came ? SPREAD : RETRY / 4);
+    else if (wanted > version) look(came ? SPREAD : RETRY / 10);
     asked = false;
   }
 }

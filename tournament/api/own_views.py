@@ -1,0 +1,47 @@
+"""One's own events for programs: those one works for, drafts among them, and those one plays in."""
+
+from dataclasses import asdict
+
+from tournament.api.blueprint import ApiBlueprint
+from tournament.operations.own_views import own_events, staffed_events
+from tournament.operations.public_views import COMING, RUNNING
+from tournament.policies import Action
+from tournament.schemas.own_views import EnteredEventSchema, StaffedEventSchema
+from tournament.web.current import current_database
+from tournament.web.guard import allows
+from tournament.web.identity import current_principal
+
+blueprint = ApiBlueprint("own_events", "The events one works for or plays in", "/account")
+
+
+@blueprint.get("/staffed-events")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(200, StaffedEventSchema(many=True))
+def staffed() -> list[dict[str, object]]:
+    """List the events one works for, the newest first; drafts are among them, archived events are not."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().read() as session:
+        return [{**asdict(card), "role": role} for card, role in staffed_events(session, account_id)]
+
+
+@blueprint.get("/entered-events")
+@allows(Action.OWN_ACCOUNT)
+@blueprint.response(200, EnteredEventSchema(many=True))
+def entered() -> list[dict[str, object]]:
+    """List the events one plays in that are running or open for registration, with one's table and rank."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().read() as session:
+        mine = [*own_events(session, account_id, RUNNING), *own_events(session, account_id, COMING)]
+    return [
+        {
+            **asdict(one.card),
+            "number": one.number,
+            "entry_status": one.status,
+            "playing": one.playing,
+            "table": one.table,
+            "rank": one.rank,
+        }
+        for one in mine
+    ]
