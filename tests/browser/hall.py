@@ -1,6 +1,5 @@
 """A service on a port of its own with an event in it, and browsers to look at it."""
 
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from werkzeug.serving import make_server
 
+from tests.browser.watching import CHROMIUM, launch
 from tests.tournament.running import Running
 from tournament.app import create_app
 from tournament.config import Config, Environment
@@ -19,11 +19,6 @@ from tournament.live.bus import event_topic
 from tournament.operations.sessions import open_session
 from tournament.principal import Principal
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 
@@ -83,7 +78,7 @@ def open_hall(folder: Path, **event: Any) -> Iterator[Hall]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = launch(playwright)
         hall = Hall(f"http://127.0.0.1:{server.server_port}", app, moot, browser)
         yield hall
         for context in hall.contexts:

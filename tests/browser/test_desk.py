@@ -1,7 +1,6 @@
 """The desk in a real browser: a round of slips by keyboard, a preview that is changed, and an event that follows."""
 
 import re
-import shutil
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -10,6 +9,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from werkzeug.serving import make_server
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import expect
 
 from tests.tournament.people import make_account
 from tests.tournament.running import Running
@@ -25,20 +28,6 @@ from tournament.operations.sessions import open_session
 from tournament.principal import Principal
 from tournament.schema import upgrade
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
-expect = sync_api.expect if CHROMIUM else None
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 SLOWEST_SLIP = 2.0
 """Seconds; sixty slips in two minutes."""
 
@@ -83,14 +72,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     thread.join()
     server.server_close()
     database.close()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -161,7 +161,7 @@ class EditAsked(TypedDict, total=False):
     name: str
     description: str
     venue: str
-    starts_at: datetime
+    starts_at: datetime | None
     time_zone: str
     settings: dict[str, object]
 
@@ -172,7 +172,7 @@ class EventEditSchema(Asked):
     name = line(120, least=3)
     description = text(10000)
     venue = line(200)
-    starts_at = Moment()
+    starts_at = Moment(allow_none=True)
     time_zone = line(60)
     settings = fields.Nested(SettingsSchema)
 

@@ -54,7 +54,10 @@ def test_a_draft_is_edited_and_deleted(hall: Hall):
     assert settings["invitation_code"] == "what is dead"
     assert settings["penalties"][0]["name"]
     hall.judge.is_refused(403, "settings", method="GET")
+    hall.organizer.does("", {"starts_at": "2026-12-01T10:00:00+01:00"}, "PATCH")
     hall.organizer.does("", {"settings": {"penalties": settings["penalties"][:2]}}, "PATCH")
+    assert hall.organizer.read()["starts_at"] == "2026-12-01T09:00:00+00:00"
+    assert hall.organizer.does("", {"starts_at": None}, "PATCH")["starts_at"] is None
     assert len(hall.organizer.read("settings")["penalties"]) == 2
     hall.organizer.does("", method="DELETE")
     assert hall.organizer.get().status_code == 404

@@ -71,6 +71,7 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     "player.claim": (Shown(f"{OPEN_}/claim", "p"),),
     "player.slip": (Shown(f"{JOUST_}/report/1/3/1", "v"),),
     "desk.new_event": (Shown("/events/new", "o"),),
+    "arriving.import_form": (Shown("/events/import", "o"),),
     "desk.show": (
         Shown(f"{JOUST_}/desk", "oj"),
         Shown(f"{JOUST_}/desk?order=table", "o"),
