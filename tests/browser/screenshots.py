@@ -31,6 +31,15 @@ QUALITIES = (80, 70, 60)
 MOST_BYTES = 120_000
 
 
+SETTLED = """async () => {
+    await document.fonts.ready;
+    const tab = document.querySelector(".tabs [aria-current]"), tabs = tab?.parentElement;
+    if (tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+}"""
+"""The fonts are there, the tab is where it is with them, and all is drawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     name: str
@@ -110,7 +119,7 @@ def demonstration_at_noon(folder: Path) -> Iterator[str]:
 def take(page: Page, picture: Picture, file: Path) -> None:
     page.goto(picture.path)
     page.wait_for_load_state("load")
-    page.evaluate("document.fonts.ready")
+    page.evaluate(SETTLED)
     if picture.name == "log-reader":
         page.locator(".reader[data-live] #log li[data-now] .said").wait_for()
     for quality in QUALITIES:

@@ -173,7 +173,8 @@ def result(
 def _words(book: Book, stage: int, number: int, table: int) -> str:
     view = round_view(book, book.round(stage, number))
     line = next(one.words for one in view.tables if one.number == table)
-    return f"Table {table}: {line}. {view.open} tables are open."
+    left = "1 table is" if view.open == 1 else f"{view.open} tables are"
+    return f"Table {table}: {line}. {left} open."
 
 
 @command.command()

@@ -1,0 +1,90 @@
+"""How long pages of a large event take and how large they are: `python -m tournament.cli.bench_pages`."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+from tournament.app import create_app
+from tournament.cli.bench import machine
+from tournament.config import Config, Environment
+from tournament.database import Database, Session
+from tournament.demo.driving import Driver
+from tournament.operations import entries, events, rounds
+from tournament.operations.events import EventDraft
+from tournament.operations.results import Said, enter_result
+from tournament.principal import CONSOLE
+from tournament.schema import upgrade
+
+PLAYERS = 500
+ROUNDS = 4
+PAGES = ("", "/pairings", "/pairings?by=name", "/standings", "/standings/1", "/players", "/draws", "/projector")
+
+
+def large_event(database: Database) -> str:
+    """500 players after four Swiss rounds, the fifth being played."""
+    begins = datetime(2026, 11, 1, 9, tzinfo=UTC)
+    with database.write() as session:
+        drive = Driver(session, EventDraft(name="Large event"), CONSOLE, begins, "5eed" * 8)
+        events.start_check_in(session, drive.slug, CONSOLE, drive.later())
+        for number in range(PLAYERS):
+            entries.add_guest(session, drive.slug, f"Player {number:03d}", f"code-{number}", CONSOLE, drive.now)
+        drive.begin(1)
+    for number in range(1, ROUNDS + 2):
+        with database.write() as session:
+            drive.session = session
+            drive.draw()
+            if number > ROUNDS:
+                break
+            for table in drive.open_tables():
+                winner = drive.book.players_at(table)[drive.chance.below("winner", 2)].number
+                said = Said("win", winner)
+                enter_result(session, drive.slug, 1, number, table.number or 0, said, CONSOLE, drive.now)
+            rounds.close_round(session, drive.slug, CONSOLE, drive.later())
+    return drive.slug
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder)
+        url = f"sqlite:///{path / 'kingsmoot.db'}"
+        database = Database(url)
+        upgrade(database, lambda line: None)
+        began = time.process_time()
+        slug = large_event(database)
+        made = time.process_time() - began
+        app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, path))
+        client = app.test_client()
+        client.get("/rules")  # what is loaded once is loaded
+        print(f"`python -m tournament.cli.bench_pages` on {machine()}\n")
+        print(f"{PLAYERS} players after {ROUNDS} rounds; made by {made:.0f} CPU-seconds of operations.\n")
+        print("| page | first after a change, CPU-ms | again, CPU-ms | bytes | compressed |\n|---|---|---|---|---|")
+        for page in PAGES:
+            address = f"/events/{slug}{page}"
+            with database.write() as session:  # another version: nothing that was kept fits any more
+                change_something(session, slug)
+            get = partial(client.get, address)
+            first = timed(get)
+            again = min(timed(get) for _ in range(5))
+            whole = len(client.get(address).data)
+            packed = len(client.get(address, headers={"Accept-Encoding": "gzip"}).data)
+            print(f"| `{page or '/'}` | {first:.0f} | {again:.0f} | {whole:,} | {packed:,} |")
+        database.close()
+
+
+def change_something(session: Session, slug: str) -> None:
+    rounds.add_time(session, slug, 1, CONSOLE, datetime(2026, 11, 2, tzinfo=UTC) + timedelta(minutes=1))
+
+
+def timed(act: Callable[[], object]) -> float:
+    began = time.process_time()
+    act()
+    return (time.process_time() - began) * 1000
+
+
+if __name__ == "__main__":
+    main()
