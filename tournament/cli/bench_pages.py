@@ -21,12 +21,12 @@ from tournament.principal import CONSOLE
 from tournament.schema import upgrade
 
 PLAYERS = 500
-ROUNDS = 4
+ROUNDS = 2
 PAGES = ("", "/pairings", "/pairings?by=name", "/standings", "/standings/1", "/players", "/draws", "/projector")
 
 
 def large_event(database: Database) -> str:
-    """500 players after four Swiss rounds, the fifth being played."""
+    """500 players after two Swiss rounds, the third being played."""
     begins = datetime(2026, 11, 1, 9, tzinfo=UTC)
     with database.write() as session:
         drive = Driver(session, EventDraft(name="Large event"), CONSOLE, begins, "5eed" * 8)

@@ -113,11 +113,8 @@ def test_tables_that_need_somebody_come_in_order(database: Database):
 
 def test_a_report_can_be_said_again(database: Database):
     run = Running(database).add_players(4, accounts=True).playing()
-    for table, said in zip(
-        run.tables(), (Said(how="modified win", winner=None), Said(how="double loss")), strict=True
-    ):
-        if said.how == "modified win":
-            said = Said(how="modified win", winner=table.players[1])
+    for table, how in zip(run.tables(), ("modified win", "concession"), strict=True):
+        said = Said(how=how, winner=table.players[1])
         run.do(results.report_result, 1, 1, table.number, said, actor=run.player(table.players[0]))
         again = run.look(lambda book, n=table.number: reported(book, book.table(book.round(1, 1), n)))
         assert again == said

@@ -41,7 +41,7 @@ def submit(run: Running, number: int, source: str = STARK, **named: object):
 def test_a_deck_is_kept_with_its_report_and_marked_when_it_is_not_legal(run: Running):
     deck = submit(run, 1)
     assert (deck.version, deck.faction, deck.is_legal, deck.is_late) == (1, "stark", False, False)
-    assert run.entry(1).faction == "stark"
+    assert run.entry(1).faction == ""  # the deck is for the staff's eyes
     with run.database.read() as session:
         kept, found = deck_report(session, run.slug, 1, "joust")
     assert kept.id == deck.id
@@ -191,3 +191,10 @@ def test_the_decks_of_the_cut_are_open_once_it_is_paired(database: Database):
     run.enter_all().close().finish()
     assert sees(run, ANONYMOUS, cut[0])
     assert not sees(run, ANONYMOUS, other)
+
+
+def test_the_faction_of_an_open_deck_is_the_players(database: Database):
+    run = Running(database, settings=EventSettings(deck_visibility=DeckVisibility.PUBLIC))
+    run.with_players(4, accounts=True)
+    submit(run, 1)
+    assert run.entry(1).faction == "stark"

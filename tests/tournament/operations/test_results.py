@@ -247,3 +247,12 @@ def test_twenty_at_once_lose_nothing_and_double_nothing(either_database: Databas
     assert len(settled) == 10
     assert run.event().version == len(run.trail())
     assert run.is_told_by_its_trail()
+
+
+@pytest.mark.parametrize("how", ["no-show", "double loss", "penalty", "disqualification"])
+def test_what_only_the_desk_may_say_players_do_not_report(database: Database, how: str):
+    run = Running(database).add_players(4, accounts=True).playing()
+    table = run.tables()[0]
+    said = Said(how, None if how == "double loss" else table.players[0])
+    with pytest.raises(ResultNotPossible, match="entered at the desk"):
+        run.do(report_result, 1, 1, table.number, said, actor=run.player(table.players[0]))
