@@ -1,6 +1,5 @@
 """What visitors read beside the views of one event: lists of events, marks in standings, who won."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +18,6 @@ from tournament.operations.stages import planned_rounds
 from tournament.operations.table_results import as_places
 from tournament.regulations.results import Result
 from tournament.regulations.standings import Standings
-from tournament.regulations.values import PlayerId
 
 RUNNING: Final = (EventStatus.RUNNING, EventStatus.CHECK_IN)
 COMING: Final = (EventStatus.REGISTRATION,)
@@ -183,18 +181,10 @@ def _letter(what: str) -> str:
 
 
 def cut_places(book: Book, stage: Stage) -> list[tuple[int, int, str]]:
-    """Place, number and name of those who are out of a bracket or have won it; winners of a round stand above it."""
-    cut = book.elimination(stage)
-    games = Counter(game.round for game in cut.bracket.games)
-    places: dict[PlayerId, int] = {}
-    for game in cut.bracket.games:
-        winner = cut.winner(game.number)
-        beaten = [player for slot in game.sides if (player := cut.side(slot)) is not None and player != winner]
-        places |= {player: games[game.round] + 1 for player in beaten if winner is not None}
-    if cut.champion is not None:
-        places[cut.champion] = 1
-    ranked = sorted(places, key=lambda player: (places[player], cut.seeds.index(player)))
-    return [(places[player], int(player), book.by_player_id(player).name) for player in ranked]
+    """Place, number and name of those who are out of a bracket or have won it."""
+    return [
+        (place, int(player), book.by_player_id(player).name) for place, player in book.elimination(stage).placings()
+    ]
 
 
 def winners(book: Book) -> list[tuple[str, str, str]]:

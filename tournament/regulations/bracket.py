@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -140,20 +141,20 @@ class Elimination:
         return self.winner(self.bracket.games[-1].number)
 
     def placings(self) -> list[tuple[int, PlayerId]]:
-        """Places so far: the champion, then by the round of the loss and below all who are still in, then by seed."""
-        lost: dict[PlayerId, int] = {}
+        """Places so far: the champion, then by the round of the loss; those of one round share a place, by seed."""
+        games = Counter(game.round for game in self.bracket.games)
+        places: dict[PlayerId, int] = {}
         for game in self.bracket.games:
             winner = self.winner(game.number)
             if winner is not None:
                 for slot in game.sides:
                     player = self.side(slot)
                     if player is not None and player != winner:
-                        lost[player] = game.round
+                        places[player] = games[game.round] + 1
         if self.champion is not None:
-            lost[self.champion] = self.bracket.rounds + 1
-        still_in = sum(player is not None and player not in lost for player in self.seeds)
-        order = sorted(lost, key=lambda player: (-lost[player], self.seeds.index(player)))
-        return [(1 + still_in + sum(lost[other] > lost[player] for other in order), player) for player in order]
+            places[self.champion] = 1
+        order = sorted(places, key=lambda player: (places[player], self.seeds.index(player)))
+        return [(places[player], player) for player in order]
 
 
 def start(bracket: Bracket, seeds: Sequence[PlayerId]) -> Elimination:

@@ -93,7 +93,7 @@ def test_the_poster_is_kept_to():
         cut_to(RecordCut(0), rows(*[1] * 40))
 
 
-def test_who_lost_is_below_all_who_are_still_in():
+def test_who_lost_shares_the_place_of_that_round():
     elimination = start(BRACKETS[4], NAMES[:4]).with_winner(1, "p1")
-    assert elimination.placings() == [(4, "p4")]
+    assert elimination.placings() == [(3, "p4")]
     assert elimination.with_winner(2, "p2").placings() == [(3, "p3"), (3, "p4")]
