@@ -51,7 +51,7 @@ def show() -> Profile:
 def edit(asked: ProfileAsked) -> Profile:
     """Set the real name, and whether everybody may see it."""
     with current_database().write() as session:
-        accounts.edit_profile(session, current_principal(), **asked)
+        accounts.edit_profile(session, current_principal(), now=now(), **asked)
         return accounts.load_profile(session, current_principal())
 
 

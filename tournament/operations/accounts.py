@@ -13,7 +13,7 @@ from tournament.database import Database
 from tournament.mail import Message
 from tournament.models import Account, ApiToken, IdempotencyKey, PasswordReset, SignIn
 from tournament.operations.account_fields import REMOVED, check_fields, email_key, name_key, refuse, written
-from tournament.operations.erasure import erase_person, export_person
+from tournament.operations.erasure import erase_person, export_person, hide_real_name
 from tournament.operations.sessions import principal_of, sign_out_everywhere
 from tournament.operations.tokens import revoke_all_tokens
 from tournament.passwords import Passwords, password_fault, secret_hash
@@ -87,12 +87,14 @@ def profile_of(account: Account) -> Profile:
     )
 
 
-def edit_profile(session: Session, actor: Principal, *, real_name: str, show_real_name: bool) -> None:
-    """The real name is shown to others only with consent, and there is nothing to consent to without one."""
+def edit_profile(session: Session, actor: Principal, *, real_name: str, show_real_name: bool, now: datetime) -> None:
+    """The real name is shown to others only with consent, which is taken back in every event at once."""
     check_fields(real_name=real_name)
     account = session.get_one(Account, actor.account_id, with_for_update=True)
     account.real_name = written(real_name) or None
     account.show_real_name = show_real_name and account.real_name is not None
+    if not account.show_real_name:
+        hide_real_name(session, actor, now)
 
 
 def change_password(

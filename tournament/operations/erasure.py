@@ -20,6 +20,17 @@ NOBODY = Principal(name="Kingsmoot", is_admin=True)
 """Whoever leaves is not named as the one who erased."""
 
 
+def hide_real_name(session: Session, actor: Principal, now: datetime) -> None:
+    """The events of a person show their real name to the staff alone from now on."""
+    shown = select(Event.slug).join(Entry, Entry.event_id == Event.id)
+    for slug in session.scalars(shown.where(Entry.account_id == actor.account_id, Entry.shows_real_name)).all():
+        with change(session, slug, actor, now, "entry.edited") as act:
+            entry = Book(session, act.event).entry_of(actor.account_id)
+            assert entry is not None
+            entry.shows_real_name = False
+            act.summary = f"{entry.name} took back that the real name is shown."
+
+
 def export_person(session: Session, account_id: UUID) -> dict[str, Fact]:
     """Everything that events keep about the person, by event."""
     found: dict[str, Fact] = {}

@@ -76,6 +76,7 @@ def profile() -> BaseResponse:
                 current_principal(),
                 real_name=request.form.get("real_name", ""),
                 show_real_name=request.form.get("show_real_name") == "1",
+                now=now(),
             )
     except Problem as problem:
         return _page("profile", problem)

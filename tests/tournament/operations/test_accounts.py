@@ -217,12 +217,12 @@ def test_secrets_and_passwords_are_in_no_table(database: Database):
 def test_real_names_need_consent_and_consent_needs_a_name(database: Database):
     principal = ann(database)
     with database.write() as session:
-        edit_profile(session, principal, real_name="  Ann \n Example ", show_real_name=True)
+        edit_profile(session, principal, real_name="  Ann \n Example ", show_real_name=True, now=NOW)
     with database.read() as session:
         profile = load_profile(session, principal)
     assert (profile.real_name, profile.show_real_name) == ("Ann Example", True)
     with database.write() as session:
-        edit_profile(session, principal, real_name="", show_real_name=True)
+        edit_profile(session, principal, real_name="", show_real_name=True, now=NOW)
     with database.read() as session:
         profile = load_profile(session, principal)
     assert (profile.real_name, profile.show_real_name) == ("", False)
@@ -328,7 +328,7 @@ def test_an_export_holds_everything_given_and_no_secret(database: Database):
     principal = ann(database)
     signed_in(database, principal)
     with database.write() as session:
-        edit_profile(session, principal, real_name="Ann Example", show_real_name=False)
+        edit_profile(session, principal, real_name="Ann Example", show_real_name=False, now=NOW)
         create_token(session, principal, name="my bot", scopes=[Scope.READ], days=30, secret="tok", now=NOW)
     with database.read() as session:
         everything = export_account(session, principal, NOW)
@@ -343,7 +343,7 @@ def test_a_deleted_account_leaves_an_empty_row(both: Database):
     principal = ann(both)
     signed_in(both, principal)
     with both.write() as session:
-        edit_profile(session, principal, real_name="Ann Example", show_real_name=True)
+        edit_profile(session, principal, real_name="Ann Example", show_real_name=True, now=NOW)
         create_token(session, principal, name="t", scopes=[Scope.READ], days=None, secret="tok", now=NOW)
         ask_reset(session, "ann@example.org", secret="link", link="", now=NOW)
     with pytest.raises(PasswordWrong):

@@ -15,8 +15,9 @@ from tournament.operations.account_fields import REMOVED
 from tournament.operations.announcements import announce
 from tournament.operations.calls import call_judge, close_call
 from tournament.operations.entries import claim, edit_entry, register
-from tournament.operations.erasure import erase_person, export_person
+from tournament.operations.erasure import erase_person, export_person, hide_real_name
 from tournament.operations.event_decks import deck_report, submit_deck
+from tournament.operations.event_views import players_view
 from tournament.operations.events import open_registration
 from tournament.operations.penalties import give_penalty
 from tournament.operations.results import Said, dispute_result, report_result
@@ -202,3 +203,16 @@ def test_an_event_without_the_person_stays_as_it_is(run: Running):
     before = other.event().version
     erase(run, run.account("Ann"))
     assert other.event().version == before
+
+
+def test_consent_to_a_real_name_is_taken_back_everywhere(database: Database):
+    run = Running(database)
+    run.do(open_registration)
+    ann = run.account("Ann", real_name="Ann Example")
+    run.do(register, actor=ann, real_name="Ann Example", shows_real_name=True)
+    assert players_view(run.book())[0].real_name == "Ann Example"
+    with database.write() as session:
+        hide_real_name(session, ann, run.now)
+    assert players_view(run.book())[0].real_name == ""
+    assert players_view(run.book(), staff=True)[0].real_name == "Ann Example"
+    assert run.is_told_by_its_trail()
