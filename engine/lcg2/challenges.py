@@ -291,7 +291,11 @@ class DefendersQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         if game.challenge is None:
             return []
-        return [Option("defend", card) for card in eligible_defenders(game, game.challenge)]
+        able = [Option("defend", card) for card in eligible_defenders(game, game.challenge)]
+        must = self._must(game, able)
+        if must and len(must) >= values.at_most(game, DEFENDERS_AT_MOST, seat, len(able)):
+            return [option for option in able if option.card in must]  # nobody else takes their places
+        return able
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return min(len(self._must(game, options)), 1), values.at_most(game, DEFENDERS_AT_MOST, seat, len(options))
@@ -310,7 +314,6 @@ class DefendersQuestion(Question):
         must = self._must(game, self.options(game, frame, seat))
         left_out = [card for card in must if card not in cards]
         most = values.at_most(game, DEFENDERS_AT_MOST, seat, len(game.facts))
-        # Where not all who must can be declared, nobody else takes their place.
         if left_out and (len(cards) < most or any(card not in must for card in cards)):
             return f"{game.title(left_out[0])} must be declared as a defender"
         return None

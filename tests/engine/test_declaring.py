@@ -129,13 +129,13 @@ def test_one_more_challenge_of_a_type_is_for_whoever_has_the_plot():
     assert not game.bob.may("military against ann")
 
 
+def test_where_one_may_defend_only_those_who_must_are_offered():
+    assert courted(GATE).bob.offered == [f"defend {ARIANNE}", f"defend {DORAN}"]
+
+
 def test_where_one_may_defend_it_is_the_one_who_must():
-    """Jousting Contest allows one defender: it has to be the character the paramour chose."""
+    """Jousting Contest allows one defender: there is nothing to choose once the paramour has chosen."""
     game = Scenario(first="ann", ann={"play": [PARAMOUR], "plot": "Jousting Contest"}, bob={"play": [ARIANNE, DORAN]})
     game.ann.attacks("intrigue", PARAMOUR)
     game.ann.uses(PARAMOUR).chooses(DORAN)
-    game.pass_windows_until(game.bob, "defenders")
-    with pytest.raises(IllegalChoice, match=f"{DORAN} must be declared"):
-        game.bob.defends(ARIANNE)
-    game.bob.defends(DORAN)
     assert game.titles(game.data("defenders")[0]) == [DORAN]
