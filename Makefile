@@ -21,7 +21,7 @@ help:
 	@echo "make test    run the whole test suite"
 	@echo "make lint    check style and types"
 	@echo "make format  bring the style in order"
-	@echo "make bench   measure the engine"
+	@echo "make bench   measure the engine and the pages"
 	@echo "make screenshots  take the pictures in docs/pictures anew; needs chromium"
 	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each"
 	@echo "make drop-check  drop each declared ability in turn: some test must fail"
@@ -65,6 +65,7 @@ format: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/kingsmoot bench
+	$(BIN)/python -m tournament.cli.bench_pages
 
 screenshots: $(DEV)
 	$(BIN)/python -m tests.browser.screenshots $(ARGS)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import tempfile
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+
+import structlog
 
 from tournament.app import create_app
 from tournament.cli.bench import machine
@@ -49,6 +52,7 @@ def large_event(database: Database) -> str:
 
 
 def main() -> None:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
         url = f"sqlite:///{path / 'kingsmoot.db'}"
