@@ -78,7 +78,9 @@ QUESTIONS: Final[dict[str, Question]] = {}
 
 
 def question(cls: type[Question]) -> type[Question]:
-    """Registers a kind of question under its name; names are append-only."""
+    """Registers a kind of question under its name; names are append-only, and none is given twice."""
+    if cls.name in QUESTIONS:
+        raise ValueError(f"question {cls.name!r} is declared twice")
     cls.picks_depend = cls.refusal is not Question.refusal
     QUESTIONS[cls.name] = cls()
     return cls

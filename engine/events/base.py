@@ -43,7 +43,9 @@ EVENTS: Final[dict[str, type[Event]]] = {}
 
 
 def event(cls: type[Event]) -> type[Event]:
-    """Registers an event under its kind; kinds and the order of fields are append-only."""
+    """Registers an event under its kind; kinds and the order of fields are append-only, no kind comes twice."""
+    if cls.kind in EVENTS:
+        raise ValueError(f"event {cls.kind!r} is declared twice")
     EVENTS[cls.kind] = cls
     return cls
 

@@ -14,7 +14,12 @@ WORDS: Final[dict[str, Say]] = {}
 
 
 def words(*kinds: str) -> Callable[[Say], Say]:
+    """Registers the sentence for some kinds of entry; no kind is said in two ways."""
+
     def add(say: Say) -> Say:
+        for kind in kinds:
+            if kind in WORDS:
+                raise ValueError(f"the words for {kind!r} are declared twice")
         WORDS.update((kind, say) for kind in kinds)
         return say
 

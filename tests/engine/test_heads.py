@@ -1,0 +1,39 @@
+"""A change that alters play or any line of a log is named at once by the matches whose heads differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.events import Kneel
+from engine.events.base import event
+from engine.lcg2.setup import SetupQuestion
+from engine.prompts import question
+from engine.words.saying import words
+from tests.engine import heads
+
+SHARE = 50
+
+
+@pytest.mark.parametrize("first", range(0, heads.MATCHES, SHARE))
+def test_the_heads_of_many_matches_are_those_kept(first: int) -> None:
+    assert heads.differing(range(first, first + SHARE)) == []
+
+
+def test_the_matches_have_orders_concessions_rewinds_settings_and_timeouts() -> None:
+    entries = [entry for number in range(60) for entry in heads.play(number).record.entries]
+    kinds = Counter(entry.kind for entry in entries)
+    assert {"order", "concedes", "setting"} <= set(kinds)
+    orders = {entry.data[1] for entry in entries if entry.kind == "order"}
+    assert orders == {"rewind", "fix", "reshuffle", "answer"}
+    assert "timed out" in {entry.secret[0] for entry in entries if entry.kind in ("pass", "choice")}
+
+
+def test_a_name_is_never_given_twice() -> None:
+    with pytest.raises(ValueError, match="question 'setup' is declared twice"):
+        question(SetupQuestion)
+    with pytest.raises(ValueError, match="event 'kneel' is declared twice"):
+        event(Kneel)
+    with pytest.raises(ValueError, match="the words for 'kneel' are declared twice"):
+        words("kneel")(lambda entry, names: "")
