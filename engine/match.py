@@ -47,6 +47,7 @@ from engine.prompts import (
 )
 from engine.ruleset import Refusal, Ruleset
 from engine.views import View, table_view
+from engine.words.offers import labels, named
 
 RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2}
 FIXES: Final = frozenset(
@@ -165,13 +166,10 @@ class Match:
         frame = game.stack[-1]
         options = self._options(seat)
         least, most = question.bounds(game, frame, seat, options)
+        said = labels(question, game, frame, seat, options)
         offers = tuple(
-            Offer(
-                id,
-                question.label(game, frame, seat, option),
-                "" if option.card < 0 else game.facts[option.card].code,
-            )
-            for id, option in zip(self._ids(seat), options, strict=True)
+            Offer(id, label, "" if option.card < 0 else game.facts[option.card].code)
+            for id, label, option in zip(self._ids(seat), said, options, strict=True)
         )
         return Prompt(
             seat=seat,
@@ -239,7 +237,16 @@ class Match:
 
     def explain(self, seat: int, card: str) -> Refusal | None:
         """Why a seat can't use a card (its id in the view) now: the first check that fails, with its rule."""
-        return self.game.deal.ruleset.explain(self.game, seat, self.card(seat, card))
+        game, meant = self.game, self.card(seat, card)
+        refusal = game.deal.ruleset.explain(game, seat, meant)
+        name = named(game, meant)
+        if refusal is None or name == game.title(meant):
+            return refusal
+        return refusal._replace(words=f"{name}: {refusal.words}")
+
+    def named(self, seat: int, card: str) -> str:
+        """A card (its id in a seat's view) by its title, in play told from other copies in play."""
+        return named(self.game, self.card(seat, card))
 
     def card(self, seat: int, name: str) -> int:
         """The card a seat means by an id of its view."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
@@ -38,6 +38,18 @@ class Option(NamedTuple):
 
 THE_PASS: Final = Option(PASS)
 
+_MEMBERS: Final = 1000
+
+
+def pack(ability: int, member: int) -> int:
+    """An ability's number and an occurrence's member in one int, as an option carries them."""
+    return ability * _MEMBERS + member
+
+
+def unpack(other: int) -> tuple[int, int]:
+    """The ability and the member that were packed."""
+    return divmod(other, _MEMBERS)
+
 
 class Question:
     """A kind of question. Options are computed from the table, so a saved match needs no list of them."""
@@ -67,8 +79,12 @@ class Question:
         return None
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        """The option in words, for the seat that is asked."""
+        """The option in words, for the seat that is asked; `words.offers.labels` tells equal ones apart."""
         return f"{option.verb} {game.title(option.card)}" if option.card >= 0 else option.verb
+
+    def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
+        """What tells options with equal words apart before whose card it is: columns, with a hint for each option."""
+        return []
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         raise NotImplementedError

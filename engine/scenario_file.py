@@ -76,9 +76,9 @@ def play_line(scenario: Scenario, words: str) -> None:
 
 
 def _names(player: Player, rest: str) -> list[str]:
-    """Titles between commas, unless the whole is one title."""
+    """Titles between commas, unless the whole is one title or one offer."""
     titles = {facts.title for facts in player.pool.facts.values()}
-    return [rest] if rest in titles else rest.split(", ")
+    return [rest] if rest in titles or player.may(rest) else rest.split(", ")
 
 
 def _on(rest: str) -> tuple[str, str]:

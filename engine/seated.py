@@ -181,7 +181,8 @@ class Player:
 
     def _find(self, name: str, verbs: tuple[str, ...], taken: list[str]) -> Offer | None:
         for offer in self.prompt.offers if self.prompt else ():
-            named = name in (offer.id, offer.label) or (offer.card != "" and self.pool[offer.card].title == name)
+            labels = (offer.id, offer.label, offer.label.partition(" ")[2])  # in full, or without the verb
+            named = name in labels or (offer.card != "" and self.pool[offer.card].title == name)
             if named and offer.id not in taken and (not verbs or offer.id.startswith(verbs)):
                 return offer
         return None

@@ -13,6 +13,7 @@ from engine.frames import STEP_NAMES, push
 from engine.game import NOTHING, Game, Occurrence, Window
 from engine.lcg2 import attachments, ending, initiating, leaving, marshaling, setup, state, timing
 from engine.lcg2.phases import PHASES, ROUND
+from engine.names import listed
 from engine.prompts import Option
 from engine.ruleset import Refusal, Ruleset
 
@@ -153,10 +154,16 @@ class SecondEdition(Ruleset):
             unsavable = any(isinstance(event, LeavePlay) and event.unsavable for event in row.events)
             rule = "lcg2:save/cannot" if unsavable else "lcg2:triggering-condition"
             return Refusal(rule, f"nothing that {title} waits for happens here: {ability.trigger.words()}")
+        occasions = timing.occasions_of(game, window) if len(members) > 1 else []
         unused = [member for member in members if (card, number, member) not in window.used]
         if not unused:
-            return Refusal("lcg2:reactions/once", f"{title} was used for this already")
-        return initiating.refusal(game, initiating.trial(game, card, number, row, unused[0]))
+            what = listed([occasions[member] for member in members]) if occasions else "for this"
+            return Refusal("lcg2:reactions/once", f"{title} was used already {what}")
+        reasons = [initiating.refusal(game, initiating.trial(game, card, number, row, member)) for member in unused]
+        reason = None if None in reasons else reasons[0]
+        if reason is None or not occasions:
+            return reason
+        return reason._replace(words=f"{reason.words} ({occasions[unused[0]]})")
 
 
 LCG2 = SecondEdition()

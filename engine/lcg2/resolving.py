@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.abilities import (
     Ability,
     AnyPart,
@@ -426,6 +428,9 @@ class DelayedOrder(Question):
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         row = next(row for row in self._due(game, frame) if row.entry == option.other)
         return f"the effect of {game.title(row.card)}"
+
+    def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
+        return [[f"since {option.other}" for option in options]]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = next(row for row in self._due(game, frame) if row.entry == picked[0].other)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine import zones
 from engine.abilities import (
     ACTION,
@@ -30,7 +32,8 @@ from engine.game import (
 )
 from engine.journal import TABLE, Data
 from engine.lcg2 import initiating
-from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, question
+from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, pack, question, unpack
+from engine.words.offers import AtTable, occasions, window_hints
 
 STEP_RULES = {
     WOULD: "lcg2:triggering-condition/2",
@@ -307,6 +310,14 @@ def _how(event: Event) -> str:
     return event.how if isinstance(event, LeavePlay) else ""
 
 
+def occasions_of(game: Game, window: Window) -> list[str]:
+    """What each member of the occurrence that a window is around is called: `before "Robb Stark is killed"`."""
+    if window.occurrence == NOTHING:
+        return []
+    events = game.occurrences[window.occurrence].events
+    return occasions(TIMINGS[window.timing], tuple(_event_words(game, event) for event in events), AtTable(game))
+
+
 def open_action_window(game: Game, rule: str, entry: int) -> None:
     """Opens an action window; where by what everybody knows nobody can act, it opens and closes in one line."""
     window = Window(0, ACTION, NOTHING, rule, game.first, entry)
@@ -373,11 +384,6 @@ def forced_options(game: Game, window: Window) -> list[Option]:
     ]
 
 
-def pack(number: int, member: int) -> int:
-    """An ability's number and an occurrence's member in one int, as an option carries them."""
-    return number * 1000 + member
-
-
 def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
     """Everything but passing that a seat may do in a window now."""
     if window.timing == ACTION:
@@ -401,6 +407,10 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
         if initiating.refusal(game, initiating.trial(game, card, number, row, member)) is None:
             options.append(Option("use", card, pack(number, member)))
     return options
+
+
+def _hints(game: Game, window: Window, options: Sequence[Option]) -> list[list[str]]:
+    return window_hints([(option.verb, option.other) for option in options], occasions_of(game, window))
 
 
 @question
@@ -428,6 +438,9 @@ class Opportunity(Question):
             return f"discard a duplicate to save {game.title(event.about)}"
         return super().label(game, frame, seat, option)
 
+    def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
+        return _hints(game, game.windows[frame.a], options)
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         window = game.windows[frame.a]
         option = picked[0]
@@ -437,7 +450,7 @@ class Opportunity(Question):
             return
         window.passes = 0
         if option.verb == "use":
-            number, member = divmod(option.other, 1000)
+            number, member = unpack(option.other)
             if window.timing != ACTION:
                 window.used.append((option.card, number, member))
             initiating.use(game, option.card, number, seat, window.occurrence, member, window.entry)
@@ -462,9 +475,12 @@ class ForcedOrder(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return forced_options(game, game.windows[frame.a])
 
+    def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
+        return _hints(game, game.windows[frame.a], options)
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         window = game.windows[frame.a]
-        number, member = divmod(picked[0].other, 1000)
+        number, member = unpack(picked[0].other)
         card = picked[0].card
         window.used.append((card, number, member))
         row = game.occurrences[window.occurrence]

@@ -1,6 +1,6 @@
 """Log entries in words: one sentence for each entry, as its viewer may read it, laid out as a judge reads it."""
 
-from engine.words import answers, challenges, effects, framework, lasting, table, windows
+from engine.words import answers, challenges, effects, framework, lasting, offers, table, windows
 from engine.words.layout import WIDTH, line, lines
 from engine.words.saying import WORDS, duration, say
 
@@ -15,6 +15,7 @@ __all__ = [
     "lasting",
     "line",
     "lines",
+    "offers",
     "say",
     "table",
     "windows",

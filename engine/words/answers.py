@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import CHALLENGES
 from engine.inputs import ANSWER, FIX, RESHUFFLE, REWIND
 from engine.journal import Data, Datum, Entry
 from engine.names import Names, listed
 from engine.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
+from engine.words.offers import card_hints, hinted, needed, occasions, window_hints
 from engine.words.saying import duration, first, hint, readable, who, words
 
 ABOUT_SEATS: Final = {
@@ -22,8 +23,11 @@ ABOUT_SEATS: Final = {
 ABOUT_CARDS: Final = {"attach": "on {}", "save": "save with a duplicate of {}"}
 """Answers about a card that are not said by their verb alone."""
 
-ABOUT_NUMBERS: Final = {"name": "the name in place {}", "x": "X = {}", "delayed": "the effect that waits since {}"}
+ABOUT_NUMBERS: Final = {"name": "the name in place {}", "x": "X = {}"}
 """Answers whose number is just that."""
+
+DELAYED: Final = "delayed"
+"""An answer whose number is the step at which an effect was put off."""
 
 QUESTIONS_SAID: Final = {
     "opportunity": "what to do",
@@ -36,24 +40,61 @@ QUESTIONS_SAID: Final = {
 }
 
 
-def answer(id: str, names: Names) -> str:
-    """An answer in words, from its id: a verb, perhaps a card (h… is out of sight) or a seat, a second number."""
+class Answer(NamedTuple):
+    """An answer by its id: a verb, perhaps the name of a card (h… is out of sight) or a number, a second number."""
+
+    verb: str
+    card: str
+    number: int
+
+
+def read(id: str) -> Answer:
     pieces = id.split(" ")
     numbered = [piece for piece in pieces[1:] if piece.removeprefix("h").isdigit()]
     verb = " ".join(pieces[: len(pieces) - len(numbered)])
-    if not numbered:
-        return verb
-    number = numbered[0]
+    if numbered and verb not in ABOUT_SEATS and verb not in ABOUT_NUMBERS and verb != DELAYED:
+        return Answer(verb, numbered[0], int(numbered[1]) if numbered[1:] else -1)
+    return Answer(verb, "", int(numbered[0]) if numbered else -1)
+
+
+def in_words(answer: Answer, card: str, names: Names) -> str:
+    """An answer in words; which card it is about is said already."""
+    verb, _card, number = answer
+    if card:
+        return ABOUT_CARDS.get(verb, verb + " {}").format(card)
     if verb in ABOUT_SEATS:
-        return ABOUT_SEATS[verb].format(names.seat(int(number)))
-    if verb in ABOUT_NUMBERS:
-        return ABOUT_NUMBERS[verb].format(int(number) + (verb == "name"))
-    card = names.hidden(int(number[1:])) if number.startswith("h") else names.card(int(number))
-    return ABOUT_CARDS.get(verb, verb + " {}").format(card)
+        return ABOUT_SEATS[verb].format(names.seat(number))
+    if verb == DELAYED:
+        return f"the effect of {names.bare(str(names.waiting.get(number, 0)))}"
+    return ABOUT_NUMBERS[verb].format(number + (verb == "name")) if verb in ABOUT_NUMBERS else verb
 
 
-def answers(ids: Data, names: Names) -> list[str]:
-    return [answer(id, names) for id in ids if isinstance(id, str)]
+def answers(entry: Entry, ids: Data, names: Names) -> dict[str, str]:
+    """What was offered in words, by id; equal words are told apart as they were for the seat that was asked."""
+    offered = {id: read(id) for id in ids if isinstance(id, str)}
+    plain = [in_words(answer, names.bare(answer.card), names) for answer in offered.values()]
+    hints: list[list[str]] = [[] for _ in plain]
+    if len(set(plain)) < len(plain):
+        used = [(answer.verb, answer.number) for answer in offered.values()]
+        since = [f"since {number}" if verb == DELAYED else "" for verb, number in used]
+        around = window_hints(used, members(names.windows.get(entry.parent), names))
+        hints = needed(plain, [since, *around, *card_hints([answer.card for answer in offered.values()], names)])
+    told = {}
+    for (id, answer), apart in zip(offered.items(), hints, strict=True):
+        card = names.bare(answer.card)
+        if answer.card.isdigit():  # a title that was in play twice has its number everywhere in the log
+            ref = int(answer.card)
+            card = names.numbered(ref) if f"#{ref}" in apart else names.card(ref)
+        told[id] = hinted(in_words(answer, card, names), [one for one in apart if not one.startswith("#")])
+    return told
+
+
+def members(window: Entry | None, names: Names) -> list[str]:
+    """What each event that a window is around is called."""
+    match window.data if window else ():
+        case (str(timing), _, tuple(events)):
+            return occasions(timing, events, names)
+    return []
 
 
 def grouped(said: list[str], last: str) -> str:
@@ -78,7 +119,7 @@ def _pass(entry: Entry, names: Names) -> str:
         return said
     match entry.secret:
         case (str(cause), tuple(), tuple(offered), at, since):
-            others = [one for one in answers(offered, names) if one != PASS]
+            others = [one for id, one in answers(entry, offered, names).items() if id != PASS]
             could = f"could: {grouped(others, 'or')}" if others else ""
             return said + after(entry, at, since, names) + hint(NOTHING_TO_DO if cause == ONLY else cause, could)
     return said + hint(first(entry.secret))
@@ -90,8 +131,9 @@ def _choice(entry: Entry, names: Names) -> str:
     if readable(entry, names):
         match entry.secret:
             case (str(cause), tuple(chosen), tuple(offered), at, since):
-                picked = grouped(answers(chosen, names), "and") or "none"
-                left = answers(tuple(id for id in offered if id not in chosen), names)
+                every = answers(entry, (*offered, *chosen), names)
+                picked = grouped([every[id] for id in chosen if isinstance(id, str)], "and") or "none"
+                left = [one for id, one in every.items() if id not in chosen]
                 others = f"or: {grouped(left, 'or')}" if left else ""
                 said = f"{who(entry, names)} chooses: {picked}" + after(entry, at, since, names)
                 return said + hint("" if cause == CHOSEN else cause, others)

@@ -93,10 +93,9 @@ EVENT_SAID: Final = {
 }
 
 
-def event_words(kind: str, about: int, seat: int, how: str, names: Names) -> str:
+def event_words(kind: str, card: str, seat: str, how: str) -> str:
     """What is about to happen or has happened, in a few words."""
-    shape = EVENT_SAID.get(kind, kind)
-    return shape.format(card=names.card(about), seat=names.seat(seat), how=how or "leaving play")
+    return EVENT_SAID.get(kind, kind).format(card=card, seat=seat, how=how or "leaving play")
 
 
 def occasion(window: Entry, names: Names, member: Datum = None) -> str:
@@ -111,7 +110,7 @@ def occasion(window: Entry, names: Names, member: Datum = None) -> str:
                         if timing in PAST and step:
                             said.append(str(step))
                         else:
-                            said.append(f'"{event_words(kind, about, seat, how, names)}"')
+                            said.append(f'"{event_words(kind, names.card(about), names.seat(seat), how)}"')
             return f"{'after' if timing in PAST else 'before'} {listed(said)}" if said else ""
     return ""
 

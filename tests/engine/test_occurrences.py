@@ -143,7 +143,11 @@ def test_the_log_says_which_ability_of_a_card_was_used_and_for_which_killing():
     """The second of two who die together; the abilities of one card are told apart."""
     game = claim([BELLS], [BRAN, ARYA, ROBB], "The Winds of Winter")
     game.bob.chooses(BRAN, ARYA)
-    assert game.ann.offered == [f"resolve {BELLS}"] * 4
+    assert game.ann.offered == [
+        f'resolve {BELLS} (after "{killed} is killed", ability {number})'
+        for killed in (BRAN, ARYA)
+        for number in (1, 2)
+    ]
     fourth = game.ann.prompt.offers[3].id
     game.ann.chooses(fourth)
     assert game.data("use") == ("forced reaction", 1, "t44", 1)
@@ -203,7 +207,8 @@ def test_a_window_opens_by_what_all_can_see_and_not_by_what_a_hand_holds():
 
 def test_a_character_reacts_from_play_and_not_from_a_hand():
     game = stabbed(BRAN, {}, {"play": [ROBB, BRAN, SISTER, SISTER, SISTER], "hand": [SISTER] * 3})
-    assert game.bob.offered == [*[f"use {SISTER}"] * 3, "pass"]
+    in_play = [card.id for card in game.bob.cards(SISTER) if card.zone == "play"]
+    assert game.bob.offered == [*(f"use {SISTER} #{number}" for number in in_play), "pass"]
     game.bob.uses(SISTER).uses(SISTER).uses(SISTER)
     assert not game.bob.may(SISTER)
     assert len(game.bob.hand) == 6

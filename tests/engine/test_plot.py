@@ -149,6 +149,10 @@ def test_reactions_to_revealing_come_after_initiative_and_first_player():
     game = revealed("Sneak Attack", "A Noble Cause", ann={"play": ["Town Crier"]})
     assert game.ann.asked == "first player"
     game.ann.chooses("ann")
-    assert game.ann.offered == ["use Town Crier", "use Town Crier", "pass"]
+    assert game.ann.offered == [
+        'use Town Crier (after "Sneak Attack is revealed")',
+        'use Town Crier (after "A Noble Cause is revealed")',
+        "pass",
+    ]
     kinds = [entry.kind for entry in game.log]
     assert kinds.index("first player") < kinds.index("window")

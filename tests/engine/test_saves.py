@@ -125,9 +125,12 @@ def test_a_save_in_a_shared_window_saves_one_member_only():
 
 def test_a_save_that_fits_both_members_is_used_for_the_one_its_user_names():
     game = claim_2("Robb Stark", "Bran Stark", SURGEON, chosen=("Robb Stark", "Bran Stark"))
-    assert game.bob.offered == [f"use {SURGEON}", f"use {SURGEON}", "pass"]
-    second = game.bob.prompt.offers[1].id
-    game.bob.chooses(second)
+    assert game.bob.offered == [
+        f'use {SURGEON} (before "Robb Stark is killed")',
+        f'use {SURGEON} (before "Bran Stark is killed")',
+        "pass",
+    ]
+    game.bob.uses(f'{SURGEON} (before "Bran Stark is killed")')
     assert game.happened("Bran Stark is saved")
     assert game.bob.dead == ["Robb Stark"]
 

@@ -119,7 +119,11 @@ def test_claim_2_makes_one_window_in_which_each_killing_counts():
     game.ann.attacks("military", "Tumblestone Knight")
     game.bob.defends()
     game.bob.chooses("Bran Stark", "Arya Stark")
-    assert game.bob.offered == [f"use {SISTER}", f"use {SISTER}", "pass"]
+    assert game.bob.offered == [
+        f'use {SISTER} (after "Bran Stark is killed")',
+        f'use {SISTER} (after "Arya Stark is killed")',
+        "pass",
+    ]
     game.bob.uses(SISTER).uses(SISTER)
     assert len(game.bob.hand) == 2
     reactions = [entry for entry in game.entries("window") if entry.data[0] == "reaction"]

@@ -189,9 +189,8 @@ class Sitting:
         for card in cards:
             refusal = None if card.id in offered else self.match.explain(YOU, card.id)
             if refusal is None:
-                click.echo(
-                    f"  {card.title} is among your answers" if card.id in offered else f"  {card.title} can be used"
-                )
+                name = self.match.named(YOU, card.id)
+                click.echo(f"  {name} is among your answers" if card.id in offered else f"  {name} can be used")
             else:
                 name = "" if card.title in refusal.words else f"{card.title}: "
                 click.echo(f"  {name}{refusal.words}   {refusal.rule}")
@@ -222,8 +221,8 @@ def _picked(said: str, prompt: Prompt) -> tuple[str, ...] | str:
     if said.casefold() == "none" and prompt.least == 0:
         return ()
     meant = [offer for offer in prompt.offers if offer.label.casefold().startswith(said.casefold())]
-    if len(meant) == 1 and prompt.least <= 1 <= prompt.most:
-        return (meant[0].id,)
+    if len({offer.label for offer in meant}) == 1 and prompt.least <= 1 <= prompt.most:
+        return (meant[0].id,)  # Copies with the same words are out of sight: which of them makes no difference.
     if meant:
         return f"{said!r} could be {', '.join(offer.label for offer in meant)}; use its number."
     return f"{said!r} is no answer; choose {_range(prompt)}, or type help."

@@ -451,8 +451,7 @@ def _answer(entry: Entry, names: Names) -> _Answer:
     match entry.secret:
         case (str(cause), tuple(picked), tuple(offered), at, since):
             chosen = picked or (PASS,)
-            said = zip(offered, answers(offered, names), strict=True)
-            offers = tuple((words, id in chosen) for id, words in said)
+            offers = tuple((words, id in chosen) for id, words in answers(entry, offered, names).items())
             return _Answer(cause, names.thought(entry, at, since), offers)
         case (str(cause), *_):
             return _Answer(cause)

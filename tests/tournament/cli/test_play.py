@@ -6,7 +6,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.container import load
+from engine.prompts import Offer, Prompt
 from tournament.cli import main
+from tournament.cli.play import _picked
 
 
 def play(*typed: str, args: tuple[str, ...] = ("--seed", "3")) -> Result:
@@ -63,6 +65,17 @@ def test_a_wrong_answer_is_explained_and_asked_again(typed: str, answer: str):
 
 def test_an_answer_may_be_typed_by_its_beginning():
     assert "Player takes a mulligan" in play("mull", "quit").stdout
+
+
+def test_the_words_of_equal_copies_in_hand_choose_one_of_them():
+    same = (
+        Offer("discard h4", "discard Ice"),
+        Offer("discard h9", "discard Ice"),
+        Offer("discard h2", "discard Ghost"),
+    )
+    prompt = Prompt(0, "reserve", "discard down to the reserve", "lcg2:7.3", 1, same)
+    assert _picked("discard ice", prompt) == ("discard h4",)
+    assert _picked("discard", prompt) == "'discard' could be discard Ice, discard Ice, discard Ghost; use its number."
 
 
 def test_a_question_mark_explains_what_cannot_be_used():
