@@ -422,6 +422,27 @@ def test_a_hand_is_never_named_to_the_other_seat():
             assert facts.title not in told
 
 
+# --- with whom a card lies
+
+
+def test_a_reader_of_the_log_knows_with_whom_a_card_lies_and_where():
+    known = names()
+    assert known.lies(str(STEWARD)) == (ANN, "play")
+    known.learn(entry("control", BOB, STEWARD, (ANN,)))
+    assert known.lies(str(STEWARD)) == (BOB, "play")
+    known.learn(entry("leave", BOB, STEWARD, ("killed", "dead", 0, (), ANN)))
+    assert known.lies(str(STEWARD)) == (ANN, "dead")
+    known.learn(entry("look", ANN, data=("deck", 1, BOB), secret=((30, "01153"),), seats=1))
+    assert (known.lies("h30"), known.bare("h30")) == ((BOB, "deck"), "Ice")
+    assert known.lies("99") == (-1, "")
+
+
+def test_a_reader_knows_nothing_of_cards_that_another_looks_at():
+    known = names(BOB)
+    known.learn(redacted(entry("look", ANN, data=("deck", 1, BOB), secret=((30, "01153"),), seats=1), BOB))
+    assert (known.lies("h30"), known.bare("h30")) == ((-1, ""), "a hidden card")
+
+
 # --- whole logs
 
 
