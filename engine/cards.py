@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -62,6 +62,8 @@ FACTIONS: Final = (
 
 COST_X: Final = -1
 
+_canonical = msgspec.json.Encoder(order="sorted").encode
+
 
 @dataclass(frozen=True, slots=True)
 class Shun:
@@ -78,7 +80,10 @@ class Shun:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is printed on a card, numbers and names only."""
+    """What is printed on a card, numbers and names only.
+
+    A later field has a default, and a card that keeps it keeps its digest; a default is never changed.
+    """
 
     code: str
     title: str
@@ -201,7 +206,9 @@ class Pool:
     abilities: Mapping[str, tuple[Declared, ...]] = field(default_factory=dict)
     guises: Mapping[str, Facts] = field(default_factory=dict)
     """What cards are treated as once they have changed their type; nobody puts these into a deck."""
-    digests: dict[str, bytes] = field(default_factory=dict, compare=False, repr=False)
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """How a card's abilities are counted when they come to play otherwise: 1 where none is named here."""
+    digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __getitem__(self, code: str) -> Facts:
         try:
@@ -210,12 +217,15 @@ class Pool:
             raise UnknownCard(f"no card has the code {code!r} in the pool {self.name!r}") from None
 
     def digest(self, code: str) -> bytes:
-        """A digest of one card's facts and declared abilities, computed once."""
+        """The digest of one card's facts and its number, computed once; the words for its abilities are not in it."""
         known = self.digests.get(code)
         if known is None:
-            lines = [ability.words() for ability in self.abilities.get(code, ())]
-            known = self.digests[code] = sha256(repr((self[code], lines)).encode()).digest()
+            known = self.digests[code] = card_digest(self[code], self.number(code))
         return known
+
+    def number(self, code: str) -> int:
+        """The number of a card's declared abilities; 0 where none are declared."""
+        return self.numbers.get(code, 1) if code in self.abilities else 0
 
     def titled(self, title: str) -> Facts:
         """The first card with this title; the message names the nearest ones."""
@@ -235,7 +245,22 @@ class Pool:
         """A pool with more cards, as tests and imports need it."""
         facts = dict(self.facts)
         facts.update((card.code, card) for card in cards)
-        return Pool(self.name, facts, {**self.abilities, **(abilities or {})}, self.guises)
+        return Pool(self.name, facts, {**self.abilities, **(abilities or {})}, self.guises, self.numbers)
+
+
+def card_digest(facts: Facts, number: int) -> bytes:
+    """What a replay must find again of a card: facts that are not the default, and the number of its abilities."""
+    return sha256(_canonical((_plain(facts), number))).digest()[:8]
+
+
+def _plain(value: object) -> object:
+    """A value by the names of its fields, without those that have their default."""
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if is_dataclass(value):
+        known = [(item.name, getattr(value, item.name), item.default) for item in fields(value)]
+        return {name: _plain(said) for name, said, default in known if said != default}
+    return value
 
 
 def read_facts(source: bytes) -> list[Facts]:

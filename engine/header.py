@@ -63,10 +63,23 @@ def deck_commitment(root: bytes, seat: int, deck: Deck) -> bytes:
     return sha256(secret_key(root, (1 << 32) + seat) + deck_bytes(deck)).digest()
 
 
+_FACTS_OF_FORMAT_1 = (
+    "code", "title", "type", "faction", "unique", "loyal", "cost", "strength", "icons", "traits", "keywords",
+    "ambush", "shuns", "bearer_faction", "bearer_traits", "gold", "initiative", "claim", "reserve", "limit",
+    "copies", "ability",
+)  # fmt: skip
+
+
 def facts_digest(pool: Pool, decks: tuple[Deck, ...]) -> str:
-    """A digest of the facts and declared abilities of every card in the decks: replays need the same."""
+    """Format 1: one digest of the facts and the words of every card in the decks."""
     codes = sorted({code for deck in decks for code in deck.codes()})
-    return sha256(b"".join(pool.digest(code) for code in codes)).hexdigest()[:16]
+    return sha256(b"".join(_card_of_format_1(pool, code) for code in codes)).hexdigest()[:16]
+
+
+def _card_of_format_1(pool: Pool, code: str) -> bytes:
+    facts = ", ".join(f"{name}={getattr(pool[code], name)!r}" for name in _FACTS_OF_FORMAT_1)
+    lines = [ability.words() for ability in pool.abilities.get(code, ())]
+    return sha256(f"(Facts({facts}), {lines!r})".encode()).digest()
 
 
 @cache

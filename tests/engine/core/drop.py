@@ -25,7 +25,7 @@ from engine.lcg2.core import ABILITIES
 from engine.ruleset import Ruleset
 
 FOLDER = Path(__file__).resolve().parent
-NOT_ABOUT_CARDS = ("test_adding_a_card", "test_drop", "test_index")
+NOT_ABOUT_CARDS = ("test_adding_a_card", "test_declared", "test_drop", "test_index")
 Line = tuple[str, int]
 """A card's code and the number of one of its declared abilities."""
 
