@@ -59,7 +59,8 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What one seat has on a described board; cards by title, the deck from its top."""
 
     faction: str = "stark"
-    agenda: str | None = None
+    agenda: str | tuple[str, ...] | None = None
+    """A title, or several."""
     plot: str | None = DEFAULT_PLOT
     plots: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
@@ -81,10 +82,11 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         for placed in self.placed():
             draw += [placed.title] * (1 + placed.duplicates)
         plots = [*([self.plot] if self.plot else []), *self.plots, *self.used]
+        agendas = (self.agenda,) if isinstance(self.agenda, str) else self.agenda or ()
         spare = () if self.plots or self.used else (BLANK_PLOT.code,)
         return Deck(
             faction=self.faction,
-            agenda=pool.titled(self.agenda).code if self.agenda else None,
+            agendas=tuple(pool.titled(title).code for title in agendas),
             plots=tuple(pool.titled(title).code for title in plots) + spare,
             draw=tuple(pool.titled(title).code for title in draw) + (BLANK.code,) * self.filler,
             name=name,

@@ -285,18 +285,17 @@ def core_facts() -> tuple[Facts, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What one player brings: a faction, perhaps an agenda, plots and draw cards, each as codes."""
+    """What one player brings: a faction, perhaps agendas, plots and draw cards, each as codes."""
 
     faction: str
     plots: tuple[str, ...]
     draw: tuple[str, ...]
-    agenda: str | None = None
+    agendas: tuple[str, ...] = ()
     name: str = ""
 
     def codes(self) -> tuple[str, ...]:
-        """Every card in the order in which a table is laid: faction, agenda, plots, draw deck."""
-        agenda = (self.agenda,) if self.agenda else ()
-        return (f"faction-{self.faction}", *agenda, *self.plots, *self.draw)
+        """Every card in the order in which a table is laid: faction, agendas, plots, draw deck."""
+        return (f"faction-{self.faction}", *self.agendas, *self.plots, *self.draw)
 
     def check(self, pool: Pool) -> None:
         """Raises where the list can't be laid on a table; legality is another matter."""
@@ -310,8 +309,9 @@ class Deck:
         for code in self.draw:
             if pool[code].type > EVENT:
                 raise BadDeck(f"{self.name or 'deck'}: {pool[code].title} can't be in a draw deck")
-        if self.agenda is not None and pool[self.agenda].type != AGENDA:
-            raise BadDeck(f"{self.name or 'deck'}: {pool[self.agenda].title} is no agenda")
+        for code in self.agendas:
+            if pool[code].type != AGENDA:
+                raise BadDeck(f"{self.name or 'deck'}: {pool[code].title} is no agenda")
 
 
 class _RawDeck(msgspec.Struct):
@@ -334,7 +334,7 @@ def read_decks(source: bytes, pool: Pool) -> dict[str, Deck]:
             faction=deck.faction,
             plots=codes(deck.plots),
             draw=codes(deck.draw),
-            agenda=pool.titled(deck.agenda).code if deck.agenda else None,
+            agendas=(pool.titled(deck.agenda).code,) if deck.agenda else (),
             name=deck.name,
         )
         for key, deck in raw.items()

@@ -12,7 +12,7 @@ import zstandard
 
 from engine.cards import Deck
 from engine.errors import BrokenRecord
-from engine.header import FORMAT, Header, deck_bytes, read_deck, read_header
+from engine.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
 from engine.inputs import from_row, to_row
 from engine.journal import Data, Datum, Entry, journal_root, seal, secret_bytes, secret_key
 from engine.record import Played, Record
@@ -78,7 +78,7 @@ class Contents:
 def dump(record: Record) -> bytes:
     """The whole record as bytes."""
     parts = [_section(HEADER, record.header.to_bytes())]
-    decks = [deck_bytes(deck) for deck in record.decks]
+    decks = all_deck_bytes(record)
     parts.append(_section(SECRETS, _squeeze(_encode((record.seed, decks, JUDGE)))))
     rows = [(played.step, to_row(played.input), played.at, played.mark) for played in record.inputs]
     parts.append(_section(INPUTS, _squeeze(_encode((record.opening_mark, rows)))))
@@ -94,7 +94,7 @@ def dump_redacted(record: Record, viewer: int) -> bytes:
     parts = [_section(HEADER, record.header.to_bytes())]
     decks: list[object] = [None] * len(record.decks)
     if viewer >= 0:
-        decks[viewer] = (deck_bytes(record.decks[viewer]), secret_key(root, (1 << 32) + viewer))
+        decks[viewer] = (all_deck_bytes(record)[viewer], secret_key(root, (1 << 32) + viewer))
     parts.append(_section(SECRETS, _squeeze(_encode((None, decks, viewer)))))
     rows = []
     for entry in record.entries:
@@ -108,6 +108,13 @@ def dump_redacted(record: Record, viewer: int) -> bytes:
     parts += _log_sections(rows)
     parts.append(_section(TRAILER, _encode((len(record.entries), record.head))))
     return _closed(parts)
+
+
+def all_deck_bytes(record: Record) -> list[bytes]:
+    """The decks as they are kept and committed to."""
+    version = record.header.format_version
+    digests = record.digests or ((),) * len(record.decks)
+    return [deck_bytes(deck, known, version) for deck, known in zip(record.decks, digests, strict=True)]
 
 
 def _row(entry: Entry) -> tuple[object, ...]:
@@ -220,8 +227,8 @@ def _contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Conte
         header = read_header(found[HEADER])
     except (msgspec.MsgspecError, ValueError) as error:
         return Contents(None, None, (*faults, Fault("header", f"can't be read: {error}")))
-    if header.format_version != FORMAT:
-        words = f"format {header.format_version} is not known here; this is format {FORMAT}"
+    if header.format_version not in FORMATS:
+        words = f"format {header.format_version} is not known here; this reads {' and '.join(map(str, FORMATS))}"
         return Contents(None, None, (*faults, Fault("header", words)))
     try:
         return _record(header, sections, found, faults)
@@ -242,8 +249,9 @@ def _record(
 ) -> Contents:
     seed, raw_decks, viewer = _decode(_expand(found[SECRETS]))
     redacted = seed is None
-    decks = tuple(_read_deck(raw, redacted) for raw in raw_decks)
-    record = Record(header, tuple(deck for deck in decks if deck), seed or b"")
+    decks = [_read_deck(raw, redacted, header.format_version) for raw in raw_decks if raw is not None]
+    record = Record(header, tuple(deck for deck, _digests in decks), seed or b"")
+    record.digests = tuple(digests for _deck, digests in decks)
     sealed = Sealed(viewer, {}, {}) if redacted else None
     if INPUTS in found:
         record.opening_mark, rows = _decode(_expand(found[INPUTS]))
@@ -262,13 +270,11 @@ def _record(
     return Contents(record, sealed, tuple(faults))
 
 
-def _read_deck(raw: object, redacted: bool) -> Deck | None:
-    if raw is None:
-        return None
+def _read_deck(raw: object, redacted: bool, version: int) -> tuple[Deck, Digests]:
     if redacted and isinstance(raw, list):
-        return read_deck(raw[0])
+        return read_deck(raw[0], version)
     if isinstance(raw, bytes):
-        return read_deck(raw)
+        return read_deck(raw, version)
     raise BrokenRecord("a deck can't be read")
 
 

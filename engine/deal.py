@@ -71,9 +71,7 @@ class Deal:
             plots, draw = list(range(len(deck.plots))), list(range(len(deck.draw)))
             chance.shuffle(f"numbers/plots/{seat}", plots)
             chance.shuffle(f"numbers/draw/{seat}", draw)
-            codes = [f"faction-{deck.faction}"]
-            if deck.agenda:
-                codes.append(deck.agenda)
+            codes = [f"faction-{deck.faction}", *deck.agendas]
             codes += [deck.plots[i] for i in plots] + [deck.draw[i] for i in draw]
             self.facts += [pool[code] for code in codes]
             self.owner += [seat] * len(codes)

@@ -9,17 +9,23 @@ from importlib import resources
 
 import msgspec
 
-from engine.cards import Deck, Pool
+from engine.cards import EVENT, Deck, Pool
 from engine.chance import commitment
 from engine.journal import secret_key
 
-FORMAT = 1
+FORMAT = 2
+FORMATS = (1, 2)
+"""What can be read. Format 1 has one agenda a deck, and one public digest over all cards instead of one a card."""
+
+Digests = tuple[bytes, ...]
+"""One for each different card of a deck, in the order of their codes."""
+
 _encode = msgspec.msgpack.Encoder().encode
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The public part; decks are in it only as commitments."""
+    """The public part; decks are in it only as commitments, and so is what their cards were."""
 
     format_version: int
     ruleset: str
@@ -27,7 +33,8 @@ class Header:
     rules_index: str
     format: str
     pool: str
-    facts: str
+    cards: str
+    """A digest of the event cards of the pool, which all may know; in format 1 of all cards in the decks."""
     seats: tuple[str, ...]
     chance: str
     seed_commitment: bytes
@@ -47,39 +54,39 @@ def read_header(source: bytes) -> Header:
     return Header(*row)
 
 
-def deck_bytes(deck: Deck) -> bytes:
-    return _encode((deck.faction, deck.agenda, deck.plots, deck.draw, deck.name))
+def deck_bytes(deck: Deck, digests: Digests, format_version: int = FORMAT) -> bytes:
+    """A deck as it is kept secret and committed to."""
+    if format_version == 1:
+        return _encode((deck.faction, *(deck.agendas or (None,)), deck.plots, deck.draw, deck.name))
+    return _encode((deck.faction, deck.agendas, deck.plots, deck.draw, deck.name, digests))
 
 
-def read_deck(source: bytes) -> Deck:
-    faction, agenda, plots, draw, name = msgspec.msgpack.decode(
-        source, type=tuple[str, str | None, tuple[str, ...], tuple[str, ...], str]
+def read_deck(source: bytes, format_version: int = FORMAT) -> tuple[Deck, Digests]:
+    if format_version == 1:
+        faction, agenda, plots, draw, name = msgspec.msgpack.decode(
+            source, type=tuple[str, str | None, tuple[str, ...], tuple[str, ...], str]
+        )
+        return Deck(faction, plots, draw, (agenda,) if agenda else (), name), ()
+    faction, agendas, plots, draw, name, digests = msgspec.msgpack.decode(
+        source, type=tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str, tuple[bytes, ...]]
     )
-    return Deck(faction=faction, plots=plots, draw=draw, agenda=agenda, name=name)
+    return Deck(faction, plots, draw, agendas, name), digests
 
 
-def deck_commitment(root: bytes, seat: int, deck: Deck) -> bytes:
-    """Hides a deck list until its owner shows it; keyed, so that a list can't be guessed."""
-    return sha256(secret_key(root, (1 << 32) + seat) + deck_bytes(deck)).digest()
+def deck_commitment(root: bytes, seat: int, deck: bytes) -> bytes:
+    """Hides a deck's bytes until its owner shows them; keyed, so that a list can't be guessed."""
+    return sha256(secret_key(root, (1 << 32) + seat) + deck).digest()
 
 
-_FACTS_OF_FORMAT_1 = (
-    "code", "title", "type", "faction", "unique", "loyal", "cost", "strength", "icons", "traits", "keywords",
-    "ambush", "shuns", "bearer_faction", "bearer_traits", "gold", "initiative", "claim", "reserve", "limit",
-    "copies", "ability",
-)  # fmt: skip
+def deck_digests(pool: Pool, deck: Deck) -> Digests:
+    """What a replay must find again of each card in a deck; the commitment to the deck is one to these, too."""
+    return tuple(pool.digest(code) for code in sorted(set(deck.codes())))
 
 
-def facts_digest(pool: Pool, decks: tuple[Deck, ...]) -> str:
-    """Format 1: one digest of the facts and the words of every card in the decks."""
-    codes = sorted({code for deck in decks for code in deck.codes()})
-    return sha256(b"".join(_card_of_format_1(pool, code) for code in codes)).hexdigest()[:16]
-
-
-def _card_of_format_1(pool: Pool, code: str) -> bytes:
-    facts = ", ".join(f"{name}={getattr(pool[code], name)!r}" for name in _FACTS_OF_FORMAT_1)
-    lines = [ability.words() for ability in pool.abilities.get(code, ())]
-    return sha256(f"(Facts({facts}), {lines!r})".encode()).digest()
+def events_digest(pool: Pool) -> str:
+    """A digest of the pool's event cards: what might be played from any hand decides which windows open."""
+    codes = sorted(code for code in pool.abilities if pool[code].type == EVENT)
+    return sha256(b"".join(pool.digest(code) for code in codes)).hexdigest()[:16]
 
 
 @cache
@@ -107,12 +114,14 @@ def make_header(
         rules_index=rules_index_digest(),
         format=format,
         pool=pool.name,
-        facts=facts_digest(pool, decks),
+        cards=events_digest(pool),
         seats=names,
         chance="sha256-counter/1",
         seed_commitment=commitment(seed),
         nonces=nonces,
-        deck_commitments=tuple(deck_commitment(root, seat, deck) for seat, deck in enumerate(decks)),
+        deck_commitments=tuple(
+            deck_commitment(root, seat, deck_bytes(deck, deck_digests(pool, deck))) for seat, deck in enumerate(decks)
+        ),
         at=at,
         board=board,
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.cards import Deck, Pool
+from engine.cards import Deck, Pool, card_digest
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
+from engine.format_1 import facts_digest
 from engine.game import NEVER, Game
-from engine.header import Header, facts_digest
+from engine.header import Digests, Header, deck_digests
 from engine.inputs import REWIND, Input, Order
 from engine.journal import Entry
 from engine.match import RULESETS, Match, make_deal
@@ -17,6 +18,8 @@ CHECKPOINT_EVERY = 500
 """A checkpoint is kept about every so many steps."""
 MARK = 4
 """How many bytes of the chain's head are kept with each input."""
+NUMBERS = range(100)
+"""The numbers that are tried to say with which a card was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class Record:
     checkpoints: list[tuple[int, bytes]] = field(default_factory=list)
     opening_mark: bytes = b""
     head: bytes = b""
+    digests: tuple[Digests, ...] = ()
+    """For each deck, what its cards were when the match was played."""
 
     @property
     def ended(self) -> bool:
@@ -54,6 +59,7 @@ class Record:
         """The match right after a step, replayed from the nearest checkpoint before it."""
         if not 0 <= step <= len(self.entries):
             raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(self.entries)}")
+        check_replayable(self, pool)
         start = 0
         match: Match | None = None
         for at, state in reversed(self.checkpoints):
@@ -73,6 +79,7 @@ class Recorder:
         deal = match.deal
         self.match = match
         self.record = Record(deal.header, deal.decks, deal.seed)
+        self.record.digests = tuple(deck_digests(deal.pool, deck) for deck in deal.decks)
         self.record.entries += match.take()
         self.record.opening_mark = match.head[:MARK]
         self.record.head = match.head
@@ -107,7 +114,7 @@ def replay(
 
     Rules of another version would play on differently, so only the same version is replayed.
     """
-    check_replayable(record.header, pool, record.decks)
+    check_replayable(record, pool)
     # Where somebody was asked, the table runs on until the question stands; elsewhere it stops at the step itself.
     limit = NEVER if until is None or until == len(record.entries) or until in record.prompt_steps() else until
     targets = {p.input.step for p in record.inputs if isinstance(p.input, Order) and p.input.order == REWIND}
@@ -144,8 +151,9 @@ def _last(steps: Iterator[tuple[Match, list[Entry]]]) -> Match:
     return match
 
 
-def check_replayable(header: Header, pool: Pool, decks: tuple[Deck, ...]) -> None:
+def check_replayable(record: Record, pool: Pool) -> None:
     """Raises BrokenRecord where rules or cards are not those the match was played with."""
+    header, decks = record.header, record.decks
     rules = RULESETS.get(header.ruleset)
     if rules is None:
         raise BrokenRecord(f"the ruleset {header.ruleset!r} is unknown here; one of {', '.join(RULESETS)}")
@@ -157,5 +165,30 @@ def check_replayable(header: Header, pool: Pool, decks: tuple[Deck, ...]) -> Non
     unknown = sorted({code for deck in decks for code in deck.codes() if code not in pool.facts})
     if unknown:
         raise BrokenRecord(f"the pool {pool.name!r} lacks cards of this match: {', '.join(unknown)}")
-    if facts_digest(pool, decks) != header.facts:
-        raise BrokenRecord(f"the cards of {pool.name!r} are not those the match was played with")
+    if header.format_version == 1:
+        if facts_digest(pool, decks) != header.cards:
+            raise BrokenRecord(f"the cards of {pool.name!r} are not those the match was played with")
+    elif changed := changed_cards(record, pool):
+        raise BrokenRecord("; ".join(changed))
+
+
+def changed_cards(record: Record, pool: Pool) -> list[str]:
+    """The cards of the decks that are others now than when the match was played, in words."""
+    played: dict[str, bytes] = {}
+    for name, deck, digests in zip(record.header.seats, record.decks, record.digests, strict=True):
+        codes = sorted(set(deck.codes()))
+        if len(codes) != len(digests):
+            raise BrokenRecord(f"the deck of {name} has {len(codes)} different cards, but digests of {len(digests)}")
+        played.update(zip(codes, digests, strict=True))
+    return [_changed(pool, code, played[code]) for code in sorted(played) if pool.digest(code) != played[code]]
+
+
+def _changed(pool: Pool, code: str, digest: bytes) -> str:
+    facts = pool[code]
+    number = next((number for number in NUMBERS if card_digest(facts, number) == digest), None)
+    if number is None:
+        return f"the card {code} {facts.title} has other facts now than the match was played with"
+    return (
+        f"the card {code} {facts.title} is another now "
+        f"(number {pool.number(code)}, the match was played with number {number})"
+    )

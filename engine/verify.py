@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from engine.cards import Pool
 from engine.chance import commitment
 from engine.codec import is_of_this_version
-from engine.container import Contents, Fault, read
+from engine.container import Contents, Fault, all_deck_bytes, read
 from engine.errors import BrokenRecord
-from engine.header import deck_commitment
+from engine.header import deck_commitment, events_digest
 from engine.inputs import Choice, Concede, Order, Setting, Timeout
 from engine.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.prompts import TIMED_OUT
@@ -32,6 +32,10 @@ class Report:
 
 
 REPLAYED = "every step was played again and came out the same"
+OTHER_EVENTS = (
+    "other event cards can be played from hands now than when the match was played, so other windows open and it "
+    "can't be replayed"
+)
 
 
 def verify(source: bytes, pool: Pool) -> Report:
@@ -61,7 +65,7 @@ def check_header(contents: Contents, record: Record) -> list[Fault]:
     if commitment(record.seed) != header.seed_commitment:
         faults.append(Fault("header", "the seed is not the one that was committed to"))
     root = journal_root(record.seed)
-    for seat, (deck, promised) in enumerate(zip(record.decks, header.deck_commitments, strict=True)):
+    for seat, (deck, promised) in enumerate(zip(all_deck_bytes(record), header.deck_commitments, strict=True)):
         if deck_commitment(root, seat, deck) != promised:
             faults.append(Fault("header", f"the deck of {header.seats[seat]} is not the one that was committed to"))
     return faults
@@ -140,31 +144,37 @@ def _agrees(played: Played, entry: Entry) -> bool:
 def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
     """Plays the record again and compares every entry and every checkpoint."""
     try:
-        check_replayable(record.header, pool, record.decks)
+        check_replayable(record, pool)
     except BrokenRecord as error:
         return str(error)
+    differing = _played_again(record, pool)
+    if differing is None:
+        return REPLAYED
+    if record.header.format_version > 1 and record.header.cards != events_digest(pool):
+        return OTHER_EVENTS
+    fault, words = differing
+    faults.append(fault)
+    return words
+
+
+def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
+    """The first difference between what is kept and what is played now."""
     checkpoints = dict(record.checkpoints)
     at = 0
     try:
         for match, entries in replay(record, pool):
             for entry in entries:
                 if at >= len(record.entries) or record.entries[at] != entry:
-                    faults.append(Fault("log", "played again, something else happens", at + 1))
-                    return "play differs"
+                    return Fault("log", "played again, something else happens", at + 1), "play differs"
                 at += 1
             state = checkpoints.pop(match.step, None)
             if state is not None and state != match.to_bytes() and is_of_this_version(state):
-                faults.append(
-                    Fault("checkpoint", f"the table kept for step {match.step} is not the one that was played")
-                )
-                return "a checkpoint differs"
+                words = f"the table kept for step {match.step} is not the one that was played"
+                return Fault("checkpoint", words), "a checkpoint differs"
     except BrokenRecord as error:
-        faults.append(Fault("inputs", str(error), at + 1))
-        return "play stops"
+        return Fault("inputs", str(error), at + 1), "play stops"
     if at != len(record.entries):
-        faults.append(Fault("log", "more steps are kept than were played", at + 1))
-        return "play differs"
+        return Fault("log", "more steps are kept than were played", at + 1), "play differs"
     if checkpoints:
-        faults.append(Fault("checkpoint", f"there is no prompt at step {min(checkpoints)}"))
-        return "a checkpoint differs"
-    return REPLAYED
+        return Fault("checkpoint", f"there is no prompt at step {min(checkpoints)}"), "a checkpoint differs"
+    return None

@@ -43,7 +43,7 @@ class SeatView:
     power: int
     eliminated: bool
     faction: CardView
-    agenda: CardView | None
+    agendas: tuple[CardView, ...]
     plot: CardView | None
     used: tuple[CardView, ...]
     play: tuple[CardView, ...]
@@ -155,7 +155,7 @@ def seat_view(game: Game, seat: int, viewer: int) -> SeatView:
         power=game.total_power(seat),
         eliminated=game.eliminated[seat],
         faction=card_view(game, game.faction(seat)),
-        agenda=_one(game, seat, zones.AGENDA),
+        agendas=_cards(game, seat, zones.AGENDA),
         plot=_one(game, seat, zones.REVEALED),
         used=_cards(game, seat, zones.USED),
         play=_cards(game, seat, zones.PLAY),

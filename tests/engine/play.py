@@ -73,8 +73,8 @@ def core_deck(faction: str, agenda: str = "", first_plot: int = 0, chance: rando
         draw = own + chance.sample(lent, 12) + chance.sample(neutral, 10)
     plots = [facts.code for facts in CORE.facts.values() if facts.type == PLOT and facts.code[:2] == "01"]
     turned = plots[first_plot % len(plots) :] + plots[: first_plot % len(plots)]
-    code = CORE.titled(agenda).code if agenda else None
-    return Deck(faction, tuple(turned[:7]), tuple(draw), code, f"{faction} {agenda}".strip())
+    codes = (CORE.titled(agenda).code,) if agenda else ()
+    return Deck(faction, tuple(turned[:7]), tuple(draw), codes, f"{faction} {agenda}".strip())
 
 
 def core_decks(number: int, mirrored: bool = True) -> tuple[Deck, Deck]:
@@ -210,7 +210,7 @@ def canary_match(number: int) -> Match:
 
         plots = tuple(rename(code, place, "plot") for place, code in enumerate(deck.plots))
         draw = tuple(rename(code, place, "draw") for place, code in enumerate(deck.draw))
-        decks.append(Deck(faction=deck.faction, plots=plots, draw=draw, agenda=deck.agenda))
+        decks.append(Deck(faction=deck.faction, plots=plots, draw=draw, agendas=deck.agendas))
     return start(number, CORE.adding(facts, abilities), tuple(decks))
 
 

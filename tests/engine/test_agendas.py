@@ -2,6 +2,7 @@
 
 from engine.abilities import YOUR_FACTION, action, draw, gain_power, interrupt, reaction
 from engine.cards import AGENDA, Facts
+from engine.views import PUBLIC
 from tests.engine.cards import KILLED, POOL
 from tests.engine.plain import Scenario
 
@@ -17,7 +18,7 @@ AGENDAS = POOL.adding(DECLARED, {facts.code: abilities for facts, abilities in D
 KNIFE, VOW, CREED, HEARTH = "Hidden Knife", "Mourners' Vow", "Grim Creed", "Open Hearth"
 
 
-def stabbed(anns: str | None, bobs: str) -> Scenario:
+def stabbed(anns: str | None, bobs: str | list[str]) -> Scenario:
     """Ann kills one of Bob's characters; he has an agenda, and perhaps she has one too."""
     game = Scenario(
         first="ann",
@@ -60,3 +61,12 @@ def test_an_action_of_an_agenda_is_offered_to_its_player_alone():
     assert (game.ann.asked, game.bob.offered) == ("", [f"use {HEARTH}", "pass"])
     game.bob.uses(HEARTH)
     assert len(game.bob.hand) == 1
+
+
+def test_a_player_with_several_agendas_uses_each_and_everybody_sees_them_all():
+    game = stabbed(None, [VOW, CREED])
+    assert game.match.deal.decks[1].agendas == ("t31", "t32")
+    for viewer in (0, 1, PUBLIC):
+        assert [card.title for card in game.match.view(viewer).seats[1].agendas] == [VOW, CREED]
+    game.bob.uses(VOW)
+    assert game.match.view(PUBLIC).seats[1].power == 2

@@ -34,8 +34,8 @@ BENCHMARK_PLOTS = {
 
 def lent_faction(deck: Deck) -> str:
     """The faction whose cards a banner allows, or none."""
-    title = CORE[deck.agenda].title if deck.agenda else ""
-    return next((name for name, banner in BANNERS.items() if title == f"Banner of the {banner}"), "")
+    titles = [CORE[code].title for code in deck.agendas]
+    return next((name for name, banner in BANNERS.items() if f"Banner of the {banner}" in titles), "")
 
 
 def of(deck: Deck, faction: str) -> int:
@@ -58,14 +58,14 @@ def test_a_ready_deck_is_legal(name: str):
 
 def test_fealty_has_few_neutral_cards_and_a_banner_many_of_its_faction():
     for deck in DECKS.values():
-        if deck.agenda and CORE[deck.agenda].title == "Fealty":
+        if "Fealty" in [CORE[code].title for code in deck.agendas]:
             assert of(deck, "neutral") <= 15
         if lent := lent_faction(deck):
             assert of(deck, lent) >= 12
 
 
 def test_four_ready_decks_differ_in_faction_and_agenda():
-    chosen = {deck.agenda: deck.faction for deck in DECKS.values()}
+    chosen = {deck.agendas: deck.faction for deck in DECKS.values()}
     assert len(chosen) >= 4
     assert len(set(chosen.values())) >= 4
 
@@ -74,7 +74,7 @@ def test_four_ready_decks_differ_in_faction_and_agenda():
 def test_benchmarks_are_played_with_the_same_two_decks(name: str):
     """All of the faction's own cards twice, the neutral ones once, and two more of each road."""
     deck = DECKS[name]
-    assert deck.agenda is None
+    assert deck.agendas == ()
     assert sorted(deck.draw) == sorted(core_deck(name).draw)
     assert len(draw_cards(name)) == 19
     assert len(draw_cards("neutral")) == 18

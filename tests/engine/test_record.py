@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from engine import BrokenRecord, Choice, EngineError, Match, Order
+from engine import BrokenRecord, Choice, EngineError, Match, Order, Pool
+from engine.abilities import Trigger, draw, reaction
 from engine.board import read_board
+from engine.cards import CHARACTER, EVENT
 from engine.codec import dump as dump_state
 from engine.container import MAGIC, dump, dump_redacted, load, read
 from engine.header import Header
 from engine.match import make_deal
 from engine.record import Record, Recorder
-from engine.verify import REPLAYED, verify
+from engine.verify import OTHER_EVENTS, REPLAYED, verify
 from engine.views import PUBLIC
-from tests.engine.play import POOL, play_out, start
+from tests.engine.golden import golden_files, pool_for
+from tests.engine.play import CORE, DECKS, POOL, play_out, start, start_core
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +153,83 @@ def test_a_match_of_another_rules_version_is_read_and_chain_checked_but_not_repl
     assert isinstance(header, Header)
     with pytest.raises(BrokenRecord, match="played by version 99"):
         replace(record, header=header).seek(5, POOL)
+
+
+# --- the cards of a match
+
+
+@pytest.fixture(scope="module")
+def core_record() -> Record:
+    return play_out(start_core(3), 3).record
+
+
+def with_numbers(**numbers: int) -> Pool:
+    return replace(CORE, numbers={code.removeprefix("c"): number for code, number in numbers.items()})
+
+
+def test_a_header_tells_nothing_of_the_decks(core_record: Record) -> None:
+    header = core_record.header
+    other = start(3, CORE, (DECKS["stark"], DECKS["lannister"])).deal.header
+    assert header.deck_commitments != other.deck_commitments
+    assert replace(header, deck_commitments=()) == replace(other, deck_commitments=())
+
+
+def test_a_changed_card_is_named_and_a_match_without_it_still_replays(core_record: Record) -> None:
+    codes = {code for deck in core_record.decks for code in deck.codes()}
+    other = next(code for code, facts in CORE.facts.items() if facts.type == CHARACTER and code not in codes)
+    mine = next(code for code in sorted(codes) if CORE.number(code) and CORE[code].type == CHARACTER)
+    raw = dump(core_record)
+    assert verify(raw, with_numbers(**{f"c{other}": 2})).replayed == REPLAYED
+    report = verify(raw, with_numbers(**{f"c{mine}": 2}))
+    assert report.ok
+    assert report.replayed == (
+        f"the card {mine} {CORE[mine].title} is another now (number 2, the match was played with number 1)"
+    )
+
+
+def test_a_card_with_other_facts_is_named(core_record: Record) -> None:
+    code = core_record.decks[0].draw[0]
+    facts = {**CORE.facts, code: replace(CORE[code], copies=9)}
+    report = verify(dump(core_record), replace(CORE, facts=facts))
+    assert report.replayed == f"the card {code} {CORE[code].title} has other facts now than the match was played with"
+    with pytest.raises(BrokenRecord, match=f"the card {code}"):
+        core_record.seek(core_record.checkpoints[0][0], replace(CORE, facts=facts))
+
+
+def test_what_the_cards_were_is_committed_to(core_record: Record) -> None:
+    digests = (core_record.digests[0], (b"another.", *core_record.digests[1][1:]))
+    report = verify(dump(replace(core_record, digests=digests)), CORE)
+    assert "the deck of Bob is not the one that was committed to" in str(report.faults[0])
+
+
+def test_other_event_cards_of_the_pool_are_no_fault_of_the_match(core_record: Record) -> None:
+    """What could be played from a hand opens windows, also where no deck of the match holds the card."""
+    absent = next(
+        code for code, facts in CORE.facts.items()
+        if facts.type == EVENT and CORE.number(code) and not any(code in deck.codes() for deck in core_record.decks)
+    )  # fmt: skip
+    raw = dump(core_record)
+    assert verify(raw, with_numbers(**{f"c{absent}": 2})).replayed == REPLAYED
+    eager = {**CORE.abilities, absent: (reaction(Trigger(("kneel",)), draw(1)),)}
+    report = verify(raw, replace(CORE, abilities=eager, numbers={absent: 2}))
+    assert report.ok
+    assert report.replayed == OTHER_EVENTS
+    assert not verify(raw, replace(CORE, abilities=eager)).ok
+
+
+@pytest.mark.parametrize("path", golden_files(), ids=lambda path: path.stem)
+def test_a_record_of_format_1_is_written_as_it_was_and_sought(path: Path) -> None:
+    raw, pool = path.read_bytes(), pool_for(path)
+    record = load(raw)
+    if record.header.format_version > 1:
+        pytest.skip("a later format")
+    again = load(dump(record))
+    assert again == record
+    assert verify(dump(record), pool).replayed == REPLAYED
+    step = record.prompt_steps()[30]
+    assert record.seek(step, pool).step == step
+    for viewer in (0, 1, PUBLIC):
+        assert verify(dump_redacted(record, viewer), pool).ok
 
 
 # --- seeking

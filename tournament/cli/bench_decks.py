@@ -46,8 +46,7 @@ def _decks() -> list[DeckList]:
     """The decks that ship with the product; each is legal or nearly so."""
     decks = []
     for deck in ready_decks(core_set()).values():
-        agendas = (deck.agenda,) if deck.agenda else ()
-        decks.append(DeckList.of(deck.faction, agendas, ((code, 1) for code in (*deck.plots, *deck.draw))))
+        decks.append(DeckList.of(deck.faction, deck.agendas, ((code, 1) for code in (*deck.plots, *deck.draw))))
     return decks
 
 

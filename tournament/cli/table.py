@@ -128,10 +128,10 @@ def _challenge(view: View) -> str:
 
 
 def seat_lines(view: View, number: int, seat: SeatView, pool: Pool) -> Iterator[str]:
-    agenda = f", {title(seat.agenda)}" if seat.agenda else ""
+    agendas = "".join(f", {title(card)}" for card in seat.agendas)
     out = " · eliminated" if seat.eliminated else ""
     counts = f"{seat.power} power · {seat.gold} gold · deck {seat.deck}"
-    yield f"{seat.name} · {seat.faction.title}{agenda} · {counts}{out}"
+    yield f"{seat.name} · {seat.faction.title}{agendas} · {counts}{out}"
     if seat.plot is not None:
         yield f"  plot      {title(seat.plot)}   {said_facts(pool[seat.plot.code])}"
     yield from _pile("chosen", seat.chosen, seat.chosen_count, "facedown")

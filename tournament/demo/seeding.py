@@ -195,9 +195,8 @@ def deck_texts() -> list[str]:
     pool, _ = built_in()
     texts = []
     for deck in ready_decks(core_set()).values():
-        agendas = (deck.agenda,) if deck.agenda else ()
         counts = Counter((*deck.plots, *deck.draw))
-        texts.append(thronesdb_file(DeckList.of(deck.faction, agendas, counts, name=deck.name), pool))
+        texts.append(thronesdb_file(DeckList.of(deck.faction, deck.agendas, counts, name=deck.name), pool))
     return texts
 
 

@@ -78,7 +78,7 @@ class Seat:
     name: str
     faction: str
     faction_name: str
-    agenda: str
+    agendas: str
     first: bool
     active: bool
     eliminated: bool
@@ -219,7 +219,7 @@ class _Drawing:
             name=seat.name,
             faction=self.facts(seat.faction).faction,
             faction_name=seat.faction.title,
-            agenda=seat.agenda.title if seat.agenda else "",
+            agendas=", ".join(card.title for card in seat.agendas),
             first=number == self.view.first,
             active=number == self.view.active,
             eliminated=seat.eliminated,
