@@ -29,12 +29,57 @@ from engine.journal import Journal
 from engine.prompts import Asked, Option
 
 VERSION = 1
+
+Numbers = bytes | list[int]
+"""Card numbers, one byte each where they fit."""
+Row = list[Any]
+
+
+class Stamp(msgspec.Struct, array_like=True, gc=False):
+    """How every saved table begins, whatever follows."""
+
+    version: int
+    rules: int
+
+
+class Saved(Stamp, array_like=True, gc=False):
+    """A table as it is saved; a new column comes at the end and has a default."""
+
+    journal: tuple[int, bytes, int]
+    chance: tuple[int, dict[str, int]]
+    piles: list[Numbers]
+    kneeling: Numbers
+    facedown: Numbers
+    seen: list[tuple[int, int]]
+    power: dict[int, int]
+    host: dict[int, int]
+    ref: tuple[Numbers, list[int]]
+    tokens: tuple[dict[int, dict[str, int]], dict[int, str]]
+    refs: int
+    sides: tuple[list[int], list[bool], list[Manners]]
+    turn: tuple[int, str, int, int]
+    challenge: Row | None
+    declaring: Row | None
+    counts: dict[str, int]
+    stack: list[Row]
+    rows: int
+    occurrences: list[Row]
+    windows: list[Row]
+    pending: list[Row]
+    lasting: list[Lasting]
+    delayed: list[Delayed]
+    reducers: list[Reducer]
+    raised: dict[int, tuple[int, int]]
+    asked: tuple[str, list[int], int, dict[int, tuple[Option, ...]]] | None
+    outcome: Outcome | None
+
+
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder().decode
+_decode = msgspec.msgpack.Decoder(Saved).decode
+_stamp = msgspec.msgpack.Decoder(Stamp).decode
 
 
-def _numbers(cards: list[int]) -> bytes | list[int]:
-    """Card numbers, one byte each where they fit."""
+def _numbers(cards: list[int]) -> Numbers:
     try:
         return bytes(cards)
     except ValueError:
@@ -48,41 +93,43 @@ def _marked(column: bytearray) -> list[int]:
 def dump(game: Game) -> bytes:
     """The table as bytes; the seed is not among them."""
     challenge, declaring, asked = game.challenge, game.declaring, game.asked
-    rows = (
-        VERSION,
-        game.deal.ruleset.version,
-        (game.journal.number, game.journal.head, game.journal.at),
-        (game.chance.epoch, game.chance.streams),
-        [_numbers(pile) for pile in game.piles],
-        _numbers(_marked(game.kneeling)),
-        _numbers(_marked(game.facedown)),
-        [(card, game.seen[card]) for card in _marked(game.seen)],
-        game.power,
-        game.host,
-        (_numbers(list(game.ref)), list(game.ref.values())),
-        (game.tokens, game.guises),
-        game.refs,
-        (game.gold, game.eliminated, game.manners),
-        (game.round, game.phase, game.first, game.active),
-        None if challenge is None else _challenge_row(challenge),
-        None if declaring is None else _challenge_row(declaring),
-        game.counts,
-        [(NAMES[f.sequence], _step_name(f), f.a, f.b, f.entry) for f in game.stack],
-        game.rows,
-        [
-            (o.id, [to_row(event) for event in o.events], o.fates, o.rule, o.entry, o.pending, o.known, o.window)
+    saved = Saved(
+        version=VERSION,
+        rules=game.deal.ruleset.version,
+        journal=(game.journal.number, game.journal.head, game.journal.at),
+        chance=(game.chance.epoch, game.chance.streams),
+        piles=[_numbers(pile) for pile in game.piles],
+        kneeling=_numbers(_marked(game.kneeling)),
+        facedown=_numbers(_marked(game.facedown)),
+        seen=[(card, game.seen[card]) for card in _marked(game.seen)],
+        power=game.power,
+        host=game.host,
+        ref=(_numbers(list(game.ref)), list(game.ref.values())),
+        tokens=(game.tokens, game.guises),
+        refs=game.refs,
+        sides=(game.gold, game.eliminated, game.manners),
+        turn=(game.round, game.phase, game.first, game.active),
+        challenge=None if challenge is None else _challenge_row(challenge),
+        declaring=None if declaring is None else _challenge_row(declaring),
+        counts=game.counts,
+        stack=[[NAMES[f.sequence], _step_name(f), f.a, f.b, f.entry] for f in game.stack],
+        rows=game.rows,
+        occurrences=[
+            [o.id, [to_row(event) for event in o.events], o.fates, o.rule, o.entry, o.pending, o.known, o.window]
             for o in game.occurrences.values()
         ],
-        [(w.id, w.timing, w.occurrence, w.rule, w.seat, w.entry, w.passes, w.used) for w in game.windows.values()],
-        [tuple(getattr(p, name) for name in Pending.__slots__) for p in game.pending.values()],
-        game.lasting,
-        game.delayed,
-        game.reducers,
-        game.raised,
-        None if asked is None else (asked.name, asked.seats, asked.since, asked.answers),
-        game.outcome,
+        windows=[
+            [w.id, w.timing, w.occurrence, w.rule, w.seat, w.entry, w.passes, w.used] for w in game.windows.values()
+        ],
+        pending=[[getattr(p, name) for name in Pending.__slots__] for p in game.pending.values()],
+        lasting=game.lasting,
+        delayed=game.delayed,
+        reducers=game.reducers,
+        raised=game.raised,
+        asked=None if asked is None else (asked.name, asked.seats, asked.since, asked.answers),
+        outcome=game.outcome,
     )
-    return zlib.compress(_encode(rows), 6)
+    return zlib.compress(_encode(saved), 6)
 
 
 def _step_name(frame: Frame) -> str:
@@ -103,12 +150,13 @@ def _read_challenge(row: list[Any] | None) -> Challenge | None:
     return challenge
 
 
-def is_of_this_version(source: bytes) -> bool:
-    """Whether bytes are a saved table as this version writes it; others are a cache that has grown old."""
+def is_of_this_version(source: bytes, rules: int) -> bool:
+    """Whether bytes are a table as this version saves it under these rules; others are a cache that has grown old."""
     try:
-        return bool(_decode(zlib.decompress(source))[0] == VERSION)
-    except (zlib.error, msgspec.MsgspecError, IndexError, TypeError):
+        stamp = _stamp(zlib.decompress(source))
+    except (zlib.error, msgspec.MsgspecError):
         return True
+    return (stamp.version, stamp.rules) == (VERSION, rules)
 
 
 def load(source: bytes, blank: Game) -> Game:
@@ -128,21 +176,17 @@ def load(source: bytes, blank: Game) -> Game:
 
 
 def _load(source: bytes, game: Game) -> Game:
-    rows = _decode(zlib.decompress(source))
-    if rows[0] != VERSION:
-        raise BrokenRecord(f"saved tables of version {rows[0]} can't be read; this is version {VERSION}")
-    if rows[1] != game.deal.ruleset.version:
-        raise BrokenRecord(
-            f"saved under version {rows[1]} of {game.deal.ruleset.id}, this is version {game.deal.ruleset.version}"
-        )
-    # fmt: off
-    (_, _, journal, chance, piles, kneeling, facedown, seen, power, host, refs, tokens, last_ref, seats, turn,
-     challenge, declaring, counts, stack, last_row, occurrences, windows, pending, lasting, delayed, reducers,
-     raised, asked, outcome) = rows
-    # fmt: on
-    game.journal = Journal(game.journal.root, journal[1], journal[0], journal[2])
-    game.chance = Chance(game.chance.key, chance[0], chance[1])
-    game.piles = [list(pile) for pile in piles]
+    raw = zlib.decompress(source)
+    stamp, ruleset = _stamp(raw), game.deal.ruleset
+    if stamp.version != VERSION:
+        raise BrokenRecord(f"saved tables of version {stamp.version} can't be read; this is version {VERSION}")
+    if stamp.rules != ruleset.version:
+        raise BrokenRecord(f"saved under version {stamp.rules} of {ruleset.id}, this is version {ruleset.version}")
+    saved = _decode(raw)
+    number, head, at = saved.journal
+    game.journal = Journal(game.journal.root, head, number, at)
+    game.chance = Chance(game.chance.key, *saved.chance)
+    game.piles = [list(pile) for pile in saved.piles]
     if sorted(card for pile in game.piles for card in pile) != list(range(len(game.facts))):
         raise BrokenRecord("a card is missing or doubled")
     for index, pile in enumerate(game.piles):
@@ -150,41 +194,39 @@ def _load(source: bytes, game: Game) -> Game:
         for card in pile:
             game.zone[card] = zone
             game.seat_of[card] = seat
-    for card in kneeling:
+    for card in saved.kneeling:
         game.kneeling[card] = 1
-    for card in facedown:
+    for card in saved.facedown:
         game.facedown[card] = 1
-    for card, mask in seen:
+    for card, mask in saved.seen:
         game.seen[card] = mask
-    game.power, game.host, game.tokens = power, host, tokens[0]
-    for card, code in tokens[1].items():
+    game.power, game.host = saved.power, saved.host
+    game.tokens, guises = saved.tokens
+    for card, code in guises.items():
         game.disguise(card, code)
-    game.ref = dict(zip(list(refs[0]), refs[1], strict=True))
-    game.refs = last_ref
-    game.gold, game.eliminated = seats[0], seats[1]
-    game.manners = [Manners(row[0], tuple(row[1])) for row in seats[2]]
-    game.round, game.phase, game.first, game.active = turn
-    game.challenge, game.declaring = _read_challenge(challenge), _read_challenge(declaring)
-    game.counts = counts
-    game.stack = [_read_frame(row) for row in stack]
-    game.rows = last_row
-    game.occurrences = {row[0]: _read_occurrence(row) for row in occurrences}
-    game.windows = {row[0]: _read_window(row) for row in windows}
-    for row in pending:
+    cards, refs = saved.ref
+    game.ref = dict(zip(cards, refs, strict=True))
+    game.refs = saved.refs
+    game.gold, game.eliminated, game.manners = saved.sides
+    game.round, game.phase, game.first, game.active = saved.turn
+    game.challenge, game.declaring = _read_challenge(saved.challenge), _read_challenge(saved.declaring)
+    game.counts = saved.counts
+    game.stack = [_read_frame(row) for row in saved.stack]
+    game.rows = saved.rows
+    game.occurrences = {row[0]: _read_occurrence(row) for row in saved.occurrences}
+    game.windows = {row[0]: _read_window(row) for row in saved.windows}
+    for row in saved.pending:
         use = Pending.__new__(Pending)
         for name, value in zip(Pending.__slots__, row, strict=True):
             setattr(use, name, value)
         game.pending[use.id] = use
-    game.lasting = [Lasting(row[0], row[1], row[2], row[3], tuple(row[4]), row[5], row[6]) for row in lasting]
-    game.delayed = [
-        Delayed(row[0], row[1], row[2], row[3], tuple(row[4]), tuple(row[5]), row[6], row[7]) for row in delayed
-    ]
-    game.reducers = [Reducer(*row) for row in reducers]
-    game.raised = {card: (value[0], value[1]) for card, value in raised.items()}
-    if asked is not None:
-        game.asked = Asked(asked[0], asked[1], asked[2])
-        game.asked.answers = {seat: tuple(Option(*pick) for pick in picks) for seat, picks in asked[3].items()}
-    game.outcome = None if outcome is None else Outcome(*outcome)
+    game.lasting, game.delayed, game.reducers = saved.lasting, saved.delayed, saved.reducers
+    game.raised = saved.raised
+    if saved.asked is not None:
+        name, seats, since, answers = saved.asked
+        game.asked = Asked(name, seats, since)
+        game.asked.answers = answers
+    game.outcome = saved.outcome
     return game
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.cards import Deck, Pool, card_digest
+from engine.codec import is_of_this_version
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.format_1 import facts_digest
 from engine.game import NEVER, Game
@@ -56,14 +57,14 @@ class Record:
         return [played.step for played in self.inputs]
 
     def seek(self, step: int, pool: Pool) -> Match:
-        """The match right after a step, replayed from the nearest checkpoint before it."""
+        """The match right after a step, replayed from the nearest checkpoint before it that can be read."""
         if not 0 <= step <= len(self.entries):
             raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(self.entries)}")
         check_replayable(self, pool)
         start = 0
         match: Match | None = None
         for at, state in reversed(self.checkpoints):
-            if at <= step:
+            if at <= step and is_of_this_version(state, self.header.rules_version):
                 start = at
                 match = Match.from_bytes(state, make_deal(self.header, pool, self.decks, self.seed))
                 break

@@ -159,7 +159,8 @@ def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
 
 def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
     """The first difference between what is kept and what is played now."""
-    checkpoints = dict(record.checkpoints)
+    rules = record.header.rules_version
+    checkpoints = {step: state for step, state in record.checkpoints if is_of_this_version(state, rules)}
     at = 0
     try:
         for match, entries in replay(record, pool):
@@ -168,7 +169,7 @@ def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
                     return Fault("log", "played again, something else happens", at + 1), "play differs"
                 at += 1
             state = checkpoints.pop(match.step, None)
-            if state is not None and state != match.to_bytes() and is_of_this_version(state):
+            if state is not None and state != match.to_bytes():
                 words = f"the table kept for step {match.step} is not the one that was played"
                 return Fault("checkpoint", words), "a checkpoint differs"
     except BrokenRecord as error:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine import BrokenRecord, Choice, EngineError, Match, Order, Pool
 from engine.abilities import Trigger, draw, reaction
 from engine.board import read_board
 from engine.cards import CHARACTER, EVENT
+from engine.codec import VERSION
 from engine.codec import dump as dump_state
 from engine.container import MAGIC, dump, dump_redacted, load, read
 from engine.header import Header
@@ -250,6 +253,34 @@ def test_seeking_any_step_stops_right_there_or_at_the_end_of_one_act(recorder: R
     for step in range(1, len(recorder.record.entries), 41):
         match = recorder.record.seek(step, POOL)
         assert step <= match.step <= step + 8
+
+
+def stamped(state: bytes, version: int, rules: int) -> bytes:
+    """A saved table that says it is of another version, with one column more than this one knows."""
+    rows = msgspec.msgpack.decode(zlib.decompress(state))
+    return zlib.compress(msgspec.msgpack.encode([version, rules, "a new column", *rows[2:]]))
+
+
+@pytest.mark.parametrize(("version", "rules"), [(VERSION + 1, 1), (VERSION - 1, 1), (VERSION, 99)])
+def test_tables_saved_by_another_version_are_passed_over(recorder: Recorder, version: int, rules: int) -> None:
+    record = recorder.record
+    first, *others = record.checkpoints
+    assert others
+    for kept in ([], [first]):
+        old = [(step, stamped(state, version, rules)) for step, state in record.checkpoints[len(kept) :]]
+        aged = replace(record, checkpoints=[*kept, *old])
+        report = verify(dump(aged), POOL)
+        assert (report.faults, report.replayed) == ((), REPLAYED)
+        for step in (record.prompt_steps()[-1], others[-1][0], others[-1][0] + 1, first[0]):
+            assert aged.seek(step, POOL).to_bytes() == record.seek(step, POOL).to_bytes()
+
+
+def test_a_table_of_another_version_is_not_restored(recorder: Recorder) -> None:
+    deal, (_step, state) = recorder.match.deal, recorder.record.checkpoints[0]
+    with pytest.raises(BrokenRecord, match="saved tables of version 7 can't be read; this is version"):
+        Match.from_bytes(stamped(state, 7, 1), deal)
+    with pytest.raises(BrokenRecord, match="saved under version 99 of lcg2, this is version"):
+        Match.from_bytes(stamped(state, VERSION, 99), deal)
 
 
 def test_there_is_no_step_beyond_the_last(recorder: Recorder) -> None:
