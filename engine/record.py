@@ -161,7 +161,7 @@ def check_replayable(record: Record, pool: Pool) -> None:
     if rules.version != header.rules_version:
         raise BrokenRecord(
             f"played by version {header.rules_version} of {header.ruleset}; this is version {rules.version}, "
-            "so it can be read and its chain checked, but not replayed"
+            "which plays otherwise"
         )
     unknown = sorted({code for deck in decks for code in deck.codes() if code not in pool.facts})
     if unknown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from engine.cards import Pool
 from engine.chance import commitment
@@ -16,9 +17,20 @@ from engine.prompts import TIMED_OUT
 from engine.record import MARK, Played, Record, check_replayable, replay
 
 
+class Level(StrEnum):
+    """How far a file could be proved."""
+
+    BROKEN = "broken"
+    PROVED = "proved, not replayed"
+    REPLAYED = "proved and replayed"
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was checked, and every fault found; `replayed` says why where the play could not be checked."""
+    """What was checked, and every fault found; `replayed` says why where the play could not be checked.
+
+    That may name cards of the decks, so it is for those who may read what the file holds.
+    """
 
     faults: tuple[Fault, ...]
     steps: int
@@ -28,7 +40,19 @@ class Report:
 
     @property
     def ok(self) -> bool:
+        """Whether nothing is wrong with it; whether its play was checked is another matter: see `level`."""
         return not self.faults
+
+    @property
+    def level(self) -> Level:
+        if self.faults:
+            return Level.BROKEN
+        return Level.REPLAYED if self.replayed == REPLAYED else Level.PROVED
+
+    @property
+    def said(self) -> str:
+        """The whole report in one sentence."""
+        return f"{self.level}: {self.faults[0] if self.faults else self.replayed}"
 
 
 REPLAYED = "every step was played again and came out the same"

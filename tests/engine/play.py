@@ -20,9 +20,9 @@ from engine.cards import EVENT, FACTIONS, PLOT, Facts, ready_decks
 from engine.codec import dump, load
 from engine.frames import NAMES
 from engine.game import Game
-from engine.journal import Entry
+from engine.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.match import blank_game
-from engine.record import Recorder
+from engine.record import MARK, Record, Recorder
 
 POOL = with_blanks(core_set(enforced=False))
 """The Core Set's facts without its abilities: the kernel alone."""
@@ -111,6 +111,19 @@ def play_out(
         if check is not None:
             check(match)
     return recorder
+
+
+def played_by_version(record: Record, version: int) -> Record:
+    """The record as rules of another version would have written it: its chain is made anew from another header."""
+    header = replace(record.header, rules_version=version)
+    root, head, marks = journal_root(record.seed), first_head(header.to_bytes()), {}
+    for entry in record.entries:
+        sealed = seal(secret_key(root, entry.number), secret_bytes(entry)) if entry.seats else b""
+        head = link(head, public_bytes(entry), sealed)
+        marks[entry.number] = head[:MARK]
+    ends = [*(played.step for played in record.inputs[1:]), len(record.entries)]
+    inputs = [replace(played, mark=marks[end]) for played, end in zip(record.inputs, ends, strict=True)]
+    return replace(record, header=header, inputs=inputs, opening_mark=marks[record.inputs[0].step], head=head)
 
 
 def check_state(match: Match) -> None:

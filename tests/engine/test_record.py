@@ -19,10 +19,10 @@ from engine.container import MAGIC, dump, dump_redacted, load, read
 from engine.header import Header
 from engine.match import make_deal
 from engine.record import Record, Recorder
-from engine.verify import OTHER_EVENTS, REPLAYED, verify
+from engine.verify import OTHER_EVENTS, REPLAYED, Level, verify
 from engine.views import PUBLIC
 from tests.engine.golden import golden_files, pool_for
-from tests.engine.play import CORE, DECKS, POOL, play_out, start, start_core
+from tests.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +156,19 @@ def test_a_match_of_another_rules_version_is_read_and_chain_checked_but_not_repl
     assert isinstance(header, Header)
     with pytest.raises(BrokenRecord, match="played by version 99"):
         replace(record, header=header).seek(5, POOL)
+    report = verify(dump(played_by_version(record, 99)), POOL)
+    assert (report.ok, report.level) == (True, Level.PROVED)
+    assert report.said.startswith("proved, not replayed: played by version 99 of lcg2; this is version ")
+
+
+def test_a_report_says_in_one_sentence_how_far_a_file_is_proved(recorder: Recorder, raw: bytes) -> None:
+    assert verify(raw, POOL).said == f"proved and replayed: {REPLAYED}"
+    copy = verify(dump_redacted(recorder.record, 0), POOL)
+    assert (copy.level, copy.ok) == (Level.PROVED, True)
+    assert copy.said == "proved, not replayed: a redacted copy can't be played again"
+    broken = verify(dump(changed_entry(recorder.record, 50)), POOL)
+    assert (broken.level, broken.ok) == (Level.BROKEN, False)
+    assert broken.said.startswith("broken: step ")
 
 
 # --- the cards of a match

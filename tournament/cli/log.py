@@ -105,6 +105,7 @@ def verify(file: Path) -> None:
         for fault in report.faults:
             click.echo(f"broken  {fault}")
         raise click.exceptions.Exit(BROKEN)
+    click.echo(f"proof   {report.level}")
     click.echo(f"chain   holds from the header to step {report.steps}")
     click.echo(f"replay  {report.replayed}")
     if contents.record is not None:

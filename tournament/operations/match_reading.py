@@ -20,7 +20,7 @@ from engine.journal import Entry
 from engine.names import Names
 from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, PASS, TIMED_OUT
 from engine.record import Record
-from engine.verify import REPLAYED, Report, verify
+from engine.verify import Level, Report, verify
 from engine.views import redacted
 from engine.words import duration, say
 from engine.words.answers import answers
@@ -78,7 +78,7 @@ class Opened:
     @property
     def proved(self) -> bool:
         """Whether every step was played again: then nothing in it can be strange."""
-        return self.report.ok and self.report.replayed == REPLAYED
+        return self.report.level is Level.REPLAYED
 
     @property
     def viewers(self) -> tuple[int, ...]:
@@ -191,7 +191,7 @@ def _sound(record: Record) -> Iterator[Entry]:
 def _undrawable(contents: Contents, report: Report) -> str:
     if contents.sealed is not None:
         return "A redacted copy can’t be played again, so there is no table to draw. The whole record has it."
-    if report.ok and report.replayed != REPLAYED:
+    if report.level is Level.PROVED:
         return f"No table can be drawn: {report.replayed}."
     if any(fault.part in ("header", "inputs", "decks and seed") for fault in report.faults):
         return f"No table can be drawn, since the match can’t be played again: {report.faults[0]}."

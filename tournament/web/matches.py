@@ -155,6 +155,7 @@ def outline(secret: str) -> Response:
     return _kept(
         jsonify(
             steps=len(rows),
+            proof=place.match.report.said,
             marks="".join(MARKS.get(row.style, ".") for row in rows),
             quiet="".join("1" if row.quiet else "0" for row in rows),
             lines="".join(str(_lines(row)) for row in rows),

@@ -9,7 +9,7 @@ from engine import PUBLIC, Board, Match, Seat, Side, core_set
 from engine.board import with_blanks
 from engine.container import dump, dump_redacted, load
 from engine.record import Record
-from tests.engine.play import play_out, start
+from tests.engine.play import play_out, played_by_version, start
 from tournament.cli import main
 
 
@@ -102,10 +102,24 @@ def test_show_refuses_what_is_not_there(saved: Path, args: list[str], words: str
 def test_verify_says_what_was_checked(saved: Path, record: Record):
     result = run("verify", saved)
     assert result.exit_code == 0
+    assert "proof   proved and replayed\n" in result.stdout
     assert f"chain   holds from the header to step {len(record.entries)}" in result.stdout
     assert "replay  every step was played again and came out the same" in result.stdout
     assert f"seed    is the one promised as {record.header.seed_commitment.hex()}" in result.stdout
     assert f"head    {record.head.hex()}" in result.stdout
+
+
+def test_verify_says_that_a_match_of_other_rules_is_proved_but_not_replayed(record: Record, tmp_path: Path):
+    """The chain is made anew from a header with another version, as that version would have made it."""
+    other = tmp_path / "other.kingsmoot"
+    other.write_bytes(dump(played_by_version(record, 99)))
+    result = run("verify", other)
+    assert result.exit_code == 0
+    assert "proof   proved, not replayed\n" in result.stdout
+    assert "replay  played by version 99 of lcg2; this is version " in result.stdout
+    seen = run("seek", other, "30")
+    assert seen.exit_code == 2
+    assert "played by version 99 of lcg2" in seen.stderr
 
 
 def test_verify_names_the_step_that_was_changed(saved: Path, tmp_path: Path):

@@ -80,7 +80,7 @@ def test_a_damaged_match_is_shown_up_to_the_break(client: FlaskClient, source: b
 def test_a_redacted_copy_says_what_it_holds(client: FlaskClient, source: bytes):
     address = send(client, dump_redacted(load(source), 1)).location
     page = client.get(address).text
-    assert "Chain holds" in page
+    assert "Proved, not replayed" in page
     assert "there is no table to draw" in page
     refused = client.get(f"{address}?as=judge", headers=HTML)
     assert refused.status_code == 403
