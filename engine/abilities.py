@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine import events as ev
-from engine import zones
-from engine.constants import Constant
-from engine.game import CANCELED, IMMINENT, NOTHING, Lasting, bears_on_seats
+from engine.table import zones
+from engine.table.constants import Constant
+from engine.table.game import CANCELED, IMMINENT, NOTHING, Lasting, bears_on_seats
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.game import Game, Occurrence, Pending
+    from engine.table.game import Game, Occurrence, Pending
 
 ACTION: Final = 0
 WOULD: Final = 1

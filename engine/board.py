@@ -9,10 +9,11 @@ from typing import Final
 
 import msgspec
 
-from engine import cards, zones
+from engine import cards
 from engine.cards import Deck, Facts, Pool
 from engine.errors import BadScenario
-from engine.game import Game
+from engine.table import zones
+from engine.table.game import Game
 
 BLANK: Final = Facts(code="blank", title="Blank card", type=cards.EVENT, cost=0)
 BLANK_PLOT: Final = Facts(code="blank-plot", title="Blank plot", type=cards.PLOT, claim=1, gold=0, reserve=9)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.chance import Chance, chance_key
 from engine.inputs import Choice
 from engine.prompts import Choices, Prompt
+from engine.table.chance import Chance, chance_key
 
 TRIES = 1000
 """How often a bot draws again where what it picked may not be picked together."""

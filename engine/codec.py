@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 
-from engine import zones
-from engine.chance import Chance
 from engine.errors import BrokenRecord
 from engine.events import from_row, to_row
-from engine.frames import NAMES, STEP_NAMES
-from engine.game import (
+from engine.journal import Journal
+from engine.prompts import Asked, Option
+from engine.table import zones
+from engine.table.chance import Chance
+from engine.table.frames import NAMES, STEP_NAMES
+from engine.table.game import (
     Challenge,
     Delayed,
     Frame,
@@ -25,8 +27,6 @@ from engine.game import (
     Reducer,
     Window,
 )
-from engine.journal import Journal
-from engine.prompts import Asked, Option
 
 VERSION = 1
 

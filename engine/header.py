@@ -10,8 +10,8 @@ from importlib import resources
 import msgspec
 
 from engine.cards import EVENT, Deck, Pool
-from engine.chance import commitment
 from engine.journal import secret_key
+from engine.table.chance import commitment
 
 FORMAT = 2
 FORMATS = (1, 2)

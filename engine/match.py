@@ -7,29 +7,14 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from engine import codec, zones
+from engine import codec
 from engine.abilities import TIMINGS
 from engine.board import Board, lay_out, read_board
 from engine.cards import Deck, Pool
-from engine.chance import Chance, chance_key
-from engine.deal import Deal
 from engine.errors import BadDeck, EngineError, IllegalChoice, MatchOver, NotYourChoice
 from engine.events import EVENTS, Event, Shuffle, from_row
-from engine.frames import run
-from engine.game import AUTO_PASS, NEVER, Game, Manners, Outcome
 from engine.header import Header, make_header
-from engine.inputs import (
-    FIX,
-    ORDERS,
-    RESHUFFLE,
-    REWIND,
-    Choice,
-    Concede,
-    Input,
-    Order,
-    Setting,
-    Timeout,
-)
+from engine.inputs import FIX, ORDERS, RESHUFFLE, REWIND, Choice, Concede, Input, Order, Setting, Timeout
 from engine.journal import JUDGE_ACTOR, Entry, Journal, first_head, journal_root
 from engine.lcg2 import LCG2
 from engine.prompts import (
@@ -46,6 +31,11 @@ from engine.prompts import (
     Prompt,
 )
 from engine.ruleset import Refusal, Ruleset
+from engine.table import zones
+from engine.table.chance import Chance, chance_key
+from engine.table.deal import Deal
+from engine.table.frames import run
+from engine.table.game import AUTO_PASS, NEVER, Game, Manners, Outcome
 from engine.views import View, table_view
 from engine.words.offers import labels, named
 

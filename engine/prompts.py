@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from engine.game import Frame, Game
+    from engine.table.game import Frame, Game
 
 CHOSEN: Final = "chosen"
 ONLY: Final = "only answer"

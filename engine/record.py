@@ -9,11 +9,11 @@ from engine.cards import Deck, Pool, card_digest
 from engine.codec import is_of_this_version
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.format_1 import facts_digest
-from engine.game import NEVER, Game
 from engine.header import Digests, Header, deck_digests
 from engine.inputs import REWIND, Input, Order
 from engine.journal import Entry
 from engine.match import RULESETS, Match, make_deal
+from engine.table.game import NEVER, Game
 
 CHECKPOINT_EVERY = 500
 """A checkpoint is kept about every so many steps."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.game import Game, Occurrence, Window
     from engine.prompts import Option
+    from engine.table.game import Game, Occurrence, Window
 
 
 class Refusal(NamedTuple):

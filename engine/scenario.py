@@ -10,13 +10,13 @@ import msgspec
 from engine.board import Board, Side, with_blanks
 from engine.cards import Pool
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
-from engine.game import Outcome
 from engine.inputs import Choice, Input
 from engine.journal import Data, Entry
 from engine.match import Match, Seat
 from engine.pools import core_set
 from engine.prompts import ONLY
 from engine.seated import Player
+from engine.table.game import Outcome
 
 SEED: Final = b"a described board"
 RESERVED: Final = frozenset({"all", "log", "match", "not", "players", "rule"})

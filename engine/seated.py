@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine import values, zones
 from engine.errors import IllegalChoice, NotYourChoice, UnknownCard
 from engine.inputs import Choice, Concede
 from engine.match import Match
 from engine.prompts import Offer, Prompt
 from engine.ruleset import Refusal
+from engine.table import values, zones
 
 if TYPE_CHECKING:
     from engine.scenario import Scenario

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.cards import Pool
-from engine.chance import commitment
 from engine.codec import is_of_this_version
 from engine.container import Contents, Fault, all_deck_bytes, read
 from engine.errors import BrokenRecord
@@ -15,6 +14,7 @@ from engine.inputs import Choice, Concede, Order, Setting, Timeout
 from engine.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.prompts import TIMED_OUT
 from engine.record import MARK, Played, Record, check_replayable, replay
+from engine.table.chance import commitment
 
 
 class Level(StrEnum):

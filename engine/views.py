@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine import values, zones
 from engine.cards import CHALLENGES, CHARACTER, TYPES
-from engine.game import NOTHING, Game, Outcome
 from engine.journal import Entry
 from engine.prompts import Prompt
+from engine.table import values, zones
+from engine.table.game import NOTHING, Game, Outcome
 
 PUBLIC: Final = -1
 JUDGE: Final = -2

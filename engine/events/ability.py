@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.events.base import Event, event
 from engine.events.plots import FirstPlayer
-from engine.game import NOTHING, SAVED
+from engine.table.game import NOTHING, SAVED
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 @event

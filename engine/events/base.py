@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.game import NOBODY, NOTHING
 from engine.journal import Datum
+from engine.table.game import NOBODY, NOTHING
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 class Event:

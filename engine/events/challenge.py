@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.events.base import Event, event
 from engine.events.periods import expire
-from engine.game import NOTHING, Challenge
 from engine.journal import TABLE
+from engine.table.game import NOTHING, Challenge
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 @event

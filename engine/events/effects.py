@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine import zones
 from engine.events.base import Event, event, seat_bit
-from engine.game import IMMINENT, NOTHING, Delayed, Reducer
+from engine.table import zones
+from engine.table.game import IMMINENT, NOTHING, Delayed, Reducer
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 @event

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine import zones
-from engine.constants import ENTERS_KNELT, holds
 from engine.events.base import Event, event, seat_bit
-from engine.game import NOTHING
+from engine.table import zones
+from engine.table.constants import ENTERS_KNELT, holds
+from engine.table.game import NOTHING
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 KILLED: Final = "killed"
 DISCARDED: Final = "discarded"

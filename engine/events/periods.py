@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.events.base import Event, event
-from engine.game import NOTHING, bears_on_seats
 from engine.journal import TABLE
+from engine.table.game import NOTHING, bears_on_seats
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 @event

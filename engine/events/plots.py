@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine import zones
 from engine.events.base import Event, event, seat_bit
 from engine.events.effects import RemoveToken
 from engine.events.periods import expire
-from engine.game import NOTHING
+from engine.table import zones
+from engine.table.game import NOTHING
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 @event

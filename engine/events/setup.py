@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine import zones
 from engine.events.base import Event, event, seat_bit
 from engine.events.moves import Draw, Shuffle
-from engine.game import NOTHING
+from engine.table import zones
+from engine.table.game import NOTHING
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 @event

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine import zones
 from engine.cards import CHARACTER
-from engine.constants import STANDING_AT_MOST, limits
 from engine.events.base import Event, event
-from engine.game import NOTHING
 from engine.journal import TABLE
+from engine.table import zones
+from engine.table.constants import STANDING_AT_MOST, limits
+from engine.table.game import NOTHING
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 def may_kneel(game: Game, card: int) -> bool:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine import cards, zones
+from engine import cards
 from engine.abilities import ACTION
 from engine.board import SETUP
-from engine.constants import DOOMED
 from engine.events import Event, LeavePlay, discarded
-from engine.frames import STEP_NAMES, push
-from engine.game import NOTHING, Game, Occurrence, Window
 from engine.lcg2 import attachments, ending, initiating, leaving, marshaling, setup, state, timing
 from engine.lcg2.phases import PHASES, ROUND
 from engine.names import listed
 from engine.prompts import Option
 from engine.ruleset import Refusal, Ruleset
+from engine.table import zones
+from engine.table.constants import DOOMED
+from engine.table.frames import STEP_NAMES, push
+from engine.table.game import NOTHING, Game, Occurrence, Window
 
 
 class SecondEdition(Ruleset):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine import zones
 from engine.cards import CHARACTER, Facts
-from engine.constants import is_blank
-from engine.game import NOTHING, Game
 from engine.ruleset import Refusal
+from engine.table import zones
+from engine.table.constants import is_blank
+from engine.table.game import NOTHING, Game
 
 
 def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from engine import values
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY, STEALTH
-from engine.constants import (
-    ATTACKERS_AT_MOST,
-    DEFENDERS_AT_MOST,
-    DEFENDS_KNEELING,
-    NO_CHALLENGE,
-    NOT_BYPASSED,
-    STANDS_ATTACKING,
-    STANDS_DEFENDING,
-    applying,
-    holds,
-)
-from engine.constants import CHALLENGES as MORE_CHALLENGES
 from engine.events import (
     Bypass,
     DeclareDefenders,
@@ -30,13 +17,26 @@ from engine.events import (
     WinChallenge,
     killed,
 )
-from engine.frames import go_to, leave, push, sequence, step
-from engine.game import NOBODY, NOTHING, Challenge, Frame, Game
 from engine.journal import TABLE
 from engine.lcg2.keywords import KEYWORDS_STEP
 from engine.lcg2.resolving import resolve_delayed
 from engine.lcg2.steps import begins, ends, held_reactions, next_active, note_active, window
 from engine.prompts import THE_PASS, Option, Question, ask, question
+from engine.table import values
+from engine.table.constants import (
+    ATTACKERS_AT_MOST,
+    DEFENDERS_AT_MOST,
+    DEFENDS_KNEELING,
+    NO_CHALLENGE,
+    NOT_BYPASSED,
+    STANDS_ATTACKING,
+    STANDS_DEFENDING,
+    applying,
+    holds,
+)
+from engine.table.constants import CHALLENGES as MORE_CHALLENGES
+from engine.table.frames import go_to, leave, push, sequence, step
+from engine.table.game import NOBODY, NOTHING, Challenge, Frame, Game
 
 NO_TARGET = Option("bypass nobody")
 

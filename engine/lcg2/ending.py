@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.events import Eliminate
-from engine.frames import push, sequence, step
-from engine.game import NOTHING, Frame, Game, Outcome
 from engine.journal import TABLE
 from engine.prompts import Option, Question, ask, question
+from engine.table.frames import push, sequence, step
+from engine.table.game import NOTHING, Frame, Game, Outcome
 
 GOAL = 15
 VICTORY = "victory"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine import values, zones
 from engine.abilities import (
     ACTION,
     FORCED_INTERRUPT,
@@ -24,22 +23,14 @@ from engine.abilities import (
     cards_meant,
 )
 from engine.cards import AGENDA, COST_X, EVENT
-from engine.constants import NO_EVENTS, NO_TRIGGERS, holds, is_blank
-from engine.events import (
-    DiscardDuplicate,
-    Event,
-    FinishEvent,
-    Initiate,
-    PayGold,
-    PlayCard,
-    Save,
-    Shuffle,
-)
-from engine.frames import go_to, push, sequence, step
-from engine.game import CANCELED, NEVER, NOBODY, NOTHING, OCCURRED, Frame, Game, Occurrence, Pending
+from engine.events import DiscardDuplicate, Event, FinishEvent, Initiate, PayGold, PlayCard, Save, Shuffle
 from engine.lcg2.resolving import resolve_next
 from engine.prompts import Option, Question, ask, question
 from engine.ruleset import Refusal
+from engine.table import values, zones
+from engine.table.constants import NO_EVENTS, NO_TRIGGERS, holds, is_blank
+from engine.table.frames import go_to, push, sequence, step
+from engine.table.game import CANCELED, NEVER, NOBODY, NOTHING, OCCURRED, Frame, Game, Occurrence, Pending
 
 NO_MORE = Option("done")
 MANDATORY = (FORCED_INTERRUPT, FORCED_REACTION, WHEN_REVEALED)

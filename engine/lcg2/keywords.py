@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine import values
 from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
 from engine.events import Discard, Draw, Event, GainPower, Kneel
-from engine.frames import go_to, sequence, step
-from engine.game import NOBODY, NOTHING, Frame, Game
 from engine.journal import TABLE
 from engine.prompts import Option, Question, ask, question
+from engine.table import values
+from engine.table.frames import go_to, sequence, step
+from engine.table.game import NOBODY, NOTHING, Frame, Game
 
 NAMES = {INSIGHT: "insight", INTIMIDATE: "intimidate", PILLAGE: "pillage", RENOWN: "renown"}
 RULES = {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine import zones
 from engine.cards import TERMINAL
 from engine.events import DISCARDED, RETURNED, DiscardDuplicate, Shuffle
-from engine.game import Game, bears_on_seats
+from engine.table import zones
+from engine.table.game import Game, bears_on_seats
 
 
 def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine import values, zones
 from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
-from engine.constants import AMBUSH as GAINED_AMBUSH
-from engine.constants import LIMITED_CARDS, NO_MARSHAL, active, applying, holds
 from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
-from engine.frames import push, sequence, step
-from engine.game import IMMINENT, NOTHING, Frame, Game
 from engine.lcg2.attachments import bearer_refusal, bearers, unique_refusal
 from engine.prompts import Option, Question, ask, question
 from engine.ruleset import Refusal
-from engine.values import Value
+from engine.table import values, zones
+from engine.table.constants import AMBUSH as GAINED_AMBUSH
+from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, active, applying, holds
+from engine.table.frames import push, sequence, step
+from engine.table.game import IMMINENT, NOTHING, Frame, Game
+from engine.table.values import Value
 
 MARSHAL = "marshal"
 AMBUSH = "ambush"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from engine import values, zones
-from engine.constants import STANDING_AT_MOST
 from engine.events import (
     Discard,
     Draw,
@@ -16,13 +14,15 @@ from engine.events import (
     WinDominance,
     stood_key,
 )
-from engine.frames import Do, go_to, push, sequence, step
-from engine.game import NOBODY, NOTHING, Frame, Game
 from engine.journal import TABLE
 from engine.lcg2.challenges import CHALLENGES_PHASE
 from engine.lcg2.plot import PLOT_PHASE
 from engine.lcg2.steps import begins, ends, next_active, note_active, window
 from engine.prompts import Option, Question, ask, question
+from engine.table import values, zones
+from engine.table.constants import STANDING_AT_MOST
+from engine.table.frames import Do, go_to, push, sequence, step
+from engine.table.game import NOBODY, NOTHING, Frame, Game
 
 PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine import values, zones
 from engine.abilities import WHEN_REVEALED
 from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
-from engine.frames import go_to, sequence, step
-from engine.game import NOTHING, Frame, Game
 from engine.journal import TABLE
 from engine.lcg2 import initiating
 from engine.lcg2.steps import begins, ends, window
 from engine.prompts import Option, Question, ask, question
+from engine.table import values, zones
+from engine.table.frames import go_to, sequence, step
+from engine.table.game import NOTHING, Frame, Game
 
 
 def _choose(game: Game, frame: Frame) -> None:

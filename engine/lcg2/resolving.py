@@ -20,9 +20,9 @@ from engine.abilities import (
     cards_meant,
 )
 from engine.events import Delay, Look, Reduce, Reorder, seat_bit
-from engine.frames import go_to, push, sequence, step
-from engine.game import NOTHING, Delayed, Frame, Game, Pending
 from engine.prompts import Option, Question, ask, question
+from engine.table.frames import go_to, push, sequence, step
+from engine.table.game import NOTHING, Delayed, Frame, Game, Pending
 
 DONE = Option("none")
 

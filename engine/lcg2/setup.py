@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine import zones
 from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
 from engine.events import (
     AttachSetup,
@@ -15,12 +14,13 @@ from engine.events import (
     Shuffle,
     seat_bit,
 )
-from engine.frames import go_to, sequence, step
-from engine.game import NOTHING, Frame, Game
 from engine.journal import TABLE
 from engine.lcg2.attachments import fit
 from engine.prompts import Option, Question, ask, question
 from engine.ruleset import Refusal
+from engine.table import zones
+from engine.table.frames import go_to, sequence, step
+from engine.table.game import NOTHING, Frame, Game
 
 HAND_SIZE = 7
 SETUP_COST = 8

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine import values, zones
-from engine.constants import DOOMED, active
 from engine.events import Event, StrengthRaised, killed, sacrificed
-from engine.game import IMMINENT, NOTHING, OCCURRED, SAVED, Game, Occurrence
+from engine.table import values, zones
+from engine.table.constants import DOOMED, active
+from engine.table.game import IMMINENT, NOTHING, OCCURRED, SAVED, Game, Occurrence
 
 RAISED = "strength raised"
 

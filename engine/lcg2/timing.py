@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import zones
-from engine.abilities import (
-    ACTION,
-    FORCED_INTERRUPT,
-    FORCED_REACTION,
-    INTERRUPT,
-    REACTION,
-    TIMINGS,
-    WOULD,
-    Ability,
-)
+from engine.abilities import ACTION, FORCED_INTERRUPT, FORCED_REACTION, INTERRUPT, REACTION, TIMINGS, WOULD, Ability
 from engine.cards import EVENT
 from engine.events import Event, LeavePlay, stop_passing
-from engine.frames import Do, go_to, leave, push, sequence, step
-from engine.game import (
+from engine.journal import TABLE, Data
+from engine.lcg2 import initiating
+from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, pack, question, unpack
+from engine.table import zones
+from engine.table.frames import Do, go_to, leave, push, sequence, step
+from engine.table.game import (
     IMMINENT,
     IMPOSSIBLE,
     NOBODY,
@@ -30,9 +24,6 @@ from engine.game import (
     Occurrence,
     Window,
 )
-from engine.journal import TABLE, Data
-from engine.lcg2 import initiating
-from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, pack, question, unpack
 from engine.words.offers import AtTable, occasions, window_hints
 
 STEP_RULES = {

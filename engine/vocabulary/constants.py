@@ -5,25 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine import values
 from engine.abilities import Filter
 from engine.cards import CHALLENGES, KEYWORDS
-from engine.constants import (
-    AMBUSH,
-    BLANK,
-    COST,
-    DOMINANCE,
-    ICONS,
-    SIDE_STRENGTH,
-    STRENGTH,
-    Constant,
-)
-from engine.constants import CHALLENGES as MORE_CHALLENGES
-from engine.constants import KEYWORDS as KEYWORD
-from engine.game import NOTHING
+from engine.table import values
+from engine.table.constants import AMBUSH, BLANK, COST, DOMINANCE, ICONS, SIDE_STRENGTH, STRENGTH, Constant
+from engine.table.constants import CHALLENGES as MORE_CHALLENGES
+from engine.table.constants import KEYWORDS as KEYWORD
+from engine.table.game import NOTHING
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 When = Callable[["Game", int], bool]
 """Given the table and the source."""

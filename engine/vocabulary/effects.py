@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import values, zones
 from engine.abilities import (
     FOUND,
     IT,
@@ -27,11 +26,12 @@ from engine.abilities import (
     cards_meant,
 )
 from engine.cards import ATTACHMENT, CHALLENGES, EVENT
-from engine.game import NOTHING
+from engine.table import values, zones
+from engine.table.game import NOTHING
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.game import Game, Pending
+    from engine.table.game import Game, Pending
 
 # --- whose
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import cards, values
+from engine import cards
 from engine.abilities import Filter
 from engine.cards import CHALLENGES, faction_name
+from engine.table import values
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 def both(*filters: Filter) -> Filter:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import values
 from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of, happens_to, leaves_by, savable
 from engine.cards import CHALLENGES, EVENT
-from engine.game import NOTHING
+from engine.table import values
+from engine.table.game import NOTHING
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.game import Game, Occurrence
+    from engine.table.game import Game, Occurrence
 
 
 def controller(game: Game, card: int, row: Occurrence) -> int:

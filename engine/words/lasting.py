@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.cards import CHALLENGES, KEYWORDS
-from engine.game import bears_on_seats
 from engine.journal import Datum, Entry
 from engine.names import Names, listed, numbers
+from engine.table.game import bears_on_seats
 from engine.words.saying import hint, operated, what, words
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from engine import zones
-from engine.game import Frame, Game
 from engine.journal import Data
 from engine.prompts import Option, Question, unpack
+from engine.table import zones
+from engine.table.game import Frame, Game
 from engine.words.table import place
 from engine.words.windows import PAST, event_words
 

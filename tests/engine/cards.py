@@ -35,7 +35,7 @@ from engine.abilities import (
 )
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, Facts, Shun
 from engine.events import Event
-from engine.game import Game, Occurrence, Pending
+from engine.table.game import Game, Occurrence, Pending
 from tests.engine.plain import Scenario
 from tests.engine.plain import plain_pool as core_pool
 

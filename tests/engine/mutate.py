@@ -195,7 +195,7 @@ def put_in(fault: Fault) -> bool:
 
 def live_functions(module: ModuleType) -> list[FunctionType]:
     """Functions and methods as they are in use; makers' inner functions live in the register of steps."""
-    from engine.frames import STEPS
+    from engine.table.frames import STEPS
 
     found = [value for value in vars(module).values() if isinstance(value, FunctionType)]
     for value in vars(module).values():

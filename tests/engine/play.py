@@ -11,18 +11,19 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from engine import Deck, Match, Pool, Seat, core_set, values, views, zones
+from engine import Deck, Match, Pool, Seat, core_set, views
 from engine import events as ev
 from engine.abilities import Declared
 from engine.board import with_blanks
 from engine.bots import RandomBot
 from engine.cards import EVENT, FACTIONS, PLOT, Facts, ready_decks
 from engine.codec import dump, load
-from engine.frames import NAMES
-from engine.game import Game
 from engine.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.match import blank_game
 from engine.record import MARK, Record, Recorder
+from engine.table import values, zones
+from engine.table.frames import NAMES
+from engine.table.game import Game
 
 POOL = with_blanks(core_set(enforced=False))
 """The Core Set's facts without its abilities: the kernel alone."""

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 
 from engine.abilities import Ability, Declared
 from engine.cards import Pool
-from engine.constants import Constant
 from engine.container import dump
-from engine.game import Game
 from engine.journal import Entry
+from engine.table.constants import Constant
+from engine.table.game import Game
 from engine.verify import verify
 from tests.engine.play import CORE, check_state, play_out, start_core
 

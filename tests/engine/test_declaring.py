@@ -3,9 +3,9 @@
 import pytest
 
 from engine.cards import CHARACTER, LOCATION, POWER, Facts
-from engine.constants import DEFENDERS_AT_MOST, STANDS_ATTACKING, Constant
 from engine.errors import IllegalChoice
 from engine.scenario import Scenario, core_pool
+from engine.table.constants import DEFENDERS_AT_MOST, STANDS_ATTACKING, Constant
 
 DECLARED = {
     Facts("t51", "Narrow Gate", LOCATION, cost=1): (

@@ -15,14 +15,14 @@ from engine import JUDGE, PUBLIC, Choice, Match, views
 from engine.abilities import ACTION, TIMINGS
 from engine.bots import RandomBot
 from engine.cards import EVENT
-from engine.constants import working
 from engine.container import dump, load
-from engine.game import Game
 from engine.journal import Entry
 from engine.lcg2 import initiating, marshaling, timing
 from engine.match import make_deal
 from engine.prompts import PASS, Choices, Option
 from engine.record import Record
+from engine.table.constants import working
+from engine.table.game import Game
 from engine.verify import REPLAYED, verify
 from tests.engine.play import (
     CORE,

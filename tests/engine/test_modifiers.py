@@ -1,6 +1,6 @@
 """STR that goes up and down, and effects that last until something ends."""
 
-from engine import values
+from engine.table import values
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
 

@@ -18,10 +18,10 @@ from engine.abilities import (
 )
 from engine.cards import CHARACTER, EVENT, LOCATION, POWER, Facts, Pool
 from engine.events import Event
-from engine.game import FATES, Game, Pending
 from engine.journal import Entry
 from engine.match import Match
 from engine.scenario import Scenario as FullScenario
+from engine.table.game import FATES, Game, Pending
 from engine.vocabulary import constants as c
 from tests.engine.cards import DECLARED, KILLED, POOL, THIS_LEAVES, scenario
 from tests.engine.plain import Scenario, plain_pool

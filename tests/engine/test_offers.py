@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import JUDGE, Match, zones
+from engine import JUDGE, Match
 from engine.bots import RandomBot
 from engine.journal import Entry
 from engine.names import Names
 from engine.prompts import Offer, Prompt
 from engine.scenario import Scenario
 from engine.scenario_file import run_scenario
+from engine.table import zones
 from engine.words import say
 from engine.words.answers import answers
 from engine.words.offers import hinted, needed

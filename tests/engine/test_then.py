@@ -4,7 +4,7 @@ from engine import events as ev
 from engine.abilities import TARGET, YOUR_FACTION, Part, Then, action, character, draw, gain_power, kill
 from engine.cards import EVENT, Facts
 from engine.events import Event
-from engine.game import Game, Pending
+from engine.table.game import Game, Pending
 from tests.engine.cards import POOL
 from tests.engine.plain import Scenario
 

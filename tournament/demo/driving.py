@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from engine.chance import Chance, chance_key
+from engine.table.chance import Chance, chance_key
 from tournament.models import Table
 from tournament.models.states import TableKind, TableStatus
 from tournament.operations import entries, events, rounds, stages

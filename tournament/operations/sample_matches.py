@@ -7,9 +7,9 @@ from typing import Final
 
 from engine import Match, Seat, Setting, core_set, ready_decks
 from engine.bots import RandomBot
-from engine.chance import Chance, chance_key
 from engine.container import dump
 from engine.record import Recorder
+from engine.table.chance import Chance, chance_key
 
 BEGAN: Final = 1_777_716_000_000
 """Samples begin on a Saturday morning, in milliseconds; the engine is given its times like everything else."""

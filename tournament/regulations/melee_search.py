@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.chance import Chance
+from engine.table.chance import Chance
 from tournament.regulations.melee_annealing import anneal
 from tournament.regulations.melee_exact import improve_or_prove
 from tournament.regulations.melee_hall import Hall, least_spread

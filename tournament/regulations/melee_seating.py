@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from itertools import permutations
 
-from engine.chance import Chance
+from engine.table.chance import Chance
 from tournament.regulations.draw import Draw
 from tournament.regulations.event import MeleeTable, Round
 from tournament.regulations.melee_hall import Hall

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from engine.chance import Chance
+from engine.table.chance import Chance
 from tournament.regulations.bye import Bye, ByeKind
 from tournament.regulations.core import solve
 from tournament.regulations.draw import Draw, shuffle

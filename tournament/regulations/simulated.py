@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.chance import Chance
+from engine.table.chance import Chance
 from tournament.regulations.draw import Draw
 from tournament.regulations.event import Event, Match, MeleeTable, Part, Player, Round, Status
 from tournament.regulations.history import paired_round, playing

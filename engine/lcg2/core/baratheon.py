@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import values, zones
 from engine.abilities import (
     BEARER,
     FOUND,
@@ -27,14 +26,15 @@ from engine.abilities import (
     reaction,
 )
 from engine.cards import INTRIGUE, POWER
-from engine.constants import STANDING_AT_MOST, Constant
+from engine.table import values, zones
+from engine.table.constants import STANDING_AT_MOST, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
-    from engine.game import Game, Pending
+    from engine.table.game import Game, Pending
 
 BARATHEON = f.faction("baratheon")
 RHLLOR = f.trait("R'hllor")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import values, zones
 from engine.abilities import (
     BEARER,
     FOUND,
@@ -29,15 +28,16 @@ from engine.abilities import (
     save,
 )
 from engine.cards import ATTACHMENT, LOCATION, TERMINAL, Facts
-from engine.constants import NO_STRENGTH, RESERVE, Constant
 from engine.events import Attach
+from engine.table import values, zones
+from engine.table.constants import NO_STRENGTH, RESERVE, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 GREYJOY = f.faction("greyjoy")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import values
 from engine.abilities import (
     FOUND,
     MARKED,
@@ -32,14 +31,15 @@ from engine.abilities import (
     reaction,
 )
 from engine.cards import ATTACHMENT, CHARACTER, INTRIGUE, LOCATION, MILITARY
-from engine.constants import CLAIM, STANDS_ATTACKING, Constant
+from engine.table import values
+from engine.table.constants import CLAIM, STANDS_ATTACKING, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
-    from engine.game import Game, Pending
+    from engine.table.game import Game, Pending
 
 LANNISTER = f.faction("lannister")
 LORDS_AND_LADIES = f.trait("Lord", "Lady")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import zones
 from engine.abilities import (
     FOUND,
     MARKED,
@@ -29,7 +28,8 @@ from engine.abilities import (
     sacrifice,
 )
 from engine.cards import INTRIGUE, POWER
-from engine.constants import DEFENDS_KNEELING, Constant
+from engine.table import zones
+from engine.table.constants import DEFENDS_KNEELING, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -37,7 +37,7 @@ from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.game import Game, Pending
+    from engine.table.game import Game, Pending
 
 MARTELL = f.faction("martell")
 MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)

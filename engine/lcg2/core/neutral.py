@@ -34,7 +34,7 @@ from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
-    from engine.game import Game, Pending
+    from engine.table.game import Game, Pending
 
 MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import zones
 from engine.abilities import (
     FOUND,
     IT,
@@ -28,7 +27,8 @@ from engine.abilities import (
     save,
     strength,
 )
-from engine.constants import NOT_BYPASSED, STANDS_DEFENDING, TAKES_PART, Constant
+from engine.table import zones
+from engine.table.constants import NOT_BYPASSED, STANDS_DEFENDING, TAKES_PART, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -36,7 +36,7 @@ from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.game import Game, Pending
+    from engine.table.game import Game, Pending
 
 WATCH = f.faction("nightswatch")
 BROTHERS = f.both(WATCH, f.CHARACTERS)

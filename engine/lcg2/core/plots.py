@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import zones
 from engine.abilities import (
     FOUND,
     TARGET,
@@ -24,7 +23,8 @@ from engine.abilities import (
     when_revealed,
 )
 from engine.cards import ATTACHMENT, INTRIGUE, LOCATION, MILITARY, POWER
-from engine.constants import (
+from engine.table import zones
+from engine.table.constants import (
     ATTACKERS_AT_MOST,
     DEFENDERS_AT_MOST,
     GOLD,
@@ -34,14 +34,14 @@ from engine.constants import (
     NO_MARSHAL,
     Constant,
 )
-from engine.constants import always as everybody
+from engine.table.constants import always as everybody
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 
 def _no_intrigue_won(game: Game, _source: int, who: int) -> bool:

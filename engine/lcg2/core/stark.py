@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import values, zones
 from engine.abilities import (
     BEARER,
     FOUND,
@@ -30,9 +29,10 @@ from engine.abilities import (
     strength,
 )
 from engine.cards import INTRIGUE, MILITARY
-from engine.constants import ENTERS_KNELT, NO_TRIGGERS, STANDS_ATTACKING, Constant
 from engine.events import HiddenDuplicate
-from engine.game import NOTHING
+from engine.table import values, zones
+from engine.table.constants import ENTERS_KNELT, NO_TRIGGERS, STANDS_ATTACKING, Constant
+from engine.table.game import NOTHING
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -40,7 +40,7 @@ from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.game import Game, Pending
+    from engine.table.game import Game, Pending
 
 STARK = f.faction("stark")
 WOLVES_BLOOD = f.both(STARK, f.CHARACTERS)

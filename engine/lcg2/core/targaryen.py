@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine import values, zones
 from engine.abilities import (
     FOUND,
     SELF,
@@ -25,8 +24,9 @@ from engine.abilities import (
     strength,
 )
 from engine.cards import MILITARY, POWER
-from engine.constants import DOOMED, STANDS_ATTACKING, Constant
-from engine.game import NOTHING
+from engine.table import values, zones
+from engine.table.constants import DOOMED, STANDS_ATTACKING, Constant
+from engine.table.game import NOTHING
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -34,7 +34,7 @@ from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.game import Game, Pending
+    from engine.table.game import Game, Pending
 
 TARGARYEN = f.faction("targaryen")
 TARGARYEN_CHARACTER = f.both(TARGARYEN, f.CHARACTERS)

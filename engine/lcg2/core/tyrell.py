@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import values
 from engine.abilities import (
     BEARER,
     FOUND,
@@ -28,14 +27,15 @@ from engine.abilities import (
     strength,
 )
 from engine.cards import EVENT, INTRIGUE, POWER, TYPES
-from engine.constants import DEFENDERS_AT_MOST, STANDS_DEFENDING, Constant
+from engine.table import values
+from engine.table.constants import DEFENDERS_AT_MOST, STANDS_DEFENDING, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 TYRELL = f.faction("tyrell")
 TYRELL_CHARACTER = f.both(TYRELL, f.CHARACTERS)

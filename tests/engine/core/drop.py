@@ -19,10 +19,10 @@ from types import ModuleType
 import pytest
 
 from engine.cards import Deck, Pool, core_facts
-from engine.deal import Deal
 from engine.header import Header
 from engine.lcg2.core import ABILITIES
 from engine.ruleset import Ruleset
+from engine.table.deal import Deal
 
 FOLDER = Path(__file__).resolve().parent
 NOT_ABOUT_CARDS = ("test_adding_a_card", "test_declared", "test_drop", "test_index")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import values
 from engine.cards import INTRIGUE
 from engine.events import Stand
 from engine.inputs import Setting
 from engine.scenario import Scenario
+from engine.table import values
 
 KNIGHT, BASTARD, FOLLOWERS, LANCER = "Tumblestone Knight", "Bastard in Hiding", "Fiery Followers", "Vanguard Lancer"
 PARTY, FAITHFUL, PORT = "King's Hunting Party", "Dragonstone Faithful", "Dragonstone Port"

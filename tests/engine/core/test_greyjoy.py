@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import values
 from engine.scenario import Scenario
 from engine.seated import Player
+from engine.table import values
 
 KNIGHT, WENDAMYR, CREW, SAM = "Tumblestone Knight", "Maester Wendamyr", "Black Wind's Crew", "Samwell Tarly"
 AERON, ALANNYS, ASHA, BALON = "Aeron Damphair", "Alannys Greyjoy", "Asha Greyjoy", "Balon Greyjoy"

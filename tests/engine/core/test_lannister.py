@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from engine import values
 from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, Facts
 from engine.scenario import Scenario, core_pool
+from engine.table import values
 from engine.vocabulary import constants as c
 
 BLANK, KNIGHT, STEWARD = "Blank card", "Tumblestone Knight", "Winterfell Steward"

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine import values
 from engine.cards import CHALLENGES, INTRIGUE
 from engine.scenario import Scenario
 from engine.seated import Player
+from engine.table import values
 
 BLANK, KNIGHT, STEWARD = "Blank card", "Tumblestone Knight", "Winterfell Steward"
 HOTAH, ARIANNE, DORAN, EDRIC = "Areo Hotah", "Arianne Martell", "Doran Martell", "Edric Dayne"

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine import values
 from engine.cards import INTIMIDATE
 from engine.scenario import Scenario
+from engine.table import values
 
 BLANK, KNIGHT, STEWARD = "Blank card", "Tumblestone Knight", "Winterfell Steward"
 VIPER, EDRIC, DAYNE, CALEOTTE = "The Red Viper", "Edric Dayne", "House Dayne Knight", "Maester Caleotte"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import values
 from engine.cards import CHALLENGES
 from engine.scenario import Scenario
+from engine.table import values
 
 KNIGHT, STEWARD, BASTARD = "Tumblestone Knight", "Winterfell Steward", "Bastard in Hiding"
 EDDARD, ROBB, BRAN, SANSA = "Eddard Stark", "Robb Stark", "Bran Stark", "Sansa Stark"

@@ -2,7 +2,7 @@
 
 from engine.cards import RENOWN
 from engine.scenario import Scenario
-from engine.values import keywords
+from engine.table.values import keywords
 
 KNIGHT, STEWARD, PARTY, GRUNT = "Tumblestone Knight", "Winterfell Steward", "Ranging Party", "Steward at the Wall"
 BEAR, WALL, CASTLE = "Old Bear Mormont", "The Wall", "Castle Black"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import values
 from engine.cards import AGENDA, RENOWN, core_facts
 from engine.errors import IllegalChoice
 from engine.pools import core_set
 from engine.scenario import Scenario
+from engine.table import values
 
 KNIGHT, STEWARD, BASTARD = "Tumblestone Knight", "Winterfell Steward", "Bastard in Hiding"
 EDDARD, ROBB, BRAN, ARYA, SANSA = "Eddard Stark", "Robb Stark", "Bran Stark", "Arya Stark", "Sansa Stark"

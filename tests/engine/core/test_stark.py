@@ -2,7 +2,7 @@
 
 from engine.cards import INSIGHT, MILITARY
 from engine.scenario import Scenario
-from engine.values import has_icon, keywords
+from engine.table.values import has_icon, keywords
 
 KNIGHT, STEWARD, PUP, VANGUARD = "Tumblestone Knight", "Winterfell Steward", "Direwolf Pup", "Vanguard of the North"
 ARYA, BRAN, CAT, NED, ROBB, SANSA = (

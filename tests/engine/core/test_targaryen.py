@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import values
 from engine.cards import KEYWORDS
 from engine.scenario import Scenario
+from engine.table import values
 
 DANY, DROGO, JORAH, VISERYS = "Daenerys Targaryen", "Khal Drogo", "Ser Jorah Mormont", "Viserys Targaryen"
 ILLYRIO, MAID, WARRIOR, UNSULLIED = "Magister Illyrio", "Handmaiden", "Braided Warrior", "Unsullied"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import values
 from engine.cards import INTRIGUE, POWER
 from engine.scenario import Scenario
+from engine.table import values
 
 LOMYS, MARGAERY, PAXTER, RANDYLL = "Maester Lomys", "Margaery Tyrell", "Paxter Redwyne", "Randyll Tarly"
 LORAS, OLENNA, COURTESAN, INFORMANT = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from engine.game import NOTHING, Frame
+from engine.table.game import NOTHING, Frame
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 Do = Callable[["Game", Frame], None]
 Step = tuple[str, Do]

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine import zones
 from engine.cards import CHARACTER
+from engine.table import zones
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.table.game import Game
 
 STRENGTH: Final = "strength"
 ICONS: Final = "icons"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import cards, zones
+from engine import cards
 from engine.abilities import WOULD, Ability
 from engine.cards import Deck, Facts, Pool
-from engine.chance import Chance, chance_key
-from engine.constants import Constant
 from engine.header import Header
+from engine.table import zones
+from engine.table.chance import Chance, chance_key
+from engine.table.constants import Constant
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine import zones
 from engine.cards import ATTACHMENT, CHARACTER, Facts
-from engine.chance import Chance
 from engine.journal import Data, Journal
+from engine.table import zones
+from engine.table.chance import Chance
 
 if TYPE_CHECKING:
-    from engine.constants import Constant
-    from engine.deal import Deal
     from engine.events import Event
     from engine.prompts import Asked
+    from engine.table.constants import Constant
+    from engine.table.deal import Deal
 
 NEVER: Final = 1 << 60
 NOBODY: Final = -1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.abilities import Cheaper
 from engine.cards import CHARACTER, EVENT, Facts
-from engine.constants import (
+from engine.table.constants import (
     AMBUSH,
     CLAIM,
     COST,
@@ -26,11 +26,11 @@ from engine.constants import (
     is_blank,
     limits,
 )
-from engine.game import NOTHING
+from engine.table.game import NOTHING
 
 if TYPE_CHECKING:
-    from engine.game import Game, Reducer
     from engine.journal import Data
+    from engine.table.game import Game, Reducer
 
 Modifier = tuple[str, int, int]
 """(operation, amount, public number of the source)."""
