@@ -13,12 +13,12 @@ from engine.errors import (
     UnknownCard,
 )
 from engine.inputs import Choice, Concede, Order, Setting, Timeout
-from engine.journal import Entry
+from engine.log.journal import Entry
+from engine.log.views import JUDGE, PUBLIC, View
 from engine.match import Match, Seat
 from engine.pools import core_set
 from engine.prompts import Offer, Prompt
 from engine.ruleset import Refusal
-from engine.views import JUDGE, PUBLIC, View
 
 __all__ = [
     "JUDGE",

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.errors import BrokenRecord
 from engine.events import from_row, to_row
-from engine.journal import Journal
+from engine.log.journal import Journal
 from engine.prompts import Asked, Option
 from engine.table import zones
 from engine.table.chance import Chance

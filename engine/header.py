@@ -10,7 +10,7 @@ from importlib import resources
 import msgspec
 
 from engine.cards import EVENT, Deck, Pool
-from engine.journal import secret_key
+from engine.log.journal import secret_key
 from engine.table.chance import commitment
 
 FORMAT = 2

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import BrokenRecord
-from engine.journal import Datum
+from engine.log.journal import Datum
 
 REWIND: Final = "rewind"
 FIX: Final = "fix"

@@ -15,8 +15,10 @@ from engine.errors import BadDeck, EngineError, IllegalChoice, MatchOver, NotYou
 from engine.events import EVENTS, Event, Shuffle, from_row
 from engine.header import Header, make_header
 from engine.inputs import FIX, ORDERS, RESHUFFLE, REWIND, Choice, Concede, Input, Order, Setting, Timeout
-from engine.journal import JUDGE_ACTOR, Entry, Journal, first_head, journal_root
 from engine.lcg2 import LCG2
+from engine.log.journal import JUDGE_ACTOR, Entry, Journal, first_head, journal_root
+from engine.log.views import View, table_view
+from engine.log.words.offers import labels, named
 from engine.prompts import (
     BY_ORDER,
     BY_SETTING,
@@ -36,8 +38,6 @@ from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
 from engine.table.frames import run
 from engine.table.game import AUTO_PASS, NEVER, Game, Manners, Outcome
-from engine.views import View, table_view
-from engine.words.offers import labels, named
 
 RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2}
 FIXES: Final = frozenset(

@@ -11,7 +11,7 @@ from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.format_1 import facts_digest
 from engine.header import Digests, Header, deck_digests
 from engine.inputs import REWIND, Input, Order
-from engine.journal import Entry
+from engine.log.journal import Entry
 from engine.match import RULESETS, Match, make_deal
 from engine.table.game import NEVER, Game
 

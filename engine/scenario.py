@@ -11,7 +11,7 @@ from engine.board import Board, Side, with_blanks
 from engine.cards import Pool
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.inputs import Choice, Input
-from engine.journal import Data, Entry
+from engine.log.journal import Data, Entry
 from engine.match import Match, Seat
 from engine.pools import core_set
 from engine.prompts import ONLY

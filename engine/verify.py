@@ -11,7 +11,7 @@ from engine.container import Contents, Fault, all_deck_bytes, read
 from engine.errors import BrokenRecord
 from engine.header import deck_commitment, events_digest
 from engine.inputs import Choice, Concede, Order, Setting, Timeout
-from engine.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.prompts import TIMED_OUT
 from engine.record import MARK, Played, Record, check_replayable, replay
 from engine.table.chance import commitment

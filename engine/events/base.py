@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.journal import Datum
+from engine.log.journal import Datum
 from engine.table.game import NOBODY, NOTHING
 
 if TYPE_CHECKING:

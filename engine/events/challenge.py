@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.events.base import Event, event
 from engine.events.periods import expire
-from engine.journal import TABLE
+from engine.log.journal import TABLE
 from engine.table.game import NOTHING, Challenge
 
 if TYPE_CHECKING:

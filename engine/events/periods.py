@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.events.base import Event, event
-from engine.journal import TABLE
+from engine.log.journal import TABLE
 from engine.table.game import NOTHING, bears_on_seats
 
 if TYPE_CHECKING:

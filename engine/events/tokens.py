@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards import CHARACTER
 from engine.events.base import Event, event
-from engine.journal import TABLE
+from engine.log.journal import TABLE
 from engine.table import zones
 from engine.table.constants import STANDING_AT_MOST, limits
 from engine.table.game import NOTHING

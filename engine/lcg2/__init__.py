@@ -10,7 +10,7 @@ from engine.board import SETUP
 from engine.events import Event, LeavePlay, discarded
 from engine.lcg2 import attachments, ending, initiating, leaving, marshaling, setup, state, timing
 from engine.lcg2.phases import PHASES, ROUND
-from engine.names import listed
+from engine.log.names import listed
 from engine.prompts import Option
 from engine.ruleset import Refusal, Ruleset
 from engine.table import zones

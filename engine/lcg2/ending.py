@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import Eliminate
-from engine.journal import TABLE
+from engine.log.journal import TABLE
 from engine.prompts import Option, Question, ask, question
 from engine.table.frames import push, sequence, step
 from engine.table.game import NOTHING, Frame, Game, Outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
 from engine.events import Discard, Draw, Event, GainPower, Kneel
-from engine.journal import TABLE
+from engine.log.journal import TABLE
 from engine.prompts import Option, Question, ask, question
 from engine.table import values
 from engine.table.frames import go_to, sequence, step

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engine.abilities import ACTION, FORCED_INTERRUPT, FORCED_REACTION, INTERRUPT, REACTION, TIMINGS, WOULD, Ability
 from engine.cards import EVENT
 from engine.events import Event, LeavePlay, stop_passing
-from engine.journal import TABLE, Data
 from engine.lcg2 import initiating
+from engine.log.journal import TABLE, Data
+from engine.log.words.offers import AtTable, occasions, window_hints
 from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, pack, question, unpack
 from engine.table import zones
 from engine.table.frames import Do, go_to, leave, push, sequence, step
@@ -24,7 +25,6 @@ from engine.table.game import (
     Occurrence,
     Window,
 )
-from engine.words.offers import AtTable, occasions, window_hints
 
 STEP_RULES = {
     WOULD: "lcg2:triggering-condition/2",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import ATTACHMENT, CHARACTER, Facts
-from engine.journal import Data, Journal
+from engine.log.journal import Data, Journal
 from engine.table import zones
 from engine.table.chance import Chance
 

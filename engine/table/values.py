@@ -29,7 +29,7 @@ from engine.table.constants import (
 from engine.table.game import NOTHING
 
 if TYPE_CHECKING:
-    from engine.journal import Data
+    from engine.log.journal import Data
     from engine.table.game import Game, Reducer
 
 Modifier = tuple[str, int, int]

@@ -11,14 +11,15 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from engine import Deck, Match, Pool, Seat, core_set, views
+from engine import Deck, Match, Pool, Seat, core_set
 from engine import events as ev
 from engine.abilities import Declared
 from engine.board import with_blanks
 from engine.bots import RandomBot
 from engine.cards import EVENT, FACTIONS, PLOT, Facts, ready_decks
 from engine.codec import dump, load
-from engine.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.log import views
+from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.match import blank_game
 from engine.record import MARK, Record, Recorder
 from engine.table import values, zones

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from engine.abilities import Ability, Declared
 from engine.cards import Pool
 from engine.container import dump
-from engine.journal import Entry
+from engine.log.journal import Entry
 from engine.table.constants import Constant
 from engine.table.game import Game
 from engine.verify import verify

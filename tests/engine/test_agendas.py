@@ -2,7 +2,7 @@
 
 from engine.abilities import YOUR_FACTION, action, draw, gain_power, interrupt, reaction
 from engine.cards import AGENDA, Facts
-from engine.views import PUBLIC
+from engine.log.views import PUBLIC
 from tests.engine.cards import KILLED, POOL
 from tests.engine.plain import Scenario
 

@@ -11,13 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import JUDGE, PUBLIC, Choice, Match, views
+from engine import JUDGE, PUBLIC, Choice, Match
 from engine.abilities import ACTION, TIMINGS
 from engine.bots import RandomBot
 from engine.cards import EVENT
 from engine.container import dump, load
-from engine.journal import Entry
 from engine.lcg2 import initiating, marshaling, timing
+from engine.log import views
+from engine.log.journal import Entry
 from engine.match import make_deal
 from engine.prompts import PASS, Choices, Option
 from engine.record import Record

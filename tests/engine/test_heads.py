@@ -9,8 +9,8 @@ import pytest
 from engine.events import Kneel
 from engine.events.base import event
 from engine.lcg2.setup import SetupQuestion
+from engine.log.words.saying import words
 from engine.prompts import question
-from engine.words.saying import words
 from tests.engine import heads
 
 SHARE = 50

@@ -18,7 +18,7 @@ from engine.abilities import (
 )
 from engine.cards import CHARACTER, EVENT, LOCATION, POWER, Facts, Pool
 from engine.events import Event
-from engine.journal import Entry
+from engine.log.journal import Entry
 from engine.match import Match
 from engine.scenario import Scenario as FullScenario
 from engine.table.game import FATES, Game, Pending

@@ -8,15 +8,15 @@ import pytest
 
 from engine import JUDGE, Match
 from engine.bots import RandomBot
-from engine.journal import Entry
-from engine.names import Names
+from engine.log.journal import Entry
+from engine.log.names import Names
+from engine.log.words import say
+from engine.log.words.answers import answers
+from engine.log.words.offers import hinted, needed
 from engine.prompts import Offer, Prompt
 from engine.scenario import Scenario
 from engine.scenario_file import run_scenario
 from engine.table import zones
-from engine.words import say
-from engine.words.answers import answers
-from engine.words.offers import hinted, needed
 from tests.engine.cards import scenario
 from tests.engine.heads import start
 from tests.engine.play import canary_match, seed_of

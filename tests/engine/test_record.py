@@ -17,10 +17,10 @@ from engine.codec import VERSION
 from engine.codec import dump as dump_state
 from engine.container import MAGIC, dump, dump_redacted, load, read
 from engine.header import Header
+from engine.log.views import PUBLIC
 from engine.match import make_deal
 from engine.record import Record, Recorder
 from engine.verify import OTHER_EVENTS, REPLAYED, Level, verify
-from engine.views import PUBLIC
 from tests.engine.golden import golden_files, pool_for
 from tests.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
 

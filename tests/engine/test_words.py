@@ -9,11 +9,11 @@ import pytest
 import engine
 from engine import JUDGE, PUBLIC
 from engine.events import EVENTS
-from engine.journal import JUDGE_ACTOR, TABLE, Data, Entry
-from engine.names import Names, listed
-from engine.views import redacted
-from engine.words import WORDS, duration, line, lines, say
-from engine.words.windows import EVENT_SAID
+from engine.log.journal import JUDGE_ACTOR, TABLE, Data, Entry
+from engine.log.names import Names, listed
+from engine.log.views import redacted
+from engine.log.words import WORDS, duration, line, lines, say
+from engine.log.words.windows import EVENT_SAID
 from tests.engine.cards import POOL as TEST_POOL
 from tests.engine.cards import scenario
 from tests.engine.play import POOL, canary_match, play_out, start

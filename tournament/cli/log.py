@@ -7,11 +7,11 @@ import click
 
 from engine import EngineError, core_set
 from engine.container import MAGIC, Contents, read
-from engine.journal import Entry
-from engine.names import Names
+from engine.log.journal import Entry
+from engine.log.names import Names
+from engine.log.words import lines as log_lines
 from engine.record import Record
 from engine.verify import verify as verify_match
-from engine.words import lines as log_lines
 from tournament.cli import matches, table
 from tournament.cli.table import terminal_width
 

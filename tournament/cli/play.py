@@ -9,10 +9,10 @@ import click
 
 from engine import Choice, Concede, EngineError, Entry, Match, Pool, Prompt, Seat
 from engine.bots import RandomBot
-from engine.names import Names
+from engine.log.names import Names
+from engine.log.views import CardView, SeatView
+from engine.log.words import lines
 from engine.record import Recorder
-from engine.views import CardView, SeatView
-from engine.words import lines
 from tournament.cli import matches, table
 from tournament.cli.table import terminal_width
 

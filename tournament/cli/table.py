@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from engine.cards import CHALLENGES, CHARACTER, COST_X, KEYWORDS, PLOT, Facts, Pool, Shun
+from engine.log.views import CardView, SeatView, View
+from engine.log.words import WIDTH
 from engine.prompts import Prompt
-from engine.views import CardView, SeatView, View
-from engine.words import WIDTH
 
 UNENFORCED = "°"
 NOTE = f"{UNENFORCED} has an ability that is not enforced yet"

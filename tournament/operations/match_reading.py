@@ -16,16 +16,16 @@ from engine.board import with_blanks
 from engine.cards import CHALLENGES
 from engine.container import CHECKPOINT, HEADER, INPUTS, LOG, MAGIC, PARTS, SECRETS, Contents, Fault, read
 from engine.header import Header
-from engine.journal import Entry
-from engine.names import Names
+from engine.log.journal import Entry
+from engine.log.names import Names
+from engine.log.views import redacted
+from engine.log.words import duration, say
+from engine.log.words.answers import answers
+from engine.log.words.layout import find_quiet, is_quiet
+from engine.log.words.saying import readable
 from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, PASS, TIMED_OUT
 from engine.record import Record
 from engine.verify import Level, Report, verify
-from engine.views import redacted
-from engine.words import duration, say
-from engine.words.answers import answers
-from engine.words.layout import find_quiet, is_quiet
-from engine.words.saying import readable
 from tournament.operations.kept import Kept
 from tournament.problems import MatchNotReadable, NotInThisCopy, StepNotFound
 

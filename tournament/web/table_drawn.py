@@ -8,7 +8,7 @@ from typing import Final
 
 from engine import JUDGE, Pool, Prompt, View
 from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
-from engine.views import CardView, ChallengeView, SeatView
+from engine.log.views import CardView, ChallengeView, SeatView
 
 NO_FACTS: Final = Facts(code="", title="", type=CHARACTER)
 

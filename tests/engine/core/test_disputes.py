@@ -7,7 +7,7 @@ import pytest
 from engine.abilities import Trigger, draw, reaction
 from engine.cards import CHARACTER, Facts
 from engine.errors import IllegalChoice, NotYourChoice
-from engine.journal import Entry
+from engine.log.journal import Entry
 from engine.scenario import Scenario, core_pool
 from tests.engine.cards import DECLARED
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.inputs import Timeout
-from engine.journal import Entry
+from engine.log.journal import Entry
+from engine.log.views import PUBLIC, redacted
 from engine.scenario import Scenario
-from engine.views import PUBLIC, redacted
 
 RISEN, THEON, ASHA = "Risen from the Sea", "Theon Greyjoy", "Asha Greyjoy"
 

@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from engine import JUDGE, PUBLIC
 from engine.container import HEADER, INPUTS, LOG, MAGIC, SECRETS, TRAILER, dump, dump_redacted, load
-from engine.journal import Data
+from engine.log.journal import Data
 from engine.record import Record
 from tournament.database import Database
 from tournament.models import SavedMatch
@@ -36,13 +36,7 @@ from tournament.operations.saved_matches import (
     match_file,
     public_matches,
 )
-from tournament.problems import (
-    MatchNotReadable,
-    NotInThisCopy,
-    SavedMatchExpired,
-    SavedMatchNotFound,
-    StepNotFound,
-)
+from tournament.problems import MatchNotReadable, NotInThisCopy, SavedMatchExpired, SavedMatchNotFound, StepNotFound
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 WOLF_LION = "sample-wolf-lion"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.journal import Data, Datum, Entry
-from engine.names import Names, listed
-from engine.views import may_read
+from engine.log.journal import Data, Datum, Entry
+from engine.log.names import Names, listed
+from engine.log.views import may_read
 
 Say = Callable[[Entry, Names], str]
 WORDS: Final[dict[str, Say]] = {}

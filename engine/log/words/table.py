@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.journal import Entry
-from engine.names import Names, listed, numbers
-from engine.words.saying import change, count, first, hint, secret_titles, what, who, words
+from engine.log.journal import Entry
+from engine.log.names import Names, listed, numbers
+from engine.log.words.saying import change, count, first, hint, secret_titles, what, who, words
 
 
 @words("kneel", "stand")

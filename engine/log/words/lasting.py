@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.cards import CHALLENGES, KEYWORDS
-from engine.journal import Datum, Entry
-from engine.names import Names, listed, numbers
+from engine.log.journal import Datum, Entry
+from engine.log.names import Names, listed, numbers
+from engine.log.words.saying import hint, operated, what, words
 from engine.table.game import bears_on_seats
-from engine.words.saying import hint, operated, what, words
 
 
 @words("lasting")

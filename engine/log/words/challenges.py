@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.cards import CHALLENGES
-from engine.journal import Entry
-from engine.names import Names, numbers
-from engine.views import JUDGE
-from engine.words.saying import capital, count, drawn_from, first, hint, sum_of, what, who, words
+from engine.log.journal import Entry
+from engine.log.names import Names, numbers
+from engine.log.views import JUDGE
+from engine.log.words.saying import capital, count, drawn_from, first, hint, sum_of, what, who, words
 
 
 @words("challenge")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from engine.journal import Data
+from engine.log.journal import Data
+from engine.log.words.table import place
+from engine.log.words.windows import PAST, event_words
 from engine.prompts import Option, Question, unpack
 from engine.table import zones
 from engine.table.game import Frame, Game
-from engine.words.table import place
-from engine.words.windows import PAST, event_words
 
 
 class Knows(Protocol):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.journal import Entry
-from engine.names import Names
-from engine.words.saying import change, count, first, hint, secret_titles, what, who, words
+from engine.log.journal import Entry
+from engine.log.names import Names
+from engine.log.words.saying import change, count, first, hint, secret_titles, what, who, words
 
 
 @words("token")

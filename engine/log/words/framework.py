@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from engine.journal import Datum, Entry
-from engine.names import Names, listed, numbers
-from engine.views import JUDGE
-from engine.words.saying import (
-    capital,
-    count,
-    drawn_from,
-    first,
-    hint,
-    secret_titles,
-    sum_of,
-    what,
-    who,
-    words,
-)
+from engine.log.journal import Datum, Entry
+from engine.log.names import Names, listed, numbers
+from engine.log.views import JUDGE
+from engine.log.words.saying import capital, count, drawn_from, first, hint, secret_titles, sum_of, what, who, words
 
 
 @words("setup")

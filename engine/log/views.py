@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import CHALLENGES, CHARACTER, TYPES
-from engine.journal import Entry
+from engine.log.journal import Entry
 from engine.prompts import Prompt
 from engine.table import values, zones
 from engine.table.game import NOTHING, Game, Outcome

@@ -1,8 +1,8 @@
 """Log entries in words: one sentence for each entry, as its viewer may read it, laid out as a judge reads it."""
 
-from engine.words import answers, challenges, effects, framework, lasting, offers, table, windows
-from engine.words.layout import WIDTH, line, lines
-from engine.words.saying import WORDS, duration, say
+from engine.log.words import answers, challenges, effects, framework, lasting, offers, table, windows
+from engine.log.words.layout import WIDTH, line, lines
+from engine.log.words.saying import WORDS, duration, say
 
 __all__ = [
     "WIDTH",

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.cards import Pool
-from engine.journal import Datum, Entry
-from engine.views import JUDGE, CardView, View, may_read
+from engine.log.journal import Datum, Entry
+from engine.log.views import JUDGE, CardView, View, may_read
 
 DRAWN = frozenset({"draw", "plot deck", "search", "look"})
 ONE_CARD = frozenset({"place", "choose plot", "move"})

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 from engine.cards import CHALLENGES
 from engine.inputs import ANSWER, FIX, RESHUFFLE, REWIND
-from engine.journal import Data, Datum, Entry
-from engine.names import Names, listed
+from engine.log.journal import Data, Datum, Entry
+from engine.log.names import Names, listed
+from engine.log.words.offers import card_hints, hinted, needed, occasions, window_hints
+from engine.log.words.saying import duration, first, hint, readable, who, words
 from engine.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
-from engine.words.offers import card_hints, hinted, needed, occasions, window_hints
-from engine.words.saying import duration, first, hint, readable, who, words
 
 ABOUT_SEATS: Final = {
     **{challenge: f"{challenge} against {{}}" for challenge in CHALLENGES},

@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engine.journal import Entry
-from engine.names import Names
+from engine.log.journal import Entry
+from engine.log.names import Names
+from engine.log.words.saying import readable, say
 from engine.prompts import NOTHING_TO_DO, ONLY
-from engine.words.saying import readable, say
 
 WIDTH: Final = 110
 RULE_COLUMN: Final = 30
