@@ -12,12 +12,12 @@ from engine.errors import (
     NotYourChoice,
     UnknownCard,
 )
-from engine.inputs import Choice, Concede, Order, Setting, Timeout
 from engine.log.journal import Entry
 from engine.log.views import JUDGE, PUBLIC, View
 from engine.match import Match, Seat
 from engine.pools import core_set
 from engine.prompts import Offer, Prompt
+from engine.record.inputs import Choice, Concede, Order, Setting, Timeout
 from engine.ruleset import Refusal
 
 __all__ = [

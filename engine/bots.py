@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.inputs import Choice
 from engine.prompts import Choices, Prompt
+from engine.record.inputs import Choice
 from engine.table.chance import Chance, chance_key
 
 TRIES = 1000

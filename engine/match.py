@@ -7,14 +7,11 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from engine import codec
 from engine.abilities import TIMINGS
 from engine.board import Board, lay_out, read_board
 from engine.cards import Deck, Pool
 from engine.errors import BadDeck, EngineError, IllegalChoice, MatchOver, NotYourChoice
 from engine.events import EVENTS, Event, Shuffle, from_row
-from engine.header import Header, make_header
-from engine.inputs import FIX, ORDERS, RESHUFFLE, REWIND, Choice, Concede, Input, Order, Setting, Timeout
 from engine.lcg2 import LCG2
 from engine.log.journal import JUDGE_ACTOR, Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
@@ -32,6 +29,9 @@ from engine.prompts import (
     Option,
     Prompt,
 )
+from engine.record import codec
+from engine.record.header import Header, make_header
+from engine.record.inputs import FIX, ORDERS, RESHUFFLE, REWIND, Choice, Concede, Input, Order, Setting, Timeout
 from engine.ruleset import Refusal, Ruleset
 from engine.table import zones
 from engine.table.chance import Chance, chance_key

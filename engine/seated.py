@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.errors import IllegalChoice, NotYourChoice, UnknownCard
-from engine.inputs import Choice, Concede
 from engine.match import Match
 from engine.prompts import Offer, Prompt
+from engine.record.inputs import Choice, Concede
 from engine.ruleset import Refusal
 from engine.table import values, zones
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine import cards
 from engine.abilities import WOULD, Ability
 from engine.cards import Deck, Facts, Pool
-from engine.header import Header
+from engine.record.header import Header
 from engine.table import zones
 from engine.table.chance import Chance, chance_key
 from engine.table.constants import Constant

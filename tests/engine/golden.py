@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from engine.cards import Pool
-from engine.container import dump
+from engine.record.container import dump
 from tests.engine.play import CORE, POOL, play_out, start, start_core
 
 FOLDER = Path(__file__).parent / "golden"

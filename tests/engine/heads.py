@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine import Choice, Concede, Deck, Match, Order, Seat, Setting, Timeout, ready_decks
 from engine.bots import RandomBot
-from engine.record import Recorder
+from engine.record.record import Recorder
 from tests.engine.play import CORE, core_decks, seed_of
 
 FILE = Path(__file__).parent / "heads.txt"

@@ -17,11 +17,11 @@ from engine.abilities import Declared
 from engine.board import with_blanks
 from engine.bots import RandomBot
 from engine.cards import EVENT, FACTIONS, PLOT, Facts, ready_decks
-from engine.codec import dump, load
 from engine.log import views
 from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.match import blank_game
-from engine.record import MARK, Record, Recorder
+from engine.record.codec import dump, load
+from engine.record.record import MARK, Record, Recorder
 from engine.table import values, zones
 from engine.table.frames import NAMES
 from engine.table.game import Game

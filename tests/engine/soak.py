@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 
 from engine.abilities import Ability, Declared
 from engine.cards import Pool
-from engine.container import dump
 from engine.log.journal import Entry
+from engine.record.container import dump
+from engine.record.verify import verify
 from engine.table.constants import Constant
 from engine.table.game import Game
-from engine.verify import verify
 from tests.engine.play import CORE, check_state, play_out, start_core
 
 Line = tuple[str, int]

@@ -15,16 +15,16 @@ from engine import JUDGE, PUBLIC, Choice, Match
 from engine.abilities import ACTION, TIMINGS
 from engine.bots import RandomBot
 from engine.cards import EVENT
-from engine.container import dump, load
 from engine.lcg2 import initiating, marshaling, timing
 from engine.log import views
 from engine.log.journal import Entry
 from engine.match import make_deal
 from engine.prompts import PASS, Choices, Option
-from engine.record import Record
+from engine.record.container import dump, load
+from engine.record.record import Record
+from engine.record.verify import REPLAYED, verify
 from engine.table.constants import working
 from engine.table.game import Game
-from engine.verify import REPLAYED, verify
 from tests.engine.play import (
     CORE,
     POOL,

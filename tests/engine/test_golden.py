@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.verify import REPLAYED, verify
+from engine.record.verify import REPLAYED, verify
 from tests.engine.golden import golden_files, pool_for
 
 

@@ -17,8 +17,8 @@ from engine import (
     Setting,
     Timeout,
 )
-from engine.codec import dump
 from engine.errors import BadDeck
+from engine.record.codec import dump
 from tests.engine.cards import scenario
 from tests.engine.play import DECKS, POOL, play_out, seed_of, start
 

@@ -13,14 +13,14 @@ from engine import BrokenRecord, Choice, EngineError, Match, Order, Pool
 from engine.abilities import Trigger, draw, reaction
 from engine.board import read_board
 from engine.cards import CHARACTER, EVENT
-from engine.codec import VERSION
-from engine.codec import dump as dump_state
-from engine.container import MAGIC, dump, dump_redacted, load, read
-from engine.header import Header
 from engine.log.views import PUBLIC
 from engine.match import make_deal
-from engine.record import Record, Recorder
-from engine.verify import OTHER_EVENTS, REPLAYED, Level, verify
+from engine.record.codec import VERSION
+from engine.record.codec import dump as dump_state
+from engine.record.container import MAGIC, dump, dump_redacted, load, read
+from engine.record.header import Header
+from engine.record.record import Record, Recorder
+from engine.record.verify import OTHER_EVENTS, REPLAYED, Level, verify
 from tests.engine.golden import golden_files, pool_for
 from tests.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
 

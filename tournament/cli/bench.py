@@ -17,9 +17,9 @@ import click
 from engine import Match, Seat, core_set, ready_decks
 from engine.bots import RandomBot
 from engine.cards import Deck, Pool
-from engine.container import dump, load
 from engine.match import make_deal
-from engine.record import Record, Recorder
+from engine.record.container import dump, load
+from engine.record.record import Record, Recorder
 
 Row = tuple[str, str, str, str]
 """What, how much, what it must be, what it should be."""

@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from engine import EngineError, core_set
-from engine.container import MAGIC, Contents, read
 from engine.log.journal import Entry
 from engine.log.names import Names
 from engine.log.words import lines as log_lines
-from engine.record import Record
-from engine.verify import verify as verify_match
+from engine.record.container import MAGIC, Contents, read
+from engine.record.record import Record
+from engine.record.verify import verify as verify_match
 from tournament.cli import matches, table
 from tournament.cli.table import terminal_width
 

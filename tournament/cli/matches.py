@@ -6,9 +6,9 @@ import click
 
 from engine import JUDGE, PUBLIC, Deck, Pool, core_set, ready_decks
 from engine.board import with_blanks
-from engine.container import Contents, dump, read
-from engine.header import Header
-from engine.record import Record
+from engine.record.container import Contents, dump, read
+from engine.record.header import Header
+from engine.record.record import Record
 
 SUFFIX = ".kingsmoot"
 

@@ -12,7 +12,7 @@ from engine.bots import RandomBot
 from engine.log.names import Names
 from engine.log.views import CardView, SeatView
 from engine.log.words import lines
-from engine.record import Recorder
+from engine.record.record import Recorder
 from tournament.cli import matches, table
 from tournament.cli.table import terminal_width
 

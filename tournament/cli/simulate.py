@@ -17,7 +17,7 @@ from engine import Deck, Match, Pool, Seat
 from engine.bots import RandomBot
 from engine.match import RULESETS
 from engine.prompts import Choices
-from engine.record import Recorder
+from engine.record.record import Recorder
 from tournament.cli import matches
 
 NAMES = ("Ann", "Bob")

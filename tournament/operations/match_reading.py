@@ -14,8 +14,6 @@ import zstandard
 from engine import JUDGE, PUBLIC, EngineError, Pool, View, core_set
 from engine.board import with_blanks
 from engine.cards import CHALLENGES
-from engine.container import CHECKPOINT, HEADER, INPUTS, LOG, MAGIC, PARTS, SECRETS, Contents, Fault, read
-from engine.header import Header
 from engine.log.journal import Entry
 from engine.log.names import Names
 from engine.log.views import redacted
@@ -24,8 +22,10 @@ from engine.log.words.answers import answers
 from engine.log.words.layout import find_quiet, is_quiet
 from engine.log.words.saying import readable
 from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, PASS, TIMED_OUT
-from engine.record import Record
-from engine.verify import Level, Report, verify
+from engine.record.container import CHECKPOINT, HEADER, INPUTS, LOG, MAGIC, PARTS, SECRETS, Contents, Fault, read
+from engine.record.header import Header
+from engine.record.record import Record
+from engine.record.verify import Level, Report, verify
 from tournament.operations.kept import Kept
 from tournament.problems import MatchNotReadable, NotInThisCopy, StepNotFound
 

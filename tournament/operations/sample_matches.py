@@ -7,8 +7,8 @@ from typing import Final
 
 from engine import Match, Seat, Setting, core_set, ready_decks
 from engine.bots import RandomBot
-from engine.container import dump
-from engine.record import Recorder
+from engine.record.container import dump
+from engine.record.record import Recorder
 from engine.table.chance import Chance, chance_key
 
 BEGAN: Final = 1_777_716_000_000

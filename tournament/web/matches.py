@@ -13,7 +13,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine import JUDGE
-from engine.container import dump_redacted
+from engine.record.container import dump_redacted
 from tournament.decks.folding import one_line
 from tournament.operations.match_reading import (
     MOST_BYTES,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from engine.cards import CHALLENGES
-from engine.inputs import ANSWER, FIX, RESHUFFLE, REWIND
 from engine.log.journal import Data, Datum, Entry
 from engine.log.names import Names, listed
 from engine.log.words.offers import card_hints, hinted, needed, occasions, window_hints
 from engine.log.words.saying import duration, first, hint, readable, who, words
 from engine.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
+from engine.record.inputs import ANSWER, FIX, RESHUFFLE, REWIND
 
 ABOUT_SEATS: Final = {
     **{challenge: f"{challenge} against {{}}" for challenge in CHALLENGES},

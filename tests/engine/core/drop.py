@@ -19,8 +19,8 @@ from types import ModuleType
 import pytest
 
 from engine.cards import Deck, Pool, core_facts
-from engine.header import Header
 from engine.lcg2.core import ABILITIES
+from engine.record.header import Header
 from engine.ruleset import Ruleset
 from engine.table.deal import Deal
 

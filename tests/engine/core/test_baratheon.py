@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import INTRIGUE
 from engine.events import Stand
-from engine.inputs import Setting
+from engine.record.inputs import Setting
 from engine.scenario import Scenario
 from engine.table import values
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, fields, replace
 import pytest
 
 from engine.cards import Facts, Shun, card_digest, core_facts
-from engine.format_1 import facts_digest
 from engine.lcg2.core import ABILITIES
 from engine.pools import core_set
+from engine.record.format_1 import facts_digest
 from tests.engine.core.declared import Line, hashes, in_words, kept, now, sources, unraised
 from tests.engine.play import DECKS
 

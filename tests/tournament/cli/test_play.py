@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.container import load
 from engine.prompts import Offer, Prompt
+from engine.record.container import load
 from tournament.cli import main
 from tournament.cli.play import _picked
 

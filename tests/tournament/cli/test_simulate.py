@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine import Match, core_set
-from engine.container import load
-from engine.verify import verify
+from engine.record.container import load
+from engine.record.verify import verify
 from tournament.cli import main, simulate
 
 

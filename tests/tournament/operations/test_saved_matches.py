@@ -13,9 +13,9 @@ import zstandard
 from sqlalchemy import select
 
 from engine import JUDGE, PUBLIC
-from engine.container import HEADER, INPUTS, LOG, MAGIC, SECRETS, TRAILER, dump, dump_redacted, load
 from engine.log.journal import Data
-from engine.record import Record
+from engine.record.container import HEADER, INPUTS, LOG, MAGIC, SECRETS, TRAILER, dump, dump_redacted, load
+from engine.record.record import Record
 from tournament.database import Database
 from tournament.models import SavedMatch
 from tournament.operations.match_reading import (

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from engine.container import MAGIC, dump_redacted, load, read
+from engine.record.container import MAGIC, dump_redacted, load, read
 from tests.tournament.operations.test_saved_matches import codes_in, said
 from tests.tournament.web.page import Page
 from tournament.database import Database

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.cards import Pool
-from engine.codec import is_of_this_version
-from engine.container import Contents, Fault, all_deck_bytes, read
 from engine.errors import BrokenRecord
-from engine.header import deck_commitment, events_digest
-from engine.inputs import Choice, Concede, Order, Setting, Timeout
 from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.prompts import TIMED_OUT
-from engine.record import MARK, Played, Record, check_replayable, replay
+from engine.record.codec import is_of_this_version
+from engine.record.container import Contents, Fault, all_deck_bytes, read
+from engine.record.header import deck_commitment, events_digest
+from engine.record.inputs import Choice, Concede, Order, Setting, Timeout
+from engine.record.record import MARK, Played, Record, check_replayable, replay
 from engine.table.chance import commitment
 
 

@@ -12,11 +12,11 @@ import zstandard
 
 from engine.cards import Deck
 from engine.errors import BrokenRecord
-from engine.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
-from engine.inputs import from_row, to_row
 from engine.log.journal import Data, Datum, Entry, journal_root, seal, secret_bytes, secret_key
 from engine.log.views import JUDGE, PUBLIC, may_read
-from engine.record import Played, Record
+from engine.record.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
+from engine.record.inputs import from_row, to_row
+from engine.record.record import Played, Record
 
 MAGIC: Final = b"KMOOT\x01\r\n"
 BLOCK: Final = 400
