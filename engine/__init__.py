@@ -1,6 +1,5 @@
 """The rules engine: matches as data. Pure: given time, chance and choices, it returns prompts, views and log."""
 
-from engine.board import Board, Side
 from engine.cards import Deck, Facts, Pool, ready_decks
 from engine.errors import (
     BadDeck,
@@ -19,6 +18,7 @@ from engine.pools import core_set
 from engine.prompts import Offer, Prompt
 from engine.record.inputs import Choice, Concede, Order, Setting, Timeout
 from engine.ruleset import Refusal
+from engine.scenario.board import Board, Side
 
 __all__ = [
     "JUDGE",

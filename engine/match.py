@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import Final
 
 from engine.abilities import TIMINGS
-from engine.board import Board, lay_out, read_board
 from engine.cards import Deck, Pool
 from engine.errors import BadDeck, EngineError, IllegalChoice, MatchOver, NotYourChoice
 from engine.events import EVENTS, Event, Shuffle, from_row
@@ -33,6 +32,7 @@ from engine.record import codec
 from engine.record.header import Header, make_header
 from engine.record.inputs import FIX, ORDERS, RESHUFFLE, REWIND, Choice, Concede, Input, Order, Setting, Timeout
 from engine.ruleset import Refusal, Ruleset
+from engine.scenario.board import Board, lay_out, read_board
 from engine.table import zones
 from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from engine import cards
 from engine.abilities import ACTION
-from engine.board import SETUP
 from engine.events import Event, LeavePlay, discarded
 from engine.lcg2 import attachments, ending, initiating, leaving, marshaling, setup, state, timing
 from engine.lcg2.phases import PHASES, ROUND
 from engine.log.names import listed
 from engine.prompts import Option
 from engine.ruleset import Refusal, Ruleset
+from engine.scenario.board import SETUP
 from engine.table import zones
 from engine.table.constants import DOOMED
 from engine.table.frames import STEP_NAMES, push

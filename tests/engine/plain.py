@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.board import Board, Side, with_blanks
 from engine.cards import Pool
 from engine.pools import core_set
-from engine.scenario import SEED
-from engine.scenario import Scenario as FullScenario
+from engine.scenario.board import Board, Side, with_blanks
+from engine.scenario.scenario import SEED
+from engine.scenario.scenario import Scenario as FullScenario
 
 
 def plain_pool() -> Pool:

@@ -14,7 +14,6 @@ import pytest
 from engine import Deck, Match, Pool, Seat, core_set
 from engine import events as ev
 from engine.abilities import Declared
-from engine.board import with_blanks
 from engine.bots import RandomBot
 from engine.cards import EVENT, FACTIONS, PLOT, Facts, ready_decks
 from engine.log import views
@@ -22,6 +21,7 @@ from engine.log.journal import Entry, first_head, journal_root, link, public_byt
 from engine.match import blank_game
 from engine.record.codec import dump, load
 from engine.record.record import MARK, Record, Recorder
+from engine.scenario.board import with_blanks
 from engine.table import values, zones
 from engine.table.frames import NAMES
 from engine.table.game import Game

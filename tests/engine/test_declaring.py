@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import CHARACTER, LOCATION, POWER, Facts
 from engine.errors import IllegalChoice
-from engine.scenario import Scenario, core_pool
+from engine.scenario.scenario import Scenario, core_pool
 from engine.table.constants import DEFENDERS_AT_MOST, STANDS_ATTACKING, Constant
 
 DECLARED = {

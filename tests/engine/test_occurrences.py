@@ -20,7 +20,7 @@ from engine.cards import CHARACTER, EVENT, LOCATION, POWER, Facts, Pool
 from engine.events import Event
 from engine.log.journal import Entry
 from engine.match import Match
-from engine.scenario import Scenario as FullScenario
+from engine.scenario.scenario import Scenario as FullScenario
 from engine.table.game import FATES, Game, Pending
 from engine.vocabulary import constants as c
 from tests.engine.cards import DECLARED, KILLED, POOL, THIS_LEAVES, scenario

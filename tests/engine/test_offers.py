@@ -14,8 +14,8 @@ from engine.log.words import say
 from engine.log.words.answers import answers
 from engine.log.words.offers import hinted, needed
 from engine.prompts import Offer, Prompt
-from engine.scenario import Scenario
-from engine.scenario_file import run_scenario
+from engine.scenario.file import run_scenario
+from engine.scenario.scenario import Scenario
 from engine.table import zones
 from tests.engine.cards import scenario
 from tests.engine.heads import start

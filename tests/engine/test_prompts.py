@@ -1,6 +1,6 @@
 """What a player is asked, in words: each kind of window, and the questions of a challenge."""
 
-from engine.seated import Player
+from engine.scenario.seated import Player
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
 

@@ -11,7 +11,6 @@ import pytest
 
 from engine import BrokenRecord, Choice, EngineError, Match, Order, Pool
 from engine.abilities import Trigger, draw, reaction
-from engine.board import read_board
 from engine.cards import CHARACTER, EVENT
 from engine.log.views import PUBLIC
 from engine.match import make_deal
@@ -21,6 +20,7 @@ from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.header import Header
 from engine.record.record import Record, Recorder
 from engine.record.verify import OTHER_EVENTS, REPLAYED, Level, verify
+from engine.scenario.board import read_board
 from tests.engine.golden import golden_files, pool_for
 from tests.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
 

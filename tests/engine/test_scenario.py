@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.board import Side
 from engine.errors import BadScenario, EngineError, IllegalChoice, NotYourChoice, UnknownCard
-from engine.scenario import Scenario
+from engine.scenario.board import Side
+from engine.scenario.scenario import Scenario
 
 
 def table() -> Scenario:

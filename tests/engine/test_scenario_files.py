@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadScenario, ScenarioFailed
-from engine.scenario_file import run_scenario
+from engine.scenario.file import run_scenario
 from tests.engine.plain import plain_pool
 from tests.engine.test_rule_ids import INDEX
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from engine import JUDGE, PUBLIC, Deck, Pool, core_set, ready_decks
-from engine.board import with_blanks
 from engine.record.container import Contents, dump, read
 from engine.record.header import Header
 from engine.record.record import Record
+from engine.scenario.board import with_blanks
 
 SUFFIX = ".kingsmoot"
 

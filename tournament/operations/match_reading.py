@@ -12,7 +12,6 @@ import msgspec
 import zstandard
 
 from engine import JUDGE, PUBLIC, EngineError, Pool, View, core_set
-from engine.board import with_blanks
 from engine.cards import CHALLENGES
 from engine.log.journal import Entry
 from engine.log.names import Names
@@ -26,6 +25,7 @@ from engine.record.container import CHECKPOINT, HEADER, INPUTS, LOG, MAGIC, PART
 from engine.record.header import Header
 from engine.record.record import Record
 from engine.record.verify import Level, Report, verify
+from engine.scenario.board import with_blanks
 from tournament.operations.kept import Kept
 from tournament.problems import MatchNotReadable, NotInThisCopy, StepNotFound
 

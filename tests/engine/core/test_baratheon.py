@@ -5,7 +5,7 @@ import pytest
 from engine.cards import INTRIGUE
 from engine.events import Stand
 from engine.record.inputs import Setting
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.table import values
 
 KNIGHT, BASTARD, FOLLOWERS, LANCER = "Tumblestone Knight", "Bastard in Hiding", "Fiery Followers", "Vanguard Lancer"

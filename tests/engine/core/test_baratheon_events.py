@@ -1,6 +1,6 @@
 """House Baratheon's events."""
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 CONSOLIDATION, FURY, FLAMES = "Consolidation of Power", "Ours is the Fury", "Seen In Flames"
 BASTARD, KNIGHT, STANNIS, FOLLOWERS = (

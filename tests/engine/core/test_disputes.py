@@ -8,7 +8,7 @@ from engine.abilities import Trigger, draw, reaction
 from engine.cards import CHARACTER, Facts
 from engine.errors import IllegalChoice, NotYourChoice
 from engine.log.journal import Entry
-from engine.scenario import Scenario, core_pool
+from engine.scenario.scenario import Scenario, core_pool
 from tests.engine.cards import DECLARED
 
 SWORD, JUDGMENT, TREACHERY, TEARS = "Put to the Sword", "The Hand's Judgment", "Treachery", "Tears of Lys"

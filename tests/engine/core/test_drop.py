@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from tests.engine.core import drop
 
 SEED = os.environ.get("KINGSMOOT_DROP_SEED", "the drop check")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.log.journal import Entry
 from engine.log.views import PUBLIC, redacted
 from engine.record.inputs import Timeout
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 RISEN, THEON, ASHA = "Risen from the Sea", "Theon Greyjoy", "Asha Greyjoy"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.scenario import Scenario
-from engine.seated import Player
+from engine.scenario.scenario import Scenario
+from engine.scenario.seated import Player
 from engine.table import values
 
 KNIGHT, WENDAMYR, CREW, SAM = "Tumblestone Knight", "Maester Wendamyr", "Black Wind's Crew", "Samwell Tarly"

@@ -1,6 +1,6 @@
 """House Greyjoy's events."""
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 RISEN, GRASP, SOW = "Risen from the Sea", "The Kraken's Grasp", "We Do Not Sow"
 KNIGHT, CREW, THEON, MEN = "Tumblestone Knight", "Black Wind's Crew", "Theon Greyjoy", "Drowned Men"

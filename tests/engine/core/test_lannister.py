@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, Facts
-from engine.scenario import Scenario, core_pool
+from engine.scenario.scenario import Scenario, core_pool
 from engine.table import values
 from engine.vocabulary import constants as c
 

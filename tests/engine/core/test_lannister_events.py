@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 BLANK, KNIGHT, STEWARD = "Blank card", "Tumblestone Knight", "Winterfell Steward"
 ROAR, LOVE, TREACHERY = "Hear Me Roar!", "The Things I Do For Love", "Treachery"

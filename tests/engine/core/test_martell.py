@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.cards import CHALLENGES, INTRIGUE
-from engine.scenario import Scenario
-from engine.seated import Player
+from engine.scenario.scenario import Scenario
+from engine.scenario.seated import Player
 from engine.table import values
 
 BLANK, KNIGHT, STEWARD = "Blank card", "Tumblestone Knight", "Winterfell Steward"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.cards import INTIMIDATE
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.table import values
 
 BLANK, KNIGHT, STEWARD = "Blank card", "Tumblestone Knight", "Winterfell Steward"

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards import CHALLENGES
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.table import values
 
 KNIGHT, STEWARD, BASTARD = "Tumblestone Knight", "Winterfell Steward", "Bastard in Hiding"

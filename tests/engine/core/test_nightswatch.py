@@ -1,6 +1,6 @@
 """The Night's Watch: every ability of its Core Set characters, where it applies and where it does not."""
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 KNIGHT, STEWARD, PARTY, GRUNT = "Tumblestone Knight", "Winterfell Steward", "Ranging Party", "Steward at the Wall"
 BEAR, HUNTER, BUILDER, RAVEN = "Old Bear Mormont", "Old Forest Hunter", "Veteran Builder", "Messenger Raven"

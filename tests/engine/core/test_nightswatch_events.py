@@ -1,7 +1,7 @@
 """The Night's Watch: its Core Set attachment, locations and events."""
 
 from engine.cards import RENOWN
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.table.values import keywords
 
 KNIGHT, STEWARD, PARTY, GRUNT = "Tumblestone Knight", "Winterfell Steward", "Ranging Party", "Steward at the Wall"

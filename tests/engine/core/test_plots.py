@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import IllegalChoice
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 KNIGHT, STEWARD, PUP = "Tumblestone Knight", "Winterfell Steward", "Direwolf Pup"
 EDDARD, ROBB, BRAN, ARYA, CATELYN = "Eddard Stark", "Robb Stark", "Bran Stark", "Arya Stark", "Catelyn Stark"

@@ -5,7 +5,7 @@ import pytest
 from engine.cards import AGENDA, RENOWN, core_facts
 from engine.errors import IllegalChoice
 from engine.pools import core_set
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.table import values
 
 KNIGHT, STEWARD, BASTARD = "Tumblestone Knight", "Winterfell Steward", "Bastard in Hiding"

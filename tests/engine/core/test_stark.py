@@ -1,7 +1,7 @@
 """House Stark: every ability of its Core Set characters, where it applies and where it does not."""
 
 from engine.cards import INSIGHT, MILITARY
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.table.values import has_icon, keywords
 
 KNIGHT, STEWARD, PUP, VANGUARD = "Tumblestone Knight", "Winterfell Steward", "Direwolf Pup", "Vanguard of the North"

@@ -1,6 +1,6 @@
 """House Stark: its Core Set attachment, locations and events."""
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 KNIGHT, STEWARD, PUP, GREY_WIND = "Tumblestone Knight", "Winterfell Steward", "Direwolf Pup", "Grey Wind"
 BRAN, CAT, NED, ROBB, SANSA = (f"{name} Stark" for name in ("Bran", "Catelyn", "Eddard", "Robb", "Sansa"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import KEYWORDS
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.table import values
 
 DANY, DROGO, JORAH, VISERYS = "Daenerys Targaryen", "Khal Drogo", "Ser Jorah Mormont", "Viserys Targaryen"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 DANY, DROGO, RHAEGAL, VISERYS = "Daenerys Targaryen", "Khal Drogo", "Rhaegal", "Viserys Targaryen"
 DRACARYS, FIRE, WAKING = "Dracarys!", "Fire and Blood", "Waking the Dragon"

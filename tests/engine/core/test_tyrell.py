@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import INTRIGUE, POWER
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.table import values
 
 LOMYS, MARGAERY, PAXTER, RANDYLL = "Maester Lomys", "Margaery Tyrell", "Paxter Redwyne", "Randyll Tarly"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.match import Match
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 STRONG, CUNNING, BEAR = "Growing Strong", "Olenna's Cunning", '"The Bear and the Maiden Fair"'
 MARGAERY, RANDYLL, COURTESAN, LORAS = (

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine import PUBLIC, Board, Match, Seat, Side, core_set
-from engine.board import with_blanks
 from engine.record.container import dump, dump_redacted, load
 from engine.record.record import Record
+from engine.scenario.board import with_blanks
 from tests.engine.play import play_out, played_by_version, start
 from tournament.cli import main
 

@@ -13,7 +13,7 @@ from engine.ruleset import Refusal
 from engine.table import values, zones
 
 if TYPE_CHECKING:
-    from engine.scenario import Scenario
+    from engine.scenario.scenario import Scenario
 
 LOOKED_THROUGH: Final = (zones.PLAY, zones.REVEALED, zones.DEAD, zones.DISCARD, zones.HAND, zones.DUPLICATE)
 

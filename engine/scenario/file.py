@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from engine.board import read_placed, read_scenario
 from engine.cards import Pool
 from engine.errors import BadScenario, EngineError, ScenarioFailed
-from engine.scenario import Scenario
-from engine.seated import Player
+from engine.scenario.board import read_placed, read_scenario
+from engine.scenario.scenario import Scenario
+from engine.scenario.seated import Player
 
 PLAYED: Final = re.compile(r"(?P<who>\w+): (?P<verb>\w+)(?: (?P<rest>.+))?")
 ATTACK: Final = re.compile(

@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 
-from engine.board import Board, Side, with_blanks
 from engine.cards import Pool
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.log.journal import Data, Entry
@@ -15,7 +14,8 @@ from engine.match import Match, Seat
 from engine.pools import core_set
 from engine.prompts import ONLY
 from engine.record.inputs import Choice, Input
-from engine.seated import Player
+from engine.scenario.board import Board, Side, with_blanks
+from engine.scenario.seated import Player
 from engine.table.game import Outcome
 
 SEED: Final = b"a described board"

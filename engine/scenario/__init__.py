@@ -1,0 +1,1 @@
+"""Described boards and the language of scenarios."""
