@@ -1,6 +1,7 @@
 """Events: the only things that change the table, each with its own log line."""
 
 from engine.events.ability import (
+    Cancel,
     Eliminate,
     Initiate,
     Save,
@@ -42,6 +43,7 @@ from engine.events.effects import (
     TakeControl,
     ToPile,
 )
+from engine.events.lasting import AddLasting
 from engine.events.moves import (
     AMBUSHED,
     DISCARDED,
@@ -109,9 +111,11 @@ __all__ = [
     "RETURNED",
     "SACRIFICED",
     "SHUFFLED",
+    "AddLasting",
     "Attach",
     "AttachSetup",
     "Bypass",
+    "Cancel",
     "ChoosePlot",
     "DeclareDefenders",
     "Delay",

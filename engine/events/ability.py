@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.events.base import Event, event
 from engine.events.plots import FirstPlayer
-from engine.table.game import NOTHING, SAVED
+from engine.table.game import CANCELED, IMMINENT, NOTHING, SAVED
 
 if TYPE_CHECKING:
+    from engine.events import Event
     from engine.table.game import Game
 
 
@@ -77,3 +78,25 @@ class Eliminate(Event):
         game.note("eliminated", entry, self.seat, NOTHING, rule, (self.why,))
         if game.first == self.seat and game.alive():
             FirstPlayer(game.next_seat(self.seat), "left of the eliminated player").apply(game, entry, rule)
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class Cancel(Event):
+    """An ability about to initiate does not; the log says so when its turn to resolve would have come."""
+
+    kind: ClassVar[str] = "cancel"
+    card: int
+    occurrence: int
+    member: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        row = game.occurrences.get(self.occurrence)
+        return row is not None and row.fates[self.member] == IMMINENT
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.occurrences[self.occurrence].fates[self.member] = CANCELED

@@ -1,4 +1,4 @@
-"""What: parts of effects, costs and targets, spoken of by reference."""
+"""What: the parts of effects, spoken of by reference."""
 
 from __future__ import annotations
 
@@ -6,163 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import (
-    FOUND,
-    IT,
-    SELF,
-    AddLasting,
-    AnyPart,
-    AtRandom,
-    Check,
-    Cost,
-    EachPicks,
-    Filter,
-    Name,
-    Part,
-    Pick,
-    Ref,
-    Target,
-    bearer_of,
-    cards_meant,
-)
+from engine.abilities import FOUND, IT, SELF, AnyPart, AtRandom, EachPicks, Filter, Name, Part, Pick, Ref, cards_meant
 from engine.cards import ATTACHMENT, CHALLENGES, EVENT
-from engine.table import values, zones
+from engine.events import AddLasting, Cancel
+from engine.table import zones
 from engine.table.game import NOTHING
+from engine.vocabulary.targets import Zones, choose
 
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game, Pending
-
-# --- whose
-
-
-def you(_game: Game, use: Pending) -> int:
-    return use.seat
-
-
-def opponents(game: Game, use: Pending) -> list[int]:
-    return game.opponents(use.seat)
-
-
-def loser(game: Game, _use: Pending) -> int:
-    return game.challenge.loser if game.challenge is not None else -1
-
-
-def attacker(game: Game, _use: Pending) -> list[int]:
-    return [game.challenge.attacker] if game.challenge is not None else []
-
-
-def that_player(game: Game, use: Pending) -> list[int]:
-    """The player that did, or suffered, what the ability answers."""
-    row = game.occurrences.get(use.occurrence)
-    return [] if row is None else [row.events[use.member].whose]
-
-
-def chosen_player(game: Game, use: Pending) -> list[int]:
-    """The players whose faction cards were chosen: choosing a player is choosing that card."""
-    return [game.seat_of[card] for card in use.targets]
-
-
-# --- targets
-
-
-Zones = int | tuple[int, ...]
-
-
-def choose(
-    which: Filter, least: int = 1, most: int = 1, zone: Zones = zones.PLAY, yours: bool = False, theirs: bool = False
-) -> Target:
-    """Cards in a zone, or one of several, that fit: anybody's, only yours, or only opponents'."""
-    places = (zone,) if isinstance(zone, int) else zone
-
-    def among(game: Game, use: Pending) -> list[int]:
-        seats = [use.seat] if yours else opponents(game, use) if theirs else game.player_order()
-        cards = [card for seat in seats for place in places for card in game.pile(seat, place)]
-        return [card for card in cards if which.test(game, card, use.seat)]
-
-    number = "" if least == most == 1 else f"up to {most} " if least < most else f"{least} "
-    whose = "your" if yours else "an opponent's" if theirs else "a"
-    where = "" if set(places) <= zones.IN_PLAY else f" in {whose} {' or '.join(zones.ZONES[z] for z in places)}"
-    return Target(f"{number}{which.words}{where}", among, least, most)
-
-
-def choose_strength_worth(which: Filter, total: int) -> Target:
-    """Cards controlled by the same player whose STR is no more than a total; they are chosen one by one."""
-
-    def refusal(game: Game, _use: Pending, cards: list[int]) -> str | None:
-        if len({game.seat_of[card] for card in cards}) > 1:
-            return "the same player must control them"
-        return f"more than {total} STR" if sum(values.strength(game, card) for card in cards) > total else None
-
-    among = choose(which).among
-    return Target(f"up to {total} STR of {which.words}s under the same control", among, 1, 99, refusal)
-
-
-def choose_opponent() -> Target:
-    """An opponent, by the faction card that stands for that player."""
-    return Target("an opponent", lambda game, use: [game.faction(seat) for seat in opponents(game, use)])
-
-
-def choose_player() -> Target:
-    return Target("a player", lambda game, _use: [game.faction(seat) for seat in game.player_order()])
-
-
-# --- costs
-
-
-def kneel_one(which: Filter) -> Cost:
-    """Kneel a standing card of your choice."""
-
-    def among(game: Game, use: Pending) -> list[int]:
-        return [c for c in game.in_play(use.seat) if not game.kneeling[c] and which.test(game, c, use.seat)]
-
-    return Cost(
-        f"kneel a {which.words}",
-        lambda game, use: bool(among(game, use)),
-        lambda _game, use: [ev.Kneel(card) for card in use.paid],
-        among,
-    )
-
-
-def discard_one_from_hand() -> Cost:
-    def among(game: Game, use: Pending) -> list[int]:
-        return [card for card in game.hand(use.seat) if card != use.card]
-
-    return Cost(
-        "discard 1 from hand",
-        lambda game, use: bool(among(game, use)),
-        lambda _game, use: [ev.Discard(card) for card in use.paid],
-        among,
-    )
-
-
-def return_to_hand_as_cost(ref: Ref = SELF) -> Cost:
-    return Cost(
-        f"return {ref.name} to hand",
-        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
-        lambda game, use: [ev.returned(card, unsavable=True) for card in cards_meant(game, use, ref)],
-    )
-
-
-def remove_from_game(ref: Ref = SELF) -> Cost:
-    return Cost(
-        f"remove {ref.name} from the game",
-        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
-        lambda game, use: [
-            ev.LeavePlay(card, ev.OUT_OF_GAME, zones.REMOVED, True) for card in cards_meant(game, use, ref)
-        ],
-    )
-
-
-def discard_token(token: str, ref: Ref = SELF) -> Cost:
-    return Cost(
-        f"discard a {token} token from {ref.name}",
-        lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in cards_meant(game, use, ref)),
-        lambda game, use: [ev.RemoveToken(card, token) for card in cards_meant(game, use, ref)],
-    )
-
-
-# --- parts
 
 
 def each(words: str, ref: Ref, make: Callable[[int], Event], rule: str = "lcg2:initiating/7") -> Part:
@@ -366,9 +219,6 @@ def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "
     )
 
 
-# --- picking and naming while an effect resolves
-
-
 def pick(
     words: str, which: Filter, zone: Zones = zones.PLAY, least: int = 1, most: int = 1, yours: bool = False,
     theirs: bool = False, by: Callable[[Game, Pending], int] | None = None,
@@ -410,43 +260,53 @@ def one_of(*parts: Part) -> tuple[Name, Part]:
     return name, Part(words, events)
 
 
-# --- play restrictions
-
-
-def during_challenge(kind: int | None = None, defending: bool = False, yours: Filter | None = None) -> Check:
-    """Only during a challenge: of a type, defending, or with a character of yours in it."""
-
-    def test(game: Game, _card: int, seat: int) -> bool:
-        challenge = game.challenge
-        if challenge is None or (kind is not None and challenge.kind != kind):
-            return False
-        if defending and challenge.defender != seat:
-            return False
-        return yours is None or any(yours.test(game, card, seat) for card in values.participants(game, seat))
-
-    said = ["only during a"] + ([CHALLENGES[kind]] if kind is not None else []) + ["challenge"]
-    said += ["as defender"] if defending else []
-    said += [f"with your {yours.words} in it"] if yours else []
-    return Check(" ".join(said), test)
-
-
-def if_you_control(which: Filter) -> Check:
-    return Check(
-        f"only if you control a {which.words}",
-        lambda game, _card, seat: any(which.test(game, card, seat) for card in game.in_play(seat)),
+def save(ref: Ref = IT) -> Part:
+    return Part(
+        f"save {ref.name}",
+        lambda game, use: [ev.Save(card, use.occurrence, use.member) for card in cards_meant(game, use, ref)],
+        "lcg2:save",
     )
 
 
-def if_first(first: bool = True) -> Check:
-    return Check(
-        "only if you are the first player" if first else "only if you are not the first player",
-        lambda game, _card, seat: (game.first == seat) == first,
+def gain_power(ref: Ref, amount: int) -> Part:
+    return Part(
+        f"{ref.name} +{amount} power",
+        lambda game, use: [ev.GainPower(card, amount) for card in cards_meant(game, use, ref)],
     )
 
 
-def bearer_takes_part() -> Check:
-    def test(game: Game, card: int, _seat: int) -> bool:
-        host = bearer_of(game, card, None)
-        return host != NOTHING and host in values.participants(game, game.seat_of[host])
+def draw(amount: int) -> Part:
+    return Part(f"draw {amount}", lambda _game, use: [ev.Draw(use.seat, amount)])
 
-    return Check("while attached character is participating", test)
+
+def kill(ref: Ref) -> Part:
+    return Part(f"kill {ref.name}", lambda game, use: [ev.killed(card) for card in cards_meant(game, use, ref)])
+
+
+def add_to_hand(ref: Ref = FOUND, revealed: bool = True) -> Part:
+    return Part(
+        f"{ref.name} → hand",
+        lambda game, use: [ev.ToHand(card, revealed) for card in cards_meant(game, use, ref)],
+    )
+
+
+def shuffle_deck() -> Part:
+    return Part("shuffle", lambda _game, use: [ev.Shuffle(use.seat)])
+
+
+def strength(ref: Ref, amount: int, until: str) -> Part:
+    """STR goes up or down until the end of a period."""
+    return Part(
+        f"{ref.name} {amount:+d} STR until the {until} ends",
+        lambda game, use: [
+            AddLasting(use.card, "strength", "add", amount, tuple(cards_meant(game, use, ref)), until)
+        ],
+    )
+
+
+def cancel() -> Part:
+    """Stops the ability whose initiation is interrupted."""
+    return Part(
+        f"cancel {IT.name}",
+        lambda game, use: [Cancel(card, use.occurrence, use.member) for card in cards_meant(game, use, IT)],
+    )

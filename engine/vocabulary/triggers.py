@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of, happens_to, leaves_by, savable
+from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of
 from engine.cards import CHALLENGES, EVENT
 from engine.table import values
 from engine.table.game import NOTHING
@@ -286,3 +286,26 @@ def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...]
 
     said = "an opponent's event" if opponents_event else "a triggered ability"
     return Trigger(("initiate",), (Condition(f"{said} would initiate", test),))
+
+
+def leaves_by(how: str) -> Condition:
+    return Condition(f"is {how}", lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how == how)
+
+
+def savable() -> Condition:
+    return Condition(
+        "can be saved",
+        lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and not event.unsavable,
+        whole=False,
+    )
+
+
+def happens_to(ref: Ref) -> Condition:
+    """The event is about the bearer of the ability itself, or about the card it is attached to."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if ref is SELF:
+            return event.about == card
+        return event.about == bearer_of(game, card, row) != NOTHING
+
+    return Condition(ref.name, test, ref, whole=False)

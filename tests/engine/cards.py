@@ -15,27 +15,15 @@ from engine.abilities import (
     Search,
     Then,
     Trigger,
-    action,
-    add_to_hand,
-    cancel,
-    character,
-    draw,
-    gain_power,
-    happens_to,
-    interrupt,
-    kill,
-    kneel,
-    leaves_by,
-    reaction,
-    sacrifice,
-    savable,
-    save,
-    shuffle_deck,
-    strength,
 )
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, Facts, Shun
 from engine.events import Event
+from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table.game import Game, Occurrence, Pending
+from engine.vocabulary.costs import kneel, sacrifice
+from engine.vocabulary.effects import add_to_hand, cancel, draw, gain_power, kill, save, shuffle_deck, strength
+from engine.vocabulary.targets import character
+from engine.vocabulary.triggers import happens_to, leaves_by, savable
 from tests.engine.plain import Scenario
 from tests.engine.plain import plain_pool as core_pool
 

@@ -1,8 +1,10 @@
 """Agendas: never in play, and yet their text counts from beside the faction card."""
 
-from engine.abilities import YOUR_FACTION, action, draw, gain_power, interrupt, reaction
+from engine.abilities import YOUR_FACTION
 from engine.cards import AGENDA, Facts
+from engine.lcg2.declaring import action, interrupt, reaction
 from engine.log.views import PUBLIC
+from engine.vocabulary.effects import draw, gain_power
 from tests.engine.cards import KILLED, POOL
 from tests.engine.plain import Scenario
 

@@ -3,26 +3,18 @@
 import pytest
 
 from engine import events as ev
-from engine.abilities import (
-    SELF,
-    YOUR_FACTION,
-    Check,
-    Part,
-    Trigger,
-    character,
-    draw,
-    gain_power,
-    happens_to,
-    interrupt,
-    reaction,
-)
+from engine.abilities import SELF, YOUR_FACTION, Check, Part, Trigger
 from engine.cards import CHARACTER, EVENT, LOCATION, POWER, Facts, Pool
 from engine.events import Event
+from engine.lcg2.declaring import interrupt, reaction
 from engine.log.journal import Entry
 from engine.match import Match
 from engine.scenario.scenario import Scenario as FullScenario
 from engine.table.game import FATES, Game, Pending
 from engine.vocabulary import constants as c
+from engine.vocabulary.effects import draw, gain_power
+from engine.vocabulary.targets import character
+from engine.vocabulary.triggers import happens_to
 from tests.engine.cards import DECLARED, KILLED, POOL, THIS_LEAVES, scenario
 from tests.engine.plain import Scenario, plain_pool
 

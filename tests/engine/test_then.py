@@ -1,10 +1,13 @@
 """What follows the word then: only if everything before it came about, for every card it spoke of."""
 
 from engine import events as ev
-from engine.abilities import TARGET, YOUR_FACTION, Part, Then, action, character, draw, gain_power, kill
+from engine.abilities import TARGET, YOUR_FACTION, Part, Then
 from engine.cards import EVENT, Facts
 from engine.events import Event
+from engine.lcg2.declaring import action
 from engine.table.game import Game, Pending
+from engine.vocabulary.effects import draw, gain_power, kill
+from engine.vocabulary.targets import character
 from tests.engine.cards import POOL
 from tests.engine.plain import Scenario
 

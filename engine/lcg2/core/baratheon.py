@@ -5,33 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import (
-    BEARER,
-    FOUND,
-    SELF,
-    TARGET,
-    Cheaper,
-    Check,
-    Declared,
-    Later,
-    Limit,
-    Part,
-    Pick,
-    Then,
-    action,
-    draw,
-    interrupt,
-    kneel,
-    pay,
-    reaction,
-)
+from engine.abilities import BEARER, FOUND, SELF, TARGET, Cheaper, Check, Declared, Later, Limit, Part, Pick, Then
 from engine.cards import INTRIGUE, POWER
+from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table import values, zones
 from engine.table.constants import STANDING_AT_MOST, Constant
+from engine.vocabulary import checks, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel, pay
+from engine.vocabulary.effects import draw
 
 if TYPE_CHECKING:
     from engine.table.game import Game, Pending
@@ -70,7 +55,7 @@ def _factions_with_power(game: Game, use: Pending) -> list[int]:
 
 def _their_hand(game: Game, use: Pending) -> list[int]:
     """The cards in the hand of the chosen player."""
-    return [card for seat in do.chosen_player(game, use) for card in game.hand(seat)]
+    return [card for seat in players.chosen_player(game, use) for card in game.hand(seat)]
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {
@@ -80,7 +65,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.discard_from_play(TARGET),
             phase="marshaling",
             cost=(kneel(SELF),),
-            target=do.choose(f.both(f.trait("Condition"), f.ATTACHMENTS)),
+            target=targets.choose(f.both(f.trait("Condition"), f.ATTACHMENTS)),
         ),
     ),
     # Melisandre
@@ -88,7 +73,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_marshal_or_play(RHLLOR),
             do.kneel_card(TARGET),
-            target=do.choose(f.CHARACTERS),
+            target=targets.choose(f.CHARACTERS),
             limit=Limit(1, "round"),
         ),
     ),
@@ -102,13 +87,13 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             ),
             phase="challenges",
             cost=(pay(1),),
-            target=do.choose(f.both(BARATHEON, f.CHARACTERS)),
+            target=targets.choose(f.both(BARATHEON, f.CHARACTERS)),
         ),
     ),
     # Ser Davos Seaworth
     "01050": (interrupt(t.killed(of=SELF), do.instead_to(zones.HAND)),),
     # Shireen Baratheon
-    "01051": (interrupt(t.killed(of=SELF), do.kneel_card(TARGET), target=do.choose(f.CHARACTERS)),),
+    "01051": (interrupt(t.killed(of=SELF), do.kneel_card(TARGET), target=targets.choose(f.CHARACTERS)),),
     # Stannis Baratheon
     "01052": (
         Constant(
@@ -129,7 +114,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.enters_play(SELF),
             do.discard_power(TARGET),
-            target=do.choose(
+            target=targets.choose(
                 f.both(f.either(f.CHARACTERS, f.FACTIONS), f.OPPONENTS), zone=(zones.PLAY, zones.FACTION)
             ),
         ),
@@ -177,7 +162,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Pick("one of them", lambda game, use: [card for card in use.targets if game.zone[card] == zones.PLAY]),
             do.add_power(FOUND, 1),
             phase="marshaling",
-            target=do.choose_strength_worth(f.CHARACTERS, 4),
+            target=targets.choose_strength_worth(f.CHARACTERS, 4),
         ),
     ),
     # Ours is the Fury
@@ -185,8 +170,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         action(
             do.joins_challenge(TARGET),
             Later("win", TARGET, do.stand(TARGET)),
-            target=do.choose(f.both(f.KNEELING, BARATHEON, f.CHARACTERS), yours=True),
-            when=(do.during_challenge(defending=True),),
+            target=targets.choose(f.both(f.KNEELING, BARATHEON, f.CHARACTERS), yours=True),
+            when=(checks.during_challenge(defending=True),),
         ),
     ),
     # Seen In Flames
@@ -197,8 +182,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Pick("1 card of that hand", _their_hand),
             do.discard_card(FOUND),
             phase="challenges",
-            target=do.choose_opponent(),
-            when=(do.if_you_control(f.both(RHLLOR, f.CHARACTERS)),),
+            target=targets.choose_opponent(),
+            when=(checks.if_you_control(f.both(RHLLOR, f.CHARACTERS)),),
         ),
     ),
 }

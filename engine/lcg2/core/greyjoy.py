@@ -11,30 +11,26 @@ from engine.abilities import (
     SELF,
     TARGET,
     YOUR_FACTION,
-    AddLasting,
     Cheaper,
     Declared,
     Filter,
     Limit,
     Part,
     Then,
-    action,
     cards_meant,
-    draw,
-    interrupt,
-    kneel,
-    reaction,
-    sacrifice,
-    save,
 )
 from engine.cards import ATTACHMENT, LOCATION, TERMINAL, Facts
-from engine.events import Attach
+from engine.events import AddLasting, Attach
+from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table import values, zones
 from engine.table.constants import NO_STRENGTH, RESERVE, Constant
+from engine.vocabulary import checks, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel, sacrifice
+from engine.vocabulary.effects import draw, save
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -128,7 +124,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.kneel_card(TARGET),
             phase="marshaling",
             cost=(kneel(SELF),),
-            target=do.choose(
+            target=targets.choose(
                 f.both(f.LOCATIONS, f.either(f.cost_at_most(2), f.both(f.cost_at_most(3), f.WHILE_FIRST)))
             ),
         ),
@@ -139,7 +135,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.you_win(with_=BEARER, with_attacking=True),
             do.kill_card(TARGET),
             cost=(sacrifice(SELF),),
-            target=do.choose(f.both(f.DEFENDING, f.CHARACTERS)),
+            target=targets.choose(f.both(f.DEFENDING, f.CHARACTERS)),
         ),
     ),
     # Great Kraken
@@ -170,7 +166,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             ),
             phase="challenges",
             cost=(kneel(SELF),),
-            target=do.choose(f.both(f.PARTICIPATING, GREYJOY, f.CHARACTERS)),
+            target=targets.choose(f.both(f.PARTICIPATING, GREYJOY, f.CHARACTERS)),
         ),
     ),
     # Sea Tower
@@ -197,8 +193,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         action(
             do.lasting(NO_STRENGTH, TARGET, 1, "challenge", words="it does not contribute its STR to this challenge"),
             phase="challenges",
-            target=do.choose(f.both(f.DEFENDING, f.CHARACTERS, f.strength_at_most(5))),
-            when=(do.if_first(),),
+            target=targets.choose(f.both(f.DEFENDING, f.CHARACTERS, f.strength_at_most(5))),
+            when=(checks.if_first(),),
         ),
     ),
     # We Do Not Sow
@@ -206,7 +202,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(unopposed=True),
             do.discard_from_play(TARGET),
-            target=do.choose(f.both(f.either(f.ATTACHMENTS, f.LOCATIONS), f.LOSERS)),
+            target=targets.choose(f.both(f.either(f.ATTACHMENTS, f.LOCATIONS), f.LOSERS)),
             limit=Limit(1, "challenge", by_title=True),
         ),
     ),

@@ -22,21 +22,19 @@ from engine.abilities import (
     Target,
     Then,
     Trigger,
-    action,
-    cancel,
     cards_meant,
-    draw,
-    interrupt,
-    kneel,
-    reaction,
 )
 from engine.cards import ATTACHMENT, CHARACTER, INTRIGUE, LOCATION, MILITARY
+from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table import values
 from engine.table.constants import CLAIM, STANDS_ATTACKING, Constant
+from engine.vocabulary import checks, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel
+from engine.vocabulary.effects import cancel, draw
 
 if TYPE_CHECKING:
     from engine.table.game import Game, Pending
@@ -55,7 +53,7 @@ def _victims(game: Game, use: Pending) -> list[int]:
     """The characters of the chosen player, if that hand is smaller than the user's."""
     return [
         card
-        for seat in do.chosen_player(game, use)
+        for seat in players.chosen_player(game, use)
         if len(game.hand(seat)) < len(game.hand(use.seat))
         for card in game.characters(seat)
     ]
@@ -109,7 +107,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         action(
             Mark(
                 "that player's top card",
-                lambda game, use: [card for seat in do.chosen_player(game, use) for card in game.deck(seat)[-1:]],
+                lambda game, use: [
+                    card for seat in players.chosen_player(game, use) for card in game.deck(seat)[-1:]
+                ],
             ),
             Part("discard it", lambda _game, use: [ev.Discard(card, "top", use.card) for card in use.looked]),
             Then(),
@@ -117,7 +117,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.discard_from_play(FOUND),
             phase="dominance",
             cost=(kneel(SELF),),
-            target=do.choose_opponent(),
+            target=targets.choose_opponent(),
         ),
     ),
     # Tyrion Lannister
@@ -153,10 +153,10 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Pick(
                 "if your hand is larger, that player picks a character",
                 _victims,
-                by=lambda game, use: do.chosen_player(game, use)[0],
+                by=lambda game, use: players.chosen_player(game, use)[0],
             ),
             do.kill_card(FOUND),
-            target=do.choose_opponent(),
+            target=targets.choose_opponent(),
         ),
     ),
     # Widow's Wail
@@ -187,7 +187,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 "an opponent's character with printed cost ≤ X",
                 lambda game, use: [c for c in _opponents_characters(game, use) if _printed_cost(game, c) <= use.x],
             ),
-            when=(do.if_you_control(f.both(LANNISTER, LORDS_AND_LADIES, f.CHARACTERS)),),
+            when=(checks.if_you_control(f.both(LANNISTER, LORDS_AND_LADIES, f.CHARACTERS)),),
             x=_affordable_x,
         ),
     ),
@@ -197,7 +197,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.effects_would_initiate(types=(CHARACTER, LOCATION, ATTACHMENT)),
             cancel(),
             would=True,
-            when=(do.if_you_control(f.both(f.UNIQUE, LANNISTER, f.CHARACTERS)),),
+            when=(checks.if_you_control(f.both(f.UNIQUE, LANNISTER, f.CHARACTERS)),),
         ),
     ),
 }

@@ -10,7 +10,6 @@ from engine.abilities import (
     MARKED,
     SELF,
     TARGET,
-    AddLasting,
     Cheaper,
     Declared,
     Limit,
@@ -19,21 +18,20 @@ from engine.abilities import (
     Pick,
     Ref,
     Then,
-    action,
-    add_to_hand,
     cards_meant,
-    kneel,
-    pay,
-    reaction,
-    sacrifice,
 )
 from engine.cards import INTRIGUE, POWER
+from engine.events import AddLasting
+from engine.lcg2.declaring import action, reaction
 from engine.table import zones
 from engine.table.constants import DEFENDS_KNEELING, Constant
+from engine.vocabulary import checks, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel, pay, sacrifice
+from engine.vocabulary.effects import add_to_hand
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -91,7 +89,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.enters_play(SELF, in_challenge=True),
             do.remove_from_challenge(TARGET),
-            target=do.choose(f.both(f.PARTICIPATING, f.CHARACTERS)),
+            target=targets.choose(f.both(f.PARTICIPATING, f.CHARACTERS)),
         ),
     ),
     # Arianne Martell
@@ -119,7 +117,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.you_lose(with_=SELF),
             do.name_challenge(),
             _named_icon(TARGET, "lose"),
-            target=do.choose(f.CHARACTERS),
+            target=targets.choose(f.CHARACTERS),
         ),
     ),
     # Obara Sand
@@ -144,7 +142,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.challenge_initiated(with_self=True),
             do.lasting("must defend", TARGET, 1, "challenge", words="it must be declared as a defender, if able"),
-            target=do.choose(f.both(f.CHARACTERS, f.DEFENDERS)),
+            target=targets.choose(f.both(f.CHARACTERS, f.DEFENDERS)),
         ),
     ),
     # Greenblood Trader
@@ -227,7 +225,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 _forbid_winner,
                 "lcg2:lasting-effects",
             ),
-            when=(do.if_first(False),),
+            when=(checks.if_first(False),),
             limit=MAX_1_PER_CHALLENGE,
         ),
     ),
@@ -235,7 +233,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01121": (
         action(
             do.lasting("icons", TARGET, 0b111, "phase", "lose", "it loses 1 icon of each type until the phase ends"),
-            target=do.choose(f.both(f.CHARACTERS, f.strength_at_most(4))),
+            target=targets.choose(f.both(f.CHARACTERS, f.strength_at_most(4))),
         ),
     ),
 }

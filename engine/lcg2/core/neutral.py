@@ -5,33 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import (
-    BEARER,
-    IT,
-    SELF,
-    TARGET,
-    YOUR_FACTION,
-    Cheaper,
-    Declared,
-    Later,
-    Limit,
-    Part,
-    action,
-    cancel,
-    draw,
-    interrupt,
-    kneel,
-    reaction,
-    sacrifice,
-    save,
-    strength,
-)
+from engine.abilities import BEARER, IT, SELF, TARGET, YOUR_FACTION, Cheaper, Declared, Later, Limit, Part
 from engine.cards import COST_X, INTRIGUE, MILITARY, POWER
 from engine.events import RemoveToken, killed
+from engine.lcg2.declaring import action, interrupt, reaction
 from engine.vocabulary import constants as c
+from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel, sacrifice
+from engine.vocabulary.effects import cancel, draw, save, strength
 
 if TYPE_CHECKING:
     from engine.table.game import Game, Pending
@@ -64,7 +48,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                     if card != use.card
                 ],
             ),
-            cost=(do.remove_from_game(SELF),),
+            cost=(costs.remove_from_game(SELF),),
         ),
     ),
     # Rattleshirt's Raiders
@@ -72,7 +56,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(with_=SELF, with_attacking=True),
             do.discard_from_play(TARGET),
-            target=do.choose(f.both(f.ATTACHMENTS, f.LOSERS)),
+            target=targets.choose(f.both(f.ATTACHMENTS, f.LOSERS)),
         ),
     ),
     # Wildling Horde
@@ -81,7 +65,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             strength(TARGET, 2, "challenge"),
             phase="challenges",
             cost=(kneel(YOUR_FACTION),),
-            target=do.choose(f.both(f.PARTICIPATING, f.trait("Wildling"), f.CHARACTERS), yours=True),
+            target=targets.choose(f.both(f.PARTICIPATING, f.trait("Wildling"), f.CHARACTERS), yours=True),
         ),
     ),
     # Seal of the Hand
@@ -109,7 +93,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(MILITARY, by=5, attacking=True),
             do.kill_card(TARGET),
-            target=do.choose(f.both(f.CHARACTERS, f.LOSERS)),
+            target=targets.choose(f.both(f.CHARACTERS, f.LOSERS)),
             limit=MAX_1_PER_CHALLENGE,
         ),
     ),
@@ -118,7 +102,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(MILITARY, by=5, attacking=True),
             do.discard_from_play(TARGET),
-            target=do.choose(f.both(f.LOCATIONS, f.LOSERS)),
+            target=targets.choose(f.both(f.LOCATIONS, f.LOSERS)),
             limit=MAX_1_PER_CHALLENGE,
         ),
     ),
@@ -142,7 +126,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                     ],
                 ),
             ),
-            target=do.choose(f.both(f.CHARACTERS, f.without_icon(INTRIGUE), f.LOSERS)),
+            target=targets.choose(f.both(f.CHARACTERS, f.without_icon(INTRIGUE), f.LOSERS)),
             limit=MAX_1_PER_CHALLENGE,
         ),
     ),

@@ -5,34 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import (
-    FOUND,
-    IT,
-    SELF,
-    TARGET,
-    YOUR_FACTION,
-    AddLasting,
-    Cheaper,
-    Check,
-    Declared,
-    Limit,
-    Part,
-    Then,
-    action,
-    draw,
-    interrupt,
-    kneel,
-    reaction,
-    sacrifice,
-    save,
-    strength,
-)
+from engine.abilities import FOUND, IT, SELF, TARGET, YOUR_FACTION, Cheaper, Check, Declared, Limit, Part, Then
+from engine.events import AddLasting
+from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table import zones
 from engine.table.constants import NOT_BYPASSED, STANDS_DEFENDING, TAKES_PART, Constant
+from engine.vocabulary import checks, costs, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel, sacrifice
+from engine.vocabulary.effects import draw, save, strength
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -52,7 +36,7 @@ def _beside_a_brother(game: Game, source: int) -> bool:
 
 def _no_more_against_you(game: Game, use: Pending) -> list[Event]:
     """The loser of this challenge may not initiate any against the user until the round ends."""
-    return [AddLasting(use.card, f"cannot attack/{use.seat}", "add", 1, (do.loser(game, use),), "round")]
+    return [AddLasting(use.card, f"cannot attack/{use.seat}", "add", 1, (players.loser(game, use),), "round")]
 
 
 UNBEATEN = Check(
@@ -91,7 +75,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01128": (
         interrupt(
             t.killed(of=SELF),
-            do.at_random("each opponent's hand: 1 at random", do.opponents),
+            do.at_random("each opponent's hand: 1 at random", players.opponents),
             do.discard_card(FOUND, "at random"),
         ),
     ),
@@ -100,17 +84,17 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.enters_play(SELF, how=(ev.MARSHALED,)),
             do.put_into_play(TARGET),
-            target=do.choose(f.both(f.CHARACTERS, f.cost_at_most(3)), zone=zones.DISCARD, theirs=True),
+            target=targets.choose(f.both(f.CHARACTERS, f.cost_at_most(3)), zone=zones.DISCARD, theirs=True),
         ),
     ),
     # Messenger Raven
-    "01130": (action(draw(1), phase="dominance", cost=(do.return_to_hand_as_cost(SELF),)),),
+    "01130": (action(draw(1), phase="dominance", cost=(costs.return_to_hand_as_cost(SELF),)),),
     # Old Forest Hunter
-    "01131": (action(do.gain_gold(1), cost=(do.discard_one_from_hand(),), limit=Limit(1, "phase")),),
+    "01131": (action(do.gain_gold(1), cost=(costs.discard_one_from_hand(),), limit=Limit(1, "phase")),),
     # Steward at the Wall
     "01133": (action(Cheaper(BROTHERS, 1), phase="marshaling", cost=(kneel(SELF),)),),
     # Veteran Builder
-    "01134": (action(do.stand(TARGET), cost=(sacrifice(SELF),), target=do.choose(f.LOCATIONS)),),
+    "01134": (action(do.stand(TARGET), cost=(sacrifice(SELF),), target=targets.choose(f.LOCATIONS)),),
     # Longclaw
     "01135": (
         c.more_strength(c.worn(), 1, "attached character +1 STR"),
@@ -122,7 +106,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.stand(TARGET),
             strength(TARGET, 2, "challenge"),
             cost=(kneel(SELF),),
-            target=do.choose(f.both(f.DEFENDING, BROTHERS)),
+            target=targets.choose(f.both(f.DEFENDING, BROTHERS)),
         ),
     ),
     # The Wall
@@ -137,7 +121,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.opponent_collects_income(),
             Part(
                 "1 gold of that player → you",
-                lambda game, use: [ev.MoveGold(seat, use.seat, 1) for seat in do.that_player(game, use)],
+                lambda game, use: [ev.MoveGold(seat, use.seat, 1) for seat in players.that_player(game, use)],
             ),
             limit=Limit(1, "round", by_title=True),
         ),
@@ -147,7 +131,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         action(
             do.take_control(TARGET),
             phase="dominance",
-            target=do.choose(f.both(f.NOT_UNIQUE, f.CHARACTERS, f.cost_at_most(6))),
+            target=targets.choose(f.both(f.NOT_UNIQUE, f.CHARACTERS, f.cost_at_most(6))),
             limit=Limit(1, "round", by_title=True),
         ),
     ),
@@ -156,7 +140,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(by=5, defending=True),
             Part("loser: no challenges against you until the round ends", _no_more_against_you),
-            when=(do.during_challenge(yours=BROTHERS),),
+            when=(checks.during_challenge(yours=BROTHERS),),
         ),
     ),
 }

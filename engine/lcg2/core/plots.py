@@ -5,24 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import (
-    FOUND,
-    TARGET,
-    YOUR_FACTION,
-    AddLasting,
-    Cheaper,
-    Declared,
-    Part,
-    Search,
-    action,
-    add_to_hand,
-    draw,
-    kneel,
-    reaction,
-    shuffle_deck,
-    when_revealed,
-)
+from engine.abilities import FOUND, TARGET, YOUR_FACTION, Cheaper, Declared, Part, Search
 from engine.cards import ATTACHMENT, INTRIGUE, LOCATION, MILITARY, POWER
+from engine.events import AddLasting
+from engine.lcg2.declaring import action, reaction, when_revealed
 from engine.table import zones
 from engine.table.constants import (
     ATTACKERS_AT_MOST,
@@ -36,9 +22,12 @@ from engine.table.constants import (
 )
 from engine.table.constants import always as everybody
 from engine.vocabulary import constants as c
+from engine.vocabulary import costs, players, targets
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel
+from engine.vocabulary.effects import add_to_hand, draw, shuffle_deck
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -66,7 +55,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(POWER),
             do.power_to_your_faction(
-                lambda game, use: [do.loser(game, use)], 1, "1 power from the loser's faction to yours"
+                lambda game, use: [players.loser(game, use)], 1, "1 power from the loser's faction to yours"
             ),
         ),
     ),
@@ -94,11 +83,11 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part(
                 "gold = number of that player's characters",
                 lambda game, use: [
-                    ev.GainGold(use.seat, len(game.characters(seat))) for seat in do.chosen_player(game, use)
+                    ev.GainGold(use.seat, len(game.characters(seat))) for seat in players.chosen_player(game, use)
                 ],
                 "lcg2:gains/gold",
             ),
-            target=do.choose_opponent(),
+            target=targets.choose_opponent(),
         ),
     ),
     # Calm Over Westeros
@@ -115,17 +104,17 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Confiscation
-    "01009": (when_revealed(do.discard_from_play(TARGET), target=do.choose(f.ATTACHMENTS)),),
+    "01009": (when_revealed(do.discard_from_play(TARGET), target=targets.choose(f.ATTACHMENTS)),),
     # Counting Coppers
     "01010": (when_revealed(draw(3)),),
     # Filthy Accusations
-    "01011": (when_revealed(do.kneel_card(TARGET), target=do.choose(f.CHARACTERS)),),
+    "01011": (when_revealed(do.kneel_card(TARGET), target=targets.choose(f.CHARACTERS)),),
     # Fortified Position
     "01012": (c.blanks(c.cards(f.CHARACTERS), "each character"),),
     # Heads on Spikes
     "01013": (
         when_revealed(
-            do.at_random("1 random card of that hand", do.chosen_player),
+            do.at_random("1 random card of that hand", players.chosen_player),
             do.discard_card(FOUND, "at random"),
             Part(
                 "if it is a character: +2 power, to the dead pile",
@@ -136,7 +125,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                     for event in (ev.GainPower(game.faction(use.seat), 2), do.to_dead(card))
                 ],
             ),
-            target=do.choose_opponent(),
+            target=targets.choose_opponent(),
         ),
     ),
     # Jousting Contest
@@ -173,17 +162,21 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Power Behind the Throne
     "01018": (
         when_revealed(do.place_token("stand")),
-        action(do.stand(TARGET), cost=(do.discard_token("stand"),), target=do.choose(f.CHARACTERS)),
+        action(do.stand(TARGET), cost=(costs.discard_token("stand"),), target=targets.choose(f.CHARACTERS)),
     ),
     # Rebuilding
     "01019": (
-        when_revealed(do.shuffle_into_deck(TARGET), target=do.choose(f.CARDS, 0, 3, zone=zones.DISCARD, yours=True)),
+        when_revealed(
+            do.shuffle_into_deck(TARGET), target=targets.choose(f.CARDS, 0, 3, zone=zones.DISCARD, yours=True)
+        ),
     ),
     # Reinforcements
     "01020": (
         when_revealed(
             do.put_into_play(TARGET),
-            target=do.choose(f.both(f.cost_at_most(5), f.CHARACTERS), zone=(zones.HAND, zones.DISCARD), yours=True),
+            target=targets.choose(
+                f.both(f.cost_at_most(5), f.CHARACTERS), zone=(zones.HAND, zones.DISCARD), yours=True
+            ),
         ),
     ),
     # Sneak Attack

@@ -5,38 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import (
-    BEARER,
-    FOUND,
-    SELF,
-    TARGET,
-    YOUR_FACTION,
-    AddLasting,
-    Cheaper,
-    Declared,
-    Filter,
-    Later,
-    Limit,
-    Part,
-    action,
-    add_to_hand,
-    cancel,
-    draw,
-    interrupt,
-    kneel,
-    reaction,
-    sacrifice,
-    strength,
-)
+from engine.abilities import BEARER, FOUND, SELF, TARGET, YOUR_FACTION, Cheaper, Declared, Filter, Later, Limit, Part
 from engine.cards import INTRIGUE, MILITARY
-from engine.events import HiddenDuplicate
+from engine.events import AddLasting, HiddenDuplicate
+from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table import values, zones
 from engine.table.constants import ENTERS_KNELT, NO_TRIGGERS, STANDS_ATTACKING, Constant
 from engine.table.game import NOTHING
+from engine.vocabulary import checks, costs, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel, sacrifice
+from engine.vocabulary.effects import add_to_hand, cancel, draw, strength
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -110,7 +92,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.kill_card(TARGET),
             phase="challenges",
             cost=(kneel(SELF),),
-            target=do.choose(f.both(f.CHARACTERS, Filter("STR ≤ 1 (≤ 2 with Robb Stark)", _within_its_jaws))),
+            target=targets.choose(f.both(f.CHARACTERS, Filter("STR ≤ 1 (≤ 2 with Robb Stark)", _within_its_jaws))),
         ),
     ),
     # Robb Stark
@@ -156,7 +138,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.you_win(MILITARY, with_=BEARER),
             do.kill_card(TARGET),
             cost=(sacrifice(SELF),),
-            target=do.choose(f.both(f.CHARACTERS, f.LOSERS)),
+            target=targets.choose(f.both(f.CHARACTERS, f.LOSERS)),
         ),
     ),
     # Gates of Winterfell
@@ -181,8 +163,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         action(
             strength(TARGET, 2, "challenge"),
             Later("win", TARGET, draw(1)),
-            target=do.choose(f.both(f.PARTICIPATING, WOLVES_BLOOD)),
-            when=(do.during_challenge(MILITARY),),
+            target=targets.choose(f.both(f.PARTICIPATING, WOLVES_BLOOD)),
+            when=(checks.during_challenge(MILITARY),),
         ),
     ),
     # Like Warm Rain
@@ -190,8 +172,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_lose(INTRIGUE, defending=True),
             do.kill_card(TARGET),
-            cost=(do.kneel_one(f.both(f.trait("Direwolf"), f.CHARACTERS)),),
-            target=do.choose(f.both(f.ATTACKING, f.CHARACTERS)),
+            cost=(costs.kneel_one(f.both(f.trait("Direwolf"), f.CHARACTERS)),),
+            target=targets.choose(f.both(f.ATTACKING, f.CHARACTERS)),
             limit=MAX_1_PER_CHALLENGE,
         ),
     ),
@@ -199,7 +181,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01159": (
         action(
             Part("your plot: claim +1 until the challenge ends", _more_claim, "lcg2:lasting-effects"),
-            when=(do.during_challenge(),),
+            when=(checks.during_challenge(),),
             limit=MAX_1_PER_CHALLENGE,
         ),
     ),

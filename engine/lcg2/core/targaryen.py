@@ -5,32 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import (
-    FOUND,
-    SELF,
-    TARGET,
-    Cheaper,
-    Declared,
-    Later,
-    Limit,
-    Part,
-    Pick,
-    action,
-    interrupt,
-    kneel,
-    pay,
-    reaction,
-    sacrifice,
-    strength,
-)
+from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declared, Later, Limit, Part, Pick
 from engine.cards import MILITARY, POWER
+from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table import values, zones
 from engine.table.constants import DOOMED, STANDS_ATTACKING, Constant
 from engine.table.game import NOTHING
 from engine.vocabulary import constants as c
+from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel, pay, sacrifice
+from engine.vocabulary.effects import strength
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -90,10 +77,14 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Khal Drogo
     "01162": (c.additional_challenge(MILITARY),),
     # Magister Illyrio
-    "01163": (action(do.stand(TARGET), cost=(pay(2),), target=do.choose(f.CHARACTERS), limit=Limit(1, "phase")),),
+    "01163": (
+        action(do.stand(TARGET), cost=(pay(2),), target=targets.choose(f.CHARACTERS), limit=Limit(1, "phase")),
+    ),
     # Rhaegal
     "01164": (
-        reaction(t.you_win(yours=STORMBORN), do.stand(TARGET), target=do.choose(STORMBORN), limit=Limit(1, "phase")),
+        reaction(
+            t.you_win(yours=STORMBORN), do.stand(TARGET), target=targets.choose(STORMBORN), limit=Limit(1, "phase")
+        ),
     ),
     # Ser Jorah Mormont
     "01165": (
@@ -109,10 +100,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         c.gains_keyword("stealth", c.cards(f.both(STORMBORN, f.YOURS)), "each Stormborn character you control"),
     ),
     # Viserys Targaryen
-    "01167": (interrupt(t.leaves_play(SELF), do.discard_from_play(TARGET), target=do.choose(f.ATTACHMENTS)),),
+    "01167": (interrupt(t.leaves_play(SELF), do.discard_from_play(TARGET), target=targets.choose(f.ATTACHMENTS)),),
     # Handmaiden
     "01169": (
-        action(do.stand(TARGET), cost=(sacrifice(SELF),), target=do.choose(f.both(f.trait("Lady"), f.CHARACTERS))),
+        action(
+            do.stand(TARGET), cost=(sacrifice(SELF),), target=targets.choose(f.both(f.trait("Lady"), f.CHARACTERS))
+        ),
     ),
     # Targaryen Loyalist
     "01170": (action(Cheaper(TARGARYEN_CHARACTER, 1), phase="marshaling", cost=(kneel(SELF),)),),
@@ -138,7 +131,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             strength(TARGET, -2, "phase"),
             DIES_AT_0,
             cost=(kneel(SELF),),
-            target=do.choose(f.both(f.CHARACTERS, f.WITHOUT_ATTACHMENTS)),
+            target=targets.choose(f.both(f.CHARACTERS, f.WITHOUT_ATTACHMENTS)),
         ),
     ),
     # Dothraki Sea
@@ -158,8 +151,10 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         action(
             strength(TARGET, -4, "phase"),
             DIES_AT_0,
-            cost=(do.kneel_one(f.either(f.both(f.trait("Dragon"), f.CHARACTERS), f.titled("Daenerys Targaryen"))),),
-            target=do.choose(f.both(f.PARTICIPATING, f.CHARACTERS)),
+            cost=(
+                costs.kneel_one(f.either(f.both(f.trait("Dragon"), f.CHARACTERS), f.titled("Daenerys Targaryen"))),
+            ),
+            target=targets.choose(f.both(f.PARTICIPATING, f.CHARACTERS)),
         ),
     ),
     # Fire and Blood
@@ -168,7 +163,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Pick("a Hatchling may come into play", _from_the_dead, least=0),
             Part("into play, or shuffle the chosen card into the deck", _into_play_or_deck),
             phase="challenges",
-            target=do.choose(f.both(f.UNIQUE, TARGARYEN_CHARACTER), zone=zones.DEAD, yours=True),
+            target=targets.choose(f.both(f.UNIQUE, TARGARYEN_CHARACTER), zone=zones.DEAD, yours=True),
         ),
     ),
     # Waking the Dragon
@@ -176,7 +171,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         action(
             do.stand(TARGET),
             Later("phase", TARGET, do.return_to_hand(TARGET)),
-            target=do.choose(f.both(f.UNIQUE, TARGARYEN_CHARACTER, f.YOURS)),
+            target=targets.choose(f.both(f.UNIQUE, TARGARYEN_CHARACTER, f.YOURS)),
         ),
     ),
 }

@@ -4,35 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import (
-    BEARER,
-    FOUND,
-    SELF,
-    TARGET,
-    AddLasting,
-    Arrange,
-    Cheaper,
-    Declared,
-    Limit,
-    Name,
-    Part,
-    Search,
-    action,
-    add_to_hand,
-    draw,
-    kneel,
-    pay,
-    reaction,
-    shuffle_deck,
-    strength,
-)
+from engine.abilities import BEARER, FOUND, SELF, TARGET, Arrange, Cheaper, Declared, Limit, Name, Part, Search
 from engine.cards import EVENT, INTRIGUE, POWER, TYPES
+from engine.events import AddLasting
+from engine.lcg2.declaring import action, reaction
 from engine.table import values
 from engine.table.constants import DEFENDERS_AT_MOST, STANDS_DEFENDING, Constant
+from engine.vocabulary import checks, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import triggers as t
+from engine.vocabulary.costs import kneel, pay
+from engine.vocabulary.effects import add_to_hand, draw, shuffle_deck, strength
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -76,13 +60,15 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01180": (
         reaction(
             t.you_win(INTRIGUE, defending=True),
-            do.at_random("1 of the attacker's hand at random", do.attacker),
+            do.at_random("1 of the attacker's hand at random", players.attacker),
             do.discard_card(FOUND, "at random"),
         ),
     ),
     # Margaery Tyrell
     "01181": (
-        action(strength(TARGET, 3, "phase"), phase="challenges", cost=(kneel(SELF),), target=do.choose(f.CHARACTERS)),
+        action(
+            strength(TARGET, 3, "phase"), phase="challenges", cost=(kneel(SELF),), target=targets.choose(f.CHARACTERS)
+        ),
     ),
     # Paxter Redwyne
     "01182": (c.cheaper(_first_event, 1, "first event you play each round −1"),),
@@ -123,7 +109,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Wardens of the Reach
     "01190": (c.more_strength(c.own(), _in_the_reach, "+1 STR per The Reach location of yours"),),
     # Heartsbane
-    "01191": (action(strength(BEARER, 3, "challenge"), cost=(kneel(SELF),), when=(do.bearer_takes_part(),)),),
+    "01191": (action(strength(BEARER, 3, "challenge"), cost=(kneel(SELF),), when=(checks.bearer_takes_part(),)),),
     # Highgarden
     "01192": (
         action(
@@ -131,7 +117,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.remove_from_challenge(TARGET),
             phase="challenges",
             cost=(kneel(SELF), pay(1)),
-            target=do.choose(f.both(f.ATTACKING, f.CHARACTERS)),
+            target=targets.choose(f.both(f.ATTACKING, f.CHARACTERS)),
         ),
     ),
     # The Mander
@@ -139,17 +125,19 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Rose Garden
     "01194": (action(Cheaper(TYRELL, 1), phase="marshaling", cost=(kneel(SELF),)),),
     # Growing Strong
-    "01195": (action(strength(TARGET, 2, "phase"), phase="challenges", target=do.choose(TYRELL_CHARACTER, 1, 3)),),
+    "01195": (
+        action(strength(TARGET, 2, "phase"), phase="challenges", target=targets.choose(TYRELL_CHARACTER, 1, 3)),
+    ),
     # Olenna's Cunning
     "01196": (
         reaction(
             t.you_win((INTRIGUE, POWER)),
-            Name("losing opponent names a card type", lambda _game, _use: list(TYPES[: EVENT + 1]), by=do.loser),
+            Name("losing opponent names a card type", lambda _game, _use: list(TYPES[: EVENT + 1]), by=players.loser),
             Search(0, f.CARDS, lambda game, use, card: game.facts[card].type != use.x, "of another type"),
             add_to_hand(FOUND),
             shuffle_deck(),
         ),
     ),
     # "The Bear and the Maiden Fair"
-    "01197": (action(Arrange(5, 3), target=do.choose_player()),),
+    "01197": (action(Arrange(5, 3), target=targets.choose_player()),),
 }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.abilities import Trigger, draw, reaction
+from engine.abilities import Trigger
 from engine.cards import CHARACTER, Facts
 from engine.errors import IllegalChoice, NotYourChoice
+from engine.lcg2.declaring import reaction
 from engine.log.journal import Entry
 from engine.scenario.scenario import Scenario, core_pool
+from engine.vocabulary.effects import draw
 from tests.engine.cards import DECLARED
 
 SWORD, JUDGMENT, TREACHERY, TEARS = "Put to the Sword", "The Hand's Judgment", "Treachery", "Tears of Lys"

@@ -1,0 +1,94 @@
+"""An ability as a value: when it may be used, what it costs, chooses and does, how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.abilities.costs import Cost
+from engine.abilities.parts import AnyPart
+from engine.abilities.targets import Target
+from engine.abilities.timings import ACTION, CONSTANT, TIMINGS
+from engine.abilities.trigger import Trigger
+from engine.table.constants import Constant
+
+if TYPE_CHECKING:
+    from engine.table.game import Game, Pending
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A play restriction: what must be true for the seat that uses the ability."""
+
+    words: str
+    test: Callable[[Game, int, int], bool]
+    """Given the table, the bearing card, and the seat."""
+    rule: str = "lcg2:play-restrictions"
+    tally: str = ""
+    """A count that is kept only in matches where some card asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often: a limit counts one copy of the ability, a maximum all copies by title."""
+
+    times: int
+    period: str
+    by_title: bool = False
+
+    @property
+    def words(self) -> str:
+        return f"{'max' if self.by_title else 'limit'} {self.times}/{self.period}"
+
+    def key(self, game: Game, use: Pending) -> str:
+        if self.by_title:
+            return f"{self.period}/max/{use.seat}/{game.title(use.card)}"
+        return f"{self.period}/limit/{use.seat}/{use.card}/{game.ref.get(use.card, 0)}/{use.ability}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability of a card."""
+
+    timing: int
+    do: tuple[AnyPart, ...] = ()
+    trigger: Trigger | None = None
+    phase: str = ""
+    cost: tuple[Cost, ...] = ()
+    target: Target | None = None
+    limit: Limit | None = None
+    when: tuple[Check, ...] = ()
+    x: Callable[[Game, Pending], list[int]] | None = None
+    """The values of X the user may choose from; a single one is settled by the card itself."""
+    as_attachment: str = ""
+    """The code of the attachment an event card turns into."""
+
+    @property
+    def is_action(self) -> bool:
+        return self.timing == ACTION
+
+    @property
+    def is_constant(self) -> bool:
+        return self.timing == CONSTANT
+
+    def words(self) -> str:
+        """A table-like line of our own, made from the declaration."""
+        head = TIMINGS[self.timing] if not self.phase else f"{self.phase} {TIMINGS[self.timing]}"
+        pieces = [head.capitalize()]
+        if self.trigger:
+            pieces.append(self.trigger.words())
+        pieces += [check.words for check in self.when]
+        effect = ", ".join(part.words for part in self.do).replace(", then, ", ", then ")
+        if self.target:
+            effect = f"choose {self.target.words}: {effect}"
+        if self.cost:
+            effect = f"{' + '.join(cost.words for cost in self.cost)} → {effect}"
+        pieces.append(effect)
+        if self.limit:
+            pieces.append(self.limit.words)
+        return " · ".join(pieces)
+
+
+Declared = Ability | Constant
+"""What a card may declare."""

@@ -1,0 +1,21 @@
+"""What is paid to use an ability."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.table.game import Game, Pending
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Something paid to use an ability; where cards are chosen to pay with, `among` says from which."""
+
+    words: str
+    payable: Callable[[Game, Pending], bool]
+    events: Callable[[Game, Pending], list[Event]]
+    among: Callable[[Game, Pending], list[int]] | None = None

@@ -1,0 +1,145 @@
+"""The parts of an effect, as values: each says what it does, none does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.abilities.refs import Ref
+from engine.abilities.targets import Filter
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.table.game import Game, Pending
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of an effect: its words, and the events it makes."""
+
+    words: str
+    events: Callable[[Game, Pending], list[Event]]
+    rule: str = "lcg2:initiating/7"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Looks at the top of the user's deck for one card; finding none is allowed."""
+
+    top: int
+    """How many cards; the whole deck where it is 0."""
+    what: Filter
+    fits: Callable[[Game, Pending, int], bool] | None = None
+    """What the card must be besides, where that depends on the use: on what was named before, for instance."""
+    fitting: str = ""
+
+    @property
+    def words(self) -> str:
+        where = f"top {self.top}" if self.top else "deck"
+        return f"search {where} for {self.what.words}{' ' if self.fitting else ''}{self.fitting}"
+
+    def finds(self, game: Game, use: Pending, card: int) -> bool:
+        return self.what.test(game, card, use.seat) and (self.fits is None or self.fits(game, use, card))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Looks at the top of the chosen player's deck; some of it goes to the bottom, the rest back, in any order."""
+
+    top: int
+    bottom: int
+
+    @property
+    def words(self) -> str:
+        return f"look at top {self.top} of that deck, up to {self.bottom} to the bottom, others on top, in any order"
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What follows resolves only if everything before it did, in full."""
+
+    words: str = "then"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Somebody picks cards while the effect resolves; what is picked becomes the found cards."""
+
+    words: str
+    among: Callable[[Game, Pending], list[int]]
+    least: int = 1
+    most: int = 1
+    by: Callable[[Game, Pending], int] | None = None
+    """Who picks, if not the user."""
+    besides: bool = False
+    """Whether this is found besides what was found before; then there may be nothing to pick from."""
+
+
+@dataclass(frozen=True, slots=True)
+class EachPicks:
+    """Every player picks cards in player order; all picks together become the found cards."""
+
+    words: str
+    among: Callable[[Game, Pending, int], list[int]]
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class AtRandom:
+    """Chance picks cards of hands; they become the found cards."""
+
+    words: str
+    seats: Callable[[Game, Pending], list[int]]
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Keeps cards in mind for the parts that follow, wherever those cards go meanwhile."""
+
+    words: str
+    cards: Callable[[Game, Pending], list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Somebody names one of several words; its place becomes X."""
+
+    words: str
+    names: Callable[[Game, Pending], list[str]]
+    by: Callable[[Game, Pending], int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """An effect on the cards meant now that happens when a period ends, or when its user wins the challenge."""
+
+    when: str
+    ref: Ref
+    do: Part
+
+    @property
+    def words(self) -> str:
+        moment = "if you win the challenge" if self.when == "win" else f"when the {self.when} ends"
+        return f"{moment}: {self.do.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cheaper:
+    """The next card that fits costs less, until a period ends."""
+
+    which: Filter
+    amount: int
+    until: str = "phase"
+    events_too: bool = False
+    """Whether events count as well, or only what is marshaled."""
+
+    @property
+    def words(self) -> str:
+        verb = "marshal or play" if self.events_too else "marshal"
+        return f"next {self.which.words} you {verb} this {self.until} −{self.amount}"
+
+
+AnyPart = Part | Search | Then | Pick | EachPicks | AtRandom | Mark | Name | Later | Cheaper | Arrange

@@ -1,0 +1,53 @@
+"""The cards an ability speaks of, and which they are in a use of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine.table.game import NOTHING
+
+if TYPE_CHECKING:
+    from engine.table.game import Game, Occurrence, Pending
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A card as an ability speaks of it; which one it is follows from the ability's use."""
+
+    name: str
+
+
+SELF: Final = Ref("this card")
+BEARER: Final = Ref("attached character")
+IT: Final = Ref("that card")
+TARGET: Final = Ref("the chosen card")
+FOUND: Final = Ref("the found card")
+MARKED: Final = Ref("the marked card")
+YOUR_FACTION: Final = Ref("your faction")
+
+
+def cards_meant(game: Game, use: Pending, ref: Ref) -> list[int]:
+    """The cards a reference stands for in this use."""
+    if ref is SELF:
+        return [use.card]
+    if ref is BEARER:
+        host = bearer_of(game, use.card, game.occurrences.get(use.occurrence))
+        return [] if host == NOTHING else [host]
+    if ref is IT:
+        row = game.occurrences.get(use.occurrence)
+        return [] if row is None else [row.events[use.member].about]
+    if ref is TARGET:
+        return list(use.targets)
+    if ref is FOUND:
+        return list(use.found)
+    if ref is MARKED:
+        return list(use.looked)
+    return [game.faction(use.seat)]
+
+
+def bearer_of(game: Game, card: int, row: Occurrence | None) -> int:
+    """The card an attachment is on, or was on when it left in this occurrence."""
+    if row is not None and card in row.known:
+        return row.known[card][1]
+    return game.host.get(card, NOTHING)

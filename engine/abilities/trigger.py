@@ -1,0 +1,50 @@
+"""What interrupts and reactions wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.abilities.refs import SELF, Ref
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.table.game import Game, Occurrence
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A named test of a triggering event, with the words that stand for it."""
+
+    words: str
+    test: Callable[[Game, int, Event, Occurrence], bool]
+    """Given the table, the card that bears the ability, the event and its occurrence."""
+    of: Ref | None = None
+    """The card that the event must happen to, where the condition names one."""
+    whole: bool = True
+    """Whether the words say by themselves what happens, or only to which card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """What an interrupt or reaction waits for: kinds of event, and what must be true of one."""
+
+    events: tuple[str, ...]
+    conditions: tuple[Condition, ...] = ()
+
+    def matches(self, game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        for condition in self.conditions:  # noqa: SIM110 - asked so often that a generator would show
+            if not condition.test(game, card, event, row):
+                return False
+        return True
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it speaks of the very card that bears the ability."""
+        return any(condition.of is SELF for condition in self.conditions)
+
+    def words(self) -> str:
+        said = [condition.words for condition in self.conditions if condition.whole]
+        about = [condition.words for condition in self.conditions if not condition.whole]
+        return " · ".join([*(said or self.events), *about])

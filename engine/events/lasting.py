@@ -1,0 +1,46 @@
+"""Effects that outlast what made them begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.events.base import Event, event
+from engine.table import zones
+from engine.table.game import Lasting, bears_on_seats
+
+if TYPE_CHECKING:
+    from engine.table.game import Game
+
+
+@event
+@dataclass(frozen=True, slots=True)
+class AddLasting(Event):
+    """A lasting effect begins, on the cards that are in play now."""
+
+    kind: ClassVar[str] = "lasting"
+    source: int
+    quantity: str
+    operation: str
+    amount: int
+    cards: tuple[int, ...]
+    until: str
+
+    def possible(self, game: Game) -> bool:
+        over = {"challenge": game.challenge is None, "phase": not game.phase}
+        if over.get(self.until, False):
+            return False
+        return self.of_seats or any(game.zone[card] in zones.IN_PLAY for card in self.cards)
+
+    @property
+    def of_seats(self) -> bool:
+        """Whether it bears on players: then `cards` holds seats."""
+        return bears_on_seats(self.quantity)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        refs = self.cards if self.of_seats else tuple(game.ref.get(card, 0) for card in self.cards)
+        data = (self.quantity, self.operation, self.amount, refs, self.until)
+        at = game.note("lasting", entry, game.seat_of[self.source], self.source, rule, data)
+        game.lasting.append(
+            Lasting(self.source, self.quantity, self.operation, self.amount, self.cards, self.until, at)
+        )

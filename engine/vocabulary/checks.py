@@ -1,0 +1,52 @@
+"""Only if: play restrictions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.abilities import Check, Filter, bearer_of
+from engine.cards import CHALLENGES
+from engine.table import values
+from engine.table.game import NOTHING
+
+if TYPE_CHECKING:
+    from engine.table.game import Game
+
+
+def during_challenge(kind: int | None = None, defending: bool = False, yours: Filter | None = None) -> Check:
+    """Only during a challenge: of a type, defending, or with a character of yours in it."""
+
+    def test(game: Game, _card: int, seat: int) -> bool:
+        challenge = game.challenge
+        if challenge is None or (kind is not None and challenge.kind != kind):
+            return False
+        if defending and challenge.defender != seat:
+            return False
+        return yours is None or any(yours.test(game, card, seat) for card in values.participants(game, seat))
+
+    said = ["only during a"] + ([CHALLENGES[kind]] if kind is not None else []) + ["challenge"]
+    said += ["as defender"] if defending else []
+    said += [f"with your {yours.words} in it"] if yours else []
+    return Check(" ".join(said), test)
+
+
+def if_you_control(which: Filter) -> Check:
+    return Check(
+        f"only if you control a {which.words}",
+        lambda game, _card, seat: any(which.test(game, card, seat) for card in game.in_play(seat)),
+    )
+
+
+def if_first(first: bool = True) -> Check:
+    return Check(
+        "only if you are the first player" if first else "only if you are not the first player",
+        lambda game, _card, seat: (game.first == seat) == first,
+    )
+
+
+def bearer_takes_part() -> Check:
+    def test(game: Game, card: int, _seat: int) -> bool:
+        host = bearer_of(game, card, None)
+        return host != NOTHING and host in values.participants(game, game.seat_of[host])
+
+    return Check("while attached character is participating", test)

@@ -1,0 +1,90 @@
+"""For: what is paid to use an ability."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import events as ev
+from engine.abilities import SELF, Filter
+from engine.abilities.costs import Cost
+from engine.abilities.refs import Ref, cards_meant
+from engine.table import zones
+
+if TYPE_CHECKING:
+    from engine.table.game import Game, Pending
+
+
+def sacrifice(ref: Ref) -> Cost:
+    return Cost(
+        f"sacrifice {ref.name}",
+        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
+        lambda game, use: [ev.sacrificed(card) for card in cards_meant(game, use, ref)],
+    )
+
+
+def kneel(ref: Ref) -> Cost:
+    return Cost(
+        f"kneel {ref.name}",
+        lambda game, use: all([ev.may_kneel(game, card) for card in cards_meant(game, use, ref)]),
+        lambda game, use: [ev.Kneel(card) for card in cards_meant(game, use, ref)],
+    )
+
+
+def pay(amount: int) -> Cost:
+    return Cost(
+        f"pay {amount} gold",
+        lambda game, use: game.gold[use.seat] >= amount,
+        lambda _game, use: [ev.PayGold(use.seat, amount)],
+    )
+
+
+def kneel_one(which: Filter) -> Cost:
+    """Kneel a standing card of your choice."""
+
+    def among(game: Game, use: Pending) -> list[int]:
+        return [c for c in game.in_play(use.seat) if not game.kneeling[c] and which.test(game, c, use.seat)]
+
+    return Cost(
+        f"kneel a {which.words}",
+        lambda game, use: bool(among(game, use)),
+        lambda _game, use: [ev.Kneel(card) for card in use.paid],
+        among,
+    )
+
+
+def discard_one_from_hand() -> Cost:
+    def among(game: Game, use: Pending) -> list[int]:
+        return [card for card in game.hand(use.seat) if card != use.card]
+
+    return Cost(
+        "discard 1 from hand",
+        lambda game, use: bool(among(game, use)),
+        lambda _game, use: [ev.Discard(card) for card in use.paid],
+        among,
+    )
+
+
+def return_to_hand_as_cost(ref: Ref = SELF) -> Cost:
+    return Cost(
+        f"return {ref.name} to hand",
+        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
+        lambda game, use: [ev.returned(card, unsavable=True) for card in cards_meant(game, use, ref)],
+    )
+
+
+def remove_from_game(ref: Ref = SELF) -> Cost:
+    return Cost(
+        f"remove {ref.name} from the game",
+        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
+        lambda game, use: [
+            ev.LeavePlay(card, ev.OUT_OF_GAME, zones.REMOVED, True) for card in cards_meant(game, use, ref)
+        ],
+    )
+
+
+def discard_token(token: str, ref: Ref = SELF) -> Cost:
+    return Cost(
+        f"discard a {token} token from {ref.name}",
+        lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in cards_meant(game, use, ref)),
+        lambda game, use: [ev.RemoveToken(card, token) for card in cards_meant(game, use, ref)],
+    )

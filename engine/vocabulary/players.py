@@ -1,0 +1,35 @@
+"""Whose: the players an ability speaks of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.table.game import Game, Pending
+
+
+def you(_game: Game, use: Pending) -> int:
+    return use.seat
+
+
+def opponents(game: Game, use: Pending) -> list[int]:
+    return game.opponents(use.seat)
+
+
+def loser(game: Game, _use: Pending) -> int:
+    return game.challenge.loser if game.challenge is not None else -1
+
+
+def attacker(game: Game, _use: Pending) -> list[int]:
+    return [game.challenge.attacker] if game.challenge is not None else []
+
+
+def that_player(game: Game, use: Pending) -> list[int]:
+    """The player that did, or suffered, what the ability answers."""
+    row = game.occurrences.get(use.occurrence)
+    return [] if row is None else [row.events[use.member].whose]
+
+
+def chosen_player(game: Game, use: Pending) -> list[int]:
+    """The players whose faction cards were chosen: choosing a player is choosing that card."""
+    return [game.seat_of[card] for card in use.targets]
