@@ -25,6 +25,8 @@ class Ruleset:
     """Raised whenever matches would play differently; records of other versions can't be replayed."""
     formats: ClassVar[tuple[str, ...]]
     phases: ClassVar[tuple[str, ...]]
+    ability: ClassVar[int]
+    """The sequence by which an ability is used."""
 
     def begin(self, game: Game) -> None:
         """Starts a match at its first setup step."""

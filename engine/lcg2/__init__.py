@@ -7,9 +7,11 @@ from typing import ClassVar
 from engine import cards
 from engine.abilities import ACTION
 from engine.events import Event, LeavePlay, discarded
-from engine.lcg2 import attachments, ending, initiating, leaving, marshaling, setup, state, timing
+from engine.lcg2 import ending, leaving, marshaling, setup, timing
+from engine.lcg2.initiating import ABILITY
 from engine.lcg2.phases import PHASES, ROUND
 from engine.log.names import listed
+from engine.play import attachments, initiating, state, windows
 from engine.prompts import Option
 from engine.ruleset import Refusal, Ruleset
 from engine.scenario.board import SETUP
@@ -26,6 +28,7 @@ class SecondEdition(Ruleset):
     version: ClassVar[int] = 1
     formats: ClassVar[tuple[str, ...]] = ("joust",)
     phases: ClassVar[tuple[str, ...]] = PHASES
+    ability: ClassVar[int] = ABILITY
 
     def begin(self, game: Game) -> None:
         push(game, ROUND)
@@ -143,19 +146,19 @@ class SecondEdition(Ruleset):
         ability = game.deal.abilities[card][number]
         title = game.title(card)
         if ability.timing != window.timing or ability.trigger is None:
-            return Refusal(timing.STEP_RULES[window.timing], f"{title} is not for this window")
-        if timing.source_seat(game, card, row) != seat:
+            return Refusal(windows.STEP_RULES[window.timing], f"{title} is not for this window")
+        if windows.source_seat(game, card, row) != seat:
             return Refusal("lcg2:abilities/in-play-only", f"{title} is not where its ability can be used")
         members = [
             member
-            for owner, other, n, member in timing.candidates(game, window.timing, row)
+            for owner, other, n, member in windows.candidates(game, window.timing, row)
             if (owner, other, n) == (seat, card, number)
         ]
         if not members:
             unsavable = any(isinstance(event, LeavePlay) and event.unsavable for event in row.events)
             rule = "lcg2:save/cannot" if unsavable else "lcg2:triggering-condition"
             return Refusal(rule, f"nothing that {title} waits for happens here: {ability.trigger.words()}")
-        occasions = timing.occasions_of(game, window) if len(members) > 1 else []
+        occasions = windows.occasions_of(game, window) if len(members) > 1 else []
         unused = [member for member in members if (card, number, member) not in window.used]
         if not unused:
             what = listed([occasions[member] for member in members]) if occasions else "for this"

@@ -18,9 +18,9 @@ from engine.events import (
     killed,
 )
 from engine.lcg2.keywords import KEYWORDS_STEP
-from engine.lcg2.resolving import resolve_delayed
-from engine.lcg2.steps import begins, ends, held_reactions, next_active, note_active, window
 from engine.log.journal import TABLE
+from engine.play.resolving import resolve_delayed
+from engine.play.steps import begins, ends, held_reactions, next_active, note_active, window
 from engine.prompts import THE_PASS, Option, Question, ask, question
 from engine.table import values
 from engine.table.constants import (

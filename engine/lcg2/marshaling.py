@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
 from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
-from engine.lcg2.attachments import bearer_refusal, bearers, unique_refusal
+from engine.play.attachments import bearer_refusal, bearers, unique_refusal
 from engine.prompts import Option, Question, ask, question
 from engine.ruleset import Refusal
 from engine.table import values, zones

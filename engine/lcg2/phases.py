@@ -16,8 +16,8 @@ from engine.events import (
 )
 from engine.lcg2.challenges import CHALLENGES_PHASE
 from engine.lcg2.plot import PLOT_PHASE
-from engine.lcg2.steps import begins, ends, next_active, note_active, window
 from engine.log.journal import TABLE
+from engine.play.steps import begins, ends, next_active, note_active, window
 from engine.prompts import Option, Question, ask, question
 from engine.table import values, zones
 from engine.table.constants import STANDING_AT_MOST

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.abilities import WHEN_REVEALED
 from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
-from engine.lcg2 import initiating
-from engine.lcg2.steps import begins, ends, window
 from engine.log.journal import TABLE
+from engine.play import initiating
+from engine.play.steps import begins, ends, window
 from engine.prompts import Option, Question, ask, question
 from engine.table import values, zones
 from engine.table.frames import go_to, sequence, step

@@ -14,8 +14,8 @@ from engine.events import (
     Shuffle,
     seat_bit,
 )
-from engine.lcg2.attachments import fit
 from engine.log.journal import TABLE
+from engine.play.attachments import fit
 from engine.prompts import Option, Question, ask, question
 from engine.ruleset import Refusal
 from engine.table import zones

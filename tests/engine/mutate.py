@@ -36,10 +36,10 @@ import pytest
 
 import tests.engine as fast_tests
 
-MODULES = ("engine.lcg2.timing", "engine.lcg2.challenges")
+MODULES = ("engine.lcg2.timing", "engine.play.windows", "engine.lcg2.challenges")
 ENOUGH = 0.85
 MEMORY = 4 << 30
-SLOW = ("test_fuzz", "test_record", "test_golden", "test_drop")
+SLOW = ("test_fuzz", "test_record", "test_golden", "test_heads", "test_drop")
 """Whole matches, files and dropped abilities: they are not needed to notice a fault here."""
 TURNED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,

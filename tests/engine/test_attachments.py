@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.lcg2.attachments import fit
+from engine.play.attachments import fit
 from tests.engine.cards import POOL, scenario
 from tests.engine.plain import Scenario
 

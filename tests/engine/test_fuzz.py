@@ -15,10 +15,11 @@ from engine import JUDGE, PUBLIC, Choice, Match
 from engine.abilities import ACTION, TIMINGS
 from engine.bots import RandomBot
 from engine.cards import EVENT
-from engine.lcg2 import initiating, marshaling, timing
+from engine.lcg2 import marshaling, timing
 from engine.log import views
 from engine.log.journal import Entry
 from engine.match import make_deal
+from engine.play import initiating, windows
 from engine.prompts import PASS, Choices, Option
 from engine.record.container import dump, load
 from engine.record.record import Record
@@ -124,7 +125,7 @@ def _as_found_anew(match: Match) -> None:
         window = game.windows[game.stack[-1].a]
         if window.timing == ACTION:
             seat = game.asked.seats[0]
-            assert timing.opportunities(game, window, seat) == _actions(game, seat)
+            assert windows.opportunities(game, window, seat) == _actions(game, seat)
 
 
 def _actions(game: Game, seat: int) -> list[Option]:
@@ -138,7 +139,7 @@ def _actions(game: Game, seat: int) -> list[Option]:
     for card, abilities in enumerate(game.deal.abilities):
         for place in range(len(abilities)):
             if initiating.action_refusal(game, seat, card, place) is None:
-                found.append(Option("use", card, timing.pack(place, 0)))
+                found.append(Option("use", card, windows.pack(place, 0)))
     return found
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.events import PhaseBegins, PhaseEnds
-from engine.lcg2.resolving import resolve_delayed
-from engine.lcg2.timing import open_action_window
 from engine.log.journal import TABLE
+from engine.play.resolving import resolve_delayed
+from engine.play.windows import open_action_window
 from engine.table.frames import Do, Step, step
 from engine.table.game import NOBODY, NOTHING, Frame, Game
 

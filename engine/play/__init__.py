@@ -1,0 +1,1 @@
+"""What the games do alike; where they differ, the game is asked."""

@@ -1,0 +1,378 @@
+"""Using an ability: the checks, X, costs and targets, as steps for a game's own sequence."""
+
+from __future__ import annotations
+
+from engine.abilities import (
+    ACTION,
+    FORCED_INTERRUPT,
+    FORCED_REACTION,
+    TIMINGS,
+    WHEN_REVEALED,
+    Ability,
+    AnyPart,
+    Arrange,
+    AtRandom,
+    Cheaper,
+    EachPicks,
+    Later,
+    Mark,
+    Part,
+    Pick,
+    Search,
+    Then,
+    cards_meant,
+)
+from engine.cards import AGENDA, COST_X, EVENT
+from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, Shuffle
+from engine.prompts import Option, Question, ask, question
+from engine.ruleset import Refusal
+from engine.table import values, zones
+from engine.table.constants import NO_EVENTS, NO_TRIGGERS, holds, is_blank
+from engine.table.frames import go_to, push, sequence, step
+from engine.table.game import NEVER, NOBODY, NOTHING, Frame, Game, Occurrence, Pending
+
+NO_MORE = Option("done")
+MANDATORY = (FORCED_INTERRUPT, FORCED_REACTION, WHEN_REVEALED)
+
+
+def usable_from_hand(game: Game, card: int) -> bool:
+    """Event cards are used from the hand, all others from play; an event that became an attachment is not used."""
+    return game.deal.facts[card].type == EVENT
+
+
+def trial(game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY) -> Pending:
+    """An ability's use as it would be, to be checked; it is no row of the table yet."""
+    if seat == NOBODY:
+        seat = row.known[card][0] if row is not None and card in row.known else game.seat_of[card]
+    return Pending(0, card, number, seat, row.id if row is not None else NOTHING, member, 0)
+
+
+def ability_of(game: Game, use: Pending) -> Ability:
+    return game.deal.abilities[use.card][use.ability]
+
+
+def refusal(game: Game, use: Pending) -> Refusal | None:
+    """The first check of an ability's use that fails now."""
+    ability = game.deal.abilities[use.card][use.ability]
+    title = game.facts[use.card].title
+    barred = _barred(game, use, ability)
+    if barred is not None:
+        return barred
+    for check in ability.when:
+        if not check.test(game, use.card, use.seat):
+            return Refusal(check.rule, f"{title}: {check.words}")
+    limit = ability.limit
+    if limit is not None and game.count(limit.key(game, use)) >= limit.times:
+        rule = "lcg2:limits/max" if limit.by_title else "lcg2:limits/limit-period"
+        return Refusal(rule, f"{title} was used {limit.times}× this {limit.period} already")
+    if ability.x is not None:
+        values_of_x = ability.x(game, use)
+        if not values_of_x:
+            return Refusal("lcg2:x", f"no value of X is possible for {title}")
+        use.x = values_of_x[0]
+    price = gold_price(game, use)
+    if price and price > game.gold[use.seat]:
+        return Refusal("lcg2:abilities/cost-payable", f"{title} costs {price}, {game.gold[use.seat]} gold is there")
+    for cost in ability.cost:
+        if not cost.payable(game, use):
+            return Refusal("lcg2:abilities/cost-payable", f"can't {cost.words}")
+    if ability.target is not None:
+        least = max(ability.target.least, 1)
+        if len(target_candidates(game, use, least)) < least:
+            return Refusal("lcg2:target/none", f"there is no legal target: {ability.target.words}")
+    elif not has_potential(game, use):
+        return Refusal("lcg2:abilities/potential", f"{title} could not change anything")
+    return None
+
+
+def _barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """What keeps a seat from triggering abilities, or a card from having any."""
+    if is_blank(game, use.card):
+        return Refusal("lcg2:blank", f"the text box of {game.title(use.card)} is treated as blank")
+    if ability.timing in MANDATORY:
+        return None
+    if holds(game, NO_TRIGGERS, use.seat):
+        return Refusal("lcg2:cannot", f"{game.name(use.seat)} cannot trigger card abilities now")
+    if usable_from_hand(game, use.card) and holds(game, NO_EVENTS, use.seat):
+        return Refusal("lcg2:cannot", f"{game.name(use.seat)} cannot play events now")
+    return None
+
+
+def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
+    """Why a seat can't use an action ability in the action window that is open now."""
+    ability = game.deal.abilities[card][number]
+    if ability.phase and ability.phase != game.phase:
+        return Refusal("lcg2:actions/phase", f"only in the {ability.phase} phase; this is the {game.phase} phase")
+    if ability.timing != ACTION:
+        return Refusal("lcg2:actions", f"{game.title(card)} has a {TIMINGS[ability.timing]}, not an action")
+    zone = game.zone[card]
+    if usable_from_hand(game, card):
+        if zone != zones.HAND or game.seat_of[card] != seat:
+            return Refusal("lcg2:event-cards/when", f"{game.title(card)} is not in the hand")
+    elif game.facts[card].type != AGENDA and zone not in zones.IN_PLAY:
+        return Refusal("lcg2:abilities/in-play-only", f"{game.title(card)} is not in play")
+    if game.seat_of[card] != seat:
+        return Refusal(
+            "lcg2:abilities/optional",
+            f"{game.title(card)} is under {game.name(game.seat_of[card])}'s control",
+        )
+    return refusal(game, trial(game, card, number, None, 0, seat))
+
+
+def gold_price(game: Game, use: Pending) -> int:
+    """The price of an event card; other abilities name theirs among their costs."""
+    return event_cost(game, use).total if usable_from_hand(game, use.card) else 0
+
+
+def event_cost(game: Game, use: Pending) -> values.Value:
+    base = use.x if game.facts[use.card].cost == COST_X else None
+    return values.cost(game, use.seat, use.card, base)
+
+
+def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int]:
+    """What may be chosen: legal, and affected by the effect in some way; it stops looking at enough of them."""
+    target = ability_of(game, use).target
+    if target is None:
+        return []
+    kept = use.targets
+    found = []
+    for card in target.among(game, use):
+        use.targets = [card]
+        fits = target.refusal is None or target.refusal(game, use, [card]) is None
+        if fits and has_potential(game, use):
+            found.append(card)
+            if len(found) == enough:
+                break
+    use.targets = kept
+    return found
+
+
+def has_potential(game: Game, use: Pending) -> bool:
+    """Whether the effect could change the game state; shuffling alone is no change."""
+    for part in ability_of(game, use).do:
+        if isinstance(part, Then):
+            return False
+        if part_has_potential(game, use, part):
+            return True
+    return False
+
+
+def part_has_potential(game: Game, use: Pending, part: AnyPart) -> bool:
+    if isinstance(part, Search):
+        return bool(game.deck(use.seat))
+    if isinstance(part, Arrange):
+        return any(game.deck(game.seat_of[card]) for card in use.targets)
+    if isinstance(part, Part):
+        return any(event.possible(game) for event in part.events(game, use) if not isinstance(event, Shuffle))
+    if isinstance(part, Pick):
+        return bool(part.among(game, use))
+    if isinstance(part, Mark):
+        return bool(part.cards(game, use))
+    if isinstance(part, EachPicks):
+        return any(part.among(game, use, seat) for seat in game.player_order())
+    if isinstance(part, AtRandom):
+        return any(game.hand(seat) for seat in part.seats(game, use))
+    if isinstance(part, Later):
+        return bool(cards_meant(game, use, part.ref))
+    return isinstance(part, Cheaper)
+
+
+def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: int, entry: int) -> None:
+    """Starts an ability: the card is shown, the use is counted, then the steps of initiation run."""
+    row = Pending(game.new_row(), card, number, seat, occurrence, member, entry)
+    game.pending[row.id] = row
+    ability = ability_of(game, row)
+    if usable_from_hand(game, card):
+        PlayCard(card, seat, member).apply(game, entry, "lcg2:initiating/1")
+        row.entry = game.journal.number
+    else:
+        data = (TIMINGS[ability.timing], number, game.facts[card].code, member)
+        row.entry = game.note("use", entry, seat, card, "lcg2:initiating/1", data)
+    row.ref = game.ref.get(card, 0)
+    if ability.limit is not None:
+        used = game.bump(ability.limit.key(game, row))
+        counted = (ability.limit.period, used, ability.limit.times)
+        game.note("count", row.entry, seat, card, "lcg2:limits/player", counted)
+    push(game, game.deal.ruleset.ability, row.id, entry=row.entry)
+
+
+def settle_x(game: Game, frame: Frame) -> None:
+    """X is settled before anything is paid."""
+    row = game.pending[frame.a]
+    ability = ability_of(game, row)
+    if ability.x is not None:
+        row.x = ability.x(game, row)[0]
+        if len(ability.x(game, row)) > 1:
+            ask(game, "x", row.seat)
+
+
+def choose_cost_cards(game: Game, frame: Frame) -> None:
+    """Where a cost is paid with cards of one's choice, they are chosen first."""
+    row = game.pending[frame.a]
+    if any(cost.among is not None for cost in ability_of(game, row).cost):
+        ask(game, "cost", row.seat)
+
+
+def pay_costs(game: Game, frame: Frame) -> None:
+    """All costs are paid at once."""
+    row = game.pending[frame.a]
+    ability = ability_of(game, row)
+    events: list[Event] = []
+    if usable_from_hand(game, row.card):
+        price = event_cost(game, row)
+        game.note("value", frame.entry, row.seat, row.card, "lcg2:initiating/3", price.data())
+        values.use_up_reducers(game, row.seat, row.card)
+        game.bump(f"round/played/{row.seat}")
+        if price.total:
+            events.append(PayGold(row.seat, price.total))
+    for cost in ability.cost:
+        events += cost.events(game, row)
+    if events:
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:initiating/4", events)
+
+
+def choose_targets(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    target = ability_of(game, row).target
+    if target is None:
+        return
+    if not target_candidates(game, row, 1):
+        row.canceled = True
+    else:
+        ask(game, "target" if target.refusal is None else "next target", row.seat)
+
+
+@question
+class TargetQuestion(Question):
+    """The user of an ability chooses its targets."""
+
+    name = "target"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:initiating/5"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        target = ability_of(game, game.pending[frame.a]).target
+        return f"choose {target.words}" if target is not None else "choose"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("choose", card) for card in target_candidates(game, game.pending[frame.a])]
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        target = ability_of(game, game.pending[frame.a]).target
+        return (1, 1) if target is None else (target.least, min(target.most, len(options)))
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        row.targets = [option.card for option in picked]
+        note_targets(game, frame, row)
+
+
+def note_targets(game: Game, frame: Frame, row: Pending) -> None:
+    """What was chosen from what; hidden cards only for who chose them."""
+    among = tuple(game.ref[card] for card in target_candidates(game, row) if card in game.ref)
+    chosen = tuple(game.ref.get(card, 0) for card in row.targets)
+    first = row.targets[0] if row.targets else NOTHING
+    hidden = tuple((card, game.facts[card].code) for card in row.targets if card not in game.ref)
+    game.note("target", frame.entry, row.seat, first, "lcg2:initiating/5", (chosen, among), 1 << row.seat, hidden)
+
+
+@question
+class NextTargetQuestion(Question):
+    """The user of an ability chooses targets one by one, because not all of them may be chosen together."""
+
+    name = "next target"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:target/simultaneous"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        target = ability_of(game, game.pending[frame.a]).target
+        return f"choose {target.words}" if target is not None else "choose"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        row = game.pending[frame.a]
+        target = ability_of(game, row).target
+        if target is None or target.refusal is None:
+            return [NO_MORE]
+        options = [
+            Option("choose", card)
+            for card in target_candidates(game, row)
+            if card not in row.targets and target.refusal(game, row, [*row.targets, card]) is None
+        ]
+        if len(row.targets) >= target.most:
+            options = []
+        return [*options, NO_MORE] if len(row.targets) >= target.least or not options else options
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        if picked[0] == NO_MORE:
+            note_targets(game, frame, row)
+        else:
+            row.targets.append(picked[0].card)
+            go_to(frame, "targets")
+
+
+@question
+class CostQuestion(Question):
+    """The user of an ability chooses the card to pay with."""
+
+    name = "cost"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:initiating/4"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        costs = ability_of(game, game.pending[frame.a]).cost
+        return " and ".join(cost.words for cost in costs if cost.among is not None)
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        row = game.pending[frame.a]
+        among = [cost.among(game, row) for cost in ability_of(game, row).cost if cost.among is not None]
+        return [Option("pay", card) for card in among[0]]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        game.pending[frame.a].paid = [option.card for option in picked]
+
+
+@question
+class XQuestion(Question):
+    """The user of an ability chooses X."""
+
+    name = "x"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:x"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose X"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        row = game.pending[frame.a]
+        choose = ability_of(game, row).x
+        return [Option("x", other=value) for value in choose(game, row)] if choose else []
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return f"X = {option.other}"
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = game.pending[frame.a]
+        row.x = picked[0].other
+        game.note("named", frame.entry, seat, row.card, "lcg2:x", (f"X = {row.x}",))
+
+
+def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
+    """A duplicate is discarded to save the card above it; nothing can cancel this."""
+    host = game.host[card]
+    data = ("duplicate", 0, game.facts[card].code, member)
+    at = game.note("use", entry, game.seat_of[card], host, "lcg2:duplicates/save", data)
+    push(game, DUPLICATE_SAVE, occurrence, member, entry=at)
+    game.deal.ruleset.happen(game, at, "lcg2:initiating/4", [DiscardDuplicate(card)])
+
+
+def _save(game: Game, frame: Frame) -> None:
+    card = game.occurrences[frame.a].events[frame.b].about
+    game.deal.ruleset.happen(game, frame.entry, "lcg2:save", [Save(card, frame.a, frame.b)])
+
+
+DUPLICATE_SAVE = sequence("lcg2.duplicate save", step("save", _save))

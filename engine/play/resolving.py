@@ -1,0 +1,117 @@
+"""Resolving an effect part by part, and the effects that were put off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.abilities import Arrange, AtRandom, EachPicks, Later, Mark, Name, Part, Pick, Search, Then, cards_meant
+from engine.events import Delay, Reduce
+from engine.play.initiating import ability_of
+from engine.play.picking import ARRANGE, EACH, NAME, PICK, SEARCH, pick_at_random
+from engine.prompts import Option, Question, ask, question
+from engine.table.frames import go_to, push, sequence, step
+from engine.table.game import NOTHING, Delayed, Frame, Game, Pending
+
+
+def resolve_next(game: Game, frame: Frame) -> None:
+    """Resolves the next part; reactions wait until the whole effect is done."""
+    row = game.pending[frame.a]
+    parts = ability_of(game, row).do
+    if row.canceled or row.part >= len(parts):
+        return
+    number = row.part
+    part = parts[number]
+    row.part += 1
+    go_to(frame, "part")
+    if isinstance(part, Part):
+        happen(game, frame.entry, row, part)
+    elif isinstance(part, Then):
+        if not row.ok:
+            row.part = len(parts)
+            game.note("not then", frame.entry, row.seat, NOTHING, "lcg2:then/fail")
+    elif isinstance(part, Search):
+        push(game, SEARCH, row.id, number, entry=frame.entry)
+    elif isinstance(part, Arrange):
+        push(game, ARRANGE, row.id, number, entry=frame.entry)
+    elif isinstance(part, Pick):
+        push(game, PICK, row.id, number, entry=frame.entry)
+    elif isinstance(part, EachPicks):
+        row.turn, row.found = 0, []
+        push(game, EACH, row.id, number, entry=frame.entry)
+    elif isinstance(part, AtRandom):
+        pick_at_random(game, frame.entry, row, part)
+    elif isinstance(part, Mark):
+        row.looked = part.cards(game, row)
+    elif isinstance(part, Name):
+        push(game, NAME, row.id, number, entry=frame.entry)
+    elif isinstance(part, Later):
+        cards = tuple(cards_meant(game, row, part.ref))
+        delay = Delay(row.card, row.ability, number, row.seat, cards, part.when)
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:delayed-effects", [delay])
+    else:
+        reduce = Reduce(row.seat, row.card, row.ability, number, part.amount, part.until)
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:lasting-effects", [reduce])
+
+
+def happen(game: Game, entry: int, row: Pending, part: Part) -> None:
+    game.deal.ruleset.happen(game, entry, part.rule, part.events(game, row), pending=row.id, hold=True)
+
+
+def resolve_delayed(game: Game, when: str, entry: int) -> None:
+    """Delayed effects whose moment has come resolve; the first player orders several."""
+    due = [row for row in game.delayed if row.when == when]
+    if due:
+        push(game, DELAYED, entry=entry).a = DELAYED_MOMENTS.index(when)
+
+
+DELAYED_MOMENTS = ("phase", "round", "challenge", "win", "loss")
+
+
+def _next_delayed(game: Game, frame: Frame) -> None:
+    if any(row.when == DELAYED_MOMENTS[frame.a] for row in game.delayed):
+        go_to(frame, "next")
+        ask(game, "delayed order", game.first)
+
+
+DELAYED = sequence("lcg2.delayed", step("next", _next_delayed))
+
+
+@question
+class DelayedOrder(Question):
+    """The first player orders delayed effects that resolve at the same moment."""
+
+    name = "delayed order"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return "lcg2:simultaneous/order"
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the delayed effect that resolves next"
+
+    def _due(self, game: Game, frame: Frame) -> list[Delayed]:
+        return [row for row in game.delayed if row.when == DELAYED_MOMENTS[frame.a]]
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("delayed", other=row.entry) for row in self._due(game, frame)]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        row = next(row for row in self._due(game, frame) if row.entry == option.other)
+        return f"the effect of {game.title(row.card)}"
+
+    def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
+        return [[f"since {option.other}" for option in options]]
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        row = next(row for row in self._due(game, frame) if row.entry == picked[0].other)
+        game.delayed.remove(row)
+        part = game.deal.abilities[row.card][row.ability].do[row.part]
+        if not isinstance(part, Later):
+            return
+        use = Pending(0, row.card, row.ability, row.seat, NOTHING, 0, frame.entry)
+        # Only cards that never left since are meant; a card that came back is another.
+        use.targets = [
+            card for card, ref in zip(row.cards, row.refs, strict=True) if game.ref.get(card, 0) == ref and ref
+        ]
+        events = part.do.events(game, use)
+        game.note("delayed now", frame.entry, row.seat, row.card, "lcg2:delayed-effects", (row.entry,))
+        game.deal.ruleset.happen(game, frame.entry, "lcg2:delayed-effects", events)
