@@ -27,6 +27,8 @@ class Ruleset:
     phases: ClassVar[tuple[str, ...]]
     ability: ClassVar[int]
     """The sequence by which an ability is used."""
+    challenge: ClassVar[int]
+    """The sequence by which a challenge is declared and resolved."""
 
     def begin(self, game: Game) -> None:
         """Starts a match at its first setup step."""

@@ -7,11 +7,11 @@ from typing import ClassVar
 from engine import cards
 from engine.abilities import ACTION
 from engine.events import Event, LeavePlay, discarded
-from engine.lcg2 import ending, leaving, marshaling, setup, timing
+from engine.lcg2 import leaving, marshaling, setup, timing
+from engine.lcg2.chart import CHALLENGE, PHASES, ROUND
 from engine.lcg2.initiating import ABILITY
-from engine.lcg2.phases import PHASES, ROUND
 from engine.log.names import listed
-from engine.play import attachments, initiating, state, windows
+from engine.play import attachments, bringing, ending, initiating, state, windows
 from engine.prompts import Option
 from engine.ruleset import Refusal, Ruleset
 from engine.scenario.board import SETUP
@@ -29,6 +29,7 @@ class SecondEdition(Ruleset):
     formats: ClassVar[tuple[str, ...]] = ("joust",)
     phases: ClassVar[tuple[str, ...]] = PHASES
     ability: ClassVar[int] = ABILITY
+    challenge: ClassVar[int] = CHALLENGE
 
     def begin(self, game: Game) -> None:
         push(game, ROUND)
@@ -67,7 +68,7 @@ class SecondEdition(Ruleset):
             state.notice_strength(game, entry, pending, row)
 
     def _discard_illegal(self, game: Game, entry: int) -> None:
-        illegal: list[Event] = [discarded(card, unsavable=True) for card in marshaling.illegal_attachments(game)]
+        illegal: list[Event] = [discarded(card, unsavable=True) for card in bringing.illegal_attachments(game)]
         if illegal:
             self.happen(game, entry, "lcg2:attachment-cards/illegal", illegal)
 

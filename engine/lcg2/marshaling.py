@@ -1,22 +1,22 @@
-"""Bringing cards into play: marshaling, duplicates, ambush, and the checks each must pass."""
+"""Marshaling and ambush in the second edition: what a seat may bring into play, and for how much."""
 
 from __future__ import annotations
 
-from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
-from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
-from engine.play.attachments import bearer_refusal, bearers, unique_refusal
-from engine.prompts import Option, Question, ask, question
+from engine.cards import EVENT, LIMITED
+from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, PayGold, PlaceDuplicate
+from engine.play.attachments import unique_refusal
+from engine.play.bringing import DUPLICATE, _affordable, _bearer, _comes_in, may_be_duplicate
+from engine.prompts import Option
 from engine.ruleset import Refusal
-from engine.table import values, zones
+from engine.table import values
 from engine.table.constants import AMBUSH as GAINED_AMBUSH
 from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, active, applying, holds
 from engine.table.frames import push, sequence, step
-from engine.table.game import IMMINENT, NOTHING, Frame, Game
+from engine.table.game import NOTHING, Frame, Game
 from engine.table.values import Value
 
 MARSHAL = "marshal"
 AMBUSH = "ambush"
-DUPLICATE = "duplicate"
 
 
 def limited_key(seat: int) -> str:
@@ -26,14 +26,6 @@ def limited_key(seat: int) -> str:
 def limited_cards(game: Game, seat: int) -> int:
     """How many limited cards a seat may marshal or play each round."""
     return 1 + sum(more.by(game, source, seat) for source, more in applying(game, LIMITED_CARDS, seat))
-
-
-def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
-    """Whether a card would come into play as a duplicate: a copy of a unique card that its seat owns and controls."""
-    if not game.facts[card].unique:
-        return False
-    there = game.copy_in_play(seat, card)
-    return there != NOTHING and game.deal.owner[there] == seat
 
 
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
@@ -69,24 +61,6 @@ def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     if may_be_duplicate(game, seat, card):
         return _affordable(game, seat, card, price)
     return _comes_in(game, seat, card, price)
-
-
-def _affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
-    if price > game.gold[seat]:
-        words = f"{game.title(card)} costs {price}, {game.gold[seat]} gold is there"
-        return Refusal("lcg2:initiating/2", words)
-    return None
-
-
-def _comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
-    if game.facts[card].cost == COST_X:
-        return Refusal("lcg2:x", f"{game.title(card)} has no cost to pay")
-    refused = _affordable(game, seat, card, price)
-    if refused is not None:
-        return refused
-    if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order()):
-        return Refusal("lcg2:attachment-cards", f"no card in play may bear {game.title(card)}")
-    return None
 
 
 def options(game: Game, seat: int) -> list[Option]:
@@ -147,13 +121,6 @@ def _price(game: Game, seat: int, card: int, how: str) -> Value:
     return values.cost(game, seat, card)
 
 
-def _bearer(game: Game, frame: Frame) -> None:
-    """An attachment's bearer is chosen as a target is: after the price is paid."""
-    card = frame.a
-    if game.facts[card].type == ATTACHMENT and not may_be_duplicate(game, game.seat_of[card], card):
-        ask(game, "bearer", game.seat_of[card])
-
-
 def _enters(how: str, game: Game, frame: Frame) -> None:
     card = frame.a
     seat = game.seat_of[card]
@@ -178,40 +145,3 @@ BRING = sequence(
 BRING_BY_AMBUSH = sequence(
     "lcg2.ambush", step("bearer", _bearer), step("enters", lambda game, frame: _enters(AMBUSHED, game, frame))
 )
-
-
-@question
-class Bearer(Question):
-    """The player of an attachment chooses the card it goes on."""
-
-    name = "bearer"
-
-    def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:attachment-cards"
-
-    def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"choose who bears {game.title(frame.a)}"
-
-    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("attach", card) for card in bearers(game, frame.a, game.player_order())]
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return f"on {game.title(option.card)}"
-
-    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        frame.b = picked[0].card
-
-
-def illegal_attachments(game: Game) -> list[int]:
-    """Attachments that may not be where they are, and are not about to leave already."""
-    leaving = [
-        event.about
-        for row in game.occurrences.values()
-        for event, fate in zip(row.events, row.fates, strict=True)
-        if fate == IMMINENT and isinstance(event, LeavePlay)
-    ]
-    return [
-        card
-        for card, host in game.host.items()
-        if game.zone[card] == zones.PLAY and card not in leaving and bearer_refusal(game, card, host) is not None
-    ]

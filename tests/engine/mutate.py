@@ -36,7 +36,13 @@ import pytest
 
 import tests.engine as fast_tests
 
-MODULES = ("engine.lcg2.timing", "engine.play.windows", "engine.lcg2.challenges")
+MODULES = (
+    "engine.lcg2.timing",
+    "engine.play.windows",
+    "engine.play.declaring",
+    "engine.play.winning",
+    "engine.play.claiming",
+)
 ENOUGH = 0.85
 MEMORY = 4 << 30
 SLOW = ("test_fuzz", "test_record", "test_golden", "test_heads", "test_drop")

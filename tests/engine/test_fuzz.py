@@ -19,7 +19,7 @@ from engine.lcg2 import marshaling, timing
 from engine.log import views
 from engine.log.journal import Entry
 from engine.match import make_deal
-from engine.play import initiating, windows
+from engine.play import bringing, initiating, windows
 from engine.prompts import PASS, Choices, Option
 from engine.record.container import dump, load
 from engine.record.record import Record
@@ -133,7 +133,7 @@ def _actions(game: Game, seat: int) -> list[Option]:
     found = []
     for card in game.hand(seat):
         if marshaling.marshal_refusal(game, seat, card) is None:
-            found.append(Option("duplicate" if marshaling.may_be_duplicate(game, seat, card) else "marshal", card))
+            found.append(Option("duplicate" if bringing.may_be_duplicate(game, seat, card) else "marshal", card))
         elif marshaling.ambush_refusal(game, seat, card) is None:
             found.append(Option("ambush", card))
     for card, abilities in enumerate(game.deal.abilities):

@@ -1,15 +1,14 @@
-"""The plot phase: plots are chosen together, revealed, and initiative decides who names the first player."""
+"""Plots: chosen together, revealed, initiative, the first player, when-revealed abilities."""
 
 from __future__ import annotations
 
 from engine.abilities import WHEN_REVEALED
-from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
+from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots
 from engine.log.journal import TABLE
 from engine.play import initiating
-from engine.play.steps import begins, ends, window
 from engine.prompts import Option, Question, ask, question
 from engine.table import values, zones
-from engine.table.frames import go_to, sequence, step
+from engine.table.frames import go_to
 from engine.table.game import NOTHING, Frame, Game
 
 
@@ -19,13 +18,6 @@ def _choose(game: Game, frame: Frame) -> None:
     choosing = [seat for seat in game.player_order() if game.pile(seat, zones.PLOTS)]
     if choosing:
         ask(game, "plot", *choosing)
-
-
-def _reveal(game: Game, frame: Frame) -> None:
-    events: list[Event] = [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
-    frame.b = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.3", ("reveal plots",))
-    row = game.deal.ruleset.happen(game, frame.b, "lcg2:plot-card/reveal", events, hold=True)
-    frame.a = row.id if row is not None else NOTHING
 
 
 def _initiative(game: Game, frame: Frame) -> None:
@@ -82,28 +74,6 @@ def _resolved_key(game: Game, card: int, number: int) -> str:
 def _recycle(game: Game, frame: Frame) -> None:
     events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.b, "lcg2:plot-card/recycle", events)
-
-
-def _reactions(game: Game, frame: Frame) -> None:
-    """Reactions to revealing come only after the when-revealed abilities."""
-    game.active = -1
-    if frame.a != NOTHING:
-        game.deal.ruleset.react(game, game.occurrences[frame.a], frame.b)
-
-
-PLOT_PHASE = sequence(
-    "lcg2.plot",
-    step("1.1", begins("plot", "lcg2:1.1")),
-    step("1.2", _choose),
-    step("1.3", _reveal),
-    step("1.3.I", _initiative),
-    step("1.3.II", _first_player),
-    step("when revealed", _when_revealed),
-    step("recycle", _recycle),
-    step("1.3.react", _reactions),
-    step("aw-1", window("lcg2:aw-1")),
-    *ends("plot", "lcg2:1.5"),
-)
 
 
 @question

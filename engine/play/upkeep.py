@@ -1,50 +1,20 @@
-"""The round and its plain phases: draw, marshaling, dominance, standing, taxation."""
+"""Single steps of the plain phases: draw, income, dominance, standing, taxation."""
 
 from __future__ import annotations
 
-from engine.events import (
-    Discard,
-    Draw,
-    Event,
-    GainGold,
-    GainPower,
-    PayGold,
-    RoundEnds,
-    StandAll,
-    WinDominance,
-    stood_key,
-)
-from engine.lcg2.challenges import CHALLENGES_PHASE
-from engine.lcg2.plot import PLOT_PHASE
+from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, stood_key
 from engine.log.journal import TABLE
-from engine.play.steps import begins, ends, next_active, note_active, window
+from engine.play.steps import next_active, note_active
 from engine.prompts import Option, Question, ask, question
 from engine.table import values, zones
 from engine.table.constants import STANDING_AT_MOST
-from engine.table.frames import Do, go_to, push, sequence, step
+from engine.table.frames import go_to
 from engine.table.game import NOBODY, NOTHING, Frame, Game
-
-PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
-
-
-# --- draw
 
 
 def _draw(game: Game, frame: Frame) -> None:
     events: list[Event] = [Draw(seat, 2) for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.entry, "lcg2:2.2", events)
-
-
-DRAW_PHASE = sequence(
-    "lcg2.draw",
-    step("2.1", begins("draw", "lcg2:2.1")),
-    step("2.2", _draw),
-    step("aw-2", window("lcg2:aw-2")),
-    *ends("draw", "lcg2:2.3"),
-)
-
-
-# --- marshaling
 
 
 def _income(game: Game, frame: Frame) -> None:
@@ -57,23 +27,6 @@ def _income(game: Game, frame: Frame) -> None:
     income = values.gold(game, seat)
     game.note("value", frame.b, seat, game.plot(seat), "lcg2:3.2", income.data())
     game.deal.ruleset.happen(game, frame.b, "lcg2:3.2", [GainGold(seat, income.total, "income")])
-
-
-def _next_marshal(game: Game, frame: Frame) -> None:
-    go_to(frame, "3.2")
-
-
-MARSHALING_PHASE = sequence(
-    "lcg2.marshaling",
-    step("3.1", begins("marshaling", "lcg2:3.1")),
-    step("3.2", _income),
-    step("aw-3", window("lcg2:aw-3")),
-    step("3.3", _next_marshal),
-    *ends("marshaling", "lcg2:3.4"),
-)
-
-
-# --- dominance
 
 
 def _dominance(game: Game, frame: Frame) -> None:
@@ -92,18 +45,6 @@ def _dominance(game: Game, frame: Frame) -> None:
         )
     else:
         game.note("tie", at, TABLE, NOTHING, "lcg2:5.2", tuple((seat, highest) for seat in best))
-
-
-DOMINANCE_PHASE = sequence(
-    "lcg2.dominance",
-    step("5.1", begins("dominance", "lcg2:5.1")),
-    step("5.2", _dominance),
-    step("aw-5", window("lcg2:aw-5")),
-    *ends("dominance", "lcg2:5.3"),
-)
-
-
-# --- standing
 
 
 def _stand(game: Game, frame: Frame) -> None:
@@ -168,18 +109,6 @@ class StandingQuestion(Question):
         stay(game, [option.card for option in self.options(game, frame, seat) if option.card not in standing])
 
 
-STANDING_PHASE = sequence(
-    "lcg2.standing",
-    step("6.1", begins("standing", "lcg2:6.1")),
-    step("6.2", _stand),
-    step("aw-6", window("lcg2:aw-6")),
-    *ends("standing", "lcg2:6.3"),
-)
-
-
-# --- taxation
-
-
 def _return_gold(game: Game, frame: Frame) -> None:
     events: list[Event] = [PayGold(seat, game.gold[seat], "returns") for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.entry, "lcg2:7.2", events)
@@ -199,16 +128,6 @@ def _reserve(game: Game, frame: Frame) -> None:
             go_to(frame, "7.3")
             ask(game, "reserve", seat)
             return
-
-
-TAXATION_PHASE = sequence(
-    "lcg2.taxation",
-    step("7.1", begins("taxation", "lcg2:7.1")),
-    step("7.2", _return_gold),
-    step("7.3", _reserve),
-    step("aw-7", window("lcg2:aw-7")),
-    *ends("taxation", "lcg2:7.5"),
-)
 
 
 @question
@@ -237,37 +156,3 @@ class ReserveQuestion(Question):
     @staticmethod
     def _surplus(game: Game, seat: int) -> int:
         return len(game.hand(seat)) - values.reserve(game, seat).total
-
-
-# --- the round
-
-
-def _round_begins(game: Game, frame: Frame) -> None:
-    game.round += 1
-    game.note("round", 0, TABLE, NOTHING, "lcg2:1.1", (game.round,))
-
-
-def _phase(number: int) -> Do:
-    def do(game: Game, frame: Frame) -> None:
-        push(game, number)
-
-    return do
-
-
-def _round_ends(game: Game, frame: Frame) -> None:
-    go_to(frame, "round")
-    game.deal.ruleset.happen(game, 0, "lcg2:7.5", [RoundEnds(game.round)])
-
-
-ROUND = sequence(
-    "lcg2.round",
-    step("round", _round_begins),
-    step("plot", _phase(PLOT_PHASE)),
-    step("draw", _phase(DRAW_PHASE)),
-    step("marshaling", _phase(MARSHALING_PHASE)),
-    step("challenges", _phase(CHALLENGES_PHASE)),
-    step("dominance", _phase(DOMINANCE_PHASE)),
-    step("standing", _phase(STANDING_PHASE)),
-    step("taxation", _phase(TAXATION_PHASE)),
-    step("round ends", _round_ends),
-)

@@ -1,26 +1,9 @@
-"""The challenges phase and the resolution of a challenge."""
+"""Declaring a challenge: its type, attackers, stealth targets, defenders."""
 
 from __future__ import annotations
 
-from engine.cards import CHALLENGES, INTRIGUE, MILITARY, STEALTH
-from engine.events import (
-    Bypass,
-    DeclareDefenders,
-    Discard,
-    EndChallenge,
-    Event,
-    GainPower,
-    InitiateChallenge,
-    Kneel,
-    MovePower,
-    NobodyWins,
-    WinChallenge,
-    killed,
-)
-from engine.lcg2.keywords import KEYWORDS_STEP
-from engine.log.journal import TABLE
-from engine.play.resolving import resolve_delayed
-from engine.play.steps import begins, ends, held_reactions, next_active, note_active, window
+from engine.cards import CHALLENGES, STEALTH
+from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
 from engine.prompts import THE_PASS, Option, Question, ask, question
 from engine.table import values
 from engine.table.constants import (
@@ -35,49 +18,10 @@ from engine.table.constants import (
     holds,
 )
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
-from engine.table.frames import go_to, leave, push, sequence, step
-from engine.table.game import NOBODY, NOTHING, Challenge, Frame, Game
+from engine.table.frames import go_to, leave, push
+from engine.table.game import NOTHING, Challenge, Frame, Game
 
 NO_TARGET = Option("bypass nobody")
-
-
-# --- the phase
-
-
-def _next_player(game: Game, frame: Frame) -> None:
-    seat = next_active(game)
-    if seat == NOBODY:
-        go_to(frame, "4.4")
-    else:
-        frame.b = note_active(game, frame.entry, "challenges", "lcg2:4.3")
-
-
-def _may_initiate(game: Game, frame: Frame) -> None:
-    ask(game, "challenge", game.active)
-
-
-def _again(game: Game, frame: Frame) -> None:
-    """After a challenge the same player goes on; after a pass the next one does."""
-    if frame.a == 1:
-        frame.a = NOTHING
-        go_to(frame, "aw-4a")
-    else:
-        go_to(frame, "4.3")
-
-
-def _open(game: Game, frame: Frame) -> None:
-    window("lcg2:aw-4a")(game, frame)
-
-
-CHALLENGES_PHASE = sequence(
-    "lcg2.challenges",
-    step("4.1", begins("challenges", "lcg2:4.1")),
-    step("4.3", _next_player),
-    step("aw-4a", _open),
-    step("4.2", _may_initiate),
-    step("again", _again),
-    *ends("challenges", "lcg2:4.4"),
-)
 
 
 def challenges_left(game: Game, seat: int, kind: int) -> int:
@@ -155,10 +99,7 @@ class ChallengeQuestion(Question):
             return
         frame.a = 1
         game.declaring = Challenge(CHALLENGES.index(option.verb), seat, option.other, [], 0)
-        push(game, CHALLENGE, entry=frame.b)
-
-
-# --- declaring attackers and stealth targets, which the rules do in one act
+        push(game, game.deal.ruleset.challenge, entry=frame.b)
 
 
 def _attackers(game: Game, frame: Frame) -> None:
@@ -242,9 +183,6 @@ class StealthQuestion(Question):
             frame.a += 1
 
 
-# --- resolution
-
-
 def _initiate(game: Game, frame: Frame) -> None:
     declared = game.declaring
     if declared is None:
@@ -323,133 +261,3 @@ class DefendersQuestion(Question):
         events: list[Event] = [DeclareDefenders(seat, cards)]
         events += [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
         game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.1", events)
-
-
-def _compare(game: Game, frame: Frame) -> None:
-    """The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant."""
-    challenge = game.challenge
-    if challenge is None:
-        return
-    at = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:4.2.2", ("compare STR",))
-    attack = values.challenge_strength(game, challenge.attacker)
-    defense = values.challenge_strength(game, challenge.defender)
-    game.note("value", at, challenge.attacker, NOTHING, "lcg2:strength", attack.data())
-    game.note("value", at, challenge.defender, NOTHING, "lcg2:strength", defense.data())
-    won = attack.total >= defense.total
-    winner, loser = challenge.attacker, challenge.defender
-    if not won:
-        winner, loser = loser, winner
-    total = attack.total if won else defense.total
-    outcome: Event
-    if total < 1 or not values.participants(game, winner):
-        outcome = NobodyWins(attack.total, defense.total)
-        rule = "lcg2:winning-challenge/none"
-    else:
-        outcome = WinChallenge(winner, loser, attack.total, defense.total, won and defense.total == 0)
-        rule = "lcg2:4.2.2"
-    row = game.deal.ruleset.happen(game, at, rule, [outcome], hold=True)
-    frame.b = NOTHING if row is None else row.id
-
-
-def _if_won(game: Game, frame: Frame) -> None:
-    """Effects put off until their user wins the challenge resolve, or never will."""
-    winner = game.challenge.winner if game.challenge is not None else NOBODY
-    game.delayed = [row for row in game.delayed if row.when != "win" or row.seat == winner]
-    resolve_delayed(game, "win", frame.entry)
-
-
-def _bonuses(game: Game, frame: Frame) -> None:
-    challenge = game.challenge
-    if challenge is not None and challenge.unopposed:
-        events: list[Event] = [GainPower(game.faction(challenge.attacker), 1, "unopposed")]
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.3", events)
-
-
-def _claim(game: Game, frame: Frame) -> None:
-    """Claim applies only if the attacker won."""
-    challenge = game.challenge
-    if challenge is None or challenge.winner != challenge.attacker:
-        return
-    claim = values.claim(game, challenge.attacker)
-    data = (CHALLENGES[challenge.kind], *claim.data())
-    at = game.note("claim", frame.entry, challenge.loser, game.plot(challenge.attacker), "lcg2:4.2.4", data)
-    loser = challenge.loser
-    if not claim.total:
-        return
-    if challenge.kind == MILITARY:
-        frame.a, frame.b = claim.total, at
-        if game.characters(loser):
-            ask(game, "military claim", loser)
-    elif challenge.kind == INTRIGUE:
-        events = discard_at_random(game, loser, claim.total, at)
-        game.deal.ruleset.happen(game, at, "lcg2:intrigue-claim", events)
-    else:
-        source, target = game.faction(loser), game.faction(challenge.attacker)
-        game.deal.ruleset.happen(game, at, "lcg2:power-claim", [MovePower(source, target, claim.total)])
-
-
-def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Event]:
-    """Picks cards of a hand by chance and logs where the stream stood."""
-    hand = sorted(game.hand(seat))
-    stream = f"hand/{seat}"
-    begins_at = game.chance.streams.get(stream, 0)
-    picked = []
-    for _ in range(min(amount, len(hand))):
-        picked.append(hand.pop(game.chance.below(stream, len(hand))))
-    data = (stream, game.chance.epoch, begins_at, len(picked))
-    game.note("chance", entry, seat, NOTHING, "lcg2:intrigue-claim", data)
-    return [Discard(card, "at random") for card in picked]
-
-
-@question
-class MilitaryClaim(Question):
-    """The loser chooses different characters to be killed, as many as claim says or as there are."""
-
-    name = "military claim"
-
-    def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:military-claim"
-
-    def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"choose {min(frame.a, len(game.characters(seat)))} to be killed for claim"
-
-    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("kill", card) for card in game.characters(seat)]
-
-    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
-        number = min(frame.a, len(options))
-        return number, number
-
-    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        chosen = tuple(game.ref[option.card] for option in picked)
-        game.note("chosen for claim", frame.b, seat, NOTHING, "lcg2:military-claim", (chosen,))
-        game.deal.ruleset.happen(game, frame.b, "lcg2:kill", [killed(option.card) for option in picked])
-
-
-def _keywords(game: Game, frame: Frame) -> None:
-    if game.challenge is not None and game.challenge.winner != NOBODY:
-        push(game, KEYWORDS_STEP, entry=frame.entry)
-
-
-def _end(game: Game, frame: Frame) -> None:
-    if game.challenge is not None:
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.6", [EndChallenge(game.challenge.kind)])
-
-
-CHALLENGE = sequence(
-    "lcg2.challenge",
-    step("attackers", _attackers),
-    step("stealth", _stealth),
-    step("4.2", _initiate),
-    step("nest", _nest),
-    step("aw-4b", window("lcg2:aw-4b")),
-    step("4.2.1", _defenders),
-    step("aw-4c", window("lcg2:aw-4c")),
-    step("4.2.2", _compare),
-    step("4.2.2 delayed", _if_won),
-    step("4.2.2 reactions", held_reactions),
-    step("4.2.3", _bonuses),
-    step("4.2.4", _claim),
-    step("4.2.5", _keywords),
-    step("4.2.6", _end),
-)
