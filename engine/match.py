@@ -170,7 +170,7 @@ class Match:
             offers=offers,
             least=least,
             most=most,
-            path=tuple(TIMINGS[window.timing] for window in game.windows.values()),
+            path=tuple(TIMINGS[window.timing].name for window in game.windows.values()),
         )
 
     @property
@@ -362,15 +362,16 @@ class Match:
     def _set(self, setting: Setting, at: int) -> None:
         game = self.game
         manners = game.manners[setting.seat]
+        windows = {TIMINGS[timing].name.replace(" ", "-"): timing for timing in game.deal.ruleset.timings}
         if setting.name == "auto_pass" and setting.value in AUTO_PASS:
             manners = manners._replace(auto_pass=setting.value)
-        elif setting.name == "ask_in" and set(setting.value.split()) <= {name.replace(" ", "-") for name in TIMINGS}:
+        elif setting.name == "ask_in" and set(setting.value.split()) <= windows.keys():
             manners = Manners(manners.auto_pass, tuple(name.replace("-", " ") for name in setting.value.split()))
         else:
             raise IllegalChoice(
                 f"{game.name(setting.seat)} can't set {setting.name!r} to {setting.value!r}; "
                 f"auto_pass is one of {', '.join(repr(v) for v in AUTO_PASS)}, "
-                f"ask_in a list of {', '.join(name.replace(' ', '-') for name in TIMINGS[:6])}"
+                f"ask_in a list of {', '.join(windows)}"
             )
         game.journal.at = at
         secret = (setting.name, setting.value, at)
@@ -382,7 +383,7 @@ class Match:
         game.journal.at = at
         game.journal.note("concedes", 0, entry.seat, 0, "", (at,))
         game.asked = None
-        game.deal.ruleset.eliminate(game, entry.seat, "conceded", "lcg2:winning-game/elimination")
+        game.deal.ruleset.eliminate(game, entry.seat, "conceded", game.deal.cited.elimination)
 
     def advance(self) -> None:
         """Runs on, answering what has one answer only, until somebody must choose or the match is over."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.events import Event
+    from engine.play.cited import Cited
     from engine.prompts import Option
     from engine.table.game import Game, Occurrence, Window
 
@@ -25,6 +28,10 @@ class Ruleset:
     """Raised whenever matches would play differently; records of other versions can't be replayed."""
     formats: ClassVar[tuple[str, ...]]
     phases: ClassVar[tuple[str, ...]]
+    cited: ClassVar[Cited]
+    """Its rules for what the games do alike."""
+    timings: ClassVar[Mapping[int, str]]
+    """The kinds of window it has, each with the rule it rests on."""
     ability: ClassVar[int]
     """The sequence by which an ability is used."""
     challenge: ClassVar[int]

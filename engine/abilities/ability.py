@@ -24,7 +24,7 @@ class Check:
     words: str
     test: Callable[[Game, int, int], bool]
     """Given the table, the bearing card, and the seat."""
-    rule: str = "lcg2:play-restrictions"
+    rule: str = "restriction"
     tally: str = ""
     """A count that is kept only in matches where some card asks for it."""
 
@@ -74,7 +74,8 @@ class Ability:
 
     def words(self) -> str:
         """A table-like line of our own, made from the declaration."""
-        head = TIMINGS[self.timing] if not self.phase else f"{self.phase} {TIMINGS[self.timing]}"
+        name = TIMINGS[self.timing].name
+        head = f"{self.phase} {name}" if self.phase else name
         pieces = [head.capitalize()]
         if self.trigger:
             pieces.append(self.trigger.words())

@@ -20,7 +20,7 @@ class Part:
 
     words: str
     events: Callable[[Game, Pending], list[Event]]
-    rule: str = "lcg2:initiating/7"
+    rule: str = "effect"
 
 
 @dataclass(frozen=True, slots=True)

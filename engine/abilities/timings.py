@@ -1,8 +1,22 @@
-"""At which moments abilities are used; numbers are append-only, since saved windows hold them."""
+"""At which moments abilities are used: the windows of all games, each said once."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
+
+
+class Timing(NamedTuple):
+    """One kind of window, or of moment that has none."""
+
+    name: str
+    window: bool = True
+    """Whether seats are asked in a window of this kind; the others resolve by themselves."""
+    after: bool = False
+    """Whether it comes after what it is around."""
+    forced: bool = False
+    saves: bool = False
+    """Whether a duplicate may save in it."""
+
 
 ACTION: Final = 0
 WOULD: Final = 1
@@ -13,12 +27,13 @@ REACTION: Final = 5
 WHEN_REVEALED: Final = 6
 CONSTANT: Final = 7
 TIMINGS: Final = (
-    "action",
-    "would interrupt",
-    "forced interrupt",
-    "interrupt",
-    "forced reaction",
-    "reaction",
-    "when revealed",
-    "constant",
+    Timing("action"),
+    Timing("would interrupt", saves=True),
+    Timing("forced interrupt", forced=True),
+    Timing("interrupt"),
+    Timing("forced reaction", after=True, forced=True),
+    Timing("reaction", after=True),
+    Timing("when revealed", window=False),
+    Timing("constant", window=False),
 )
+"""By number; numbers are append-only, since saved windows hold them. Which of them a game has, the game says."""

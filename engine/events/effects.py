@@ -186,7 +186,7 @@ class TakeControl(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         before = game.seat_of[self.card]
         if LeaveChallenge(self.card).possible(game):
-            LeaveChallenge(self.card).apply(game, entry, "lcg2:ownership/challenge")
+            LeaveChallenge(self.card).apply(game, entry, game.deal.cited.control_in_challenge)
         for duplicate in game.duplicates(self.card):
             game.move(duplicate, self.seat, zones.DUPLICATE)
         game.move(self.card, self.seat, zones.PLAY)

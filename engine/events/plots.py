@@ -49,7 +49,7 @@ class RevealPlot(Event):
         if former != NOTHING:
             for token in list(game.tokens.get(former, ())):
                 while RemoveToken(former, token).possible(game):
-                    RemoveToken(former, token).apply(game, entry, "lcg2:leaves-play/tokens")
+                    RemoveToken(former, token).apply(game, entry, game.deal.cited.tokens_leave)
             game.move(former, seat, zones.USED)
             game.kneeling[former] = 0
         game.move(self.card, seat, zones.REVEALED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from engine import cards
@@ -9,9 +10,11 @@ from engine.abilities import ACTION
 from engine.events import Event, LeavePlay, discarded
 from engine.lcg2 import leaving, marshaling, setup, timing
 from engine.lcg2.chart import CHALLENGE, PHASES, ROUND
+from engine.lcg2.cited import CITED
 from engine.lcg2.initiating import ABILITY
 from engine.log.names import listed
 from engine.play import attachments, bringing, ending, initiating, state, windows
+from engine.play.cited import Cited
 from engine.prompts import Option
 from engine.ruleset import Refusal, Ruleset
 from engine.scenario.board import SETUP
@@ -28,6 +31,8 @@ class SecondEdition(Ruleset):
     version: ClassVar[int] = 1
     formats: ClassVar[tuple[str, ...]] = ("joust",)
     phases: ClassVar[tuple[str, ...]] = PHASES
+    cited: ClassVar[Cited] = CITED
+    timings: ClassVar[Mapping[int, str]] = timing.TIMINGS
     ability: ClassVar[int] = ABILITY
     challenge: ClassVar[int] = CHALLENGE
 
@@ -147,7 +152,7 @@ class SecondEdition(Ruleset):
         ability = game.deal.abilities[card][number]
         title = game.title(card)
         if ability.timing != window.timing or ability.trigger is None:
-            return Refusal(windows.STEP_RULES[window.timing], f"{title} is not for this window")
+            return Refusal(timing.TIMINGS[window.timing], f"{title} is not for this window")
         if windows.source_seat(game, card, row) != seat:
             return Refusal("lcg2:abilities/in-play-only", f"{title} is not where its ability can be used")
         members = [

@@ -205,7 +205,7 @@ def setup_bearers(game: Game, seat: int, card: int, zone: int) -> list[int]:
     return [
         other
         for other in game.pile(seat, zone)
-        if facts[other].type == CHARACTER and fit(facts[card], facts[other]) is None
+        if facts[other].type == CHARACTER and fit(game.deal.cited, facts[card], facts[other]) is None
     ]
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.abilities import FORCED_REACTION, REACTION
+from engine.abilities import ACTION, FORCED_INTERRUPT, FORCED_REACTION, INTERRUPT, REACTION, WOULD
 from engine.events import Event, LeavePlay
-from engine.play.windows import BEFORE, conceivable, open_window, waited_for
+from engine.play.windows import conceivable, open_window, waited_for
 from engine.table.frames import Do, push, sequence, step
 from engine.table.game import IMMINENT, IMPOSSIBLE, NOTHING, OCCURRED, REPLACED, Frame, Game, Occurrence
 
@@ -138,11 +138,12 @@ def _opens(timings: tuple[int, ...], then: Do) -> Do:
     return do
 
 
+_BEFORE = (WOULD, FORCED_INTERRUPT, INTERRUPT)
 _AFTER = (FORCED_REACTION, REACTION)
 _BEFORE_STEPS = (
-    step("would", _opens(BEFORE, _occurs)),
-    step("forced interrupts", _opens(BEFORE[1:], _occurs)),
-    step("interrupts", _opens(BEFORE[2:], _occurs)),
+    step("would", _opens(_BEFORE, _occurs)),
+    step("forced interrupts", _opens(_BEFORE[1:], _occurs)),
+    step("interrupts", _opens(_BEFORE[2:], _occurs)),
     step("occurs", _occurs),
 )
 _AFTER_STEPS = (
@@ -153,3 +154,12 @@ _AFTER_STEPS = (
 WHOLE = sequence("lcg2.occurrence", *_BEFORE_STEPS, *_AFTER_STEPS)
 BEFORE_HALF = sequence("lcg2.occurrence.before", *_BEFORE_STEPS)
 AFTER_HALF = sequence("lcg2.occurrence.after", *_AFTER_STEPS)
+TIMINGS = {
+    ACTION: "lcg2:actions",
+    WOULD: "lcg2:triggering-condition/2",
+    FORCED_INTERRUPT: "lcg2:triggering-condition/3",
+    INTERRUPT: "lcg2:triggering-condition/4",
+    FORCED_REACTION: "lcg2:triggering-condition/6",
+    REACTION: "lcg2:triggering-condition/7",
+}
+"""The windows of the second edition, each with the rule it rests on."""

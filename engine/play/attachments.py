@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import CHARACTER, Facts
+from engine.play.cited import Cited
 from engine.ruleset import Refusal
 from engine.table import zones
 from engine.table.constants import is_blank
@@ -13,23 +14,23 @@ def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
     """Why an attachment can't be on a card."""
     facts, other = game.facts[attachment], game.facts[bearer]
     if other.type != CHARACTER:
-        return Refusal("lcg2:attachment-cards/default-host", f"{other.title} is no character")
-    return fit(facts, other, is_blank(game, bearer))
+        return Refusal(game.deal.cited.default_bearer, f"{other.title} is no character")
+    return fit(game.deal.cited, facts, other, is_blank(game, bearer))
 
 
-def fit(facts: Facts, bearer: Facts, blank: bool = False) -> Refusal | None:
+def fit(cited: Cited, facts: Facts, bearer: Facts, blank: bool = False) -> Refusal | None:
     """Whether restriction and keywords of two cards allow one on the other."""
     if facts.bearer_faction and bearer.faction != facts.bearer_faction:
-        return Refusal("lcg2:play-restrictions", f"{facts.title} goes on a {facts.bearer_faction} character only")
+        return Refusal(cited.restriction, f"{facts.title} goes on a {facts.bearer_faction} character only")
     if facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
         wanted = " or ".join(facts.bearer_traits)
-        return Refusal("lcg2:play-restrictions", f"{facts.title} goes on a {wanted} character only")
+        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only")
     for shun in () if blank else bearer.shuns:
         if shun.refuses(facts.traits):
             if not shun.traits:
-                rule = "lcg2:no-attachments"
+                rule = cited.no_attachments
             else:
-                rule = "lcg2:no-attachments/except" if shun.sparing else "lcg2:no-attachments/trait"
+                rule = cited.no_attachments_except if shun.sparing else cited.no_attachments_trait
             return Refusal(rule, f"{bearer.title} can't have {facts.title} attached")
     return None
 
@@ -49,12 +50,12 @@ def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     title, every = facts.title, game.facts
     for dead in game.pile(seat, zones.DEAD):
         if every[dead].title == title:
-            return Refusal("lcg2:unique/dead", f"a copy of {title} lies in the dead pile")
+            return Refusal(game.deal.cited.unique_dead, f"a copy of {title} lies in the dead pile")
     there = game.copy_in_play(seat, card)
     if there != NOTHING and game.deal.owner[there] != seat:
-        return Refusal("lcg2:unique", f"{title} is in play under this control, but owned by another")
+        return Refusal(game.deal.cited.unique, f"{title} is in play under this control, but owned by another")
     for controller in range(game.seats):
         for other in game.in_play(controller):
             if every[other].title == title and controller != seat and game.deal.owner[other] == seat:
-                return Refusal("lcg2:unique", f"a copy of {title} is in play under another's control")
+                return Refusal(game.deal.cited.unique, f"a copy of {title} is in play under another's control")
     return None

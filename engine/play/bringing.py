@@ -24,18 +24,18 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
 def _affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if price > game.gold[seat]:
         words = f"{game.title(card)} costs {price}, {game.gold[seat]} gold is there"
-        return Refusal("lcg2:initiating/2", words)
+        return Refusal(game.deal.cited.afford, words)
     return None
 
 
 def _comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if game.facts[card].cost == COST_X:
-        return Refusal("lcg2:x", f"{game.title(card)} has no cost to pay")
+        return Refusal(game.deal.cited.x, f"{game.title(card)} has no cost to pay")
     refused = _affordable(game, seat, card, price)
     if refused is not None:
         return refused
     if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order()):
-        return Refusal("lcg2:attachment-cards", f"no card in play may bear {game.title(card)}")
+        return Refusal(game.deal.cited.attachment, f"no card in play may bear {game.title(card)}")
     return None
 
 
@@ -53,7 +53,7 @@ class Bearer(Question):
     name = "bearer"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:attachment-cards"
+        return game.deal.cited.attachment
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return f"choose who bears {game.title(frame.a)}"

@@ -16,7 +16,7 @@ def _claim(game: Game, frame: Frame) -> None:
         return
     claim = values.claim(game, challenge.attacker)
     data = (CHALLENGES[challenge.kind], *claim.data())
-    at = game.note("claim", frame.entry, challenge.loser, game.plot(challenge.attacker), "lcg2:4.2.4", data)
+    at = game.note("claim", frame.entry, challenge.loser, game.plot(challenge.attacker), game.deal.cited.claim, data)
     loser = challenge.loser
     if not claim.total:
         return
@@ -26,10 +26,10 @@ def _claim(game: Game, frame: Frame) -> None:
             ask(game, "military claim", loser)
     elif challenge.kind == INTRIGUE:
         events = discard_at_random(game, loser, claim.total, at)
-        game.deal.ruleset.happen(game, at, "lcg2:intrigue-claim", events)
+        game.deal.ruleset.happen(game, at, game.deal.cited.intrigue_claim, events)
     else:
         source, target = game.faction(loser), game.faction(challenge.attacker)
-        game.deal.ruleset.happen(game, at, "lcg2:power-claim", [MovePower(source, target, claim.total)])
+        game.deal.ruleset.happen(game, at, game.deal.cited.power_claim, [MovePower(source, target, claim.total)])
 
 
 def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Event]:
@@ -41,7 +41,7 @@ def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Ev
     for _ in range(min(amount, len(hand))):
         picked.append(hand.pop(game.chance.below(stream, len(hand))))
     data = (stream, game.chance.epoch, begins_at, len(picked))
-    game.note("chance", entry, seat, NOTHING, "lcg2:intrigue-claim", data)
+    game.note("chance", entry, seat, NOTHING, game.deal.cited.intrigue_claim, data)
     return [Discard(card, "at random") for card in picked]
 
 
@@ -52,7 +52,7 @@ class MilitaryClaim(Question):
     name = "military claim"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:military-claim"
+        return game.deal.cited.military_claim
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return f"choose {min(frame.a, len(game.characters(seat)))} to be killed for claim"
@@ -66,5 +66,5 @@ class MilitaryClaim(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         chosen = tuple(game.ref[option.card] for option in picked)
-        game.note("chosen for claim", frame.b, seat, NOTHING, "lcg2:military-claim", (chosen,))
-        game.deal.ruleset.happen(game, frame.b, "lcg2:kill", [killed(option.card) for option in picked])
+        game.note("chosen for claim", frame.b, seat, NOTHING, game.deal.cited.military_claim, (chosen,))
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.kill, [killed(option.card) for option in picked])

@@ -69,7 +69,7 @@ class ChallengeQuestion(Question):
     name = "challenge"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:4.2"
+        return game.deal.cited.challenge
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "initiate a challenge or pass"
@@ -140,7 +140,7 @@ class AttackersQuestion(Question):
     name = "attackers"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:4.2"
+        return game.deal.cited.challenge
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         kind = CHALLENGES[game.declaring.kind] if game.declaring else ""
@@ -166,7 +166,7 @@ class StealthQuestion(Question):
     name = "stealth"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:stealth"
+        return game.deal.cited.stealth
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         attacker = game.declaring.attackers[frame.a] if game.declaring else NOTHING
@@ -201,7 +201,7 @@ def _initiate(game: Game, frame: Frame) -> None:
         for by, target in zip(declared.attackers, declared.defenders, strict=True)
         if target != NOTHING
     ]
-    game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2", events)
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.challenge, events)
 
 
 def _nest(game: Game, frame: Frame) -> None:
@@ -221,7 +221,7 @@ class DefendersQuestion(Question):
     name = "defenders"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:4.2.1"
+        return game.deal.cited.defenders
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "declare defenders, or none"
@@ -260,4 +260,4 @@ class DefendersQuestion(Question):
         cards = tuple(option.card for option in picked)
         events: list[Event] = [DeclareDefenders(seat, cards)]
         events += [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.1", events)
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.defenders, events)

@@ -35,10 +35,10 @@ def check_ends(game: Game, entry: int) -> None:
     if not winners and not losers:
         return
     if len(winners) == 1 and winners[0] not in losers:
-        win(game, winners[0], VICTORY, "lcg2:winning-game", entry)
+        win(game, winners[0], VICTORY, game.deal.cited.victory, entry)
     elif not winners and len(losers) < len(game.alive()):
         for seat in losers:
-            eliminate(game, seat, "the draw deck is empty", "lcg2:winning-game/elimination", entry)
+            eliminate(game, seat, "the draw deck is empty", game.deal.cited.elimination, entry)
     elif not any(frame.sequence == ENDING for frame in game.stack):
         push(game, ENDING, entry=entry)
 
@@ -48,7 +48,7 @@ def eliminate(game: Game, seat: int, why: str, rule: str, entry: int) -> None:
     Eliminate(seat, why).apply(game, entry, rule)
     alive = game.alive()
     if len(alive) == 1:
-        win(game, alive[0], ELIMINATION, "lcg2:winning-game/elimination", entry)
+        win(game, alive[0], ELIMINATION, game.deal.cited.elimination, entry)
 
 
 def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
@@ -65,7 +65,7 @@ def _decide(game: Game, frame: Frame) -> None:
             frame.entry,
             TABLE,
             NOTHING,
-            "lcg2:first-player/tiebreak",
+            game.deal.cited.tie_of_ends,
             ("victory and elimination together", 3),
         )
     if winners or losers:
@@ -82,7 +82,7 @@ class EndQuestion(Question):
     name = "end"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:winning-game/tie" if at_goal(game) else "lcg2:winning-game/elimination"
+        return game.deal.cited.victory_tie if at_goal(game) else game.deal.cited.elimination
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose who wins, or who is eliminated first"
@@ -99,7 +99,7 @@ class EndQuestion(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         other = picked[0].other
         if picked[0].verb == "wins":
-            win(game, other, VICTORY, "lcg2:winning-game/tie", frame.entry)
+            win(game, other, VICTORY, game.deal.cited.victory_tie, frame.entry)
         else:
-            eliminate(game, other, "the draw deck is empty", "lcg2:winning-game/elimination", frame.entry)
+            eliminate(game, other, "the draw deck is empty", game.deal.cited.elimination, frame.entry)
             frame.step = 0

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from engine.abilities import (
     ACTION,
-    FORCED_INTERRUPT,
-    FORCED_REACTION,
     TIMINGS,
-    WHEN_REVEALED,
     Ability,
     AnyPart,
     Arrange,
@@ -32,7 +29,6 @@ from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import NEVER, NOBODY, NOTHING, Frame, Game, Occurrence, Pending
 
 NO_MORE = Option("done")
-MANDATORY = (FORCED_INTERRUPT, FORCED_REACTION, WHEN_REVEALED)
 
 
 def usable_from_hand(game: Game, card: int) -> bool:
@@ -60,41 +56,42 @@ def refusal(game: Game, use: Pending) -> Refusal | None:
         return barred
     for check in ability.when:
         if not check.test(game, use.card, use.seat):
-            return Refusal(check.rule, f"{title}: {check.words}")
+            return Refusal(game.deal.cited.named(check.rule), f"{title}: {check.words}")
     limit = ability.limit
     if limit is not None and game.count(limit.key(game, use)) >= limit.times:
-        rule = "lcg2:limits/max" if limit.by_title else "lcg2:limits/limit-period"
+        rule = game.deal.cited.maximum if limit.by_title else game.deal.cited.limit
         return Refusal(rule, f"{title} was used {limit.times}× this {limit.period} already")
     if ability.x is not None:
         values_of_x = ability.x(game, use)
         if not values_of_x:
-            return Refusal("lcg2:x", f"no value of X is possible for {title}")
+            return Refusal(game.deal.cited.x, f"no value of X is possible for {title}")
         use.x = values_of_x[0]
     price = gold_price(game, use)
     if price and price > game.gold[use.seat]:
-        return Refusal("lcg2:abilities/cost-payable", f"{title} costs {price}, {game.gold[use.seat]} gold is there")
+        return Refusal(game.deal.cited.cost_payable, f"{title} costs {price}, {game.gold[use.seat]} gold is there")
     for cost in ability.cost:
         if not cost.payable(game, use):
-            return Refusal("lcg2:abilities/cost-payable", f"can't {cost.words}")
+            return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}")
     if ability.target is not None:
         least = max(ability.target.least, 1)
         if len(target_candidates(game, use, least)) < least:
-            return Refusal("lcg2:target/none", f"there is no legal target: {ability.target.words}")
+            return Refusal(game.deal.cited.no_target, f"there is no legal target: {ability.target.words}")
     elif not has_potential(game, use):
-        return Refusal("lcg2:abilities/potential", f"{title} could not change anything")
+        return Refusal(game.deal.cited.potential, f"{title} could not change anything")
     return None
 
 
 def _barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """What keeps a seat from triggering abilities, or a card from having any."""
     if is_blank(game, use.card):
-        return Refusal("lcg2:blank", f"the text box of {game.title(use.card)} is treated as blank")
-    if ability.timing in MANDATORY:
+        return Refusal(game.deal.cited.blank, f"the text box of {game.title(use.card)} is treated as blank")
+    timing = TIMINGS[ability.timing]
+    if timing.forced or not timing.window:
         return None
     if holds(game, NO_TRIGGERS, use.seat):
-        return Refusal("lcg2:cannot", f"{game.name(use.seat)} cannot trigger card abilities now")
+        return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot trigger card abilities now")
     if usable_from_hand(game, use.card) and holds(game, NO_EVENTS, use.seat):
-        return Refusal("lcg2:cannot", f"{game.name(use.seat)} cannot play events now")
+        return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now")
     return None
 
 
@@ -102,18 +99,22 @@ def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | N
     """Why a seat can't use an action ability in the action window that is open now."""
     ability = game.deal.abilities[card][number]
     if ability.phase and ability.phase != game.phase:
-        return Refusal("lcg2:actions/phase", f"only in the {ability.phase} phase; this is the {game.phase} phase")
+        return Refusal(
+            game.deal.cited.action_phase, f"only in the {ability.phase} phase; this is the {game.phase} phase"
+        )
     if ability.timing != ACTION:
-        return Refusal("lcg2:actions", f"{game.title(card)} has a {TIMINGS[ability.timing]}, not an action")
+        return Refusal(
+            game.deal.cited.action, f"{game.title(card)} has a {TIMINGS[ability.timing].name}, not an action"
+        )
     zone = game.zone[card]
     if usable_from_hand(game, card):
         if zone != zones.HAND or game.seat_of[card] != seat:
-            return Refusal("lcg2:event-cards/when", f"{game.title(card)} is not in the hand")
+            return Refusal(game.deal.cited.event_from_hand, f"{game.title(card)} is not in the hand")
     elif game.facts[card].type != AGENDA and zone not in zones.IN_PLAY:
-        return Refusal("lcg2:abilities/in-play-only", f"{game.title(card)} is not in play")
+        return Refusal(game.deal.cited.in_play_only, f"{game.title(card)} is not in play")
     if game.seat_of[card] != seat:
         return Refusal(
-            "lcg2:abilities/optional",
+            game.deal.cited.optional,
             f"{game.title(card)} is under {game.name(game.seat_of[card])}'s control",
         )
     return refusal(game, trial(game, card, number, None, 0, seat))
@@ -183,16 +184,16 @@ def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: 
     game.pending[row.id] = row
     ability = ability_of(game, row)
     if usable_from_hand(game, card):
-        PlayCard(card, seat, member).apply(game, entry, "lcg2:initiating/1")
+        PlayCard(card, seat, member).apply(game, entry, game.deal.cited.use)
         row.entry = game.journal.number
     else:
-        data = (TIMINGS[ability.timing], number, game.facts[card].code, member)
-        row.entry = game.note("use", entry, seat, card, "lcg2:initiating/1", data)
+        data = (TIMINGS[ability.timing].name, number, game.facts[card].code, member)
+        row.entry = game.note("use", entry, seat, card, game.deal.cited.use, data)
     row.ref = game.ref.get(card, 0)
     if ability.limit is not None:
         used = game.bump(ability.limit.key(game, row))
         counted = (ability.limit.period, used, ability.limit.times)
-        game.note("count", row.entry, seat, card, "lcg2:limits/player", counted)
+        game.note("count", row.entry, seat, card, game.deal.cited.limit_counted, counted)
     push(game, game.deal.ruleset.ability, row.id, entry=row.entry)
 
 
@@ -220,7 +221,7 @@ def pay_costs(game: Game, frame: Frame) -> None:
     events: list[Event] = []
     if usable_from_hand(game, row.card):
         price = event_cost(game, row)
-        game.note("value", frame.entry, row.seat, row.card, "lcg2:initiating/3", price.data())
+        game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
         values.use_up_reducers(game, row.seat, row.card)
         game.bump(f"round/played/{row.seat}")
         if price.total:
@@ -228,7 +229,7 @@ def pay_costs(game: Game, frame: Frame) -> None:
     for cost in ability.cost:
         events += cost.events(game, row)
     if events:
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:initiating/4", events)
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.pay, events)
 
 
 def choose_targets(game: Game, frame: Frame) -> None:
@@ -249,7 +250,7 @@ class TargetQuestion(Question):
     name = "target"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:initiating/5"
+        return game.deal.cited.target
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         target = ability_of(game, game.pending[frame.a]).target
@@ -274,7 +275,7 @@ def note_targets(game: Game, frame: Frame, row: Pending) -> None:
     chosen = tuple(game.ref.get(card, 0) for card in row.targets)
     first = row.targets[0] if row.targets else NOTHING
     hidden = tuple((card, game.facts[card].code) for card in row.targets if card not in game.ref)
-    game.note("target", frame.entry, row.seat, first, "lcg2:initiating/5", (chosen, among), 1 << row.seat, hidden)
+    game.note("target", frame.entry, row.seat, first, game.deal.cited.target, (chosen, among), 1 << row.seat, hidden)
 
 
 @question
@@ -284,7 +285,7 @@ class NextTargetQuestion(Question):
     name = "next target"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:target/simultaneous"
+        return game.deal.cited.targets_together
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         target = ability_of(game, game.pending[frame.a]).target
@@ -320,7 +321,7 @@ class CostQuestion(Question):
     name = "cost"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:initiating/4"
+        return game.deal.cited.pay
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         costs = ability_of(game, game.pending[frame.a]).cost
@@ -342,7 +343,7 @@ class XQuestion(Question):
     name = "x"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:x"
+        return game.deal.cited.x
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose X"
@@ -358,21 +359,21 @@ class XQuestion(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
         row.x = picked[0].other
-        game.note("named", frame.entry, seat, row.card, "lcg2:x", (f"X = {row.x}",))
+        game.note("named", frame.entry, seat, row.card, game.deal.cited.x, (f"X = {row.x}",))
 
 
 def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
     """A duplicate is discarded to save the card above it; nothing can cancel this."""
     host = game.host[card]
     data = ("duplicate", 0, game.facts[card].code, member)
-    at = game.note("use", entry, game.seat_of[card], host, "lcg2:duplicates/save", data)
+    at = game.note("use", entry, game.seat_of[card], host, game.deal.cited.duplicate_save, data)
     push(game, DUPLICATE_SAVE, occurrence, member, entry=at)
-    game.deal.ruleset.happen(game, at, "lcg2:initiating/4", [DiscardDuplicate(card)])
+    game.deal.ruleset.happen(game, at, game.deal.cited.pay, [DiscardDuplicate(card)])
 
 
 def _save(game: Game, frame: Frame) -> None:
     card = game.occurrences[frame.a].events[frame.b].about
-    game.deal.ruleset.happen(game, frame.entry, "lcg2:save", [Save(card, frame.a, frame.b)])
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.save, [Save(card, frame.a, frame.b)])
 
 
 DUPLICATE_SAVE = sequence("lcg2.duplicate save", step("save", _save))

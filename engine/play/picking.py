@@ -27,7 +27,7 @@ def _look(game: Game, frame: Frame) -> None:
         game.seen[card] |= seat_bit(row.seat)
     secret = tuple((card, game.facts[card].code) for card in row.looked)
     data = (len(row.looked),)
-    game.note("search", frame.entry, row.seat, NOTHING, "lcg2:search", data, seat_bit(row.seat), secret)
+    game.note("search", frame.entry, row.seat, NOTHING, game.deal.cited.search, data, seat_bit(row.seat), secret)
     ask(game, "search", row.seat)
 
 
@@ -41,7 +41,7 @@ class SearchQuestion(Question):
     name = "search"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:search/fail"
+        return game.deal.cited.search_fails
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return f"{part_of(game, frame).words}; finding none is allowed"
@@ -57,7 +57,7 @@ class SearchQuestion(Question):
         row = game.pending[frame.a]
         row.found = [option.card for option in picked if option.verb == "find"]
         row.ok = row.ok and bool(row.found)
-        game.note("found", frame.entry, seat, NOTHING, "lcg2:search/verify", (len(row.found),))
+        game.note("found", frame.entry, seat, NOTHING, game.deal.cited.search_shown, (len(row.found),))
 
 
 def _look_at_top(game: Game, frame: Frame) -> None:
@@ -66,7 +66,7 @@ def _look_at_top(game: Game, frame: Frame) -> None:
     deck = game.deck(game.seat_of[row.targets[0]])
     row.looked = deck[-part.top :][::-1] if isinstance(part, Arrange) else []
     row.found, row.x = [], 0
-    game.deal.ruleset.happen(game, frame.entry, "lcg2:look", [Look(row.seat, tuple(row.looked), "deck")])
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.look, [Look(row.seat, tuple(row.looked), "deck")])
 
 
 def _to_bottom(game: Game, frame: Frame) -> None:
@@ -87,7 +87,7 @@ def _arranged(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     owner = game.seat_of[row.targets[0]]
     reorder = Reorder(row.seat, owner, tuple(row.found[row.x :]), tuple(row.found[: row.x]))
-    game.deal.ruleset.happen(game, frame.entry, "lcg2:look", [reorder], pending=row.id)
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.look, [reorder], pending=row.id)
 
 
 ARRANGE = sequence(
@@ -106,7 +106,7 @@ class ToBottom(Question):
     name = "to bottom"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:look"
+        return game.deal.cited.look
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose the next card that goes to the bottom, or none"
@@ -130,7 +130,7 @@ class OnTop(Question):
     name = "on top"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:look"
+        return game.deal.cited.look
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose the card that lies next, from the top down"
@@ -165,7 +165,7 @@ def note_picks(game: Game, frame: Frame, seat: int, cards: list[int], among: lis
     offered = tuple(game.ref[card] for card in among if card in game.ref)
     secret = tuple((card, game.facts[card].code) for card in cards if card not in game.ref)
     first = cards[0] if cards else NOTHING
-    game.note("target", frame.entry, seat, first, "lcg2:choose", (chosen, offered), seat_bit(seat), secret)
+    game.note("target", frame.entry, seat, first, game.deal.cited.choose, (chosen, offered), seat_bit(seat), secret)
 
 
 @question
@@ -175,7 +175,7 @@ class PickQuestion(Question):
     name = "pick"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:choose"
+        return game.deal.cited.choose
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return part_of(game, frame).words
@@ -230,7 +230,7 @@ class EachPicksQuestion(Question):
     name = "each picks"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:simultaneous"
+        return game.deal.cited.together
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return part_of(game, frame).words
@@ -268,7 +268,7 @@ def pick_at_random(game: Game, entry: int, row: Pending, part: AtRandom) -> None
         for _ in range(number):
             row.found.append(hand.pop(game.chance.below(stream, len(hand))))
         data = (stream, game.chance.epoch, begins, number)
-        game.note("chance", entry, seat, NOTHING, "lcg2:initiating/7", data)
+        game.note("chance", entry, seat, NOTHING, game.deal.cited.effect, data)
 
 
 def _name(game: Game, frame: Frame) -> None:
@@ -288,7 +288,7 @@ class NameQuestion(Question):
     name = "name"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:choose"
+        return game.deal.cited.choose
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return part_of(game, frame).words
@@ -307,4 +307,4 @@ class NameQuestion(Question):
         row = game.pending[frame.a]
         row.x = picked[0].other
         named = self._names(game, frame)[row.x]
-        game.note("named", frame.entry, seat, row.card, "lcg2:choose", (named,))
+        game.note("named", frame.entry, seat, row.card, game.deal.cited.choose, (named,))

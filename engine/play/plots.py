@@ -14,7 +14,7 @@ from engine.table.game import NOTHING, Frame, Game
 
 def _choose(game: Game, frame: Frame) -> None:
     """Everybody chooses at once, the choices are laid down in player order; who owns one plot only keeps it."""
-    game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.2", ("choose plots",))
+    game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.choose_plot, ("choose plots",))
     choosing = [seat for seat in game.player_order() if game.pile(seat, zones.PLOTS)]
     if choosing:
         ask(game, "plot", *choosing)
@@ -26,18 +26,18 @@ def _initiative(game: Game, frame: Frame) -> None:
     highest = -1
     for seat in game.player_order():
         value = values.initiative(game, seat)
-        game.note("value", frame.b, seat, game.plot(seat), "lcg2:1.3.I", value.data())
+        game.note("value", frame.b, seat, game.plot(seat), game.deal.cited.initiative, value.data())
         if value.total > highest:
             best, highest = [seat], value.total
         elif value.total == highest:
             best.append(seat)
     if len(best) > 1:
         power = {seat: game.total_power(seat) for seat in best}
-        game.note("tie", frame.b, TABLE, NOTHING, "lcg2:initiative/tie", tuple((s, power[s]) for s in best))
+        game.note("tie", frame.b, TABLE, NOTHING, game.deal.cited.initiative_tie, tuple((s, power[s]) for s in best))
         best = [seat for seat in best if power[seat] == min(power.values())]
     by_chance = len(best) > 1
     winner = best[game.chance.below("initiative", len(best))] if by_chance else best[0]
-    game.note("initiative", frame.b, winner, NOTHING, "lcg2:1.3.I", (highest, int(by_chance)))
+    game.note("initiative", frame.b, winner, NOTHING, game.deal.cited.initiative, (highest, int(by_chance)))
     game.active = winner
 
 
@@ -73,7 +73,7 @@ def _resolved_key(game: Game, card: int, number: int) -> str:
 
 def _recycle(game: Game, frame: Frame) -> None:
     events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
-    game.deal.ruleset.happen(game, frame.b, "lcg2:plot-card/recycle", events)
+    game.deal.ruleset.happen(game, frame.b, game.deal.cited.recycle_plots, events)
 
 
 @question
@@ -84,7 +84,7 @@ class PlotQuestion(Question):
     together = True
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:1.2"
+        return game.deal.cited.choose_plot
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose the plot to reveal"
@@ -93,7 +93,7 @@ class PlotQuestion(Question):
         return [Option("plot", card) for card in game.pile(seat, zones.PLOTS)]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        ChoosePlot(picked[0].card).apply(game, frame.entry, "lcg2:1.2")
+        ChoosePlot(picked[0].card).apply(game, frame.entry, game.deal.cited.choose_plot)
 
 
 @question
@@ -103,7 +103,7 @@ class FirstPlayerQuestion(Question):
     name = "first player"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:1.3.II"
+        return game.deal.cited.first_player
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose the first player"
@@ -116,7 +116,7 @@ class FirstPlayerQuestion(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         events: list[Event] = [FirstPlayer(picked[0].other, f"chosen by {game.name(seat)}")]
-        game.deal.ruleset.happen(game, frame.b, "lcg2:1.3.II", events)
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.first_player, events)
 
 
 @question
@@ -126,7 +126,7 @@ class WhenRevealedOrder(Question):
     name = "when revealed"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:1.3.III"
+        return game.deal.cited.when_revealed
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose the when-revealed ability that resolves next"

@@ -28,7 +28,7 @@ def resolve_next(game: Game, frame: Frame) -> None:
     elif isinstance(part, Then):
         if not row.ok:
             row.part = len(parts)
-            game.note("not then", frame.entry, row.seat, NOTHING, "lcg2:then/fail")
+            game.note("not then", frame.entry, row.seat, NOTHING, game.deal.cited.then)
     elif isinstance(part, Search):
         push(game, SEARCH, row.id, number, entry=frame.entry)
     elif isinstance(part, Arrange):
@@ -47,14 +47,16 @@ def resolve_next(game: Game, frame: Frame) -> None:
     elif isinstance(part, Later):
         cards = tuple(cards_meant(game, row, part.ref))
         delay = Delay(row.card, row.ability, number, row.seat, cards, part.when)
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:delayed-effects", [delay])
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, [delay])
     else:
         reduce = Reduce(row.seat, row.card, row.ability, number, part.amount, part.until)
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:lasting-effects", [reduce])
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.lasting, [reduce])
 
 
 def happen(game: Game, entry: int, row: Pending, part: Part) -> None:
-    game.deal.ruleset.happen(game, entry, part.rule, part.events(game, row), pending=row.id, hold=True)
+    game.deal.ruleset.happen(
+        game, entry, game.deal.cited.named(part.rule), part.events(game, row), pending=row.id, hold=True
+    )
 
 
 def resolve_delayed(game: Game, when: str, entry: int) -> None:
@@ -83,7 +85,7 @@ class DelayedOrder(Question):
     name = "delayed order"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:simultaneous/order"
+        return game.deal.cited.order
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose the delayed effect that resolves next"
@@ -113,5 +115,5 @@ class DelayedOrder(Question):
             card for card, ref in zip(row.cards, row.refs, strict=True) if game.ref.get(card, 0) == ref and ref
         ]
         events = part.do.events(game, use)
-        game.note("delayed now", frame.entry, row.seat, row.card, "lcg2:delayed-effects", (row.entry,))
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:delayed-effects", events)
+        game.note("delayed now", frame.entry, row.seat, row.card, game.deal.cited.delayed, (row.entry,))
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, events)

@@ -29,10 +29,10 @@ def drive_out(game: Game, entry: int, pending: int) -> None:
                     if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _leaving(game, card)
                 ]
         if dying:
-            follow(game, entry, "lcg2:save/ongoing", list(dict.fromkeys(dying)), pending)
+            follow(game, entry, game.deal.cited.save_ongoing, list(dict.fromkeys(dying)), pending)
     for source, constant in active(game, DOOMED):
         if constant.applies(game, source, source) and not _leaving(game, source):
-            follow(game, entry, "lcg2:constant-abilities/conditional", [sacrificed(source)], pending)
+            follow(game, entry, game.deal.cited.while_true, [sacrificed(source)], pending)
 
 
 def _leaving(game: Game, card: int) -> bool:
@@ -60,4 +60,4 @@ def notice_strength(game: Game, entry: int, pending: int, row: Occurrence | None
         row.events += found
         row.fates += [OCCURRED] * len(found)
     elif found:
-        follow(game, entry, "lcg2:modifiers", found, pending)
+        follow(game, entry, game.deal.cited.modifier, found, pending)

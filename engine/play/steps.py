@@ -22,7 +22,7 @@ def begins(phase: str, rule: str) -> Do:
 
 def ends(phase: str, rule: str) -> tuple[Step, Step, Step]:
     """A phase ends: what lasted until then expires, delayed effects resolve, and only then come reactions."""
-    name = rule.removeprefix("lcg2:")
+    name = rule.partition(":")[2]
 
     def end(game: Game, frame: Frame) -> None:
         row = game.deal.ruleset.happen(game, frame.entry, rule, [PhaseEnds(phase)], hold=True)
@@ -50,7 +50,7 @@ def window(rule: str) -> Do:
 
 def note_active(game: Game, entry: int, phase: str, rule: str) -> int:
     """Notes who is active now; that the first player begins is a rule of its own."""
-    rule = "lcg2:first-player/active" if game.active == game.player_order()[0] else rule
+    rule = game.deal.cited.active if game.active == game.player_order()[0] else rule
     return game.note("active", entry, game.active, NOTHING, rule, (phase,))
 
 

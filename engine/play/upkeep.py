@@ -14,7 +14,7 @@ from engine.table.game import NOBODY, NOTHING, Frame, Game
 
 def _draw(game: Game, frame: Frame) -> None:
     events: list[Event] = [Draw(seat, 2) for seat in game.player_order()]
-    game.deal.ruleset.happen(game, frame.entry, "lcg2:2.2", events)
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.draw, events)
 
 
 def _income(game: Game, frame: Frame) -> None:
@@ -23,28 +23,31 @@ def _income(game: Game, frame: Frame) -> None:
     if seat == NOBODY:
         go_to(frame, "3.4")
         return
-    frame.b = note_active(game, frame.entry, "marshaling", "lcg2:3.3")
+    frame.b = note_active(game, frame.entry, "marshaling", game.deal.cited.next_marshal)
     income = values.gold(game, seat)
-    game.note("value", frame.b, seat, game.plot(seat), "lcg2:3.2", income.data())
-    game.deal.ruleset.happen(game, frame.b, "lcg2:3.2", [GainGold(seat, income.total, "income")])
+    game.note("value", frame.b, seat, game.plot(seat), game.deal.cited.income, income.data())
+    game.deal.ruleset.happen(game, frame.b, game.deal.cited.income, [GainGold(seat, income.total, "income")])
 
 
 def _dominance(game: Game, frame: Frame) -> None:
     """The highest total wins and gains 1 power for the faction; a tie rewards nobody."""
-    at = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:5.2", ("dominance",))
+    at = game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.dominance, ("dominance",))
     totals = []
     for seat in game.player_order():
         value = values.dominance(game, seat)
-        game.note("value", at, seat, NOTHING, "lcg2:5.2", value.data())
+        game.note("value", at, seat, NOTHING, game.deal.cited.dominance, value.data())
         totals.append((value.total, seat))
     highest = max(totals)[0]
     best = [seat for total, seat in totals if total == highest]
     if len(best) == 1:
         game.deal.ruleset.happen(
-            game, at, "lcg2:5.2", [WinDominance(best[0]), GainPower(game.faction(best[0]), 1, "dominance")]
+            game,
+            at,
+            game.deal.cited.dominance,
+            [WinDominance(best[0]), GainPower(game.faction(best[0]), 1, "dominance")],
         )
     else:
-        game.note("tie", at, TABLE, NOTHING, "lcg2:5.2", tuple((seat, highest) for seat in best))
+        game.note("tie", at, TABLE, NOTHING, game.deal.cited.dominance, tuple((seat, highest) for seat in best))
 
 
 def _stand(game: Game, frame: Frame) -> None:
@@ -70,7 +73,7 @@ def _stand(game: Game, frame: Frame) -> None:
         if game.kneeling[card] and not game.count(f"phase/stays/{card}")
     ]
     if kneeling:
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:6.2", [StandAll(tuple(kneeling))])
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.stand, [StandAll(tuple(kneeling))])
 
 
 def may_stand(game: Game, seat: int, number: int) -> int:
@@ -92,7 +95,7 @@ class StandingQuestion(Question):
     name = "standing"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:6.2"
+        return game.deal.cited.stand
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose the characters that stand"
@@ -111,7 +114,7 @@ class StandingQuestion(Question):
 
 def _return_gold(game: Game, frame: Frame) -> None:
     events: list[Event] = [PayGold(seat, game.gold[seat], "returns") for seat in game.player_order()]
-    game.deal.ruleset.happen(game, frame.entry, "lcg2:7.2", events)
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.return_gold, events)
     frame.a = 0
 
 
@@ -122,7 +125,7 @@ def _reserve(game: Game, frame: Frame) -> None:
         seat = order[frame.a]
         frame.a += 1
         reserve = values.reserve(game, seat)
-        at = game.note("value", frame.entry, seat, game.plot(seat), "lcg2:7.3", reserve.data())
+        at = game.note("value", frame.entry, seat, game.plot(seat), game.deal.cited.reserve, reserve.data())
         if len(game.hand(seat)) > reserve.total:
             frame.b = at
             go_to(frame, "7.3")
@@ -137,7 +140,7 @@ class ReserveQuestion(Question):
     name = "reserve"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:7.3"
+        return game.deal.cited.reserve
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return f"discard {self._surplus(game, seat)} to come down to the reserve"
@@ -151,7 +154,7 @@ class ReserveQuestion(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         events: list[Event] = [Discard(option.card, "reserve") for option in picked]
-        game.deal.ruleset.happen(game, frame.b, "lcg2:7.3", events)
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.reserve, events)
 
     @staticmethod
     def _surplus(game: Game, seat: int) -> int:

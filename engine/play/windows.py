@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.abilities import ACTION, FORCED_INTERRUPT, FORCED_REACTION, INTERRUPT, REACTION, TIMINGS, WOULD, Ability
+from engine.abilities import ACTION, TIMINGS, Ability
 from engine.cards import EVENT
 from engine.events import Event, LeavePlay, stop_passing
 from engine.log.journal import TABLE, Data
@@ -15,14 +15,6 @@ from engine.table import zones
 from engine.table.frames import go_to, leave, push, sequence, step
 from engine.table.game import IMMINENT, NOBODY, NOTHING, OCCURRED, REPLACED, Frame, Game, Occurrence, Window
 
-STEP_RULES = {
-    WOULD: "lcg2:triggering-condition/2",
-    FORCED_INTERRUPT: "lcg2:triggering-condition/3",
-    INTERRUPT: "lcg2:triggering-condition/4",
-    FORCED_REACTION: "lcg2:triggering-condition/6",
-    REACTION: "lcg2:triggering-condition/7",
-}
-BEFORE = (WOULD, FORCED_INTERRUPT, INTERRUPT)
 ACTING = zones.IN_PLAY | {zones.AGENDA, zones.HAND}
 
 
@@ -45,7 +37,7 @@ def source_seat(game: Game, card: int, row: Occurrence) -> int:
 
 
 def _member_counts(timing: int, fate: int) -> bool:
-    return fate == IMMINENT if timing in BEFORE else fate in (OCCURRED, REPLACED)
+    return fate in (OCCURRED, REPLACED) if TIMINGS[timing].after else fate == IMMINENT
 
 
 def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
@@ -89,7 +81,7 @@ def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
     """Whether by what everybody knows a seat might act: what hands really hold must not show in the log."""
     if candidates(game, timing, row, hidden=False):
         return True
-    if timing == WOULD and saving_duplicates(game, row):
+    if TIMINGS[timing].saves and saving_duplicates(game, row):
         return True
     from_hand = game.deal.from_hand
     for event, fate in zip(row.events, row.fates, strict=True):
@@ -119,13 +111,14 @@ def _might_be_played(game: Game, ability: Ability, seat: int, event: Event, row:
 def open_window(game: Game, timing: int, row: Occurrence, frame: Frame) -> None:
     """Opens an interrupt or reaction window around an occurrence."""
     row.window = row.window or game.journal.number + 1
-    data: Data = (TIMINGS[timing], row.window, tuple(_event_words(game, event) for event in row.events))
-    entry = game.note("window", frame.entry, TABLE, NOTHING, STEP_RULES[timing], data)
-    window = Window(game.new_row(), timing, row.id, STEP_RULES[timing], game.first, entry)
+    kind, rule = TIMINGS[timing], game.deal.ruleset.timings[timing]
+    data: Data = (kind.name, row.window, tuple(_event_words(game, event) for event in row.events))
+    entry = game.note("window", frame.entry, TABLE, NOTHING, rule, data)
+    window = Window(game.new_row(), timing, row.id, rule, game.first, entry)
     if game.eliminated[window.seat]:
         window.seat = game.next_seat(window.seat)
     game.windows[window.id] = window
-    push(game, FORCED if timing in (FORCED_INTERRUPT, FORCED_REACTION) else WINDOW, window.id, entry=entry)
+    push(game, FORCED if kind.forced else WINDOW, window.id, entry=entry)
 
 
 def _event_words(game: Game, event: Event) -> Data:
@@ -143,7 +136,7 @@ def occasions_of(game: Game, window: Window) -> list[str]:
     if window.occurrence == NOTHING:
         return []
     events = game.occurrences[window.occurrence].events
-    return occasions(TIMINGS[window.timing], tuple(_event_words(game, event) for event in events), AtTable(game))
+    return occasions(TIMINGS[window.timing].name, tuple(_event_words(game, event) for event in events), AtTable(game))
 
 
 def open_action_window(game: Game, rule: str, entry: int) -> None:
@@ -151,10 +144,10 @@ def open_action_window(game: Game, rule: str, entry: int) -> None:
     window = Window(0, ACTION, NOTHING, rule, game.first, entry)
     ruleset = game.deal.ruleset
     if not ruleset.could_act(game, window) and not any("action" in manners.ask_in for manners in game.manners):
-        game.note("empty window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION],))
+        game.note("empty window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION].name,))
         return
     window.id = game.new_row()
-    window.entry = game.note("window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION], 0, ()))
+    window.entry = game.note("window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION].name, 0, ()))
     game.windows[window.id] = window
     push(game, WINDOW, window.id, entry=window.entry)
 
@@ -166,7 +159,7 @@ def _opportunity(game: Game, frame: Frame) -> None:
     while window.passes < alive:
         seat = window.seat
         options = opportunities(game, window, seat)
-        if not options and TIMINGS[window.timing] not in game.manners[seat].ask_in:
+        if not options and TIMINGS[window.timing].name not in game.manners[seat].ask_in:
             game.journal.note("pass", window.entry, seat, 0, window.rule, (), 1 << seat, (NOTHING_TO_DO,))
             window.passes += 1
             window.seat = game.next_seat(seat)
@@ -181,7 +174,7 @@ def _opportunity(game: Game, frame: Frame) -> None:
 def _close(game: Game, frame: Frame) -> None:
     window = game.windows.pop(frame.a)
     stop_passing(game, "window")
-    game.note("close", window.entry, TABLE, NOTHING, "lcg2:pass/consecutive", ("all passed in a row",))
+    game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.all_passed, ("all passed in a row",))
 
 
 WINDOW = sequence("lcg2.window", step("opportunity", _opportunity), step("close", _close))
@@ -196,7 +189,7 @@ def _forced_next(game: Game, frame: Frame) -> None:
     else:
         leave(frame)
         game.windows.pop(window.id)
-        game.note("close", window.entry, TABLE, NOTHING, "lcg2:forced/complete", ("no forced ability is left",))
+        game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.forced_done, ("no forced ability is left",))
 
 
 FORCED = sequence("lcg2.forced", step("next", _forced_next))
@@ -225,7 +218,7 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
         return options
     row = game.occurrences[window.occurrence]
     options = []
-    if window.timing == WOULD:
+    if TIMINGS[window.timing].saves:
         for owner, card, member in saving_duplicates(game, row):
             if owner == seat:
                 options.append(Option("save", card, member))
@@ -254,7 +247,7 @@ class Opportunity(Question):
         window = game.windows[frame.a]
         if window.timing == ACTION:
             return "take an action or pass"
-        name = TIMINGS[window.timing]
+        name = TIMINGS[window.timing].name
         return f"use {'an' if name[0] in 'aeiou' else 'a'} {name} or pass"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
@@ -295,7 +288,7 @@ class ForcedOrder(Question):
     name = "forced order"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg2:forced/order"
+        return game.deal.cited.forced_order
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "choose the forced ability that resolves next"

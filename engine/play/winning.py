@@ -13,11 +13,11 @@ def _compare(game: Game, frame: Frame) -> None:
     challenge = game.challenge
     if challenge is None:
         return
-    at = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:4.2.2", ("compare STR",))
+    at = game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.compare, ("compare STR",))
     attack = values.challenge_strength(game, challenge.attacker)
     defense = values.challenge_strength(game, challenge.defender)
-    game.note("value", at, challenge.attacker, NOTHING, "lcg2:strength", attack.data())
-    game.note("value", at, challenge.defender, NOTHING, "lcg2:strength", defense.data())
+    game.note("value", at, challenge.attacker, NOTHING, game.deal.cited.strength, attack.data())
+    game.note("value", at, challenge.defender, NOTHING, game.deal.cited.strength, defense.data())
     won = attack.total >= defense.total
     winner, loser = challenge.attacker, challenge.defender
     if not won:
@@ -26,9 +26,9 @@ def _compare(game: Game, frame: Frame) -> None:
     outcome: Event
     if total < 1 or not values.participants(game, winner):
         outcome = NobodyWins(attack.total, defense.total)
-        rule = "lcg2:winning-challenge/none"
+        rule = game.deal.cited.nobody_wins
     else:
         outcome = WinChallenge(winner, loser, attack.total, defense.total, won and defense.total == 0)
-        rule = "lcg2:4.2.2"
+        rule = game.deal.cited.compare
     row = game.deal.ruleset.happen(game, at, rule, [outcome], hold=True)
     frame.b = NOTHING if row is None else row.id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import cards
-from engine.abilities import WOULD, Ability
+from engine.abilities import TIMINGS, Ability
 from engine.cards import Deck, Facts, Pool
 from engine.record.header import Header
 from engine.table import zones
@@ -31,6 +31,7 @@ class Deal:
         "abilities",
         "actions",
         "actions_in",
+        "cited",
         "constants",
         "decks",
         "facts",
@@ -55,6 +56,7 @@ class Deal:
 
     def __init__(self, ruleset: Ruleset, header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) -> None:
         self.ruleset = ruleset
+        self.cited = ruleset.cited
         self.header = header
         self.pool = pool
         self.decks = decks
@@ -121,7 +123,7 @@ class Deal:
                     self.hand_actions.append(line)
         self.timed: dict[str, int] = {}
         """At which timings, as a bit mask, anything at all waits for a kind of event: duplicates save."""
-        self.timed["leave play"] = 1 << WOULD
+        self.timed["leave play"] = sum(1 << timing for timing in ruleset.timings if TIMINGS[timing].saves)
         for timing, event in [*self.waiting, *self.from_hand]:
             self.timed[event] = self.timed.get(event, 0) | 1 << timing
         self.watched = frozenset(event for _timing, event in [*self.waiting, *self.from_hand])

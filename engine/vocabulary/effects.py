@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game, Pending
 
 
-def each(words: str, ref: Ref, make: Callable[[int], Event], rule: str = "lcg2:initiating/7") -> Part:
+def each(words: str, ref: Ref, make: Callable[[int], Event], rule: str = "effect") -> Part:
     """One event for each card that is meant."""
     return Part(words, lambda game, use: [make(card) for card in cards_meant(game, use, ref)], rule)
 
@@ -33,7 +33,7 @@ def kneel_card(ref: Ref) -> Part:
 
 def kill_card(ref: Ref, unsavable: bool = False) -> Part:
     said = " (no saves)" if unsavable else ""
-    return each(f"kill {ref.name}{said}", ref, lambda card: ev.killed(card, unsavable), "lcg2:kill")
+    return each(f"kill {ref.name}{said}", ref, lambda card: ev.killed(card, unsavable), "kill")
 
 
 def discard_from_play(ref: Ref, unsavable: bool = False) -> Part:
@@ -55,7 +55,7 @@ def discard_card(ref: Ref = FOUND, how: str = "chosen") -> Part:
 
 
 def add_power(ref: Ref, amount: int) -> Part:
-    return each(f"{ref.name} +{amount} power", ref, lambda card: ev.GainPower(card, amount), "lcg2:gains/power")
+    return each(f"{ref.name} +{amount} power", ref, lambda card: ev.GainPower(card, amount), "gain_power")
 
 
 def discard_power(ref: Ref, amount: int = 1) -> Part:
@@ -69,31 +69,31 @@ def power_to_your_faction(source: Callable[[Game, Pending], list[int]], amount: 
         lambda game, use: [
             ev.MovePower(game.faction(seat), game.faction(use.seat), amount) for seat in source(game, use)
         ],
-        "lcg2:moving-power",
+        "move_power",
     )
 
 
 def gain_gold(amount: int) -> Part:
-    return Part(f"+{amount} gold", lambda _game, use: [ev.GainGold(use.seat, amount)], "lcg2:gains/gold")
+    return Part(f"+{amount} gold", lambda _game, use: [ev.GainGold(use.seat, amount)], "gain_gold")
 
 
 def place_token(token: str, ref: Ref = SELF) -> Part:
-    return each(f"{token} token on {ref.name}", ref, lambda card: ev.PlaceToken(card, token), "lcg2:influence-tokens")
+    return each(f"{token} token on {ref.name}", ref, lambda card: ev.PlaceToken(card, token), "token")
 
 
 def remove_from_challenge(ref: Ref) -> Part:
-    return each(f"remove {ref.name} from the challenge", ref, ev.LeaveChallenge, "lcg2:participating/removed")
+    return each(f"remove {ref.name} from the challenge", ref, ev.LeaveChallenge, "removed_from_challenge")
 
 
 def joins_challenge(ref: Ref) -> Part:
-    return each(f"{ref.name} takes part as a defender", ref, ev.JoinChallenge, "lcg2:participating")
+    return each(f"{ref.name} takes part as a defender", ref, ev.JoinChallenge, "participating")
 
 
 def take_control(ref: Ref) -> Part:
     return Part(
         f"take control of {ref.name}",
         lambda game, use: [ev.TakeControl(card, use.seat) for card in cards_meant(game, use, ref)],
-        "lcg2:control",
+        "control",
     )
 
 
@@ -102,7 +102,7 @@ def put_into_play(ref: Ref) -> Part:
     return Part(
         f"put {ref.name} into play",
         lambda game, use: [event for card in cards_meant(game, use, ref) for event in enter(game, card, use.seat)],
-        "lcg2:put-into-play",
+        "put_into_play",
     )
 
 
@@ -166,7 +166,7 @@ def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[An
     return (
         Pick(f"{which.words} card of your hand", may_enter),
         *on,
-        Part("put it into play", events, "lcg2:put-into-play"),
+        Part("put it into play", events, "put_into_play"),
     )
 
 
@@ -200,12 +200,12 @@ def instead_to(zone: int, ref: Ref = IT) -> Part:
         lambda game, use: [
             ev.Replace(card, use.occurrence, use.member, zone) for card in cards_meant(game, use, ref)
         ],
-        "lcg2:replacement",
+        "instead",
     )
 
 
 def reveal_card(ref: Ref) -> Part:
-    return each(f"reveal {ref.name}", ref, ev.Show, "lcg2:reveal")
+    return each(f"reveal {ref.name}", ref, ev.Show, "reveal")
 
 
 def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "add", words: str = "") -> Part:
@@ -215,7 +215,7 @@ def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "
         lambda game, use: [
             AddLasting(use.card, quantity, operation, amount, tuple(cards_meant(game, use, ref)), until)
         ],
-        "lcg2:lasting-effects",
+        "lasting",
     )
 
 
@@ -264,7 +264,7 @@ def save(ref: Ref = IT) -> Part:
     return Part(
         f"save {ref.name}",
         lambda game, use: [ev.Save(card, use.occurrence, use.member) for card in cards_meant(game, use, ref)],
-        "lcg2:save",
+        "save",
     )
 
 

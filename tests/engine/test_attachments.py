@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.lcg2 import LCG2
 from engine.play.attachments import fit
 from tests.engine.cards import POOL, scenario
 from tests.engine.plain import Scenario
@@ -90,7 +91,7 @@ def test_of_several_variants_any_ban_prevails():
     ],
 )
 def test_each_refusal_of_a_bearer_rests_on_its_own_rule(title: str, bearer: str, rule: str):
-    assert fit(POOL.titled(title), POOL.titled(bearer)).rule == rule
+    assert fit(LCG2.cited, POOL.titled(title), POOL.titled(bearer)).rule == rule
 
 
 def test_the_bearer_is_chosen_after_the_price_is_paid():

@@ -3,12 +3,16 @@
 import ast
 import json
 import re
+from dataclasses import fields
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
 import engine
+from engine import core_set
+from engine.abilities import Ability, Check, Part
+from engine.lcg2 import LCG2
 from tests.engine.cards import scenario
 
 ROOT = Path(engine.__file__).parent
@@ -42,3 +46,21 @@ def test_every_entry_of_a_played_phase_cites_a_rule_of_the_index(phase: str):
     game = scenario(phase, "ann", ann=side, bob=side)
     game.passes()
     assert {entry.rule for entry in game.log} <= INDEX
+
+
+def test_what_cards_cite_by_name_is_a_rule_of_their_game():
+    named = {
+        line.rule
+        for lines in core_set().abilities.values()
+        for ability in lines
+        if isinstance(ability, Ability)
+        for line in (*ability.do, *ability.when)
+        if isinstance(line, Part | Check)
+    }
+    assert {"kill", "lasting", "restriction"} <= named
+    assert {LCG2.cited.named(rule) for rule in named} <= INDEX
+
+
+def test_every_rule_that_shared_code_asks_for_is_the_games_own():
+    assert {getattr(LCG2.cited, field.name) for field in fields(LCG2.cited)} <= INDEX
+    assert set(LCG2.timings.values()) <= INDEX

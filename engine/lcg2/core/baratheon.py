@@ -134,7 +134,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part(
                 "1 power from it to your faction card",
                 lambda game, use: [ev.MovePower(card, game.faction(use.seat), 1) for card in use.found],
-                "lcg2:moving-power",
+                "move_power",
             ),
             cost=(kneel(SELF),),
         ),

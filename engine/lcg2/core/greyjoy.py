@@ -162,7 +162,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                         "challenge",
                     )
                 ],
-                "lcg2:lasting-effects",
+                "lasting",
             ),
             phase="challenges",
             cost=(kneel(SELF),),

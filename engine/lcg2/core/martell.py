@@ -56,7 +56,7 @@ def _named_icon(ref: Ref, operation: str) -> Part:
         lambda game, use: [
             AddLasting(use.card, "icons", operation, 1 << use.x, tuple(cards_meant(game, use, ref)), "phase")
         ],
-        "lcg2:lasting-effects",
+        "lasting",
     )
 
 
@@ -132,7 +132,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01109": (
         reaction(
             t.you_win(with_=SELF, with_attacking=True),
-            Part("this card +1 power for every 5 STR of the margin", _power_by_margin, "lcg2:gains/power"),
+            Part("this card +1 power for every 5 STR of the margin", _power_by_margin, "gain_power"),
         ),
     ),
     # Desert Scavenger
@@ -196,7 +196,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part(
                 "your plot +1 claim in challenges of this type until the phase ends",
                 _more_claim,
-                "lcg2:lasting-effects",
+                "lasting",
             ),
             cost=(kneel(SELF),),
         ),
@@ -210,7 +210,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part(
                 "your faction +1 power for each plot in your used pile",
                 lambda game, use: [ev.GainPower(game.faction(use.seat), _plots_used(game, use.seat))],
-                "lcg2:gains/power",
+                "gain_power",
             ),
             limit=MAX_1_PER_CHALLENGE,
         ),
@@ -223,7 +223,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part(
                 "the winner cannot initiate challenges of that type until the phase ends",
                 _forbid_winner,
-                "lcg2:lasting-effects",
+                "lasting",
             ),
             when=(checks.if_first(False),),
             limit=MAX_1_PER_CHALLENGE,

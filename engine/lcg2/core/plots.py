@@ -85,7 +85,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 lambda game, use: [
                     ev.GainGold(use.seat, len(game.characters(seat))) for seat in players.chosen_player(game, use)
                 ],
-                "lcg2:gains/gold",
+                "gain_gold",
             ),
             target=targets.choose_opponent(),
         ),
@@ -99,7 +99,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 lambda _game, use: [
                     AddLasting(use.card, f"claimed/{use.x}", "add", -1, (use.seat,), f"plot/{use.seat}")
                 ],
-                "lcg2:lasting-effects",
+                "lasting",
             ),
         ),
     ),
@@ -208,7 +208,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                     for card in game.characters(seat)
                     if card not in use.found
                 ],
-                "lcg2:kill",
+                "kill",
             ),
         ),
     ),

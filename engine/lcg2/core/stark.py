@@ -147,7 +147,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part(
                 "show your deck's top card",
                 lambda game, use: [ev.Show(card) for card in game.deck(use.seat)[-1:]],
-                "lcg2:reveal",
+                "reveal",
             ),
             Part("House Stark → draw it", _draw_if_stark),
             phase="challenges",
@@ -180,7 +180,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Winter Is Coming
     "01159": (
         action(
-            Part("your plot: claim +1 until the challenge ends", _more_claim, "lcg2:lasting-effects"),
+            Part("your plot: claim +1 until the challenge ends", _more_claim, "lasting"),
             when=(checks.during_challenge(),),
             limit=MAX_1_PER_CHALLENGE,
         ),

@@ -102,7 +102,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part(
                 "1 additional challenge of that type this phase",
                 lambda _game, use: [AddLasting(use.card, f"challenges/{use.x}", "add", 1, (use.seat,), "phase")],
-                "lcg2:lasting-effects",
+                "lasting",
             ),
         ),
     ),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.abilities.timings import TIMINGS
 from engine.log.journal import Datum, Entry
 from engine.log.names import Names, listed, numbers
 from engine.log.words.saying import capital, count, first, hint, secret_titles, what, who, words
 
-PAST: Final = ("forced reaction", "reaction")
+PAST: Final = frozenset(timing.name for timing in TIMINGS if timing.after)
 AS_NOTED: Final = {
     "leave play": "leave",
     "gain gold": "gold",

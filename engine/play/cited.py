@@ -1,0 +1,116 @@
+"""The rules that shared code cites: each game says which of its own they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """One rule id for each thing that the games do alike."""
+
+    use: str
+    afford: str
+    price: str
+    pay: str
+    target: str
+    effect: str
+    restriction: str
+    control_in_challenge: str
+    tokens_leave: str
+    elimination: str
+    default_bearer: str
+    no_attachments: str
+    no_attachments_except: str
+    no_attachments_trait: str
+    unique: str
+    unique_dead: str
+    attachment: str
+    x: str
+    claim: str
+    intrigue_claim: str
+    kill: str
+    military_claim: str
+    power_claim: str
+    challenge: str
+    defenders: str
+    stealth: str
+    tie_of_ends: str
+    victory: str
+    victory_tie: str
+    cost_payable: str
+    in_play_only: str
+    optional: str
+    potential: str
+    action: str
+    action_phase: str
+    blank: str
+    cannot: str
+    duplicate_save: str
+    event_from_hand: str
+    limit: str
+    maximum: str
+    limit_counted: str
+    save: str
+    no_target: str
+    targets_together: str
+    choose: str
+    look: str
+    search: str
+    search_fails: str
+    search_shown: str
+    together: str
+    choose_plot: str
+    initiative: str
+    first_player: str
+    when_revealed: str
+    initiative_tie: str
+    recycle_plots: str
+    delayed: str
+    lasting: str
+    order: str
+    then: str
+    while_true: str
+    modifier: str
+    save_ongoing: str
+    active: str
+    draw: str
+    income: str
+    next_marshal: str
+    dominance: str
+    stand: str
+    return_gold: str
+    reserve: str
+    forced_done: str
+    forced_order: str
+    all_passed: str
+    compare: str
+    strength: str
+    nobody_wins: str
+    control: str
+    gain_gold: str
+    gain_power: str
+    token: str
+    move_power: str
+    participating: str
+    removed_from_challenge: str
+    put_into_play: str
+    instead: str
+    reveal: str
+    marshal: str
+    enters: str
+    marshal_events: str
+    marshal_when: str
+    duplicate: str
+    limited: str
+    illegal_attachment: str
+    duplicates_leave: str
+    not_asked: str
+    abilities: str
+    triggering_condition: str
+    save_cannot: str
+    once_for_each: str
+
+    def named(self, name: str) -> str:
+        """The rule that a part or a check of a card names; a game's own cards may cite an id outright."""
+        return name if ":" in name else str(getattr(self, name))
