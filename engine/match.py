@@ -11,27 +11,15 @@ from engine.abilities import TIMINGS
 from engine.cards import Deck, Pool
 from engine.errors import BadDeck, EngineError, IllegalChoice, MatchOver, NotYourChoice
 from engine.events import EVENTS, Event, Shuffle, from_row
-from engine.lcg2 import LCG2
 from engine.log.journal import JUDGE_ACTOR, Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named
-from engine.prompts import (
-    BY_ORDER,
-    BY_SETTING,
-    CHOSEN,
-    ONLY,
-    PASS,
-    QUESTIONS,
-    TIMED_OUT,
-    Choices,
-    Offer,
-    Option,
-    Prompt,
-)
+from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, ONLY, PASS, TIMED_OUT, Choices, Offer, Option, Prompt
 from engine.record import codec
 from engine.record.header import Header, make_header
 from engine.record.inputs import FIX, ORDERS, RESHUFFLE, REWIND, Choice, Concede, Input, Order, Setting, Timeout
-from engine.ruleset import Refusal, Ruleset
+from engine.ruleset import Refusal
+from engine.rulesets import RULESETS
 from engine.scenario.board import Board, lay_out, read_board
 from engine.table import zones
 from engine.table.chance import Chance, chance_key
@@ -39,7 +27,6 @@ from engine.table.deal import Deal
 from engine.table.frames import run
 from engine.table.game import AUTO_PASS, NEVER, Game, Manners, Outcome
 
-RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2}
 FIXES: Final = frozenset(
     {"kneel", "stand", "gain gold", "pay gold", "gain power", "move power", "draw", "discard", "to hand",
      "leave play", "enter play", "shuffle"}
@@ -88,8 +75,9 @@ class Match:
             raise EngineError(f"no ruleset {ruleset!r}; one of {', '.join(RULESETS)}")
         if format not in rules.formats:
             raise EngineError(f"{ruleset} has no format {format!r} yet; one of {', '.join(rules.formats)}")
-        if len(seats) < 2:
-            raise EngineError(f"a match needs at least two seats, not {len(seats)}")
+        allowed = rules.formats[format]
+        if not allowed.least <= len(seats) <= allowed.most:
+            raise EngineError(f"a {format} of {rules.name} has {allowed.seats()} seats, not {len(seats)}")
         if len({seat.name for seat in seats}) < len(seats):
             raise BadDeck("every seat needs a name of its own")
         if len(seed) < 16:
@@ -152,7 +140,7 @@ class Match:
         asked = game.asked
         if asked is None or seat not in asked.waiting():
             raise NotYourChoice(f"{game.name(seat)} is not asked anything")
-        question = QUESTIONS[asked.name]
+        question = game.deal.ruleset.questions[asked.name]
         frame = game.stack[-1]
         options = self._options(seat)
         least, most = question.bounds(game, frame, seat, options)
@@ -180,7 +168,7 @@ class Match:
         asked = game.asked
         if asked is None or game.outcome is not None:
             return []
-        question, frame = QUESTIONS[asked.name], game.stack[-1]
+        question, frame = game.deal.ruleset.questions[asked.name], game.stack[-1]
         found = []
         for seat in asked.waiting():
             least, most = question.bounds(game, frame, seat, self._options(seat))
@@ -217,7 +205,7 @@ class Match:
             return []
         options = asked.offered.get(seat)
         if options is None:
-            options = QUESTIONS[asked.name].options(game, game.stack[-1], seat)
+            options = game.deal.ruleset.questions[asked.name].options(game, game.stack[-1], seat)
             asked.offered[seat] = options
         return options
 
@@ -228,7 +216,12 @@ class Match:
     def explain(self, seat: int, card: str) -> Refusal | None:
         """Why a seat can't use a card (its id in the view) now: the first check that fails, with its rule."""
         game, meant = self.game, self.card(seat, card)
-        refusal = game.deal.ruleset.explain(game, seat, meant)
+        asked = game.asked
+        if asked is None or game.outcome is not None:
+            return Refusal(game.deal.cited.not_asked, "the match is over")
+        if seat not in asked.waiting():
+            return Refusal(game.deal.cited.not_asked, f"{game.name(seat)} is not asked anything now")
+        refusal = game.deal.ruleset.questions[asked.name].explain(game, game.stack[-1], seat, meant)
         name = named(game, meant)
         if refusal is None or name == game.title(meant):
             return refusal
@@ -296,7 +289,7 @@ class Match:
                 f"{who} chose {_tried(choice)} at step {expect}; the prompt stands since step {asked.since}"
             )
         options, ids = self._options(choice.seat), self._ids(choice.seat)
-        question = QUESTIONS[asked.name]
+        question = game.deal.ruleset.questions[asked.name]
         frame = game.stack[-1]
         chosen = choice.ids
         places = []
@@ -327,7 +320,7 @@ class Match:
         if asked is None or seat not in asked.waiting():
             raise NotYourChoice(f"{game.name(seat)} is not asked anything; no time can be up")
         options = self._options(seat)
-        question, frame = QUESTIONS[asked.name], game.stack[-1]
+        question, frame = game.deal.ruleset.questions[asked.name], game.stack[-1]
         least, most = question.bounds(game, frame, seat, options)
         for option in options:
             if option.verb in (PASS, "done", "keep", "none", "nobody", "bypass nobody"):
@@ -345,7 +338,7 @@ class Match:
         if asked is None:
             return
         frame = game.stack[-1]
-        question = QUESTIONS[asked.name]
+        question = game.deal.ruleset.questions[asked.name]
         offered, options = self._ids(seat), asked.offered[seat]
         chosen = tuple(map(offered.__getitem__, map(options.index, picked)))
         kind = "pass" if chosen == (PASS,) else "choice"
@@ -383,7 +376,7 @@ class Match:
         game.journal.at = at
         game.journal.note("concedes", 0, entry.seat, 0, "", (at,))
         game.asked = None
-        game.deal.ruleset.eliminate(game, entry.seat, "conceded", game.deal.cited.elimination)
+        game.deal.ruleset.eliminate(game, entry.seat, "conceded", 0)
 
     def advance(self) -> None:
         """Runs on, answering what has one answer only, until somebody must choose or the match is over."""
@@ -393,7 +386,7 @@ class Match:
             asked = game.asked
             if asked is None or game.outcome is not None or game.journal.number >= game.until:
                 return
-            question = QUESTIONS[asked.name]
+            question = game.deal.ruleset.questions[asked.name]
             frame = game.stack[-1]
             open_seats = asked.waiting()
             for seat in open_seats:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from engine.ruleset import Refusal
 
 if TYPE_CHECKING:
     from engine.table.game import Frame, Game
@@ -86,20 +88,23 @@ class Question:
         """What tells options with equal words apart before whose card it is: columns, with a hint for each option."""
         return []
 
+    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
+        """Why the seat can't use a card where it is asked this, or None where it can."""
+        return Refusal(game.deal.cited.action, f"{game.name(seat)} is asked something else: {self.name}")
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         raise NotImplementedError
 
 
-QUESTIONS: Final[dict[str, Question]] = {}
-
-
-def question(cls: type[Question]) -> type[Question]:
-    """Registers a kind of question under its name; names are append-only, and none is given twice."""
-    if cls.name in QUESTIONS:
-        raise ValueError(f"question {cls.name!r} is declared twice")
-    cls.picks_depend = cls.refusal is not Question.refusal
-    QUESTIONS[cls.name] = cls()
-    return cls
+def questions(*kinds: Question | Mapping[str, Question]) -> dict[str, Question]:
+    """Kinds of question by name, as a module or a game has them; names are append-only, and none is given twice."""
+    found: dict[str, Question] = {}
+    for kind in kinds:
+        for one in [kind] if isinstance(kind, Question) else kind.values():
+            if one.name in found:
+                raise ValueError(f"question {one.name!r} is declared twice")
+            found[one.name] = one
+    return found
 
 
 class Asked:

@@ -1,16 +1,20 @@
-"""What a ruleset is to the kernel: the seams at which the three games differ."""
+"""What a game is to the kernel: the seam at which the three games differ."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from enum import Enum, auto
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.events import Event
+    from engine.events import Event, LeavePlay
     from engine.play.cited import Cited
-    from engine.prompts import Option
-    from engine.table.game import Game, Occurrence, Window
+    from engine.prompts import Option, Question
+    from engine.table.game import Game, Occurrence, Pending, Window
+    from engine.table.values import Value
+
+NO_USE = -1
 
 
 class Refusal(NamedTuple):
@@ -20,21 +24,60 @@ class Refusal(NamedTuple):
     words: str
 
 
-class Ruleset:
-    """One game's sequences, timing, setup, keywords and endings."""
+class During(Enum):
+    """In the course of what something happens."""
 
-    id: ClassVar[str]
-    version: ClassVar[int]
-    """Raised whenever matches would play differently; records of other versions can't be replayed."""
-    formats: ClassVar[tuple[str, ...]]
-    phases: ClassVar[tuple[str, ...]]
-    cited: ClassVar[Cited]
+    FRAMEWORK = auto()
+    """A step of the chart."""
+    COST = auto()
+    """Paid: it can't be saved or canceled."""
+    EFFECT = auto()
+    """A part of an ability that is resolving."""
+    SETTLING = auto()
+    """The table drives it by itself."""
+
+
+class Format(NamedTuple):
+    """A way to sit down to a game: how many seats, with titles or not, each for itself or in teams."""
+
+    name: str
+    least: int
+    most: int
+    titles: bool = False
+    teams: bool = False
+
+    def seats(self) -> str:
+        """How many, in words."""
+        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+
+
+class Terms(NamedTuple):
+    """The numbers of a game that shared code counts with."""
+
+    goal: int
+    draw: int
+    empty_deck_loses: bool
+
+
+class Ruleset:
+    """One game's sequences, timing, setup, keywords and endings. Code that does not know the game asks it here."""
+
+    id: str
+    name: str
+    version: int
+    """Raised whenever shared rules or an entry's bytes change; records of another version can't be replayed by it."""
+    formats: Mapping[str, Format]
+    phases: tuple[str, ...]
+    cited: Cited
     """Its rules for what the games do alike."""
-    timings: ClassVar[Mapping[int, str]]
+    questions: Mapping[str, Question]
+    """What may be asked: names are common to the games, what they ask is the game's."""
+    timings: Mapping[int, str]
     """The kinds of window it has, each with the rule it rests on."""
-    ability: ClassVar[int]
+    terms: Terms
+    ability: int
     """The sequence by which an ability is used."""
-    challenge: ClassVar[int]
+    challenge: int
     """The sequence by which a challenge is declared and resolved."""
 
     def begin(self, game: Game) -> None:
@@ -45,30 +88,33 @@ class Ruleset:
         """Starts a described board at the beginning of a phase."""
         raise NotImplementedError
 
+    # --- time
+
     def happen(
-        self, game: Game, entry: int, rule: str, events: list[Event], pending: int = -1, hold: bool = False
+        self,
+        game: Game,
+        entry: int,
+        rule: str,
+        events: list[Event],
+        during: During = During.FRAMEWORK,
+        use: int = NO_USE,
     ) -> Occurrence | None:
-        """Lets events happen together, with every window the ruleset gives them, before the next step runs."""
-        raise NotImplementedError
+        """Lets events happen together, with every window the game gives them, before the next step runs.
 
-    def react(self, game: Game, row: Occurrence, entry: int) -> None:
-        """Opens the reactions to an occurrence that was told to hold them."""
-        raise NotImplementedError
-
-    def settle(self, game: Game, entry: int, pending: int = -1, row: Occurrence | None = None) -> None:
-        """What the game checks after things have happened: victory, elimination, illegal attachments.
-
-        Where an ability is resolving, reactions to what follows wait for its end; where things happened in an
-        occurrence, what it is found to have brought about shares its reactions.
+        `use` is the ability that is resolving, if one is: what does not happen of its effect counts against "then".
         """
         raise NotImplementedError
 
-    def leave_play(self, game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:
-        """A card leaves play with all that goes with it."""
+    def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
+        """A seat uses an ability in a window."""
         raise NotImplementedError
 
-    def bearers(self, game: Game, attachment: int) -> list[int]:
-        """The cards in play that an attachment may be put on."""
+    def first_to_act(self, game: Game, window: Window) -> int:
+        """The seat that has the first opportunity in a window."""
+        raise NotImplementedError
+
+    def refusal(self, game: Game, use: Pending) -> Refusal | None:
+        """The first check of an ability's use that fails now, in this game's order."""
         raise NotImplementedError
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
@@ -79,14 +125,56 @@ class Ruleset:
         """Carries out what `player_actions` offered."""
         raise NotImplementedError
 
+    def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        """Why a seat can't bring a card of its hand into play in the action window that is open now."""
+        raise NotImplementedError
+
     def could_act(self, game: Game, window: Window) -> bool:
         """Whether, by what everybody knows, anybody might have something to do in an action window."""
         raise NotImplementedError
 
-    def explain(self, game: Game, seat: int, card: int) -> Refusal | None:
-        """Why a seat can't use a card now, or None where it can."""
+    # --- leaving
+
+    def may_leave(self, game: Game, card: int) -> bool:
+        """Whether a card is where it can leave play from."""
         raise NotImplementedError
 
-    def eliminate(self, game: Game, seat: int, why: str, rule: str) -> None:
+    def leave_play(self, game: Game, event: LeavePlay, entry: int, rule: str) -> None:
+        """A card leaves play with all that goes with it, at once or when the game says."""
+        raise NotImplementedError
+
+    # --- sums
+
+    def price(self, game: Game, seat: int, card: int, how: str) -> Value:
+        """What it costs a seat to bring a card into play that way."""
+        raise NotImplementedError
+
+    def dominance(self, game: Game, seat: int) -> Value:
+        """What a seat counts for dominance."""
+        raise NotImplementedError
+
+    def counts_power(self, game: Game, card: int) -> bool:
+        """Whether the power on a card counts towards its controller's total."""
+        raise NotImplementedError
+
+    def affects(self, game: Game, source: int, card: int) -> bool:
+        """Whether an effect of one card can change another: not where that one is immune to it."""
+        raise NotImplementedError
+
+    def bearers(self, game: Game, attachment: int) -> list[int]:
+        """The cards in play that an attachment may be put on."""
+        raise NotImplementedError
+
+    # --- life
+
+    def settle(self, game: Game, entry: int, use: int = NO_USE, row: Occurrence | None = None) -> None:
+        """What the game checks after things have happened: victory, elimination, illegal attachments.
+
+        Where an ability is resolving, what follows belongs to it; where things happened in an occurrence, what it is
+        found to have brought about is a part of that.
+        """
+        raise NotImplementedError
+
+    def eliminate(self, game: Game, seat: int, why: str, entry: int) -> None:
         """A seat is out of the match at once."""
         raise NotImplementedError

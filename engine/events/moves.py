@@ -205,13 +205,13 @@ class LeavePlay(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.card] == zones.PLAY
+        return game.deal.ruleset.may_leave(game, self.card)
 
     def towards(self, zone: int) -> Event:
         return LeavePlay(self.card, self.how, zone, self.unsavable, self.ongoing)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        game.deal.ruleset.leave_play(game, self.card, self.how, self.to, entry, rule)
+        game.deal.ruleset.leave_play(game, self, entry, rule)
 
 
 def killed(card: int, unsavable: bool = False, ongoing: bool = False) -> LeavePlay:

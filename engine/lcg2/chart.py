@@ -2,20 +2,110 @@
 
 from __future__ import annotations
 
-from engine.events import EndChallenge, Event, GainPower, RevealPlot, RoundEnds
+from engine.events import EndChallenge, Event, GainPower, PhaseEnds, RevealPlot, RoundEnds
+from engine.lcg2 import timing
 from engine.lcg2.keywords import KEYWORDS_STEP
 from engine.log.journal import TABLE
-from engine.play.claiming import _claim
-from engine.play.declaring import _attackers, _defenders, _initiate, _nest, _stealth
-from engine.play.plots import _choose, _first_player, _initiative, _recycle, _when_revealed
+from engine.play.claiming import claim_step
+from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, initiate, nest
+from engine.play.plots import ask_first_player, choose_plots, count_initiative, recycle, resolve_when_revealed
 from engine.play.resolving import resolve_delayed
-from engine.play.steps import begins, ends, held_reactions, next_active, note_active, window
-from engine.play.upkeep import _dominance, _draw, _income, _reserve, _return_gold, _stand
-from engine.play.winning import _compare
+from engine.play.steps import begins, next_active, note_active, window
+from engine.play.upkeep import collect_income, down_to_reserve, draw_cards, return_gold, stand_cards, win_dominance
+from engine.play.winning import compare
 from engine.prompts import ask
 from engine.table import zones
-from engine.table.frames import Do, go_to, push, sequence, step
+from engine.table.frames import Do, Step, go_to, push, sequence, step
 from engine.table.game import NOBODY, NOTHING, Frame, Game
+
+PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
+
+
+# --- how a phase ends: reactions wait until everything else has happened
+
+
+def ends(phase: str, rule: str) -> tuple[Step, Step, Step]:
+    """A phase ends: what lasted until then expires, delayed effects resolve, and only then come reactions."""
+    name = rule.partition(":")[2]
+
+    def end(game: Game, frame: Frame) -> None:
+        row = timing.happen(game, frame.entry, rule, [PhaseEnds(phase)], hold=True)
+        frame.b = NOTHING if row is None else row.id
+
+    def delayed(game: Game, frame: Frame) -> None:
+        resolve_delayed(game, "phase", frame.entry)
+
+    return step(name, end), step(f"{name} delayed", delayed), step(f"{name} reactions", _held_reactions)
+
+
+def _held_reactions(game: Game, frame: Frame) -> None:
+    """Opens the reactions to the occurrence whose number frame.b holds."""
+    if frame.b != NOTHING:
+        timing.react(game, game.occurrences[frame.b], frame.entry)
+        frame.b = NOTHING
+
+
+# --- 1 plot
+
+
+def _reveal(game: Game, frame: Frame) -> None:
+    events: list[Event] = [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
+    frame.b = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.3", ("reveal plots",))
+    row = timing.happen(game, frame.b, "lcg2:plot-card/reveal", events, hold=True)
+    frame.a = row.id if row is not None else NOTHING
+
+
+def _reactions(game: Game, frame: Frame) -> None:
+    """Reactions to revealing come only after the when-revealed abilities."""
+    game.active = NOBODY
+    if frame.a != NOTHING:
+        timing.react(game, game.occurrences[frame.a], frame.b)
+
+
+PLOT_PHASE = sequence(
+    "lcg2.plot",
+    step("1.1", begins("plot", "lcg2:1.1")),
+    step("1.2", choose_plots),
+    step("1.3", _reveal),
+    step("1.3.I", count_initiative),
+    step("1.3.II", ask_first_player),
+    step("when revealed", resolve_when_revealed),
+    step("recycle", recycle),
+    step("1.3.react", _reactions),
+    step("aw-1", window("lcg2:aw-1")),
+    *ends("plot", "lcg2:1.5"),
+)
+
+
+# --- 2 draw
+
+DRAW_PHASE = sequence(
+    "lcg2.draw",
+    step("2.1", begins("draw", "lcg2:2.1")),
+    step("2.2", draw_cards),
+    step("aw-2", window("lcg2:aw-2")),
+    *ends("draw", "lcg2:2.3"),
+)
+
+
+# --- 3 marshaling
+
+
+def _next_marshal(game: Game, frame: Frame) -> None:
+    go_to(frame, "3.2")
+
+
+MARSHALING_PHASE = sequence(
+    "lcg2.marshaling",
+    step("3.1", begins("marshaling", "lcg2:3.1")),
+    step("3.2", collect_income(then="3.4")),
+    step("aw-3", window("lcg2:aw-3")),
+    step("3.3", _next_marshal),
+    *ends("marshaling", "lcg2:3.4"),
+)
+
+
+# --- 4 challenges
 
 
 def _next_player(game: Game, frame: Frame) -> None:
@@ -39,19 +129,24 @@ def _again(game: Game, frame: Frame) -> None:
         go_to(frame, "4.3")
 
 
-def _open(game: Game, frame: Frame) -> None:
-    window("lcg2:aw-4a")(game, frame)
-
-
 CHALLENGES_PHASE = sequence(
     "lcg2.challenges",
     step("4.1", begins("challenges", "lcg2:4.1")),
     step("4.3", _next_player),
-    step("aw-4a", _open),
+    step("aw-4a", window("lcg2:aw-4a")),
     step("4.2", _may_initiate),
     step("again", _again),
     *ends("challenges", "lcg2:4.4"),
 )
+
+
+def _determine_winner(game: Game, frame: Frame) -> None:
+    challenge = game.challenge
+    if challenge is None:
+        return
+    at, rule, outcome = compare(game, challenge, frame.entry)
+    row = timing.happen(game, at, rule, [outcome], hold=True)
+    frame.b = NOTHING if row is None else row.id
 
 
 def _if_won(game: Game, frame: Frame) -> None:
@@ -65,7 +160,7 @@ def _bonuses(game: Game, frame: Frame) -> None:
     challenge = game.challenge
     if challenge is not None and challenge.unopposed:
         events: list[Event] = [GainPower(game.faction(challenge.attacker), 1, "unopposed")]
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.3", events)
+        timing.happen(game, frame.entry, "lcg2:4.2.3", events)
 
 
 def _keywords(game: Game, frame: Frame) -> None:
@@ -75,101 +170,55 @@ def _keywords(game: Game, frame: Frame) -> None:
 
 def _end(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
-        game.deal.ruleset.happen(game, frame.entry, "lcg2:4.2.6", [EndChallenge(game.challenge.kind)])
+        timing.happen(game, frame.entry, "lcg2:4.2.6", [EndChallenge(game.challenge.kind)])
 
 
 CHALLENGE = sequence(
     "lcg2.challenge",
-    step("attackers", _attackers),
-    step("stealth", _stealth),
-    step("4.2", _initiate),
-    step("nest", _nest),
+    step("attackers", ask_attackers),
+    step("stealth", ask_stealth),
+    step("4.2", initiate),
+    step("nest", nest),
     step("aw-4b", window("lcg2:aw-4b")),
-    step("4.2.1", _defenders),
+    step("4.2.1", ask_defenders),
     step("aw-4c", window("lcg2:aw-4c")),
-    step("4.2.2", _compare),
+    step("4.2.2", _determine_winner),
     step("4.2.2 delayed", _if_won),
-    step("4.2.2 reactions", held_reactions),
+    step("4.2.2 reactions", _held_reactions),
     step("4.2.3", _bonuses),
-    step("4.2.4", _claim),
+    step("4.2.4", claim_step),
     step("4.2.5", _keywords),
     step("4.2.6", _end),
 )
 
 
-def _reveal(game: Game, frame: Frame) -> None:
-    events: list[Event] = [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
-    frame.b = game.note("step", frame.entry, TABLE, NOTHING, "lcg2:1.3", ("reveal plots",))
-    row = game.deal.ruleset.happen(game, frame.b, "lcg2:plot-card/reveal", events, hold=True)
-    frame.a = row.id if row is not None else NOTHING
+# --- 5 dominance, 6 standing, 7 taxation
 
-
-def _reactions(game: Game, frame: Frame) -> None:
-    """Reactions to revealing come only after the when-revealed abilities."""
-    game.active = -1
-    if frame.a != NOTHING:
-        game.deal.ruleset.react(game, game.occurrences[frame.a], frame.b)
-
-
-PLOT_PHASE = sequence(
-    "lcg2.plot",
-    step("1.1", begins("plot", "lcg2:1.1")),
-    step("1.2", _choose),
-    step("1.3", _reveal),
-    step("1.3.I", _initiative),
-    step("1.3.II", _first_player),
-    step("when revealed", _when_revealed),
-    step("recycle", _recycle),
-    step("1.3.react", _reactions),
-    step("aw-1", window("lcg2:aw-1")),
-    *ends("plot", "lcg2:1.5"),
-)
-
-
-PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
-DRAW_PHASE = sequence(
-    "lcg2.draw",
-    step("2.1", begins("draw", "lcg2:2.1")),
-    step("2.2", _draw),
-    step("aw-2", window("lcg2:aw-2")),
-    *ends("draw", "lcg2:2.3"),
-)
-
-
-def _next_marshal(game: Game, frame: Frame) -> None:
-    go_to(frame, "3.2")
-
-
-MARSHALING_PHASE = sequence(
-    "lcg2.marshaling",
-    step("3.1", begins("marshaling", "lcg2:3.1")),
-    step("3.2", _income),
-    step("aw-3", window("lcg2:aw-3")),
-    step("3.3", _next_marshal),
-    *ends("marshaling", "lcg2:3.4"),
-)
 DOMINANCE_PHASE = sequence(
     "lcg2.dominance",
     step("5.1", begins("dominance", "lcg2:5.1")),
-    step("5.2", _dominance),
+    step("5.2", win_dominance),
     step("aw-5", window("lcg2:aw-5")),
     *ends("dominance", "lcg2:5.3"),
 )
 STANDING_PHASE = sequence(
     "lcg2.standing",
     step("6.1", begins("standing", "lcg2:6.1")),
-    step("6.2", _stand),
+    step("6.2", stand_cards),
     step("aw-6", window("lcg2:aw-6")),
     *ends("standing", "lcg2:6.3"),
 )
 TAXATION_PHASE = sequence(
     "lcg2.taxation",
     step("7.1", begins("taxation", "lcg2:7.1")),
-    step("7.2", _return_gold),
-    step("7.3", _reserve),
+    step("7.2", return_gold),
+    step("7.3", down_to_reserve),
     step("aw-7", window("lcg2:aw-7")),
     *ends("taxation", "lcg2:7.5"),
 )
+
+
+# --- the round
 
 
 def _round_begins(game: Game, frame: Frame) -> None:
@@ -186,7 +235,7 @@ def _phase(number: int) -> Do:
 
 def _round_ends(game: Game, frame: Frame) -> None:
     go_to(frame, "round")
-    game.deal.ruleset.happen(game, 0, "lcg2:7.5", [RoundEnds(game.round)])
+    timing.happen(game, 0, "lcg2:7.5", [RoundEnds(game.round)])
 
 
 ROUND = sequence(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
 from engine.events import Discard, Draw, Event, GainPower, Kneel
+from engine.lcg2 import timing
 from engine.log.journal import TABLE
-from engine.prompts import Option, Question, ask, question
+from engine.prompts import Option, Question, ask, questions
 from engine.table import values
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import NOBODY, NOTHING, Frame, Game
@@ -97,7 +98,6 @@ def _use(game: Game, frame: Frame) -> None:
 KEYWORDS_STEP = sequence("lcg2.keywords", step("next", _next), step("use", _use))
 
 
-@question
 class KeywordOrder(Question):
     """The first player names the keyword type that is processed next."""
 
@@ -116,7 +116,6 @@ class KeywordOrder(Question):
         frame.a = next(keyword for keyword, name in NAMES.items() if name == picked[0].verb)
 
 
-@question
 class KeywordUse(Question):
     """The winner says for which characters insight, pillage or renown is used; all resolve together."""
 
@@ -147,10 +146,9 @@ class KeywordUse(Question):
             deck = game.deck(challenge.loser)
             cards = deck[-len(picked) :][::-1]
             events = [Discard(card, "pillage", by.card) for card, by in zip(cards, picked, strict=False)]
-        game.deal.ruleset.happen(game, frame.b, RULES[frame.a], events)
+        timing.happen(game, frame.b, RULES[frame.a], events)
 
 
-@question
 class IntimidateQuestion(Question):
     """The winner may kneel one of the loser's characters within the margin."""
 
@@ -167,4 +165,7 @@ class IntimidateQuestion(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if picked[0].card != NOTHING:
-            game.deal.ruleset.happen(game, frame.b, "lcg2:intimidate", [Kneel(picked[0].card)])
+            timing.happen(game, frame.b, "lcg2:intimidate", [Kneel(picked[0].card)])
+
+
+QUESTIONS = questions(KeywordOrder(), KeywordUse(), IntimidateQuestion())

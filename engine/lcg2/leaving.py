@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.cards import TERMINAL
 from engine.events import DISCARDED, RETURNED, DiscardDuplicate, Shuffle
+from engine.play.leaving import take_out
 from engine.table import zones
-from engine.table.game import Game, bears_on_seats
+from engine.table.game import Game
 
 
 def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:
@@ -22,21 +23,7 @@ def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) 
             leave_play(game, attachment, DISCARDED, zones.DISCARD, at, "lcg2:terminal")
         else:
             leave_play(game, attachment, RETURNED, zones.HAND, at, "lcg2:attachment-cards/return")
-    challenge = game.challenge
-    if challenge is not None:
-        for side in (challenge.attackers, challenge.defenders):
-            if card in side:
-                side.remove(card)
-    game.host.pop(card, None)
-    game.kneeling[card] = 0
-    game.facedown[card] = 0
-    if game.lasting:
-        game.lasting = [
-            row
-            if card not in row.cards or bears_on_seats(row.quantity)
-            else row._replace(cards=tuple(c for c in row.cards if c != card))
-            for row in game.lasting
-        ]
+    take_out(game, card)
     game.move(card, game.deal.owner[card], to)
     if to == zones.DECK:
         Shuffle(game.deal.owner[card]).apply(game, at, rule)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.cards import EVENT, LIMITED
 from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, PayGold, PlaceDuplicate
+from engine.lcg2 import timing
 from engine.play.attachments import unique_refusal
-from engine.play.bringing import DUPLICATE, _affordable, _bearer, _comes_in, may_be_duplicate
+from engine.play.bringing import DUPLICATE, affordable, ask_bearer, comes_in, may_be_duplicate
 from engine.prompts import Option
 from engine.ruleset import Refusal
 from engine.table import values
@@ -44,7 +45,7 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
         return Refusal("lcg2:limited", "no more limited cards may be marshaled this round")
     if may_be_duplicate(game, seat, card):
         return None
-    return _comes_in(game, seat, card, values.cost(game, seat, card).total)
+    return comes_in(game, seat, card, values.cost(game, seat, card).total)
 
 
 def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
@@ -59,8 +60,8 @@ def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     if refused is not None:
         return refused
     if may_be_duplicate(game, seat, card):
-        return _affordable(game, seat, card, price)
-    return _comes_in(game, seat, card, price)
+        return affordable(game, seat, card, price)
+    return comes_in(game, seat, card, price)
 
 
 def options(game: Game, seat: int) -> list[Option]:
@@ -103,17 +104,17 @@ def bring(game: Game, seat: int, option: Option, entry: int) -> None:
     frame = push(game, BRING, card, NOTHING, entry=at)
     if option.verb == AMBUSH:
         frame.sequence = BRING_BY_AMBUSH
-    price = _price(game, seat, card, how)
-    game.note("value", at, seat, NOTHING, "lcg2:initiating/3", price.data())
+    cost = price(game, seat, card, how)
+    game.note("value", at, seat, NOTHING, "lcg2:initiating/3", cost.data())
     if option.verb == MARSHAL:
         values.use_up_reducers(game, seat, card)
         for trait in game.facts[card].traits:
             game.bump(f"round/marshaled/{seat}/{trait}")
-    if price.total:
-        game.deal.ruleset.happen(game, at, "lcg2:initiating/4", [PayGold(seat, price.total)])
+    if cost.total:
+        timing.happen(game, at, "lcg2:initiating/4", [PayGold(seat, cost.total)])
 
 
-def _price(game: Game, seat: int, card: int, how: str) -> Value:
+def price(game: Game, seat: int, card: int, how: str) -> Value:
     if how == AMBUSHED:
         return values.compute("cost", values.ambush_price(game, card) or 0, [])
     if may_be_duplicate(game, seat, card):
@@ -134,14 +135,14 @@ def _enters(how: str, game: Game, frame: Frame) -> None:
     else:
         events = [EnterPlay(card, seat, how, frame.b)]
         rule = "lcg2:marshal/enters" if how == MARSHALED else "lcg2:ambush"
-    game.deal.ruleset.happen(game, frame.entry, rule, events)
+    timing.happen(game, frame.entry, rule, events)
 
 
 BRING = sequence(
     "lcg2.marshal",
-    step("bearer", _bearer),
+    step("bearer", ask_bearer),
     step("enters", lambda game, frame: _enters(MARSHALED, game, frame)),
 )
 BRING_BY_AMBUSH = sequence(
-    "lcg2.ambush", step("bearer", _bearer), step("enters", lambda game, frame: _enters(AMBUSHED, game, frame))
+    "lcg2.ambush", step("bearer", ask_bearer), step("enters", lambda game, frame: _enters(AMBUSHED, game, frame))
 )

@@ -14,9 +14,10 @@ from engine.events import (
     Shuffle,
     seat_bit,
 )
+from engine.lcg2 import timing
 from engine.log.journal import TABLE
 from engine.play.attachments import fit
-from engine.prompts import Option, Question, ask, question
+from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import Refusal
 from engine.table import zones
 from engine.table.frames import go_to, sequence, step
@@ -129,7 +130,7 @@ def _replenish(game: Game, frame: Frame) -> None:
 
 
 def _ready(game: Game, frame: Frame) -> None:
-    game.deal.ruleset.settle(game, frame.entry)
+    timing.settle(game, frame.entry)
 
 
 SETUP = sequence(
@@ -149,7 +150,6 @@ SETUP = sequence(
 )
 
 
-@question
 class MulliganQuestion(Question):
     """A seat may draw a new starting hand, once."""
 
@@ -209,7 +209,6 @@ def setup_bearers(game: Game, seat: int, card: int, zone: int) -> list[int]:
     ]
 
 
-@question
 class SetupQuestion(Question):
     """A seat places setup cards one at a time, then says it is done."""
 
@@ -225,6 +224,9 @@ class SetupQuestion(Question):
         cards = [card for card in game.hand(seat) if setup_refusal(game, seat, card) is None]
         return [*(Option("place", card) for card in cards), DONE]
 
+    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
+        return setup_refusal(game, seat, card)
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if picked[0].verb == "place":
             PlaceSetup(picked[0].card).apply(game, frame.entry, "lcg2:setup/8")
@@ -232,7 +234,6 @@ class SetupQuestion(Question):
             frame.a += 1
 
 
-@question
 class SetupBearer(Question):
     """A seat says which of its characters bears a setup attachment."""
 
@@ -252,3 +253,6 @@ class SetupBearer(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         AttachSetup(frame.a, picked[0].card).apply(game, frame.entry, "lcg2:setup/9")
+
+
+QUESTIONS = questions(MulliganQuestion(), SetupQuestion(), SetupBearer())

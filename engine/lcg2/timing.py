@@ -1,24 +1,31 @@
-"""Second edition timing: the seven steps around each occurrence."""
+"""Second edition timing: the seven steps around each occurrence, and how an ability is used."""
 
 from __future__ import annotations
 
 from engine.abilities import ACTION, FORCED_INTERRUPT, FORCED_REACTION, INTERRUPT, REACTION, WOULD
-from engine.events import Event, LeavePlay
-from engine.play.windows import conceivable, open_window, waited_for
+from engine.cards import EVENT
+from engine.events import Event, FinishEvent, Initiate, LeavePlay, PlayCard, discarded
+from engine.play import ending, state
+from engine.play.bringing import illegal_attachments
+from engine.play.initiating import choose_cost_cards, choose_targets, pay_costs, settle_x
+from engine.play.resolving import resolve_next
+from engine.play.waiting import conceivable, waited_for
+from engine.play.windows import open_window
+from engine.table.constants import DOOMED
 from engine.table.frames import Do, push, sequence, step
-from engine.table.game import IMMINENT, IMPOSSIBLE, NOTHING, OCCURRED, REPLACED, Frame, Game, Occurrence
+from engine.table.game import CANCELED, IMMINENT, IMPOSSIBLE, NOTHING, OCCURRED, REPLACED, Frame, Game, Occurrence
 
 
 def happen(
-    game: Game, entry: int, rule: str, events: list[Event], pending: int = NOTHING, hold: bool = False
+    game: Game, entry: int, rule: str, events: list[Event], use: int = NOTHING, hold: bool = False
 ) -> Occurrence | None:
     """Lets events happen together; with hold, the reactions wait until `react` is called for the row."""
     live = []
     for event in events:
         if event.possible(game):
             live.append(event)
-    if pending != NOTHING and len(live) < len(events):
-        game.pending[pending].ok = False
+    if use != NOTHING and len(live) < len(events):
+        game.pending[use].ok = False
     if not live:
         return None
     if quiet(game, live):
@@ -29,12 +36,12 @@ def happen(
         # What nobody of this match waits for is named in an effect's reaction window like all else:
         # which events are silent depends on hidden cards, and the log must not.
         if hold and game.pending:
-            silent = _occurred(game, live, rule, entry, pending)
+            silent = _occurred(game, live, rule, entry, use)
             _hold(game, silent)
-            game.deal.ruleset.settle(game, entry, pending, silent)
+            settle(game, entry, use, silent)
             return silent
-        return _settle_silently(game, live, rule, entry, pending, hold)
-    row = Occurrence(game.new_row(), live, rule, entry, pending)
+        return _settle_silently(game, live, rule, entry, use, hold)
+    row = Occurrence(game.new_row(), live, rule, entry, use)
     game.occurrences[row.id] = row
     if hold:
         _hold(game, row)
@@ -48,23 +55,23 @@ def _hold(game: Game, row: Occurrence) -> None:
         game.pending[row.pending].held.append(row.id)
 
 
-def _occurred(game: Game, events: list[Event], rule: str, entry: int, pending: int) -> Occurrence:
-    row = Occurrence(game.new_row(), events, rule, entry, pending)
+def _occurred(game: Game, events: list[Event], rule: str, entry: int, use: int) -> Occurrence:
+    row = Occurrence(game.new_row(), events, rule, entry, use)
     row.fates = [OCCURRED] * len(events)
     game.occurrences[row.id] = row
     return row
 
 
 def _settle_silently(
-    game: Game, events: list[Event], rule: str, entry: int, pending: int, hold: bool
+    game: Game, events: list[Event], rule: str, entry: int, use: int, hold: bool
 ) -> Occurrence | None:
     """Settles after events that nobody waits for; if they are found to have raised STR, there may be reactions."""
     if not game.deal.waiting_for_strength:
-        game.deal.ruleset.settle(game, entry, pending)
+        settle(game, entry, use)
         return None
     depth = len(game.stack)
-    row = _occurred(game, list(events), rule, entry, pending)
-    game.deal.ruleset.settle(game, entry, pending, row)
+    row = _occurred(game, list(events), rule, entry, use)
+    settle(game, entry, use, row)
     if len(row.events) == len(events):
         del game.occurrences[row.id]
         return None
@@ -73,6 +80,28 @@ def _settle_silently(
     else:
         game.stack.insert(depth, Frame(AFTER_HALF, 0, row.id, entry=entry))
     return row
+
+
+def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = None) -> None:
+    """Ends first, then what the table itself drives from play, then what waits for STR to grow."""
+    ending.check_ends(game, entry)
+    if game.outcome is not None:
+        return
+    for host in game.host.values():
+        if game.facts[host].shuns:
+            discard_illegal(game, entry)
+            break
+    if game.lasting or DOOMED in game.deal.constants:
+        state.drive_out(game, entry, use)
+    if game.deal.waiting_for_strength:
+        state.notice_strength(game, entry, use, row)
+
+
+def discard_illegal(game: Game, entry: int) -> None:
+    """Attachments that may not be where they are go."""
+    illegal: list[Event] = [discarded(card, unsavable=True) for card in illegal_attachments(game)]
+    if illegal:
+        happen(game, entry, "lcg2:attachment-cards/illegal", illegal)
 
 
 def quiet(game: Game, events: list[Event]) -> bool:
@@ -109,7 +138,7 @@ def _occurs(game: Game, frame: Frame) -> None:
     game.active_constants.clear()
     if row.pending != NOTHING and any(fate not in (OCCURRED, REPLACED) for fate in fates):
         game.pending[row.pending].ok = False
-    game.deal.ruleset.settle(game, entry, row.pending, row)
+    settle(game, entry, row.pending, row)
 
 
 def _forget(game: Game, frame: Frame) -> None:
@@ -163,3 +192,61 @@ TIMINGS = {
     REACTION: "lcg2:triggering-condition/7",
 }
 """The windows of the second edition, each with the rule it rests on."""
+
+
+# --- using an ability
+
+
+def _initiate(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    if row.canceled:
+        return
+    occurrence = happen(game, frame.entry, "lcg2:initiating/6", [Initiate(row.id, row.card, row.seat)], hold=True)
+    frame.b = occurrence.id if occurrence is not None else NOTHING
+
+
+def _initiated(game: Game, frame: Frame) -> None:
+    """What was canceled at initiation does not resolve."""
+    if frame.b != NOTHING:
+        occurrence = game.occurrences.pop(frame.b)
+        if CANCELED in occurrence.fates:
+            game.pending[frame.a].canceled = True
+            game.note("canceled", frame.entry, game.pending[frame.a].seat, NOTHING, "lcg2:cancel")
+    frame.b = NOTHING
+
+
+def _finish(game: Game, frame: Frame) -> None:
+    """An event card goes to the discard pile before anybody reacts."""
+    row = game.pending[frame.a]
+    if game.deal.facts[row.card].type == EVENT:
+        happen(game, frame.entry, "lcg2:event-cards/discard-timing", [FinishEvent(row.card)])
+
+
+def _react(game: Game, frame: Frame) -> None:
+    """All reactions to the parts of an effect, and to playing an event, share one window."""
+    row = game.pending.pop(frame.a)
+    is_event = game.deal.facts[row.card].type == EVENT
+    together = Occurrence(game.new_row(), [], "lcg2:initiating/7", frame.entry)
+    together.events = [PlayCard(row.card, row.seat, row.member)] if is_event else []
+    together.fates = [OCCURRED] * len(together.events)
+    for occurrence in [game.occurrences.pop(id) for id in row.held]:
+        together.events += occurrence.events
+        together.fates += occurrence.fates
+        together.known.update(occurrence.known)
+    if together.events:
+        game.occurrences[together.id] = together
+        react(game, together, frame.entry)
+
+
+ABILITY = sequence(
+    "lcg2.ability",
+    step("x", settle_x),
+    step("cost cards", choose_cost_cards),
+    step("costs", pay_costs),
+    step("targets", choose_targets),
+    step("initiate", _initiate),
+    step("initiated", _initiated),
+    step("part", resolve_next),
+    step("finish", _finish),
+    step("react", _react),
+)

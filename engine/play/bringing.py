@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import ATTACHMENT, COST_X
 from engine.events import LeavePlay
 from engine.play.attachments import bearer_refusal, bearers
-from engine.prompts import Option, Question, ask, question
+from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import Refusal
 from engine.table import zones
 from engine.table.game import IMMINENT, NOTHING, Frame, Game
@@ -21,17 +21,17 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
     return there != NOTHING and game.deal.owner[there] == seat
 
 
-def _affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
+def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if price > game.gold[seat]:
         words = f"{game.title(card)} costs {price}, {game.gold[seat]} gold is there"
         return Refusal(game.deal.cited.afford, words)
     return None
 
 
-def _comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
+def comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if game.facts[card].cost == COST_X:
         return Refusal(game.deal.cited.x, f"{game.title(card)} has no cost to pay")
-    refused = _affordable(game, seat, card, price)
+    refused = affordable(game, seat, card, price)
     if refused is not None:
         return refused
     if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order()):
@@ -39,14 +39,13 @@ def _comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     return None
 
 
-def _bearer(game: Game, frame: Frame) -> None:
+def ask_bearer(game: Game, frame: Frame) -> None:
     """An attachment's bearer is chosen as a target is: after the price is paid."""
     card = frame.a
     if game.facts[card].type == ATTACHMENT and not may_be_duplicate(game, game.seat_of[card], card):
         ask(game, "bearer", game.seat_of[card])
 
 
-@question
 class Bearer(Question):
     """The player of an attachment chooses the card it goes on."""
 
@@ -81,3 +80,6 @@ def illegal_attachments(game: Game) -> list[int]:
         for card, host in game.host.items()
         if game.zone[card] == zones.PLAY and card not in leaving and bearer_refusal(game, card, host) is not None
     ]
+
+
+QUESTIONS = questions(Bearer())

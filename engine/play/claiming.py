@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY
 from engine.events import Discard, Event, MovePower, killed
-from engine.prompts import Option, Question, ask, question
+from engine.prompts import Option, Question, ask, questions
 from engine.table import values
 from engine.table.game import NOTHING, Frame, Game
 
 
-def _claim(game: Game, frame: Frame) -> None:
+def claim_step(game: Game, frame: Frame) -> None:
     """Claim applies only if the attacker won."""
     challenge = game.challenge
     if challenge is None or challenge.winner != challenge.attacker:
@@ -45,7 +45,6 @@ def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Ev
     return [Discard(card, "at random") for card in picked]
 
 
-@question
 class MilitaryClaim(Question):
     """The loser chooses different characters to be killed, as many as claim says or as there are."""
 
@@ -68,3 +67,6 @@ class MilitaryClaim(Question):
         chosen = tuple(game.ref[option.card] for option in picked)
         game.note("chosen for claim", frame.b, seat, NOTHING, game.deal.cited.military_claim, (chosen,))
         game.deal.ruleset.happen(game, frame.b, game.deal.cited.kill, [killed(option.card) for option in picked])
+
+
+QUESTIONS = questions(MilitaryClaim())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import CHALLENGES, STEALTH
 from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
-from engine.prompts import THE_PASS, Option, Question, ask, question
+from engine.prompts import THE_PASS, Option, Question, ask, questions
 from engine.table import values
 from engine.table.constants import (
     ATTACKERS_AT_MOST,
@@ -18,7 +18,7 @@ from engine.table.constants import (
     holds,
 )
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
-from engine.table.frames import go_to, leave, push
+from engine.table.frames import again, leave, push
 from engine.table.game import NOTHING, Challenge, Frame, Game
 
 NO_TARGET = Option("bypass nobody")
@@ -62,7 +62,6 @@ def eligible_defenders(game: Game, challenge: Challenge) -> list[int]:
     ]
 
 
-@question
 class ChallengeQuestion(Question):
     """The active player may initiate a challenge: its type, and against whom."""
 
@@ -102,11 +101,11 @@ class ChallengeQuestion(Question):
         push(game, game.deal.ruleset.challenge, entry=frame.b)
 
 
-def _attackers(game: Game, frame: Frame) -> None:
+def ask_attackers(game: Game, frame: Frame) -> None:
     ask(game, "attackers", game.active)
 
 
-def _stealth(game: Game, frame: Frame) -> None:
+def ask_stealth(game: Game, frame: Frame) -> None:
     """Each stealth attacker may choose a target; frame.a counts the attackers that were asked about."""
     declaring = game.declaring
     if declaring is None:
@@ -115,7 +114,7 @@ def _stealth(game: Game, frame: Frame) -> None:
     while frame.a < len(declaring.attackers):
         attacker = declaring.attackers[frame.a]
         if values.keywords(game, attacker) & STEALTH and stealth_targets(game, declaring):
-            go_to(frame, "stealth")
+            again(frame)
             ask(game, "stealth", declaring.attacker)
             return
         frame.a += 1
@@ -133,7 +132,6 @@ def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
     ]
 
 
-@question
 class AttackersQuestion(Question):
     """The active player declares one or more attackers."""
 
@@ -159,7 +157,6 @@ class AttackersQuestion(Question):
             game.declaring.attackers = [option.card for option in picked]
 
 
-@question
 class StealthQuestion(Question):
     """A stealth attacker may bypass one character."""
 
@@ -183,7 +180,7 @@ class StealthQuestion(Question):
             frame.a += 1
 
 
-def _initiate(game: Game, frame: Frame) -> None:
+def initiate(game: Game, frame: Frame) -> None:
     declared = game.declaring
     if declared is None:
         leave(frame)
@@ -204,21 +201,21 @@ def _initiate(game: Game, frame: Frame) -> None:
     game.deal.ruleset.happen(game, frame.entry, game.deal.cited.challenge, events)
 
 
-def _nest(game: Game, frame: Frame) -> None:
+def nest(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
         frame.entry = game.challenge.entry
 
 
-def _defenders(game: Game, frame: Frame) -> None:
+def ask_defenders(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
         ask(game, "defenders", game.challenge.defender)
 
 
-@question
 class DefendersQuestion(Question):
     """The defending player declares any number of defenders."""
 
     name = "defenders"
+    picks_depend = True
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.defenders
@@ -261,3 +258,6 @@ class DefendersQuestion(Question):
         events: list[Event] = [DeclareDefenders(seat, cards)]
         events += [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.defenders, events)
+
+
+QUESTIONS = questions(ChallengeQuestion(), AttackersQuestion(), StealthQuestion(), DefendersQuestion())

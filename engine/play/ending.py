@@ -1,23 +1,25 @@
-"""How a second edition match ends: 15 power, an empty deck, and who decides when several ends meet."""
+"""How a match ends: power, an empty deck where that loses, and who decides when several ends meet."""
 
 from __future__ import annotations
 
 from engine.events import Eliminate
 from engine.log.journal import TABLE
-from engine.prompts import Option, Question, ask, question
+from engine.prompts import Option, Question, ask, questions
 from engine.table.frames import push, sequence, step
 from engine.table.game import NOTHING, Frame, Game, Outcome
 
-GOAL = 15
 VICTORY = "victory"
 ELIMINATION = "elimination"
 
 
 def at_goal(game: Game) -> list[int]:
-    return [seat for seat in game.player_order() if game.total_power(seat) >= GOAL]
+    goal = game.deal.ruleset.terms.goal
+    return [seat for seat in game.player_order() if game.total_power(seat) >= goal]
 
 
 def without_deck(game: Game) -> list[int]:
+    if not game.deal.ruleset.terms.empty_deck_loses:
+        return []
     return [seat for seat in game.player_order() if not game.deck(seat)]
 
 
@@ -25,7 +27,8 @@ def check_ends(game: Game, entry: int) -> None:
     """Ends the match where it must end now, or asks the first player where the rules give the word to that seat."""
     if game.outcome is not None:
         return
-    if sum(game.power.values()) < GOAL or max(game.totals()) < GOAL:
+    goal = game.deal.ruleset.terms.goal
+    if sum(game.power.values()) < goal or max(game.totals()) < goal:
         for seat in game.alive():
             if not game.deck(seat):
                 break
@@ -38,14 +41,14 @@ def check_ends(game: Game, entry: int) -> None:
         win(game, winners[0], VICTORY, game.deal.cited.victory, entry)
     elif not winners and len(losers) < len(game.alive()):
         for seat in losers:
-            eliminate(game, seat, "the draw deck is empty", game.deal.cited.elimination, entry)
+            eliminate(game, seat, "the draw deck is empty", entry)
     elif not any(frame.sequence == ENDING for frame in game.stack):
         push(game, ENDING, entry=entry)
 
 
-def eliminate(game: Game, seat: int, why: str, rule: str, entry: int) -> None:
+def eliminate(game: Game, seat: int, why: str, entry: int) -> None:
     """A seat is out; the last one left wins."""
-    Eliminate(seat, why).apply(game, entry, rule)
+    Eliminate(seat, why).apply(game, entry, game.deal.cited.elimination)
     alive = game.alive()
     if len(alive) == 1:
         win(game, alive[0], ELIMINATION, game.deal.cited.elimination, entry)
@@ -75,7 +78,6 @@ def _decide(game: Game, frame: Frame) -> None:
 ENDING = sequence("lcg2.ending", step("decide", _decide))
 
 
-@question
 class EndQuestion(Question):
     """The first player decides between ends that come at the same moment."""
 
@@ -101,5 +103,8 @@ class EndQuestion(Question):
         if picked[0].verb == "wins":
             win(game, other, VICTORY, game.deal.cited.victory_tie, frame.entry)
         else:
-            eliminate(game, other, "the draw deck is empty", game.deal.cited.elimination, frame.entry)
+            eliminate(game, other, "the draw deck is empty", frame.entry)
             frame.step = 0
+
+
+QUESTIONS = questions(EndQuestion())

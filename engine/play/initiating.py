@@ -21,8 +21,8 @@ from engine.abilities import (
 )
 from engine.cards import AGENDA, COST_X, EVENT
 from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, Shuffle
-from engine.prompts import Option, Question, ask, question
-from engine.ruleset import Refusal
+from engine.prompts import Option, Question, ask, questions
+from engine.ruleset import During, Refusal
 from engine.table import values, zones
 from engine.table.constants import NO_EVENTS, NO_TRIGGERS, holds, is_blank
 from engine.table.frames import go_to, push, sequence, step
@@ -47,41 +47,7 @@ def ability_of(game: Game, use: Pending) -> Ability:
     return game.deal.abilities[use.card][use.ability]
 
 
-def refusal(game: Game, use: Pending) -> Refusal | None:
-    """The first check of an ability's use that fails now."""
-    ability = game.deal.abilities[use.card][use.ability]
-    title = game.facts[use.card].title
-    barred = _barred(game, use, ability)
-    if barred is not None:
-        return barred
-    for check in ability.when:
-        if not check.test(game, use.card, use.seat):
-            return Refusal(game.deal.cited.named(check.rule), f"{title}: {check.words}")
-    limit = ability.limit
-    if limit is not None and game.count(limit.key(game, use)) >= limit.times:
-        rule = game.deal.cited.maximum if limit.by_title else game.deal.cited.limit
-        return Refusal(rule, f"{title} was used {limit.times}× this {limit.period} already")
-    if ability.x is not None:
-        values_of_x = ability.x(game, use)
-        if not values_of_x:
-            return Refusal(game.deal.cited.x, f"no value of X is possible for {title}")
-        use.x = values_of_x[0]
-    price = gold_price(game, use)
-    if price and price > game.gold[use.seat]:
-        return Refusal(game.deal.cited.cost_payable, f"{title} costs {price}, {game.gold[use.seat]} gold is there")
-    for cost in ability.cost:
-        if not cost.payable(game, use):
-            return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}")
-    if ability.target is not None:
-        least = max(ability.target.least, 1)
-        if len(target_candidates(game, use, least)) < least:
-            return Refusal(game.deal.cited.no_target, f"there is no legal target: {ability.target.words}")
-    elif not has_potential(game, use):
-        return Refusal(game.deal.cited.potential, f"{title} could not change anything")
-    return None
-
-
-def _barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """What keeps a seat from triggering abilities, or a card from having any."""
     if is_blank(game, use.card):
         return Refusal(game.deal.cited.blank, f"the text box of {game.title(use.card)} is treated as blank")
@@ -92,6 +58,57 @@ def _barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
         return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot trigger card abilities now")
     if usable_from_hand(game, use.card) and holds(game, NO_EVENTS, use.seat):
         return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now")
+    return None
+
+
+def restrictions_met(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    for check in ability.when:
+        if not check.test(game, use.card, use.seat):
+            return Refusal(game.deal.cited.named(check.rule), f"{game.title(use.card)}: {check.words}")
+    return None
+
+
+def limit_not_reached(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    limit = ability.limit
+    if limit is not None and game.count(limit.key(game, use)) >= limit.times:
+        rule = game.deal.cited.maximum if limit.by_title else game.deal.cited.limit
+        return Refusal(rule, f"{game.title(use.card)} was used {limit.times}× this {limit.period} already")
+    return None
+
+
+def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """Settles X for the checks that follow: the first of the values it may have."""
+    if ability.x is not None:
+        values_of_x = ability.x(game, use)
+        if not values_of_x:
+            return Refusal(game.deal.cited.x, f"no value of X is possible for {game.title(use.card)}")
+        use.x = values_of_x[0]
+    return None
+
+
+def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    price = gold_price(game, use)
+    if price and price > game.gold[use.seat]:
+        words = f"{game.title(use.card)} costs {price}, {game.gold[use.seat]} gold is there"
+        return Refusal(game.deal.cited.cost_payable, words)
+    for cost in ability.cost:
+        if not cost.payable(game, use):
+            return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}")
+    return None
+
+
+def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    if ability.target is not None:
+        least = max(ability.target.least, 1)
+        if len(target_candidates(game, use, least)) < least:
+            return Refusal(game.deal.cited.no_target, f"there is no legal target: {ability.target.words}")
+    return None
+
+
+def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """An effect with a target is tried with each candidate, so that only what has none needs to be asked."""
+    if ability.target is None and not has_potential(game, use):
+        return Refusal(game.deal.cited.potential, f"{game.title(use.card)} could not change anything")
     return None
 
 
@@ -117,7 +134,7 @@ def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | N
             game.deal.cited.optional,
             f"{game.title(card)} is under {game.name(game.seat_of[card])}'s control",
         )
-    return refusal(game, trial(game, card, number, None, 0, seat))
+    return game.deal.ruleset.refusal(game, trial(game, card, number, None, 0, seat))
 
 
 def gold_price(game: Game, use: Pending) -> int:
@@ -140,6 +157,7 @@ def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int
     for card in target.among(game, use):
         use.targets = [card]
         fits = target.refusal is None or target.refusal(game, use, [card]) is None
+        fits = fits and game.deal.ruleset.affects(game, use.card, card)
         if fits and has_potential(game, use):
             found.append(card)
             if len(found) == enough:
@@ -229,7 +247,7 @@ def pay_costs(game: Game, frame: Frame) -> None:
     for cost in ability.cost:
         events += cost.events(game, row)
     if events:
-        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.pay, events)
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.pay, events, During.COST)
 
 
 def choose_targets(game: Game, frame: Frame) -> None:
@@ -243,7 +261,6 @@ def choose_targets(game: Game, frame: Frame) -> None:
         ask(game, "target" if target.refusal is None else "next target", row.seat)
 
 
-@question
 class TargetQuestion(Question):
     """The user of an ability chooses its targets."""
 
@@ -278,7 +295,6 @@ def note_targets(game: Game, frame: Frame, row: Pending) -> None:
     game.note("target", frame.entry, row.seat, first, game.deal.cited.target, (chosen, among), 1 << row.seat, hidden)
 
 
-@question
 class NextTargetQuestion(Question):
     """The user of an ability chooses targets one by one, because not all of them may be chosen together."""
 
@@ -314,7 +330,6 @@ class NextTargetQuestion(Question):
             go_to(frame, "targets")
 
 
-@question
 class CostQuestion(Question):
     """The user of an ability chooses the card to pay with."""
 
@@ -336,7 +351,6 @@ class CostQuestion(Question):
         game.pending[frame.a].paid = [option.card for option in picked]
 
 
-@question
 class XQuestion(Question):
     """The user of an ability chooses X."""
 
@@ -368,12 +382,15 @@ def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, ent
     data = ("duplicate", 0, game.facts[card].code, member)
     at = game.note("use", entry, game.seat_of[card], host, game.deal.cited.duplicate_save, data)
     push(game, DUPLICATE_SAVE, occurrence, member, entry=at)
-    game.deal.ruleset.happen(game, at, game.deal.cited.pay, [DiscardDuplicate(card)])
+    game.deal.ruleset.happen(game, at, game.deal.cited.pay, [DiscardDuplicate(card)], During.COST)
 
 
 def _save(game: Game, frame: Frame) -> None:
     card = game.occurrences[frame.a].events[frame.b].about
-    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.save, [Save(card, frame.a, frame.b)])
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.save, [Save(card, frame.a, frame.b)], During.EFFECT)
 
 
 DUPLICATE_SAVE = sequence("lcg2.duplicate save", step("save", _save))
+
+
+QUESTIONS = questions(TargetQuestion(), NextTargetQuestion(), CostQuestion(), XQuestion())

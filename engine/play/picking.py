@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.abilities import AnyPart, Arrange, AtRandom, EachPicks, Name, Pick, Search
 from engine.events import Look, Reorder, seat_bit
 from engine.play.initiating import ability_of
-from engine.prompts import Option, Question, ask, question
+from engine.prompts import Option, Question, ask, questions
+from engine.ruleset import During
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import NOTHING, Frame, Game, Pending
 
@@ -34,7 +35,6 @@ def _look(game: Game, frame: Frame) -> None:
 SEARCH = sequence("lcg2.search", step("look", _look))
 
 
-@question
 class SearchQuestion(Question):
     """The searcher takes a card that fits, or finds none."""
 
@@ -66,7 +66,9 @@ def _look_at_top(game: Game, frame: Frame) -> None:
     deck = game.deck(game.seat_of[row.targets[0]])
     row.looked = deck[-part.top :][::-1] if isinstance(part, Arrange) else []
     row.found, row.x = [], 0
-    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.look, [Look(row.seat, tuple(row.looked), "deck")])
+    game.deal.ruleset.happen(
+        game, frame.entry, game.deal.cited.look, [Look(row.seat, tuple(row.looked), "deck")], During.EFFECT
+    )
 
 
 def _to_bottom(game: Game, frame: Frame) -> None:
@@ -87,7 +89,7 @@ def _arranged(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     owner = game.seat_of[row.targets[0]]
     reorder = Reorder(row.seat, owner, tuple(row.found[row.x :]), tuple(row.found[: row.x]))
-    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.look, [reorder], pending=row.id)
+    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.look, [reorder], use=row.id)
 
 
 ARRANGE = sequence(
@@ -99,7 +101,6 @@ ARRANGE = sequence(
 )
 
 
-@question
 class ToBottom(Question):
     """Who looks at the top of a deck puts cards on its bottom, one under the other."""
 
@@ -123,7 +124,6 @@ class ToBottom(Question):
             go_to(frame, "to bottom")
 
 
-@question
 class OnTop(Question):
     """The others go back on top, named from the topmost down."""
 
@@ -168,7 +168,6 @@ def note_picks(game: Game, frame: Frame, seat: int, cards: list[int], among: lis
     game.note("target", frame.entry, seat, first, game.deal.cited.choose, (chosen, offered), seat_bit(seat), secret)
 
 
-@question
 class PickQuestion(Question):
     """Somebody picks cards while an effect resolves."""
 
@@ -223,7 +222,6 @@ def _each(game: Game, frame: Frame) -> None:
 EACH = sequence("lcg2.each", step("each", _each))
 
 
-@question
 class EachPicksQuestion(Question):
     """One of several players picks."""
 
@@ -281,7 +279,6 @@ def _name(game: Game, frame: Frame) -> None:
 NAME = sequence("lcg2.name", step("name", _name))
 
 
-@question
 class NameQuestion(Question):
     """Somebody names one of several things."""
 
@@ -308,3 +305,6 @@ class NameQuestion(Question):
         row.x = picked[0].other
         named = self._names(game, frame)[row.x]
         game.note("named", frame.entry, seat, row.card, game.deal.cited.choose, (named,))
+
+
+QUESTIONS = questions(SearchQuestion(), ToBottom(), OnTop(), PickQuestion(), EachPicksQuestion(), NameQuestion())

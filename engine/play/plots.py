@@ -6,13 +6,13 @@ from engine.abilities import WHEN_REVEALED
 from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots
 from engine.log.journal import TABLE
 from engine.play import initiating
-from engine.prompts import Option, Question, ask, question
+from engine.prompts import Option, Question, ask, questions
 from engine.table import values, zones
-from engine.table.frames import go_to
+from engine.table.frames import again
 from engine.table.game import NOTHING, Frame, Game
 
 
-def _choose(game: Game, frame: Frame) -> None:
+def choose_plots(game: Game, frame: Frame) -> None:
     """Everybody chooses at once, the choices are laid down in player order; who owns one plot only keeps it."""
     game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.choose_plot, ("choose plots",))
     choosing = [seat for seat in game.player_order() if game.pile(seat, zones.PLOTS)]
@@ -20,7 +20,7 @@ def _choose(game: Game, frame: Frame) -> None:
         ask(game, "plot", *choosing)
 
 
-def _initiative(game: Game, frame: Frame) -> None:
+def count_initiative(game: Game, frame: Frame) -> None:
     """The highest initiative wins, then the lowest power, then chance."""
     best: list[int] = []
     highest = -1
@@ -41,16 +41,16 @@ def _initiative(game: Game, frame: Frame) -> None:
     game.active = winner
 
 
-def _first_player(game: Game, frame: Frame) -> None:
+def ask_first_player(game: Game, frame: Frame) -> None:
     ask(game, "first player", game.active)
 
 
-def _when_revealed(game: Game, frame: Frame) -> None:
+def resolve_when_revealed(game: Game, frame: Frame) -> None:
     """When-revealed abilities resolve one by one in the first player's order."""
     waiting = when_revealed_options(game)
     if not waiting:
         return
-    go_to(frame, "when revealed")
+    again(frame)
     ask(game, "when revealed", game.first)
 
 
@@ -71,12 +71,11 @@ def _resolved_key(game: Game, card: int, number: int) -> str:
     return f"phase/when revealed/{game.ref.get(card, 0)}/{number}"
 
 
-def _recycle(game: Game, frame: Frame) -> None:
+def recycle(game: Game, frame: Frame) -> None:
     events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.b, game.deal.cited.recycle_plots, events)
 
 
-@question
 class PlotQuestion(Question):
     """Every seat chooses the plot it will reveal."""
 
@@ -96,7 +95,6 @@ class PlotQuestion(Question):
         ChoosePlot(picked[0].card).apply(game, frame.entry, game.deal.cited.choose_plot)
 
 
-@question
 class FirstPlayerQuestion(Question):
     """The winner of initiative names the first player."""
 
@@ -119,7 +117,6 @@ class FirstPlayerQuestion(Question):
         game.deal.ruleset.happen(game, frame.b, game.deal.cited.first_player, events)
 
 
-@question
 class WhenRevealedOrder(Question):
     """The first player orders when-revealed abilities."""
 
@@ -137,5 +134,8 @@ class WhenRevealedOrder(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other
         game.bump(_resolved_key(game, card, number))
-        if initiating.refusal(game, initiating.trial(game, card, number, None, 0)) is None:
+        if game.deal.ruleset.refusal(game, initiating.trial(game, card, number, None, 0)) is None:
             initiating.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
+
+
+QUESTIONS = questions(PlotQuestion(), FirstPlayerQuestion(), WhenRevealedOrder())

@@ -8,7 +8,8 @@ from engine.abilities import Arrange, AtRandom, EachPicks, Later, Mark, Name, Pa
 from engine.events import Delay, Reduce
 from engine.play.initiating import ability_of
 from engine.play.picking import ARRANGE, EACH, NAME, PICK, SEARCH, pick_at_random
-from engine.prompts import Option, Question, ask, question
+from engine.prompts import Option, Question, ask, questions
+from engine.ruleset import During
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import NOTHING, Delayed, Frame, Game, Pending
 
@@ -47,15 +48,15 @@ def resolve_next(game: Game, frame: Frame) -> None:
     elif isinstance(part, Later):
         cards = tuple(cards_meant(game, row, part.ref))
         delay = Delay(row.card, row.ability, number, row.seat, cards, part.when)
-        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, [delay])
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, [delay], During.EFFECT)
     else:
         reduce = Reduce(row.seat, row.card, row.ability, number, part.amount, part.until)
-        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.lasting, [reduce])
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.lasting, [reduce], During.EFFECT)
 
 
 def happen(game: Game, entry: int, row: Pending, part: Part) -> None:
     game.deal.ruleset.happen(
-        game, entry, game.deal.cited.named(part.rule), part.events(game, row), pending=row.id, hold=True
+        game, entry, game.deal.cited.named(part.rule), part.events(game, row), during=During.EFFECT, use=row.id
     )
 
 
@@ -78,7 +79,6 @@ def _next_delayed(game: Game, frame: Frame) -> None:
 DELAYED = sequence("lcg2.delayed", step("next", _next_delayed))
 
 
-@question
 class DelayedOrder(Question):
     """The first player orders delayed effects that resolve at the same moment."""
 
@@ -116,4 +116,7 @@ class DelayedOrder(Question):
         ]
         events = part.do.events(game, use)
         game.note("delayed now", frame.entry, row.seat, row.card, game.deal.cited.delayed, (row.entry,))
-        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, events)
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, events, During.EFFECT)
+
+
+QUESTIONS = questions(DelayedOrder())

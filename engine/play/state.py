@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from engine.events import Event, StrengthRaised, killed, sacrificed
+from engine.ruleset import During
 from engine.table import values, zones
 from engine.table.constants import DOOMED, active
-from engine.table.game import IMMINENT, NOTHING, OCCURRED, SAVED, Game, Occurrence
-
-RAISED = "strength raised"
+from engine.table.game import IMMINENT, OCCURRED, SAVED, Game, Occurrence
 
 
 def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int) -> None:
     """Lets something follow by itself; if an ability is resolving, the reactions wait for its end."""
-    row = game.deal.ruleset.happen(game, entry, rule, events, hold=pending != NOTHING)
-    if row is not None and pending != NOTHING:
-        game.pending[pending].held.append(row.id)
+    game.deal.ruleset.happen(game, entry, rule, events, During.SETTLING, pending)
 
 
 def drive_out(game: Game, entry: int, pending: int) -> None:

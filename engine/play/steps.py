@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.events import PhaseBegins, PhaseEnds
+from engine.events import PhaseBegins
 from engine.log.journal import TABLE
-from engine.play.resolving import resolve_delayed
 from engine.play.windows import open_action_window
-from engine.table.frames import Do, Step, step
+from engine.table.frames import Do
 from engine.table.game import NOBODY, NOTHING, Frame, Game
 
 
@@ -18,27 +17,6 @@ def begins(phase: str, rule: str) -> Do:
         game.deal.ruleset.happen(game, frame.entry, rule, [PhaseBegins(phase)])
 
     return do
-
-
-def ends(phase: str, rule: str) -> tuple[Step, Step, Step]:
-    """A phase ends: what lasted until then expires, delayed effects resolve, and only then come reactions."""
-    name = rule.partition(":")[2]
-
-    def end(game: Game, frame: Frame) -> None:
-        row = game.deal.ruleset.happen(game, frame.entry, rule, [PhaseEnds(phase)], hold=True)
-        frame.b = NOTHING if row is None else row.id
-
-    def delayed(game: Game, frame: Frame) -> None:
-        resolve_delayed(game, "phase", frame.entry)
-
-    return step(name, end), step(f"{name} delayed", delayed), step(f"{name} reactions", held_reactions)
-
-
-def held_reactions(game: Game, frame: Frame) -> None:
-    """Opens the reactions to the occurrence whose number frame.b holds."""
-    if frame.b != NOTHING:
-        game.deal.ruleset.react(game, game.occurrences[frame.b], frame.entry)
-        frame.b = NOTHING
 
 
 def window(rule: str) -> Do:

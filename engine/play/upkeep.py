@@ -5,36 +5,40 @@ from __future__ import annotations
 from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, stood_key
 from engine.log.journal import TABLE
 from engine.play.steps import next_active, note_active
-from engine.prompts import Option, Question, ask, question
+from engine.prompts import Option, Question, ask, questions
 from engine.table import values, zones
 from engine.table.constants import STANDING_AT_MOST
-from engine.table.frames import go_to
+from engine.table.frames import Do, again, go_to
 from engine.table.game import NOBODY, NOTHING, Frame, Game
 
 
-def _draw(game: Game, frame: Frame) -> None:
-    events: list[Event] = [Draw(seat, 2) for seat in game.player_order()]
+def draw_cards(game: Game, frame: Frame) -> None:
+    events: list[Event] = [Draw(seat, game.deal.ruleset.terms.draw) for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.entry, game.deal.cited.draw, events)
 
 
-def _income(game: Game, frame: Frame) -> None:
-    """The next seat in player order becomes active and collects income."""
-    seat = next_active(game)
-    if seat == NOBODY:
-        go_to(frame, "3.4")
-        return
-    frame.b = note_active(game, frame.entry, "marshaling", game.deal.cited.next_marshal)
-    income = values.gold(game, seat)
-    game.note("value", frame.b, seat, game.plot(seat), game.deal.cited.income, income.data())
-    game.deal.ruleset.happen(game, frame.b, game.deal.cited.income, [GainGold(seat, income.total, "income")])
+def collect_income(then: str) -> Do:
+    """The next seat in player order becomes active and collects income; when all have, the named step comes."""
+
+    def do(game: Game, frame: Frame) -> None:
+        seat = next_active(game)
+        if seat == NOBODY:
+            go_to(frame, then)
+            return
+        frame.b = note_active(game, frame.entry, game.phase, game.deal.cited.next_marshal)
+        income = values.gold(game, seat)
+        game.note("value", frame.b, seat, game.plot(seat), game.deal.cited.income, income.data())
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.income, [GainGold(seat, income.total, "income")])
+
+    return do
 
 
-def _dominance(game: Game, frame: Frame) -> None:
+def win_dominance(game: Game, frame: Frame) -> None:
     """The highest total wins and gains 1 power for the faction; a tie rewards nobody."""
     at = game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.dominance, ("dominance",))
     totals = []
     for seat in game.player_order():
-        value = values.dominance(game, seat)
+        value = game.deal.ruleset.dominance(game, seat)
         game.note("value", at, seat, NOTHING, game.deal.cited.dominance, value.data())
         totals.append((value.total, seat))
     highest = max(totals)[0]
@@ -50,7 +54,7 @@ def _dominance(game: Game, frame: Frame) -> None:
         game.note("tie", at, TABLE, NOTHING, game.deal.cited.dominance, tuple((seat, highest) for seat in best))
 
 
-def _stand(game: Game, frame: Frame) -> None:
+def stand_cards(game: Game, frame: Frame) -> None:
     """Everything kneeling stands together; who may not stand all characters chooses first, in player order."""
     frame.a = max(frame.a, 0)
     order = game.player_order()
@@ -62,7 +66,7 @@ def _stand(game: Game, frame: Frame) -> None:
         if not allowed:
             stay(game, kneeling)
         elif allowed < len(kneeling):
-            go_to(frame, "6.2")
+            again(frame)
             ask(game, "standing", seat)
             return
     kneeling = [
@@ -88,7 +92,6 @@ def stay(game: Game, cards: list[int]) -> None:
         game.bump(f"phase/stays/{card}")
 
 
-@question
 class StandingQuestion(Question):
     """A seat that may stand only some of its characters chooses them."""
 
@@ -112,13 +115,13 @@ class StandingQuestion(Question):
         stay(game, [option.card for option in self.options(game, frame, seat) if option.card not in standing])
 
 
-def _return_gold(game: Game, frame: Frame) -> None:
+def return_gold(game: Game, frame: Frame) -> None:
     events: list[Event] = [PayGold(seat, game.gold[seat], "returns") for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.entry, game.deal.cited.return_gold, events)
     frame.a = 0
 
 
-def _reserve(game: Game, frame: Frame) -> None:
+def down_to_reserve(game: Game, frame: Frame) -> None:
     """In player order, hands come down to the reserve; frame.a counts the seats that were checked."""
     order = game.player_order()
     while frame.a < len(order):
@@ -128,12 +131,11 @@ def _reserve(game: Game, frame: Frame) -> None:
         at = game.note("value", frame.entry, seat, game.plot(seat), game.deal.cited.reserve, reserve.data())
         if len(game.hand(seat)) > reserve.total:
             frame.b = at
-            go_to(frame, "7.3")
+            again(frame)
             ask(game, "reserve", seat)
             return
 
 
-@question
 class ReserveQuestion(Question):
     """A seat discards down to its reserve, exactly."""
 
@@ -159,3 +161,6 @@ class ReserveQuestion(Question):
     @staticmethod
     def _surplus(game: Game, seat: int) -> int:
         return len(game.hand(seat)) - values.reserve(game, seat).total
+
+
+QUESTIONS = questions(StandingQuestion(), ReserveQuestion())

@@ -1,152 +1,43 @@
-"""Windows: which abilities wait for what, who may act, and passing."""
+"""Windows: opened, acted in, passed, closed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.abilities import ACTION, TIMINGS, Ability
-from engine.cards import EVENT
-from engine.events import Event, LeavePlay, stop_passing
+from engine.abilities import ACTION, TIMINGS
+from engine.events import stop_passing
 from engine.log.journal import TABLE, Data
-from engine.log.words.offers import AtTable, occasions, window_hints
+from engine.log.words.offers import window_hints
 from engine.play import initiating
-from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, pack, question, unpack
-from engine.table import zones
+from engine.play.explaining import explain_in_window
+from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
+from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, pack, questions, unpack
+from engine.ruleset import Refusal
 from engine.table.frames import go_to, leave, push, sequence, step
-from engine.table.game import IMMINENT, NOBODY, NOTHING, OCCURRED, REPLACED, Frame, Game, Occurrence, Window
-
-ACTING = zones.IN_PLAY | {zones.AGENDA, zones.HAND}
-
-
-def waited_for(game: Game, row: Occurrence) -> int:
-    """At which timings, as a bit mask, anything at all waits for a member of the occurrence."""
-    timed, mask = game.deal.timed, 0
-    for event in row.events:
-        mask |= timed.get(event.kind, 0)
-    return mask
-
-
-def source_seat(game: Game, card: int, row: Occurrence) -> int:
-    """The seat that may use a card's triggered ability for this occurrence, or NOBODY."""
-    if card in row.known:
-        return row.known[card][0]
-    zone = game.zone[card]
-    if zone in zones.IN_PLAY or zone == zones.AGENDA or zone == zones.HAND:
-        return game.seat_of[card]
-    return NOBODY
-
-
-def _member_counts(timing: int, fate: int) -> bool:
-    return fate in (OCCURRED, REPLACED) if TIMINGS[timing].after else fate == IMMINENT
-
-
-def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
-    """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
-    found = []
-    deal, zone, known = game.deal, game.zone, row.known
-    for member, event in enumerate(row.events):
-        bearers = deal.waiting.get((timing, event.kind))
-        if bearers is None or not _member_counts(timing, row.fates[member]):
-            continue
-        for card, number in bearers:
-            place = zone[card]
-            if place not in ACTING and card not in known:
-                continue
-            left = card in known
-            from_hand = place == zones.HAND and not left
-            if from_hand != (deal.facts[card].type == EVENT) or (from_hand and not hidden):
-                continue  # event cards are used from the hand, all others from play
-            seat = known[card][0] if left else game.seat_of[card]
-            if game.eliminated[seat]:
-                continue
-            trigger = deal.abilities[card][number].trigger
-            if trigger is None or (left and not trigger.is_own):
-                continue  # a card that left play here answers to its own leaving, and to nothing else
-            if trigger.matches(game, card, event, row):
-                found.append((seat, card, number, member))
-    return found
-
-
-def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]:
-    """Duplicates that could save a member of the occurrence: (seat, duplicate, member)."""
-    found = []
-    for member, event in enumerate(row.events):
-        if row.fates[member] == IMMINENT and isinstance(event, LeavePlay) and not event.unsavable:
-            for card in game.duplicates(event.card)[:1]:
-                found.append((game.seat_of[card], card, member))
-    return found
-
-
-def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
-    """Whether by what everybody knows a seat might act: what hands really hold must not show in the log."""
-    if candidates(game, timing, row, hidden=False):
-        return True
-    if TIMINGS[timing].saves and saving_duplicates(game, row):
-        return True
-    from_hand = game.deal.from_hand
-    for event, fate in zip(row.events, row.fates, strict=True):
-        abilities = from_hand.get((timing, event.kind))
-        if abilities is None or not _member_counts(timing, fate):
-            continue
-        for seat in game.alive():
-            if not game.hand(seat):
-                continue
-            for ability in abilities:
-                if _might_be_played(game, ability, seat, event, row):
-                    return True
-    return False
-
-
-def _might_be_played(game: Game, ability: Ability, seat: int, event: Event, row: Occurrence) -> bool:
-    """Whether an event card with this ability could answer from a seat's hand; the faction card stands in for it."""
-    stand_in = game.faction(seat)
-    if ability.trigger is None or not ability.trigger.matches(game, stand_in, event, row):
-        return False
-    for check in ability.when:  # noqa: SIM110 - asked so often that a generator would show
-        if not check.test(game, stand_in, seat):
-            return False
-    return True
+from engine.table.game import NOBODY, NOTHING, Frame, Game, Occurrence, Window
 
 
 def open_window(game: Game, timing: int, row: Occurrence, frame: Frame) -> None:
     """Opens an interrupt or reaction window around an occurrence."""
     row.window = row.window or game.journal.number + 1
     kind, rule = TIMINGS[timing], game.deal.ruleset.timings[timing]
-    data: Data = (kind.name, row.window, tuple(_event_words(game, event) for event in row.events))
+    data: Data = (kind.name, row.window, tuple(event_data(game, event) for event in row.events))
     entry = game.note("window", frame.entry, TABLE, NOTHING, rule, data)
-    window = Window(game.new_row(), timing, row.id, rule, game.first, entry)
-    if game.eliminated[window.seat]:
-        window.seat = game.next_seat(window.seat)
+    window = Window(game.new_row(), timing, row.id, rule, NOBODY, entry)
+    window.seat = game.deal.ruleset.first_to_act(game, window)
     game.windows[window.id] = window
     push(game, FORCED if kind.forced else WINDOW, window.id, entry=entry)
 
 
-def _event_words(game: Game, event: Event) -> Data:
-    """An event as the log holds it: cards by public number, so that nothing hidden is named."""
-    about = event.about
-    return (event.kind, game.ref.get(about, 0) if about != NOTHING else 0, event.whose, _how(event))
-
-
-def _how(event: Event) -> str:
-    return event.how if isinstance(event, LeavePlay) else ""
-
-
-def occasions_of(game: Game, window: Window) -> list[str]:
-    """What each member of the occurrence that a window is around is called: `before "Robb Stark is killed"`."""
-    if window.occurrence == NOTHING:
-        return []
-    events = game.occurrences[window.occurrence].events
-    return occasions(TIMINGS[window.timing].name, tuple(_event_words(game, event) for event in events), AtTable(game))
-
-
 def open_action_window(game: Game, rule: str, entry: int) -> None:
     """Opens an action window; where by what everybody knows nobody can act, it opens and closes in one line."""
-    window = Window(0, ACTION, NOTHING, rule, game.first, entry)
+    window = Window(0, ACTION, NOTHING, rule, NOBODY, entry)
     ruleset = game.deal.ruleset
     if not ruleset.could_act(game, window) and not any("action" in manners.ask_in for manners in game.manners):
         game.note("empty window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION].name,))
         return
     window.id = game.new_row()
+    window.seat = ruleset.first_to_act(game, window)
     window.entry = game.note("window", entry, TABLE, NOTHING, rule, (TIMINGS[ACTION].name, 0, ()))
     game.windows[window.id] = window
     push(game, WINDOW, window.id, entry=window.entry)
@@ -201,7 +92,7 @@ def forced_options(game: Game, window: Window) -> list[Option]:
         Option("resolve", card, pack(number, member))
         for _seat, card, number, member in candidates(game, window.timing, row)
         if (card, number, member) not in window.used
-        and initiating.refusal(game, initiating.trial(game, card, number, row, member)) is None
+        and game.deal.ruleset.refusal(game, initiating.trial(game, card, number, row, member)) is None
     ]
 
 
@@ -213,7 +104,7 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
         for card, number, used_from in game.deal.actions_in[game.phase]:
             if seat_of[card] != seat or zone[card] not in used_from:
                 continue
-            if initiating.refusal(game, initiating.trial(game, card, number, None, 0, seat)) is None:
+            if game.deal.ruleset.refusal(game, initiating.trial(game, card, number, None, 0, seat)) is None:
                 options.append(Option("use", card, pack(number, 0)))
         return options
     row = game.occurrences[window.occurrence]
@@ -225,7 +116,7 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
     for owner, card, number, member in candidates(game, window.timing, row):
         if owner != seat or (card, number, member) in window.used:
             continue
-        if initiating.refusal(game, initiating.trial(game, card, number, row, member)) is None:
+        if game.deal.ruleset.refusal(game, initiating.trial(game, card, number, row, member)) is None:
             options.append(Option("use", card, pack(number, member)))
     return options
 
@@ -234,7 +125,6 @@ def _hints(game: Game, window: Window, options: Sequence[Option]) -> list[list[s
     return window_hints([(option.verb, option.other) for option in options], occasions_of(game, window))
 
 
-@question
 class Opportunity(Question):
     """A seat may do something in a window, or pass."""
 
@@ -262,6 +152,9 @@ class Opportunity(Question):
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return _hints(game, game.windows[frame.a], options)
 
+    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
+        return explain_in_window(game, game.windows[frame.a], seat, card)
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         window = game.windows[frame.a]
         option = picked[0]
@@ -274,14 +167,13 @@ class Opportunity(Question):
             number, member = unpack(option.other)
             if window.timing != ACTION:
                 window.used.append((option.card, number, member))
-            initiating.use(game, option.card, number, seat, window.occurrence, member, window.entry)
+            game.deal.ruleset.act(game, seat, window, option.card, number, member)
         elif option.verb == "save":
             initiating.save_with_duplicate(game, option.card, window.occurrence, option.other, window.entry)
         else:
             game.deal.ruleset.take_action(game, seat, option, window.entry)
 
 
-@question
 class ForcedOrder(Question):
     """The first player orders forced abilities that wait for the same moment."""
 
@@ -305,5 +197,7 @@ class ForcedOrder(Question):
         card = picked[0].card
         window.used.append((card, number, member))
         row = game.occurrences[window.occurrence]
-        owner = source_seat(game, card, row)
-        initiating.use(game, card, number, owner, window.occurrence, member, window.entry)
+        game.deal.ruleset.act(game, source_seat(game, card, row), window, card, number, member)
+
+
+QUESTIONS = questions(Opportunity(), ForcedOrder())

@@ -5,15 +5,15 @@ from __future__ import annotations
 from engine.events import Event, NobodyWins, WinChallenge
 from engine.log.journal import TABLE
 from engine.table import values
-from engine.table.game import NOTHING, Frame, Game
+from engine.table.game import NOTHING, Challenge, Game
 
 
-def _compare(game: Game, frame: Frame) -> None:
-    """The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant."""
-    challenge = game.challenge
-    if challenge is None:
-        return
-    at = game.note("step", frame.entry, TABLE, NOTHING, game.deal.cited.compare, ("compare STR",))
+def compare(game: Game, challenge: Challenge, entry: int) -> tuple[int, str, Event]:
+    """The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant.
+
+    Returns the step that it nests under, the rule, and what happens.
+    """
+    at = game.note("step", entry, TABLE, NOTHING, game.deal.cited.compare, ("compare STR",))
     attack = values.challenge_strength(game, challenge.attacker)
     defense = values.challenge_strength(game, challenge.defender)
     game.note("value", at, challenge.attacker, NOTHING, game.deal.cited.strength, attack.data())
@@ -23,12 +23,7 @@ def _compare(game: Game, frame: Frame) -> None:
     if not won:
         winner, loser = loser, winner
     total = attack.total if won else defense.total
-    outcome: Event
     if total < 1 or not values.participants(game, winner):
-        outcome = NobodyWins(attack.total, defense.total)
-        rule = game.deal.cited.nobody_wins
-    else:
-        outcome = WinChallenge(winner, loser, attack.total, defense.total, won and defense.total == 0)
-        rule = game.deal.cited.compare
-    row = game.deal.ruleset.happen(game, at, rule, [outcome], hold=True)
-    frame.b = NOTHING if row is None else row.id
+        return at, game.deal.cited.nobody_wins, NobodyWins(attack.total, defense.total)
+    unopposed = won and defense.total == 0
+    return at, game.deal.cited.compare, WinChallenge(winner, loser, attack.total, defense.total, unopposed)

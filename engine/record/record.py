@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from engine.cards import Deck, Pool, card_digest
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.log.journal import Entry
-from engine.match import RULESETS, Match, make_deal
+from engine.match import Match, make_deal
 from engine.record.codec import is_of_this_version
 from engine.record.format_1 import facts_digest
 from engine.record.header import Digests, Header, deck_digests
 from engine.record.inputs import REWIND, Input, Order
+from engine.rulesets import RULESETS
 from engine.table.game import NEVER, Game
 
 CHECKPOINT_EVERY = 500

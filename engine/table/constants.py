@@ -33,6 +33,7 @@ DEFENDS_KNEELING: Final = "may defend kneeling"
 NO_STRENGTH: Final = "does not contribute STR"
 TAKES_PART: Final = "takes part"
 NOT_BYPASSED: Final = "cannot be bypassed"
+IMMUNE: Final = "immune"
 ENTERS_KNELT: Final = "enters play knelt"
 DOOMED: Final = "sacrificed"
 
@@ -113,6 +114,11 @@ def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
         if constant.applies(game, source, who):
             found.append((source, constant))
     return found
+
+
+def is_immune(game: Game, card: int, source: int) -> bool:
+    """Whether a card is immune to the effects of another: who bears the immunity is asked with that other card."""
+    return any(constant.by(game, bearer, source) for bearer, constant in applying(game, IMMUNE, card))
 
 
 def limits(game: Game, quantity: str, seat: int) -> list[int]:

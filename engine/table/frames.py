@@ -53,6 +53,11 @@ def go_to(frame: Frame, name: str) -> None:
     frame.step = STEP_NAMES[frame.sequence].index(name)
 
 
+def again(frame: Frame) -> None:
+    """Comes to the same step once more."""
+    frame.step -= 1
+
+
 def leave(frame: Frame) -> None:
     """Skips what remains of the sequence."""
     frame.step = len(STEPS[frame.sequence])

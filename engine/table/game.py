@@ -423,8 +423,9 @@ class Game:
         return [on for on, host in self.host.items() if host == card and self.zone[on] == zones.DUPLICATE]
 
     def total_power(self, seat: int) -> int:
-        """Power on every card the seat controls."""
-        return sum(amount for card, amount in self.power.items() if self.seat_of[card] == seat)
+        """The power of a seat: on every card it controls whose power counts."""
+        counts = self.deal.ruleset.counts_power
+        return sum(n for card, n in self.power.items() if self.seat_of[card] == seat and counts(self, card))
 
     def copy_in_play(self, seat: int, card: int) -> int:
         """The seat's card in play with the same title, or NOTHING."""
@@ -437,8 +438,10 @@ class Game:
     def totals(self) -> list[int]:
         """The power total of every seat."""
         totals = [0] * self.seats
+        counts = self.deal.ruleset.counts_power
         for card, amount in self.power.items():
-            totals[self.seat_of[card]] += amount
+            if counts(self, card):
+                totals[self.seat_of[card]] += amount
         return totals
 
     def alive(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.lcg2 import LCG2
+from engine.lcg2.ruleset import LCG2
 from engine.play.attachments import fit
 from tests.engine.cards import POOL, scenario
 from tests.engine.plain import Scenario

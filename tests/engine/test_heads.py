@@ -10,7 +10,7 @@ from engine.events import Kneel
 from engine.events.base import event
 from engine.lcg2.setup import SetupQuestion
 from engine.log.words.saying import words
-from engine.prompts import question
+from engine.prompts import questions
 from tests.engine import heads
 
 SHARE = 50
@@ -32,7 +32,7 @@ def test_the_matches_have_orders_concessions_rewinds_settings_and_timeouts() -> 
 
 def test_a_name_is_never_given_twice() -> None:
     with pytest.raises(ValueError, match="question 'setup' is declared twice"):
-        question(SetupQuestion)
+        questions(SetupQuestion(), {"another": SetupQuestion()})
     with pytest.raises(ValueError, match="event 'kneel' is declared twice"):
         event(Kneel)
     with pytest.raises(ValueError, match="the words for 'kneel' are declared twice"):

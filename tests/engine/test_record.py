@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from engine import BrokenRecord, Choice, EngineError, Match, Order, Pool
-from engine.abilities import Trigger, draw, reaction
+from engine.abilities import Trigger
 from engine.cards import CHARACTER, EVENT
+from engine.lcg2.declaring import reaction
 from engine.log.views import PUBLIC
 from engine.match import make_deal
 from engine.record.codec import VERSION
@@ -21,6 +22,7 @@ from engine.record.header import Header
 from engine.record.record import Record, Recorder
 from engine.record.verify import OTHER_EVENTS, REPLAYED, Level, verify
 from engine.scenario.board import read_board
+from engine.vocabulary.effects import draw
 from tests.engine.golden import golden_files, pool_for
 from tests.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
 

@@ -12,7 +12,7 @@ import pytest
 import engine
 from engine import core_set
 from engine.abilities import Ability, Check, Part
-from engine.lcg2 import LCG2
+from engine.lcg2.ruleset import LCG2
 from tests.engine.cards import scenario
 
 ROOT = Path(engine.__file__).parent

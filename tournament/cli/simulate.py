@@ -15,9 +15,9 @@ import click
 
 from engine import Deck, Match, Pool, Seat
 from engine.bots import RandomBot
-from engine.match import RULESETS
 from engine.prompts import Choices
 from engine.record.record import Recorder
+from engine.rulesets import RULESETS
 from tournament.cli import matches
 
 NAMES = ("Ann", "Bob")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import engine.lcg2.core as core
 from engine.cards import core_facts
-from engine.lcg2 import LCG2
+from engine.lcg2.ruleset import LCG2
 from engine.pools import core_set
 
 FILE = Path(__file__).parent / "declared.txt"

@@ -1,0 +1,185 @@
+"""The second edition as a ruleset: what it answers where shared code asks."""
+
+from __future__ import annotations
+
+from engine import cards
+from engine.events import Event, LeavePlay
+from engine.lcg2 import keywords, leaving, marshaling, setup, timing
+from engine.lcg2.chart import CHALLENGE, PHASES, ROUND
+from engine.lcg2.cited import CITED
+from engine.play import (
+    attachments,
+    bringing,
+    claiming,
+    declaring,
+    ending,
+    initiating,
+    picking,
+    plots,
+    resolving,
+    upkeep,
+    windows,
+)
+from engine.prompts import Option, questions
+from engine.ruleset import NO_USE, During, Format, Refusal, Ruleset, Terms
+from engine.scenario.board import SETUP
+from engine.table import values, zones
+from engine.table.constants import IMMUNE, is_immune
+from engine.table.frames import STEP_NAMES, push
+from engine.table.game import Game, Occurrence, Pending, Window
+from engine.table.values import Value
+
+
+class SecondEdition(Ruleset):
+    """Seven phases, seven steps around each occurrence, cards leave play at once."""
+
+    id = "lcg2"
+    name = "A Game of Thrones: The Card Game, second edition"
+    version = 1
+    formats = {"joust": Format("joust", 2, 6)}  # noqa: RUF012 - never changed
+    phases = PHASES
+    cited = CITED
+    questions = questions(
+        windows.QUESTIONS,
+        initiating.QUESTIONS,
+        resolving.QUESTIONS,
+        picking.QUESTIONS,
+        bringing.QUESTIONS,
+        declaring.QUESTIONS,
+        claiming.QUESTIONS,
+        plots.QUESTIONS,
+        upkeep.QUESTIONS,
+        ending.QUESTIONS,
+        setup.QUESTIONS,
+        keywords.QUESTIONS,
+    )
+    timings = timing.TIMINGS
+    terms = Terms(goal=15, draw=2, empty_deck_loses=True)
+    ability = timing.ABILITY
+    challenge = CHALLENGE
+
+    def begin(self, game: Game) -> None:
+        push(game, ROUND)
+        push(game, setup.SETUP)
+
+    def begin_at(self, game: Game, phase: str) -> None:
+        frame = push(game, ROUND)
+        if phase == SETUP:
+            game.round -= 1
+            frame = push(game, setup.SETUP)
+            frame.step = STEP_NAMES[setup.SETUP].index("mulligans")
+        else:
+            frame.step = STEP_NAMES[ROUND].index(phase)
+        timing.discard_illegal(game, 0)
+
+    # --- time
+
+    def happen(
+        self,
+        game: Game,
+        entry: int,
+        rule: str,
+        events: list[Event],
+        during: During = During.FRAMEWORK,
+        use: int = NO_USE,
+    ) -> Occurrence | None:
+        """Reactions to what an effect does, and to what follows from it, wait for the end of the whole effect."""
+        if use == NO_USE:
+            return timing.happen(game, entry, rule, events)
+        if during is During.SETTLING:
+            row = timing.happen(game, entry, rule, events, hold=True)
+            if row is not None:
+                game.pending[use].held.append(row.id)
+            return row
+        if IMMUNE in game.deal.constants:
+            events = self._affecting(game, use, events)
+        return timing.happen(game, entry, rule, events, use, hold=during is During.EFFECT)
+
+    def _affecting(self, game: Game, use: int, events: list[Event]) -> list[Event]:
+        """What an effect does to cards that are not immune to it; the rest does not happen."""
+        row = game.pending[use]
+        reaching = [event for event in events if event.about < 0 or self.affects(game, row.card, event.about)]
+        row.ok = row.ok and len(reaching) == len(events)
+        return reaching
+
+    def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
+        initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+
+    def first_to_act(self, game: Game, window: Window) -> int:
+        return game.next_seat(game.first) if game.eliminated[game.first] else game.first
+
+    def refusal(self, game: Game, use: Pending) -> Refusal | None:
+        ability = game.deal.abilities[use.card][use.ability]
+        for check in _CHECKS:
+            refused = check(game, use, ability)
+            if refused is not None:
+                return refused
+        return None
+
+    def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
+        return marshaling.options(game, seat)
+
+    def take_action(self, game: Game, seat: int, option: Option, entry: int) -> None:
+        marshaling.bring(game, seat, option, entry)
+
+    def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        if game.phase == "challenges":
+            return marshaling.ambush_refusal(game, seat, card)
+        return marshaling.marshal_refusal(game, seat, card)
+
+    def could_act(self, game: Game, window: Window) -> bool:
+        holding = any([game.hand(seat) for seat in game.alive()])
+        if holding and (game.phase in ("marshaling", "challenges") or game.deal.hand_actions):
+            return True
+        return any(
+            game.zone[card] in zones.IN_PLAY or game.zone[card] == zones.AGENDA
+            for card, _number, _used_from in game.deal.actions
+            if game.facts[card].type != cards.EVENT
+        )
+
+    # --- leaving
+
+    def may_leave(self, game: Game, card: int) -> bool:
+        return game.zone[card] == zones.PLAY
+
+    def leave_play(self, game: Game, event: LeavePlay, entry: int, rule: str) -> None:
+        leaving.leave_play(game, event.card, event.how, event.to, entry, rule)
+
+    # --- sums
+
+    def price(self, game: Game, seat: int, card: int, how: str) -> Value:
+        return marshaling.price(game, seat, card, how)
+
+    def dominance(self, game: Game, seat: int) -> Value:
+        return values.dominance(game, seat)
+
+    def counts_power(self, game: Game, card: int) -> bool:
+        return True
+
+    def affects(self, game: Game, source: int, card: int) -> bool:
+        return IMMUNE not in game.deal.constants or not is_immune(game, card, source)
+
+    def bearers(self, game: Game, attachment: int) -> list[int]:
+        return attachments.bearers(game, attachment, game.player_order())
+
+    # --- life
+
+    def settle(self, game: Game, entry: int, use: int = NO_USE, row: Occurrence | None = None) -> None:
+        timing.settle(game, entry, use, row)
+
+    def eliminate(self, game: Game, seat: int, why: str, entry: int) -> None:
+        ending.eliminate(game, seat, why, entry)
+
+
+_CHECKS = (
+    initiating.not_barred,
+    initiating.restrictions_met,
+    initiating.limit_not_reached,
+    initiating.x_possible,
+    initiating.costs_payable,
+    initiating.target_there,
+    initiating.not_pointless,
+)
+"""In the order in which the second edition makes them."""
+
+LCG2 = SecondEdition()

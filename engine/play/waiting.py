@@ -1,0 +1,124 @@
+"""Which abilities wait for what, and who might act by what everybody knows."""
+
+from __future__ import annotations
+
+from engine.abilities import TIMINGS, Ability
+from engine.cards import EVENT
+from engine.events import Event, LeavePlay
+from engine.log.journal import Data
+from engine.log.words.offers import AtTable, occasions
+from engine.table import zones
+from engine.table.game import IMMINENT, NOBODY, NOTHING, OCCURRED, REPLACED, Game, Occurrence, Window
+
+ACTING = zones.IN_PLAY | {zones.AGENDA, zones.HAND}
+
+
+def waited_for(game: Game, row: Occurrence) -> int:
+    """At which timings, as a bit mask, anything at all waits for a member of the occurrence."""
+    timed, mask = game.deal.timed, 0
+    for event in row.events:
+        mask |= timed.get(event.kind, 0)
+    return mask
+
+
+def source_seat(game: Game, card: int, row: Occurrence) -> int:
+    """The seat that may use a card's triggered ability for this occurrence, or NOBODY."""
+    if card in row.known:
+        return row.known[card][0]
+    zone = game.zone[card]
+    if zone in zones.IN_PLAY or zone == zones.AGENDA or zone == zones.HAND:
+        return game.seat_of[card]
+    return NOBODY
+
+
+def _member_counts(timing: int, fate: int) -> bool:
+    return fate in (OCCURRED, REPLACED) if TIMINGS[timing].after else fate == IMMINENT
+
+
+def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
+    """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
+    found = []
+    deal, zone, known = game.deal, game.zone, row.known
+    for member, event in enumerate(row.events):
+        bearers = deal.waiting.get((timing, event.kind))
+        if bearers is None or not _member_counts(timing, row.fates[member]):
+            continue
+        for card, number in bearers:
+            place = zone[card]
+            if place not in ACTING and card not in known:
+                continue
+            left = card in known
+            from_hand = place == zones.HAND and not left
+            if from_hand != (deal.facts[card].type == EVENT) or (from_hand and not hidden):
+                continue  # event cards are used from the hand, all others from play
+            seat = known[card][0] if left else game.seat_of[card]
+            if game.eliminated[seat]:
+                continue
+            trigger = deal.abilities[card][number].trigger
+            if trigger is None or (left and not trigger.is_own):
+                continue  # a card that left play here answers to its own leaving, and to nothing else
+            if trigger.matches(game, card, event, row):
+                found.append((seat, card, number, member))
+    return found
+
+
+def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]:
+    """Duplicates that could save a member of the occurrence: (seat, duplicate, member)."""
+    found = []
+    for member, event in enumerate(row.events):
+        if row.fates[member] == IMMINENT and isinstance(event, LeavePlay) and not event.unsavable:
+            for card in game.duplicates(event.card)[:1]:
+                found.append((game.seat_of[card], card, member))
+    return found
+
+
+def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
+    """Whether by what everybody knows a seat might act: what hands really hold must not show in the log."""
+    if candidates(game, timing, row, hidden=False):
+        return True
+    if TIMINGS[timing].saves and saving_duplicates(game, row):
+        return True
+    from_hand = game.deal.from_hand
+    for event, fate in zip(row.events, row.fates, strict=True):
+        abilities = from_hand.get((timing, event.kind))
+        if abilities is None or not _member_counts(timing, fate):
+            continue
+        for seat in game.alive():
+            if not game.hand(seat):
+                continue
+            for ability in abilities:
+                if _might_be_played(game, ability, seat, event, row):
+                    return True
+    return False
+
+
+def _might_be_played(game: Game, ability: Ability, seat: int, event: Event, row: Occurrence) -> bool:
+    """Whether an event card with this ability could answer from a seat's hand; the faction card stands in for it."""
+    stand_in = game.faction(seat)
+    if ability.trigger is None or not ability.trigger.matches(game, stand_in, event, row):
+        return False
+    for check in ability.when:  # noqa: SIM110 - asked so often that a generator would show
+        if not check.test(game, stand_in, seat):
+            return False
+    return True
+
+
+# --- what an occurrence is called
+
+
+def event_data(game: Game, event: Event) -> Data:
+    """An event as the log holds it: cards by public number, so that nothing hidden is named."""
+    about = event.about
+    return (event.kind, game.ref.get(about, 0) if about != NOTHING else 0, event.whose, _how(event))
+
+
+def _how(event: Event) -> str:
+    return event.how if isinstance(event, LeavePlay) else ""
+
+
+def occasions_of(game: Game, window: Window) -> list[str]:
+    """What each member of the occurrence that a window is around is called: `before "Robb Stark is killed"`."""
+    if window.occurrence == NOTHING:
+        return []
+    events = game.occurrences[window.occurrence].events
+    return occasions(TIMINGS[window.timing].name, tuple(event_data(game, event) for event in events), AtTable(game))
