@@ -9,8 +9,8 @@ from engine.events.ability import (
 from engine.events.base import (
     EVENTS,
     Event,
-    event,
     from_row,
+    register,
     seat_bit,
     to_row,
 )
@@ -171,11 +171,11 @@ __all__ = [
     "WinChallenge",
     "WinDominance",
     "discarded",
-    "event",
     "expire",
     "from_row",
     "killed",
     "may_kneel",
+    "register",
     "returned",
     "sacrificed",
     "seat_bit",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from engine.events.base import Event, event
+from engine.events.base import Event, register
 from engine.events.plots import FirstPlayer
 from engine.table.game import CANCELED, IMMINENT, NOTHING, SAVED
 
@@ -14,12 +14,11 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Initiate(Event):
     """The effects of an ability attempt to initiate: this, and not their outcome, is what a cancel interrupts."""
 
-    kind: ClassVar[str] = "initiate"
+    kind = "initiate"
     pending: int
     card: int
     seat: int
@@ -36,12 +35,11 @@ class Initiate(Event):
         """Nothing changes on the table; the ability goes on to resolve."""
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Save(Event):
     """A card about to leave play stays; the event that would have taken it never happens."""
 
-    kind: ClassVar[str] = "save"
+    kind = "save"
     card: int
     occurrence: int
     member: int
@@ -59,10 +57,9 @@ class Save(Event):
         game.note("save", entry, game.seat_of[self.card], self.card, rule)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Eliminate(Event):
-    kind: ClassVar[str] = "eliminate"
+    kind = "eliminate"
     seat: int
     why: str
 
@@ -80,12 +77,11 @@ class Eliminate(Event):
             FirstPlayer(game.next_seat(self.seat), "left of the eliminated player").apply(game, entry, rule)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Cancel(Event):
     """An ability about to initiate does not; the log says so when its turn to resolve would have come."""
 
-    kind: ClassVar[str] = "cancel"
+    kind = "cancel"
     card: int
     occurrence: int
     member: int
@@ -100,3 +96,6 @@ class Cancel(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.occurrences[self.occurrence].fates[self.member] = CANCELED
+
+
+register(Initiate, Save, Eliminate, Cancel)

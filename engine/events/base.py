@@ -40,18 +40,20 @@ class Event:
 
 
 EVENTS: Final[dict[str, type[Event]]] = {}
+_FIELDS: Final[dict[str, tuple[str, ...]]] = {}
 
 
-def event(cls: type[Event]) -> type[Event]:
-    """Registers an event under its kind; kinds and the order of fields are append-only, no kind comes twice."""
-    if cls.kind in EVENTS:
-        raise ValueError(f"event {cls.kind!r} is declared twice")
-    EVENTS[cls.kind] = cls
-    return cls
+def register(*kinds: type[Event]) -> None:
+    """Registers events under their kinds; kinds and the order of fields are append-only, no kind comes twice."""
+    for cls in kinds:
+        if cls.kind in EVENTS:
+            raise ValueError(f"event {cls.kind!r} is declared twice")
+        EVENTS[cls.kind] = cls
+        _FIELDS[cls.kind] = tuple(field.name for field in fields(cls))  # type: ignore[arg-type]
 
 
 def to_row(event: Event) -> list[Datum]:
-    return [event.kind, *(getattr(event, field.name) for field in fields(event))]  # type: ignore[arg-type]
+    return [event.kind, *(getattr(event, name) for name in _FIELDS[event.kind])]
 
 
 def from_row(row: list[object]) -> Event:

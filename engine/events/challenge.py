@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from engine.events.base import Event, event
+from engine.events.base import Event, register
 from engine.events.periods import expire
 from engine.log.journal import TABLE
 from engine.table.game import NOTHING, Challenge
@@ -14,12 +14,11 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class InitiateChallenge(Event):
     """A challenge begins: its type, the two sides, and who attacks."""
 
-    kind: ClassVar[str] = "initiate challenge"
+    kind = "initiate challenge"
     type: int
     attacker: int
     defender: int
@@ -37,12 +36,11 @@ class InitiateChallenge(Event):
         game.challenge = Challenge(self.type, self.attacker, self.defender, list(self.attackers), at)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Bypass(Event):
     """A character is bypassed by stealth: it may not be declared as a defender."""
 
-    kind: ClassVar[str] = "bypass"
+    kind = "bypass"
     card: int
     by: int
 
@@ -56,10 +54,9 @@ class Bypass(Event):
         game.note("bypass", entry, game.seat_of[self.by], self.card, rule, (game.ref[self.by],))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class DeclareDefenders(Event):
-    kind: ClassVar[str] = "declare defenders"
+    kind = "declare defenders"
     seat: int
     cards: tuple[int, ...]
 
@@ -73,12 +70,11 @@ class DeclareDefenders(Event):
         game.note("defenders", entry, self.seat, NOTHING, rule, (tuple(game.ref[card] for card in self.cards),))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class WinChallenge(Event):
     """The winner is determined: totals, margin, and whether it was unopposed."""
 
-    kind: ClassVar[str] = "win challenge"
+    kind = "win challenge"
     winner: int
     loser: int
     attack: int
@@ -105,10 +101,9 @@ class WinChallenge(Event):
         game.note("wins", entry, self.winner, NOTHING, rule, data)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class NobodyWins(Event):
-    kind: ClassVar[str] = "nobody wins"
+    kind = "nobody wins"
     attack: int
     defense: int
 
@@ -118,10 +113,9 @@ class NobodyWins(Event):
         game.note("nobody wins", entry, TABLE, NOTHING, rule, (self.attack, self.defense))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class EndChallenge(Event):
-    kind: ClassVar[str] = "end challenge"
+    kind = "end challenge"
     type: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -130,10 +124,9 @@ class EndChallenge(Event):
         expire(game, "challenge", entry, rule)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class WinDominance(Event):
-    kind: ClassVar[str] = "win dominance"
+    kind = "win dominance"
     seat: int
 
     @property
@@ -142,3 +135,6 @@ class WinDominance(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.note("dominance", entry, self.seat, NOTHING, rule)
+
+
+register(InitiateChallenge, Bypass, DeclareDefenders, WinChallenge, NobodyWins, EndChallenge, WinDominance)

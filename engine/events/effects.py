@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from engine.events.base import Event, event, seat_bit
+from engine.events.base import Event, register, seat_bit
 from engine.table import zones
 from engine.table.game import IMMINENT, NOTHING, Delayed, Reducer
 
@@ -13,10 +13,9 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class PlaceToken(Event):
-    kind: ClassVar[str] = "place token"
+    kind = "place token"
     card: int
     token: str
     amount: int = 1
@@ -36,10 +35,9 @@ class PlaceToken(Event):
         game.note("token", entry, game.seat_of[self.card], self.card, rule, data)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class RemoveToken(Event):
-    kind: ClassVar[str] = "remove token"
+    kind = "remove token"
     card: int
     token: str
 
@@ -62,12 +60,11 @@ class RemoveToken(Event):
         game.note("token", entry, game.seat_of[self.card], self.card, rule, data)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class DiscardPower(Event):
     """Power goes back to the treasury."""
 
-    kind: ClassVar[str] = "discard power"
+    kind = "discard power"
     card: int
     amount: int = 1
 
@@ -88,10 +85,9 @@ class DiscardPower(Event):
         game.note("power", entry, game.seat_of[self.card], self.card, rule, ("loses", before, after))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class MoveGold(Event):
-    kind: ClassVar[str] = "move gold"
+    kind = "move gold"
     source: int
     target: int
     amount: int
@@ -112,12 +108,11 @@ class MoveGold(Event):
         game.note("gold", entry, self.target, NOTHING, rule, ("takes", there, there + amount))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class LeaveChallenge(Event):
     """A character is removed from the challenge; kneeling or not, it takes part no longer."""
 
-    kind: ClassVar[str] = "leave challenge"
+    kind = "leave challenge"
     card: int
 
     @property
@@ -137,12 +132,11 @@ class LeaveChallenge(Event):
         game.note("leaves challenge", entry, game.seat_of[self.card], self.card, rule)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class JoinChallenge(Event):
     """A character takes part on its controller's side without being declared."""
 
-    kind: ClassVar[str] = "join challenge"
+    kind = "join challenge"
     card: int
 
     @property
@@ -163,12 +157,11 @@ class JoinChallenge(Event):
         game.note("joins challenge", entry, game.seat_of[self.card], self.card, rule)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class TakeControl(Event):
     """A card in play comes under another seat's control; if it took part in a challenge, it leaves it."""
 
-    kind: ClassVar[str] = "take control"
+    kind = "take control"
     card: int
     seat: int
 
@@ -193,12 +186,11 @@ class TakeControl(Event):
         game.note("control", entry, self.seat, self.card, rule, (before,))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class IntoDeck(Event):
     """A card that is not in play goes to its owner's deck: on top, to the bottom, or to be shuffled in."""
 
-    kind: ClassVar[str] = "into deck"
+    kind = "into deck"
     card: int
     where: str = "shuffled"
 
@@ -221,12 +213,11 @@ class IntoDeck(Event):
         game.note("move", entry, owner, NOTHING, rule, data, seat_bit(owner), (self.card, code))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Look(Event):
     """A seat looks at cards that are hidden from it or whose order is."""
 
-    kind: ClassVar[str] = "look"
+    kind = "look"
     seat: int
     cards: tuple[int, ...]
     where: str
@@ -245,12 +236,11 @@ class Look(Event):
         )
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Reorder(Event):
     """Cards that a seat looks at go back to the top and the bottom of a deck; from now on only it knows where."""
 
-    kind: ClassVar[str] = "reorder"
+    kind = "reorder"
     seat: int
     owner: int
     top: tuple[int, ...]
@@ -277,12 +267,11 @@ class Reorder(Event):
         game.note("reorder", entry, self.seat, NOTHING, rule, data, seat_bit(self.seat), secret)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Show(Event):
     """A hidden card is revealed to everybody and stays where it is."""
 
-    kind: ClassVar[str] = "show"
+    kind = "show"
     card: int
 
     @property
@@ -295,12 +284,11 @@ class Show(Event):
         game.note("reveal", entry, game.seat_of[self.card], NOTHING, rule, (game.facts[self.card].code, where))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Replace(Event):
     """Another destination takes the place of the one a card was going to; the event itself still happens."""
 
-    kind: ClassVar[str] = "replace"
+    kind = "replace"
     card: int
     occurrence: int
     member: int
@@ -320,12 +308,11 @@ class Replace(Event):
         game.note("instead", entry, game.seat_of[self.card], self.card, rule, (zones.ZONES[self.to],))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Attach(Event):
     """A card that is not in play is put on a character as an attachment, whatever it was before."""
 
-    kind: ClassVar[str] = "attach"
+    kind = "attach"
     card: int
     host: int
     seat: int
@@ -350,12 +337,11 @@ class Attach(Event):
         game.note("enter", entry, self.seat, self.card, rule, data)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class HiddenDuplicate(Event):
     """The top card of a deck is placed facedown on a card as its duplicate."""
 
-    kind: ClassVar[str] = "hidden duplicate"
+    kind = "hidden duplicate"
     host: int
 
     @property
@@ -376,12 +362,11 @@ class HiddenDuplicate(Event):
         game.note("duplicate", entry, seat, card, rule, data, seat_bit(seat), secret)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Reduce(Event):
     """The next card that fits costs less; which cards fit is read from the ability that made this."""
 
-    kind: ClassVar[str] = "reduce"
+    kind = "reduce"
     seat: int
     card: int
     ability: int
@@ -395,12 +380,11 @@ class Reduce(Event):
         game.reducers.append(Reducer(self.seat, self.card, self.ability, self.part, self.amount, self.until, at))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Delay(Event):
     """An effect is put off until a period ends, or until the challenge is won."""
 
-    kind: ClassVar[str] = "delay"
+    kind = "delay"
     card: int
     ability: int
     part: int
@@ -414,12 +398,11 @@ class Delay(Event):
         game.delayed.append(Delayed(self.card, self.ability, self.part, self.seat, self.cards, refs, self.when, at))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class StrengthRaised(Event):
     """A character's STR was increased by a card effect; noticed after the fact, so it changes nothing itself."""
 
-    kind: ClassVar[str] = "strength raised"
+    kind = "strength raised"
     card: int
     before: int
     after: int
@@ -432,12 +415,11 @@ class StrengthRaised(Event):
         """The cause has its own line in the log."""
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class ToPile(Event):
     """A card that is not in play is placed in its owner's discard or dead pile."""
 
-    kind: ClassVar[str] = "to pile"
+    kind = "to pile"
     card: int
     zone: int
 
@@ -453,3 +435,25 @@ class ToPile(Event):
         game.move(self.card, game.deal.owner[self.card], self.zone)
         data = (game.facts[self.card].code, origin, zones.ZONES[self.zone], "")
         game.note("move", entry, game.seat_of[self.card], self.card, rule, data)
+
+
+register(
+    PlaceToken,
+    RemoveToken,
+    DiscardPower,
+    MoveGold,
+    LeaveChallenge,
+    JoinChallenge,
+    TakeControl,
+    IntoDeck,
+    Look,
+    Reorder,
+    Show,
+    Replace,
+    Attach,
+    HiddenDuplicate,
+    Reduce,
+    Delay,
+    StrengthRaised,
+    ToPile,
+)

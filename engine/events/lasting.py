@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from engine.events.base import Event, event
+from engine.events.base import Event, register
 from engine.table import zones
 from engine.table.game import Lasting, bears_on_seats
 
@@ -13,12 +13,11 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class AddLasting(Event):
     """A lasting effect begins, on the cards that are in play now."""
 
-    kind: ClassVar[str] = "lasting"
+    kind = "lasting"
     source: int
     quantity: str
     operation: str
@@ -44,3 +43,6 @@ class AddLasting(Event):
         game.lasting.append(
             Lasting(self.source, self.quantity, self.operation, self.amount, self.cards, self.until, at)
         )
+
+
+register(AddLasting)

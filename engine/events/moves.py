@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
-from engine.events.base import Event, event, seat_bit
+from engine.events.base import Event, register, seat_bit
 from engine.table import zones
 from engine.table.constants import ENTERS_KNELT, holds
 from engine.table.game import NOTHING
@@ -25,12 +25,11 @@ AMBUSHED: Final = "ambushed"
 PUT: Final = "put into play"
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Draw(Event):
     """Cards from the top of a deck to its player's hand, together."""
 
-    kind: ClassVar[str] = "draw"
+    kind = "draw"
     seat: int
     amount: int
 
@@ -58,12 +57,11 @@ class Draw(Event):
         )
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Discard(Event):
     """A card goes from hand or deck to its owner's discard pile."""
 
-    kind: ClassVar[str] = "discard"
+    kind = "discard"
     card: int
     how: str = "chosen"
     by: int = NOTHING
@@ -83,12 +81,11 @@ class Discard(Event):
         game.note("move", entry, seat, self.card, rule, data)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class ToHand(Event):
     """A card that is not in play goes to its owner's hand; those who may not see it read that it does."""
 
-    kind: ClassVar[str] = "to hand"
+    kind = "to hand"
     card: int
     revealed: bool = False
 
@@ -108,10 +105,9 @@ class ToHand(Event):
         game.note("move", entry, owner, NOTHING, rule, data, seat_bit(owner), (self.card, code))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Shuffle(Event):
-    kind: ClassVar[str] = "shuffle"
+    kind = "shuffle"
     seat: int
 
     @property
@@ -128,12 +124,11 @@ class Shuffle(Event):
         game.note("shuffle", entry, self.seat, NOTHING, rule, (len(deck), stream, game.chance.epoch, begins))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class EnterPlay(Event):
     """A card comes into play under a seat's control, standing, perhaps on another card."""
 
-    kind: ClassVar[str] = "enter play"
+    kind = "enter play"
     card: int
     seat: int
     how: str
@@ -165,12 +160,11 @@ class EnterPlay(Event):
         game.note("enter", entry, self.seat, self.card, rule, data)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class PlaceDuplicate(Event):
     """A card is placed as a duplicate on the copy in play."""
 
-    kind: ClassVar[str] = "place duplicate"
+    kind = "place duplicate"
     card: int
     host: int
     how: str
@@ -187,12 +181,11 @@ class PlaceDuplicate(Event):
         game.note("duplicate", entry, seat, self.card, rule, data)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class LeavePlay(Event):
     """A card leaves play: how, and to which zone; what goes with it is the ruleset's matter."""
 
-    kind: ClassVar[str] = "leave play"
+    kind = "leave play"
     card: int
     how: str
     to: int
@@ -230,12 +223,11 @@ def returned(card: int, unsavable: bool = False) -> LeavePlay:
     return LeavePlay(card, RETURNED, zones.HAND, unsavable)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class DiscardDuplicate(Event):
     """A duplicate is discarded, to save the card it lies under or with it."""
 
-    kind: ClassVar[str] = "discard duplicate"
+    kind = "discard duplicate"
     card: int
 
     @property
@@ -254,12 +246,11 @@ class DiscardDuplicate(Event):
         game.note("move", entry, seat, self.card, rule, data)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class PlayCard(Event):
     """An event card is shown as it is played; it lies on the table until it goes to the discard pile."""
 
-    kind: ClassVar[str] = "play"
+    kind = "play"
     card: int
     seat: int
     member: int = 0
@@ -273,12 +264,11 @@ class PlayCard(Event):
         game.note("play", entry, self.seat, self.card, rule, (game.facts[self.card].code, self.member))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class FinishEvent(Event):
     """A played event card goes to its owner's discard pile."""
 
-    kind: ClassVar[str] = "finish event"
+    kind = "finish event"
     card: int
 
     @property
@@ -293,3 +283,8 @@ class FinishEvent(Event):
         game.move(self.card, game.deal.owner[self.card], zones.DISCARD)
         data = (game.facts[self.card].code, "being played", "discard", "")
         game.note("move", entry, seat, self.card, rule, data)
+
+
+register(
+    Draw, Discard, ToHand, Shuffle, EnterPlay, PlaceDuplicate, LeavePlay, DiscardDuplicate, PlayCard, FinishEvent
+)

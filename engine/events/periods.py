@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from engine.events.base import Event, event
+from engine.events.base import Event, register
 from engine.log.journal import TABLE
 from engine.table.game import NOTHING, bears_on_seats
 
@@ -13,10 +13,9 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class PhaseBegins(Event):
-    kind: ClassVar[str] = "phase begins"
+    kind = "phase begins"
     phase: str
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -24,10 +23,9 @@ class PhaseBegins(Event):
         game.note("begins", entry, TABLE, NOTHING, rule, (self.phase, game.round))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class PhaseEnds(Event):
-    kind: ClassVar[str] = "phase ends"
+    kind = "phase ends"
     phase: str
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -58,12 +56,14 @@ def stop_passing(game: Game, period: str) -> None:
             game.manners[seat] = manners._replace(auto_pass="")
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class RoundEnds(Event):
-    kind: ClassVar[str] = "round ends"
+    kind = "round ends"
     round: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.note("round ends", entry, TABLE, NOTHING, rule, (self.round,))
         expire(game, "round", entry, rule)
+
+
+register(PhaseBegins, PhaseEnds, RoundEnds)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from engine.events.base import Event, event, seat_bit
+from engine.events.base import Event, register, seat_bit
 from engine.events.effects import RemoveToken
 from engine.events.periods import expire
 from engine.table import zones
@@ -15,12 +15,11 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class ChoosePlot(Event):
     """A plot is laid facedown."""
 
-    kind: ClassVar[str] = "choose plot"
+    kind = "choose plot"
     card: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -30,12 +29,11 @@ class ChoosePlot(Event):
         game.note("choose plot", entry, seat, NOTHING, rule, (), seat_bit(seat), secret)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class RevealPlot(Event):
     """The chosen plot is turned up; the one before goes under it, to the used pile."""
 
-    kind: ClassVar[str] = "reveal plot"
+    kind = "reveal plot"
     card: int
 
     @property
@@ -57,12 +55,11 @@ class RevealPlot(Event):
         game.note("reveal plot", entry, seat, self.card, rule, (game.facts[self.card].code, used))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class RecyclePlots(Event):
     """The used pile goes back to an empty plot deck."""
 
-    kind: ClassVar[str] = "recycle plots"
+    kind = "recycle plots"
     seat: int
 
     @property
@@ -79,10 +76,9 @@ class RecyclePlots(Event):
         game.note("recycle plots", entry, self.seat, NOTHING, rule, (len(used),))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class FirstPlayer(Event):
-    kind: ClassVar[str] = "first player"
+    kind = "first player"
     seat: int
     how: str
 
@@ -94,3 +90,6 @@ class FirstPlayer(Event):
         before = game.first
         game.first = self.seat
         game.note("first player", entry, self.seat, NOTHING, rule, (self.how, before))
+
+
+register(ChoosePlot, RevealPlot, RecyclePlots, FirstPlayer)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from engine.events.base import Event, event, seat_bit
+from engine.events.base import Event, register, seat_bit
 from engine.events.moves import Draw, Shuffle
 from engine.table import zones
 from engine.table.game import NOTHING
@@ -14,12 +14,11 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Mulligan(Event):
     """A starting hand goes back and a new one is drawn."""
 
-    kind: ClassVar[str] = "mulligan"
+    kind = "mulligan"
     seat: int
 
     @property
@@ -35,12 +34,11 @@ class Mulligan(Event):
         Draw(self.seat, len(cards)).apply(game, entry, rule)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class PlaceSetup(Event):
     """A setup card is placed facedown."""
 
-    kind: ClassVar[str] = "place setup"
+    kind = "place setup"
     card: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -50,12 +48,11 @@ class PlaceSetup(Event):
         game.note("place", entry, seat, NOTHING, rule, (), seat_bit(seat), secret)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class RevealSetup(Event):
     """Setup cards are turned up; they count as in play already, not as entering play."""
 
-    kind: ClassVar[str] = "reveal setup"
+    kind = "reveal setup"
     seat: int
     cards: tuple[int, ...]
 
@@ -66,12 +63,11 @@ class RevealSetup(Event):
         game.note("setup cards", entry, self.seat, NOTHING, rule, data)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class AttachSetup(Event):
     """A setup attachment is put on a character."""
 
-    kind: ClassVar[str] = "attach setup"
+    kind = "attach setup"
     card: int
     host: int
 
@@ -81,3 +77,6 @@ class AttachSetup(Event):
         game.host[self.card] = self.host
         data = (game.facts[self.card].code, "setup", "setup", game.ref[self.host])
         game.note("enter", entry, seat, self.card, rule, data)
+
+
+register(Mulligan, PlaceSetup, RevealSetup, AttachSetup)

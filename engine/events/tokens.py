@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from engine.cards import CHARACTER
-from engine.events.base import Event, event
+from engine.events.base import Event, register
 from engine.log.journal import TABLE
 from engine.table import zones
 from engine.table.constants import STANDING_AT_MOST, limits
@@ -20,10 +20,9 @@ def may_kneel(game: Game, card: int) -> bool:
     return game.zone[card] in zones.IN_PLAY and not game.kneeling[card]
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Kneel(Event):
-    kind: ClassVar[str] = "kneel"
+    kind = "kneel"
     card: int
 
     @property
@@ -57,10 +56,9 @@ def _stands(game: Game, card: int) -> None:
         game.bump(stood_key(game.seat_of[card]))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class Stand(Event):
-    kind: ClassVar[str] = "stand"
+    kind = "stand"
     card: int
 
     @property
@@ -76,12 +74,11 @@ class Stand(Event):
         game.note("stand", entry, game.seat_of[self.card], self.card, rule)
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class StandAll(Event):
     """Every kneeling card stands at once."""
 
-    kind: ClassVar[str] = "stand all"
+    kind = "stand all"
     cards: tuple[int, ...]
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -91,10 +88,9 @@ class StandAll(Event):
         game.note("stand all", entry, TABLE, NOTHING, rule, (tuple(game.ref[card] for card in stood),))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class GainGold(Event):
-    kind: ClassVar[str] = "gain gold"
+    kind = "gain gold"
     seat: int
     amount: int
     why: str = ""
@@ -112,12 +108,11 @@ class GainGold(Event):
         game.note("gold", entry, self.seat, NOTHING, rule, (self.why or "gains", before, before + self.amount))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class PayGold(Event):
     """Gold goes back to the treasury: paid for something, or returned."""
 
-    kind: ClassVar[str] = "pay gold"
+    kind = "pay gold"
     seat: int
     amount: int
     why: str = "pays"
@@ -135,10 +130,9 @@ class PayGold(Event):
         game.note("gold", entry, self.seat, NOTHING, rule, (self.why, before, before - self.amount))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class GainPower(Event):
-    kind: ClassVar[str] = "gain power"
+    kind = "gain power"
     card: int
     amount: int
     why: str = ""
@@ -157,10 +151,9 @@ class GainPower(Event):
         game.note("power", entry, seat, self.card, rule, (self.why or "gains", before, before + self.amount))
 
 
-@event
 @dataclass(frozen=True, slots=True)
 class MovePower(Event):
-    kind: ClassVar[str] = "move power"
+    kind = "move power"
     source: int
     target: int
     amount: int
@@ -184,3 +177,6 @@ class MovePower(Event):
             game.power[self.source] = before - amount
         data = (game.ref[self.target], before, before - amount, there, there + amount)
         game.note("move power", entry, game.seat_of[self.target], self.source, rule, data)
+
+
+register(Kneel, Stand, StandAll, GainGold, PayGold, GainPower, MovePower)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.events import Kneel
-from engine.events.base import event
+from engine.events.base import register
 from engine.lcg2.setup import SetupQuestion
 from engine.log.words.saying import words
 from engine.prompts import questions
@@ -34,6 +34,6 @@ def test_a_name_is_never_given_twice() -> None:
     with pytest.raises(ValueError, match="question 'setup' is declared twice"):
         questions(SetupQuestion(), {"another": SetupQuestion()})
     with pytest.raises(ValueError, match="event 'kneel' is declared twice"):
-        event(Kneel)
+        register(Kneel)
     with pytest.raises(ValueError, match="the words for 'kneel' are declared twice"):
         words("kneel")(lambda entry, names: "")
