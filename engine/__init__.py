@@ -1,6 +1,6 @@
 """The rules engine: matches as data. Pure: given time, chance and choices, it returns prompts, views and log."""
 
-from engine.cards import Deck, Facts, Pool, ready_decks
+from engine.cards import Deck, Facts, Pool
 from engine.errors import (
     BadDeck,
     BadScenario,
@@ -14,10 +14,10 @@ from engine.errors import (
 from engine.log.journal import Entry
 from engine.log.views import JUDGE, PUBLIC, View
 from engine.match import Match, Seat
-from engine.pools import core_set
 from engine.prompts import Offer, Prompt
 from engine.record.inputs import Choice, Concede, Order, Setting, Timeout
 from engine.ruleset import Refusal
+from engine.rulesets import core_set, ready_decks
 from engine.scenario.board import Board, Side
 
 __all__ = [

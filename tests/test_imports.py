@@ -87,7 +87,7 @@ def test_the_engine_opens_no_file_and_prints_nothing():
 @pytest.mark.parametrize(
     ("package", "more"),
     # Pairings are drawn with the engine's seeded chance: one generator in the house, and every draw can be repeated.
-    [("tournament.regulations", "engine.table.chance"), ("tournament.decks", "engine.cards")],
+    [("tournament.regulations", "engine.table.chance"), ("tournament.decks", "engine.rulesets")],
 )
 def test_the_pure_parts_import_only_card_values(package: str, more: str):
     allowed = (package, "engine.cards", more)

@@ -11,9 +11,9 @@ from engine.cards import Pool
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.log.journal import Data, Entry
 from engine.match import Match, Seat
-from engine.pools import core_set
 from engine.prompts import ONLY
 from engine.record.inputs import Choice, Input
+from engine.rulesets import core_set
 from engine.scenario.board import Board, Side, with_blanks
 from engine.scenario.seated import Player
 from engine.table.game import Outcome

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Pool
-from engine.pools import core_set
+from engine.rulesets import core_set
 from engine.scenario.board import Board, Side, with_blanks
 from engine.scenario.scenario import SEED
 from engine.scenario.scenario import Scenario as FullScenario

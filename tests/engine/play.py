@@ -15,12 +15,13 @@ from engine import Deck, Match, Pool, Seat, core_set
 from engine import events as ev
 from engine.abilities import Declared
 from engine.bots import RandomBot
-from engine.cards import EVENT, FACTIONS, PLOT, Facts, ready_decks
+from engine.cards import EVENT, FACTIONS, PLOT, Facts
 from engine.log import views
 from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.match import blank_game
 from engine.record.codec import dump, load
 from engine.record.record import MARK, Record, Recorder
+from engine.rulesets import ready_decks
 from engine.scenario.board import with_blanks
 from engine.table import values, zones
 from engine.table.frames import NAMES

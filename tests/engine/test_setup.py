@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine.cards import ready_decks
 from engine.errors import IllegalChoice
 from engine.match import Match, Seat
-from engine.pools import core_set
+from engine.rulesets import core_set, ready_decks
 from engine.scenario.board import with_blanks
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeVar
 
-from engine.cards import core_facts
+from engine.rulesets import core_facts
 from tournament.decks.cards import Card, Ruleset, of_facts
 from tournament.decks.folding import key, loose_key
 from tournament.decks.lists import LegalityList, ListTerms

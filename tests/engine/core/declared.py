@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import engine.lcg2.core as core
-from engine.cards import core_facts
 from engine.lcg2.ruleset import LCG2
-from engine.pools import core_set
+from engine.rulesets import core_facts, core_set
 
 FILE = Path(__file__).parent / "declared.txt"
 FOLDER = Path(core.__file__).parent

@@ -18,10 +18,11 @@ from types import ModuleType
 
 import pytest
 
-from engine.cards import Deck, Pool, core_facts
+from engine.cards import Deck, Pool
 from engine.lcg2.core import ABILITIES
 from engine.record.header import Header
 from engine.ruleset import Ruleset
+from engine.rulesets import core_facts
 from engine.table.deal import Deal
 
 FOLDER = Path(__file__).resolve().parent

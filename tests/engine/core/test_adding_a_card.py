@@ -9,8 +9,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from engine.cards import core_facts
-from engine.pools import core_set
+from engine.rulesets import core_facts, core_set
 from tests.reference import ROOT
 
 PAGE = (ROOT / "docs" / "adding-a-card.md").read_text(encoding="utf-8")

@@ -6,10 +6,10 @@ from dataclasses import dataclass, fields, replace
 
 import pytest
 
-from engine.cards import Facts, Shun, card_digest, core_facts
+from engine.cards import Facts, Shun, card_digest
 from engine.lcg2.core import ABILITIES
-from engine.pools import core_set
 from engine.record.format_1 import facts_digest
+from engine.rulesets import core_facts, core_set
 from tests.engine.core.declared import Line, hashes, in_words, kept, now, sources, unraised
 from tests.engine.play import DECKS
 

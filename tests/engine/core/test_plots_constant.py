@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.cards import AGENDA, RENOWN, core_facts
+from engine.cards import AGENDA, RENOWN
 from engine.errors import IllegalChoice
-from engine.pools import core_set
+from engine.rulesets import core_facts, core_set
 from engine.scenario.scenario import Scenario
 from engine.table import values
 

@@ -1,0 +1,86 @@
+"""The cards a match may be played with, and what tells one version of a card from another."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.cards.facts import Facts
+from engine.errors import UnknownCard
+
+if TYPE_CHECKING:
+    from engine.abilities import Declared
+
+
+_canonical = msgspec.json.Encoder(order="sorted").encode
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The cards a match may be played with, and the abilities declared for them."""
+
+    name: str
+    facts: Mapping[str, Facts]
+    abilities: Mapping[str, tuple[Declared, ...]] = field(default_factory=dict)
+    guises: Mapping[str, Facts] = field(default_factory=dict)
+    """What cards are treated as once they have changed their type; nobody puts these into a deck."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """How a card's abilities are counted when they come to play otherwise: 1 where none is named here."""
+    digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def __getitem__(self, code: str) -> Facts:
+        try:
+            return self.facts[code] if code in self.facts else self.guises[code]
+        except KeyError:
+            raise UnknownCard(f"no card has the code {code!r} in the pool {self.name!r}") from None
+
+    def digest(self, code: str) -> bytes:
+        """The digest of one card's facts and its number, computed once; the words for its abilities are not in it."""
+        known = self.digests.get(code)
+        if known is None:
+            known = self.digests[code] = card_digest(self[code], self.number(code))
+        return known
+
+    def number(self, code: str) -> int:
+        """The number of a card's declared abilities; 0 where none are declared."""
+        return self.numbers.get(code, 1) if code in self.abilities else 0
+
+    def titled(self, title: str) -> Facts:
+        """The first card with this title; the message names the nearest ones."""
+        for facts in self.facts.values():
+            if facts.title == title:
+                return facts
+        titles = sorted({facts.title for facts in self.facts.values()})
+        near = difflib.get_close_matches(title, titles, n=3)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        raise UnknownCard(f"no card is titled {title!r} in the pool {self.name!r}{hint}")
+
+    def enforced(self, code: str) -> bool:
+        """Whether the engine plays all of the card: nothing beyond its facts, or every ability declared."""
+        return not self[code].ability or code in self.abilities
+
+    def adding(self, cards: Iterable[Facts], abilities: Mapping[str, tuple[Declared, ...]] | None = None) -> Pool:
+        """A pool with more cards, as tests and imports need it."""
+        facts = dict(self.facts)
+        facts.update((card.code, card) for card in cards)
+        return Pool(self.name, facts, {**self.abilities, **(abilities or {})}, self.guises, self.numbers)
+
+
+def card_digest(facts: Facts, number: int) -> bytes:
+    """What a replay must find again of a card: facts that are not the default, and the number of its abilities."""
+    return sha256(_canonical((_plain(facts), number))).digest()[:8]
+
+
+def _plain(value: object) -> object:
+    """A value by the names of its fields, without those that have their default."""
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if is_dataclass(value):
+        known = [(item.name, getattr(value, item.name), item.default) for item in fields(value)]
+        return {name: _plain(said) for name, said, default in known if said != default}
+    return value

@@ -1,0 +1,126 @@
+"""Files of cards and of decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.cards.deck import Deck
+from engine.cards.facts import COST_X, KEYWORDS, TYPES, Facts, Shun
+from engine.cards.pool import Pool
+
+
+class _RawPlot(msgspec.Struct):
+    gold: int
+    initiative: int
+    claim: int
+    reserve: int
+
+
+class _RawBearer(msgspec.Struct):
+    faction: str | None = None
+    traits: tuple[str, ...] = ()
+
+
+class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
+    """One line of a facts file."""
+
+    code: str
+    title: str
+    type: str
+    faction: str = "neutral"
+    unique: bool = False
+    loyal: bool = False
+    cost: int | str | None = None
+    strength: int = 0
+    icons: str = ""
+    traits: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    modifiers: dict[str, int] = {}
+    plot: _RawPlot | None = None
+    bearer: _RawBearer | None = None
+    limit: int = 3
+    copies: int = 1
+    ability: bool = False
+
+    def facts(self) -> Facts:
+        keywords = 0
+        ambush: list[int] = []
+        shuns: list[Shun] = []
+        for word in self.keywords:
+            if word.startswith("ambush "):
+                ambush.append(int(word.removeprefix("ambush ")))
+            elif word.startswith("no attachments except "):
+                shuns.append(Shun(tuple(word.removeprefix("no attachments except ").split(" or ")), sparing=True))
+            elif word == "no attachments":
+                shuns.append(Shun())
+            elif word.startswith("no ") and word.endswith(" attachments"):
+                shuns.append(Shun(tuple(word[3 : -len(" attachments")].split(" or "))))
+            else:
+                keywords |= KEYWORDS[word]
+        plot = self.plot
+        return Facts(
+            code=self.code,
+            title=self.title,
+            type=TYPES.index(self.type),
+            faction=self.faction,
+            unique=self.unique,
+            loyal=self.loyal,
+            cost=COST_X if self.cost == "X" else None if self.cost is None else int(self.cost),
+            strength=self.strength,
+            icons=sum(1 << "mip".index(icon) for icon in self.icons),
+            traits=self.traits,
+            keywords=keywords,
+            ambush=tuple(ambush),
+            shuns=tuple(shuns),
+            bearer_faction=self.bearer.faction if self.bearer else None,
+            bearer_traits=self.bearer.traits if self.bearer else (),
+            gold=plot.gold if plot else self.modifiers.get("gold", 0),
+            initiative=plot.initiative if plot else self.modifiers.get("initiative", 0),
+            claim=plot.claim if plot else 0,
+            reserve=plot.reserve if plot else self.modifiers.get("reserve", 0),
+            limit=self.limit,
+            copies=self.copies,
+            ability=self.ability,
+        )
+
+
+class _RawSet(msgspec.Struct):
+    set: str
+    code: str
+    ruleset: str
+    cards: list[_RawCard]
+    released: str = ""
+
+
+def read_facts(source: bytes) -> list[Facts]:
+    """The cards of one facts file."""
+    return [card.facts() for card in msgspec.json.decode(source, type=_RawSet).cards]
+
+
+class _RawDeck(msgspec.Struct):
+    name: str
+    faction: str
+    plots: dict[str, int]
+    draw: dict[str, int]
+    agenda: str | None = None
+
+
+def read_decks(source: bytes, pool: Pool) -> dict[str, Deck]:
+    """Decks of a file that names cards by title, keyed by the deck's short name."""
+    raw = msgspec.json.decode(source, type=dict[str, _RawDeck])
+
+    def codes(cards: Mapping[str, int]) -> tuple[str, ...]:
+        return tuple(pool.titled(title).code for title, count in cards.items() for _ in range(count))
+
+    return {
+        key: Deck(
+            faction=deck.faction,
+            plots=codes(deck.plots),
+            draw=codes(deck.draw),
+            agendas=(pool.titled(deck.agenda).code,) if deck.agenda else (),
+            name=deck.name,
+        )
+        for key, deck in raw.items()
+    }

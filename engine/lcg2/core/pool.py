@@ -1,0 +1,34 @@
+"""The Core Set of 2015 as a pool, and the decks that ship with it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+from engine.cards.deck import Deck
+from engine.cards.facts import FACTIONS, Facts, faction_card
+from engine.cards.pool import Pool
+from engine.cards.reading import read_decks, read_facts
+from engine.lcg2.core import ABILITIES, GUISES
+from engine.lcg2.core.numbers import NUMBERS
+
+CORE_SET = "Core Set"
+
+
+@cache
+def core_facts() -> tuple[Facts, ...]:
+    """The printed facts of the second edition's Core Set."""
+    return tuple(read_facts(resources.files("engine.lcg2.core").joinpath("cards.json").read_bytes()))
+
+
+def ready_decks(pool: Pool) -> dict[str, Deck]:
+    """The decks that ship with the product."""
+    return read_decks(resources.files("engine.lcg2.core").joinpath("decks.json").read_bytes(), pool)
+
+
+def core_set(enforced: bool = True) -> Pool:
+    """The second edition's Core Set of 2015; without abilities where only the facts are wanted."""
+    facts = {card.code: card for card in [*core_facts(), *map(faction_card, FACTIONS)]}
+    if not enforced:
+        return Pool(f"{CORE_SET}, facts only", facts)
+    return Pool(CORE_SET, facts, ABILITIES, {card.code: card for card in GUISES}, NUMBERS)
