@@ -1,48 +1,73 @@
-"""The drop check itself: abilities that are dropped are missed."""
+"""The drop check itself: changes to what cards declare are noticed."""
 
 from __future__ import annotations
 
 import os
 import random
+from pathlib import Path
 
 import pytest
 
 from engine.scenario.scenario import Scenario
 from tests.engine.core import drop
+from tests.engine.core.changes import EQUIVALENT, Change, changes
 
 SEED = os.environ.get("KINGSMOOT_DROP_SEED", "the drop check")
-HANDFUL = 12
+HANDFUL = 24
+DOCUMENT = Path(__file__).resolve().parents[3] / "docs" / "testing.md"
 
 
-def handful() -> list[drop.Line]:
-    every = drop.lines([])
-    return sorted(random.Random(SEED).sample(every, min(HANDFUL, len(every))))
+def handful() -> list[Change]:
+    every = [change for change in changes([]) if change.name not in EQUIVALENT]
+    return sorted(random.Random(SEED).sample(every, HANDFUL), key=lambda change: change.name)
 
 
-@pytest.mark.parametrize("line", handful(), ids=lambda line: f"{line[0]}-{line[1]}")
-def test_a_dropped_ability_is_missed_by_some_test(line: drop.Line):
-    assert drop.drop(line).missed_by, drop.say(line)
+@pytest.mark.parametrize("change", handful(), ids=lambda change: change.name)
+def test_a_changed_ability_is_noticed_by_some_test(change: Change):
+    assert drop.attempt(change).noticed_by, change.name
+
+
+def change_named(words: str, title: str) -> Change:
+    return next(change for change in changes([title]) if change.words == words)
 
 
 def test_without_its_line_a_card_does_nothing_and_with_it_again_everything():
-    code = drop.lines(["Put to the Sword"])[0]
-    with drop.without(code):
-        assert offered() == []
-    assert offered() == ["Put to the Sword"]
+    with drop.changed(change_named("dropped", "Put to the Sword")):
+        assert not offered("Ser Jaime Lannister")
+    assert offered("Ser Jaime Lannister")
 
 
-def offered() -> list[str]:
-    """What Ann may play after a military challenge that she wins by five or more."""
+def test_without_a_bound_a_card_does_what_it_may_not():
+    with drop.changed(change_named("trigger: by lost", "Put to the Sword")):
+        assert offered("Burned Men")
+    assert not offered("Burned Men")
+
+
+def offered(attacker: str) -> bool:
+    """Whether Ann may play Put to the Sword after a military challenge that she wins unopposed."""
     game = Scenario(
         first="ann",
-        ann={"play": ["Ser Jaime Lannister"], "hand": ["Put to the Sword"], "gold": 2},
-        bob={"faction": "lannister", "play": ["Gold Cloaks", "Burned Men"]},
+        ann={"play": [attacker], "hand": ["Put to the Sword"], "gold": 2},
+        bob={"faction": "lannister", "play": ["Gold Cloaks", "Lannisport Merchant"]},
     )
-    game.ann.attacks("military", "Ser Jaime Lannister")
+    game.ann.attacks("military", attacker)
     game.bob.defends()
-    return [title for title in ("Put to the Sword",) if game.ann.may(title)]
+    return game.ann.may("Put to the Sword")
 
 
 def test_every_parameter_of_a_test_is_spelled_out():
     names = [test.name for test in drop.tests()]
     assert len(names) == len(set(names))
+
+
+def test_every_change_has_a_name_of_its_own():
+    names = [change.name for change in changes([])]
+    assert [name for name in names if names.count(name) > 1] == []
+
+
+def test_what_nothing_can_notice_is_a_short_list_and_the_document_has_it():
+    known = {change.name for change in changes([])}
+    document = DOCUMENT.read_text(encoding="utf-8")
+    assert len(EQUIVALENT) <= 10
+    assert [name for name in EQUIVALENT if name not in known] == []
+    assert [name for name in EQUIVALENT if name not in document] == []

@@ -1,0 +1,272 @@
+"""Crude changes to what cards declare: an ability dropped, or one of its bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from types import CellType, FunctionType
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from engine.abilities import (
+    FORCED_INTERRUPT,
+    FORCED_REACTION,
+    INTERRUPT,
+    REACTION,
+    Ability,
+    AnyPart,
+    Cheaper,
+    Declared,
+    EachPicks,
+    Filter,
+    Later,
+    Part,
+    Pick,
+    Search,
+    Target,
+)
+from engine.cards import TYPES
+from engine.lcg2.core import ABILITIES
+from engine.rulesets import core_facts
+from engine.table.constants import Constant, always
+from engine.vocabulary.constants import always as at_any_time
+from engine.vocabulary.filters import ATTACKING, CARDS, CHARACTERS, DEFENDING, PARTICIPATING, both, either
+
+if TYPE_CHECKING:
+    from engine.table.game import Game, Pending
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., object])
+LOOSE: Final[dict[str, object]] = {
+    "against_you": False,
+    "attacking": False,
+    "by": 0,
+    "defending": False,
+    "how": (),
+    "in_challenge": False,
+    "kind": None,
+    "kinds": None,
+    "others": False,
+    "phase": "",
+    "theirs": False,
+    "unopposed": False,
+    "unsavable": False,
+    "when": at_any_time,
+    "with_": None,
+    "with_attacking": False,
+    "with_self": False,
+    "yours": False,
+}
+"""What the vocabulary's functions call their bounds, and the value with which each bounds nothing."""
+VOLUNTARY: Final = {FORCED_INTERRUPT: INTERRUPT, FORCED_REACTION: REACTION}
+EQUIVALENT: Final[dict[str, str]] = {}
+"""Changes that nothing can notice, each with the reason; docs/testing.md lists them for people."""
+TITLES: Final = {facts.code: facts.title for facts in core_facts()}
+
+
+@dataclass(frozen=True)
+class Change:
+    """One declared ability of a card made otherwise, or dropped where nothing is declared instead."""
+
+    code: str
+    number: int
+    words: str
+    declared: Declared | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.code} {TITLES[self.code]}, ability {self.number + 1}: {self.words}"
+
+    def made_to(self, declared: tuple[Declared, ...]) -> tuple[Declared, ...]:
+        """A card's abilities with the change."""
+        instead = () if self.declared is None else (self.declared,)
+        return (*declared[: self.number], *instead, *declared[self.number + 1 :])
+
+
+def changes(titles: list[str]) -> list[Change]:
+    """Every change to the Core Set, or to some of its cards."""
+    found: dict[str, Change] = {}
+    for code in sorted(ABILITIES):
+        for number, declared in enumerate(ABILITIES[code] if not titles or TITLES[code] in titles else ()):
+            otherwise = of_constant(declared) if isinstance(declared, Constant) else of_ability(declared)
+            made: list[tuple[str, Declared | None]] = [("dropped", None), *otherwise]
+            for change in [Change(code, number, words, instead) for words, instead in made]:
+                found.setdefault(change.name, change)
+    return list(found.values())
+
+
+def of_constant(constant: Constant) -> Iterator[tuple[str, Constant]]:
+    if constant.applies is not always:
+        yield "bears on everything", replace(constant, applies=always)
+    for words, applies in wider(constant.applies):
+        yield f"bears on: {words}", replace(constant, applies=applies)
+
+
+def of_ability(ability: Ability) -> Iterator[tuple[str, Ability]]:
+    if ability.phase:
+        yield "in any phase", replace(ability, phase="")
+    if ability.limit is not None:
+        yield "no limit", replace(ability, limit=None)
+        yield "limit + 1", replace(ability, limit=replace(ability.limit, times=ability.limit.times + 1))
+    if ability.timing in VOLUNTARY:
+        yield "not forced", replace(ability, timing=VOLUNTARY[ability.timing])
+    yield from _of_trigger(ability)
+    for place, check in enumerate(ability.when):
+        yield f"not: {check.words}", replace(ability, when=_without(ability.when, place))
+        for words, test in wider(check.test):
+            yield f"check: {words}", replace(ability, when=_instead(ability.when, place, replace(check, test=test)))
+    for place, cost in enumerate(ability.cost):
+        yield f"not the cost: {cost.words}", replace(ability, cost=_without(ability.cost, place))
+    if ability.target is not None:
+        for words, target in _of_target(ability.target):
+            yield f"target: {words}", replace(ability, target=target)
+    yield from _of_parts(ability)
+
+
+def _of_trigger(ability: Ability) -> Iterator[tuple[str, Ability]]:
+    trigger = ability.trigger
+    for place, condition in enumerate(trigger.conditions if trigger else ()):
+        assert trigger is not None
+        if condition.words != "enters play":  # the kind of the event says it
+            fewer = replace(trigger, conditions=_without(trigger.conditions, place))
+            yield f"trigger: not {condition.words}", replace(ability, trigger=fewer)
+        for words, test in wider(condition.test):
+            if words == "not character" and any(other.words == "is killed" for other in trigger.conditions):
+                continue  # nothing else is killed
+            looser = _instead(trigger.conditions, place, replace(condition, test=test))
+            yield f"trigger: {words}", replace(ability, trigger=replace(trigger, conditions=looser))
+
+
+def _of_target(target: Target) -> Iterator[tuple[str, Target]]:
+    if target.words != "a player":
+        yield "anybody's, any card there", replace(target, among=_any_there(target.among))
+    for words, among in wider(target.among):
+        yield words, replace(target, among=among)
+    if target.refusal is not None:
+        yield "together without bound", replace(target, refusal=None)
+    elif target.most > 1:
+        yield "most + 1", replace(target, most=target.most + 1)
+
+
+def _of_parts(ability: Ability) -> Iterator[tuple[str, Ability]]:
+    for place, part in enumerate(ability.do):
+        if len(ability.do) > 1:
+            yield f"not: {part.words}", replace(ability, do=_without(ability.do, place))
+        for words, made in _of_part(part):
+            yield f"part {place + 1}: {words}", replace(ability, do=_instead(ability.do, place, made))
+
+
+def _of_part(part: AnyPart) -> Iterator[tuple[str, AnyPart]]:
+    """A part without one of its bounds."""
+    if isinstance(part, Part):
+        for words, events in wider(part.events):
+            yield words, replace(part, events=events)
+    elif isinstance(part, Pick):
+        for words, among in wider(part.among):
+            yield words, replace(part, among=among)
+    elif isinstance(part, EachPicks):
+        for words, each in wider(part.among):
+            yield words, replace(part, among=each)
+    elif isinstance(part, Search):
+        for words, what in _fewer_bounds(part.what):
+            yield words, replace(part, what=what)
+        if part.fits is not None:
+            yield f"not {part.fitting}", replace(part, fits=None)
+    elif isinstance(part, Cheaper):
+        for words, which in _fewer_bounds(part.which):
+            yield words, replace(part, which=which)
+    elif isinstance(part, Later):
+        for words, do in _of_part(part.do):
+            if isinstance(do, Part):
+                yield words, replace(part, do=do)
+
+
+# --- bounds
+
+
+def wider(function: F) -> Iterator[tuple[str, F]]:
+    """A function of the vocabulary without one of the bounds that it was given when a card was declared."""
+    if not isinstance(function, FunctionType):
+        return
+    cells = function.__closure__ or ()
+    for place, (name, cell) in enumerate(zip(function.__code__.co_freevars, cells, strict=True)):
+        for words, value in _loosened(name, cell.cell_contents):
+            closure = _instead(cells, place, CellType(value))
+            made = FunctionType(function.__code__, function.__globals__, function.__name__, None, closure)
+            yield words, made  # type: ignore[misc]
+
+
+def _loosened(name: str, value: object) -> Iterator[tuple[str, object]]:
+    if isinstance(value, Filter):
+        given = both(PARTICIPATING, value) if name == "yours" else value  # asked of participants only
+        yield from (row for row in _fewer_bounds(given) if row[0] != f"not {PARTICIPATING.words}")
+    elif isinstance(value, FunctionType):
+        if name == "when" and value is not at_any_time:
+            yield "at any time", at_any_time
+        yield from wider(value)
+    elif name in LOOSE and value not in (None, LOOSE[name]) and type(LOOSE[name]) in (type(None), type(value)):
+        yield f"{name} lost", LOOSE[name]
+
+
+def _fewer_bounds(which: Filter) -> Iterator[tuple[str, Filter]]:
+    if which is not CARDS:
+        yield f"not {which.words}", CARDS
+    yield from _members_lost(which)
+
+
+def _members_lost(which: Filter) -> Iterator[tuple[str, Filter]]:
+    """A filter that is put together, without one of those that must all fit."""
+    kind = which.test.__qualname__.partition(".")[0]
+    members = _flat(which) if kind == "both" else _members(which)
+    put_together = {"both": both, "either": either}.get(kind)
+    if put_together is None:
+        return
+    for place, one in enumerate(members):
+        others = _without(members, place)
+        if put_together is both and not any(_implies(other, one) for other in others):
+            yield f"not {one.words}", both(*others)
+        for words, looser in _members_lost(one):
+            yield words, put_together(*_instead(members, place, looser))
+
+
+def _implies(one: Filter, type_: Filter) -> bool:
+    """Whether only cards of a type can pass a filter: who takes part, or has a title or trait that no others have."""
+    if type_.words not in TYPES:
+        return type_ is CARDS
+    if one in (ATTACKING, DEFENDING, PARTICIPATING):
+        return type_ is CHARACTERS
+    named = set(one.words.split(" or "))
+    types = {
+        TYPES[facts.type] for facts in core_facts() if facts.title in named or not named.isdisjoint(facts.traits)
+    }
+    return types == {type_.words}
+
+
+def _flat(which: Filter) -> tuple[Filter, ...]:
+    """Those that must all fit, where they were put together of several."""
+    if not which.test.__qualname__.startswith("both."):
+        return (which,)
+    return tuple(inner for one in _members(which) for inner in _flat(one))
+
+
+def _members(which: Filter) -> tuple[Filter, ...]:
+    cells = getattr(which.test, "__closure__", None) or ()
+    found = dict(zip(which.test.__code__.co_freevars, cells, strict=True)).get("filters")
+    return found.cell_contents if found else ()
+
+
+def _any_there(among: Callable[[Game, Pending], list[int]]) -> Callable[[Game, Pending], list[int]]:
+    """Every card of every player where the cards are that may be chosen."""
+
+    def anybody(game: Game, use: Pending) -> list[int]:
+        places = sorted({game.zone[card] for card in among(game, use)})
+        return [card for seat in game.player_order() for place in places for card in game.pile(seat, place)]
+
+    return anybody
+
+
+def _without(row: tuple[T, ...], place: int) -> tuple[T, ...]:
+    return (*row[:place], *row[place + 1 :])
+
+
+def _instead(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*row[:place], value, *row[place + 1 :])
