@@ -23,6 +23,7 @@ from engine.abilities import (
     Pick,
     Search,
     Target,
+    Then,
 )
 from engine.cards import TYPES
 from engine.lcg2.core import ABILITIES
@@ -97,7 +98,8 @@ def changes(titles: list[str]) -> list[Change]:
 def of_constant(constant: Constant) -> Iterator[tuple[str, Constant]]:
     if constant.applies is not always:
         yield "bears on everything", replace(constant, applies=always)
-    for words, applies in wider(constant.applies):
+    narrower = list(wider(constant.applies))
+    for words, applies in narrower if len(narrower) > 1 else []:  # without its only bound it bears on everything
         yield f"bears on: {words}", replace(constant, applies=applies)
 
 
@@ -126,7 +128,7 @@ def _of_trigger(ability: Ability) -> Iterator[tuple[str, Ability]]:
     trigger = ability.trigger
     for place, condition in enumerate(trigger.conditions if trigger else ()):
         assert trigger is not None
-        if condition.words != "enters play":  # the kind of the event says it
+        if not condition.words.startswith("enters play"):  # the kind of the event says it; its bounds follow
             fewer = replace(trigger, conditions=_without(trigger.conditions, place))
             yield f"trigger: not {condition.words}", replace(ability, trigger=fewer)
         for words, test in wider(condition.test):
@@ -137,7 +139,7 @@ def _of_trigger(ability: Ability) -> Iterator[tuple[str, Ability]]:
 
 
 def _of_target(target: Target) -> Iterator[tuple[str, Target]]:
-    if target.words != "a player":
+    if "which" not in target.among.__code__.co_freevars and target.words != "a player":
         yield "anybody's, any card there", replace(target, among=_any_there(target.among))
     for words, among in wider(target.among):
         yield words, replace(target, among=among)
@@ -149,7 +151,8 @@ def _of_target(target: Target) -> Iterator[tuple[str, Target]]:
 
 def _of_parts(ability: Ability) -> Iterator[tuple[str, Ability]]:
     for place, part in enumerate(ability.do):
-        if len(ability.do) > 1:
+        # What "then" means is tested once for all; in four of six cards here what comes before it can't fail.
+        if len(ability.do) > 1 and not isinstance(part, Then):
             yield f"not: {part.words}", replace(ability, do=_without(ability.do, place))
         for words, made in _of_part(part):
             yield f"part {place + 1}: {words}", replace(ability, do=_instead(ability.do, place, made))
