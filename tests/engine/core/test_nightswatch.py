@@ -234,7 +234,7 @@ def test_old_bear_mormont_brings_in_nothing_after_a_defeat_as_defender():
     game = last_day(ann=(KNIGHT,), play=[KNELT_BEAR, f"{GRUNT} (kneeling)"], hand=["Castle Black"])
     game.ann.attacks("power", KNIGHT)
     game.bob.defends()
-    game.passes()
+    assert not game.bob.may(BEAR)
     assert game.phase != "challenges"
     assert not game.entries("use")
 
@@ -267,6 +267,7 @@ def test_ser_waymar_royce_does_nothing_when_another_is_killed():
     game = Scenario(first="ann", ann={"play": [KNIGHT], "hand": ["Blank card"]}, bob={"play": [ROYCE, STEWARD]})
     game.ann.attacks("military", KNIGHT)
     game.bob.defends().chooses(STEWARD)
+    assert not game.bob.may(ROYCE)
     assert len(game.ann.hand) == 1
 
 
@@ -304,6 +305,7 @@ def test_yoren_put_into_play_is_not_marshaled():
     game = Scenario(first="bob", ann={"discard": ["Arya Stark"]}, bob={"play": [KNELT_BEAR], "hand": ["Yoren"]})
     game.bob.uses(BEAR)
     assert game.bob["Yoren"].zone == "play"
+    assert not game.bob.may("Yoren")
     assert len(game.entries("use")) == 1
 
 
