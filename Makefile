@@ -24,7 +24,7 @@ help:
 	@echo "make bench   measure the engine and the pages"
 	@echo "make screenshots  take the pictures in docs/pictures anew; needs chromium"
 	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each"
-	@echo "make drop-check  drop each declared ability in turn: some test must fail"
+	@echo "make drop-check  drop each declared ability, and each of its bounds, in turn: some test must fail"
 	@echo "make wheel   build the wheel into ./dist"
 	@echo "make clean   remove what was built; the database in ./instance stays"
 

@@ -59,8 +59,16 @@ LOOSE: Final[dict[str, object]] = {
 }
 """What the vocabulary's functions call their bounds, and the value with which each bounds nothing."""
 VOLUNTARY: Final = {FORCED_INTERRUPT: INTERRUPT, FORCED_REACTION: REACTION}
-EQUIVALENT: Final[dict[str, str]] = {}
-"""Changes that nothing can notice, each with the reason; docs/testing.md lists them for people."""
+EQUIVALENT: Final = {
+    "01012 Fortified Position, ability 1: bears on everything": "only characters are asked for a blank text box",
+    "01069 Euron Crow's Eye, ability 1: part 1: theirs lost": "the loser's cards are an opponent's",
+    "01069 Euron Crow's Eye, ability 1: part 1: not the losing opponent controls": "a joust has one opponent",
+    "01095 The Queen's Assassin, ability 1: target: anybody's, any card there": "no hand is smaller than itself",
+    "01103 Areo Hotah, ability 1: trigger: in_challenge lost": "without a challenge there is no target",
+    "01103 Areo Hotah, ability 1: target: not participating character": "it could not affect anybody else",
+    "01177 Fire and Blood, ability 1: target: not character": "only characters lie in the dead pile",
+}
+"""Changes that nothing can notice; docs/testing.md has the lines and the arguments."""
 TITLES: Final = {facts.code: facts.title for facts in core_facts()}
 
 
