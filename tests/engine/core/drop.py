@@ -29,7 +29,7 @@ from engine.table.deal import Deal
 from tests.engine.core.changes import EQUIVALENT, TITLES, Change, changes
 
 FOLDER = Path(__file__).resolve().parent
-NOT_ABOUT_CARDS = ("test_adding_a_card", "test_declared", "test_drop", "test_index")
+NOT_ABOUT_CARDS = ("test_adding_a_card", "test_declared", "test_drop", "test_index", "test_targets")
 
 
 @dataclass(frozen=True)

@@ -89,3 +89,17 @@ def test_tears_of_lys_are_for_characters_of_the_loser_only():
     game = won("intrigue", JAIME, TEARS, [KNIGHT], [BRAN, STEWARD, "The Wall", f"Noble Lineage on {BRAN}"])
     game.ann.plays(TEARS)
     assert [label.removeprefix("choose ") for label in game.ann.offered] == [BRAN, STEWARD]
+
+
+@pytest.mark.xfail(strict=True, reason="Tears of Lys is declared with a target, though it does not say choose")
+def test_tears_of_lys_picks_nobody_before_it_could_be_canceled():
+    game = Scenario(
+        first="ann",
+        ann={"play": [JAIME], "hand": [TEARS], "gold": 1},
+        bob={"play": [BRAN, STEWARD], "hand": ["The Hand's Judgment"], "gold": 1},
+    )
+    game.ann.attacks("intrigue", JAIME)
+    game.bob.defends()
+    game.ann.plays(TEARS)
+    assert game.ann.asked == ""
+    assert game.bob.may("The Hand's Judgment")
