@@ -51,7 +51,6 @@ LOOSE: Final[dict[str, object]] = {
     "theirs": False,
     "unopposed": False,
     "unsavable": False,
-    "when": at_any_time,
     "with_": None,
     "with_attacking": False,
     "with_self": False,
@@ -61,6 +60,7 @@ LOOSE: Final[dict[str, object]] = {
 VOLUNTARY: Final = {FORCED_INTERRUPT: INTERRUPT, FORCED_REACTION: REACTION}
 EQUIVALENT: Final = {
     "01012 Fortified Position, ability 1: bears on everything": "only characters are asked for a blank text box",
+    "01012 Fortified Position, ability 1: bears on: not character": "the same",
     "01069 Euron Crow's Eye, ability 1: part 1: theirs lost": "the loser's cards are an opponent's",
     "01069 Euron Crow's Eye, ability 1: part 1: not the losing opponent controls": "a joust has one opponent",
     "01095 The Queen's Assassin, ability 1: target: anybody's, any card there": "no hand is smaller than itself",
@@ -106,8 +106,7 @@ def changes(titles: list[str]) -> list[Change]:
 def of_constant(constant: Constant) -> Iterator[tuple[str, Constant]]:
     if constant.applies is not always:
         yield "bears on everything", replace(constant, applies=always)
-    narrower = list(wider(constant.applies))
-    for words, applies in narrower if len(narrower) > 1 else []:  # without its only bound it bears on everything
+    for words, applies in wider(constant.applies):
         yield f"bears on: {words}", replace(constant, applies=applies)
 
 
@@ -202,7 +201,9 @@ def wider(function: F) -> Iterator[tuple[str, F]]:
     for place, (name, cell) in enumerate(zip(function.__code__.co_freevars, cells, strict=True)):
         for words, value in _loosened(name, cell.cell_contents):
             closure = _instead(cells, place, CellType(value))
-            made = FunctionType(function.__code__, function.__globals__, function.__name__, None, closure)
+            made = FunctionType(
+                function.__code__, function.__globals__, function.__name__, function.__defaults__, closure
+            )
             yield words, made  # type: ignore[misc]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.scenario.scenario import Scenario
 from tests.engine.core import drop
-from tests.engine.core.changes import EQUIVALENT, Change, changes
+from tests.engine.core.changes import EQUIVALENT, LOOSE, Change, changes
 
 SEED = os.environ.get("KINGSMOOT_DROP_SEED", "the drop check")
 HANDFUL = 24
@@ -63,6 +63,13 @@ def test_every_parameter_of_a_test_is_spelled_out():
 def test_every_change_has_a_name_of_its_own():
     names = [change.name for change in changes([])]
     assert [name for name in names if names.count(name) > 1] == []
+
+
+def test_every_bound_of_the_vocabulary_is_lost_somewhere():
+    """A bound that is renamed in the vocabulary must be renamed in the list, or it would no longer be tried."""
+    words = " · ".join(change.words for change in changes([]))
+    assert [bound for bound in LOOSE if f"{bound} lost" not in words] == []
+    assert "at any time" in words
 
 
 def test_what_nothing_can_notice_is_a_short_list_and_the_document_has_it():
