@@ -39,14 +39,15 @@ import tests.engine as fast_tests
 MODULES = (
     "engine.lcg2.timing",
     "engine.play.windows",
+    "engine.play.waiting",
     "engine.play.declaring",
     "engine.play.winning",
     "engine.play.claiming",
 )
 ENOUGH = 0.85
 MEMORY = 4 << 30
-SLOW = ("test_fuzz", "test_record", "test_golden", "test_heads", "test_drop")
-"""Whole matches, files and dropped abilities: they are not needed to notice a fault here."""
+SLOW = ("test_fuzz", "test_record", "test_golden", "test_heads", "test_drop", "test_targets")
+"""Whole matches, files, and tests that run other tests: they are not needed to notice a fault here."""
 TURNED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -229,7 +230,10 @@ def collect() -> list[Test]:
 
 
 def spread(label: str, function: FunctionType) -> list[Test]:
-    marks = [mark for mark in getattr(function, "pytestmark", []) if mark.name == "parametrize"]
+    every = getattr(function, "pytestmark", [])
+    if any(mark.name == "xfail" for mark in every):
+        return []
+    marks = [mark for mark in every if mark.name == "parametrize"]
     needed = set(inspect.signature(function).parameters)
     sets: list[list[dict[str, object]]] = []
     for mark in marks:
