@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import Final
 
+from engine import orders
 from engine.abilities import TIMINGS
 from engine.cards import Deck, Pool
 from engine.errors import BadDeck, EngineError, IllegalChoice, MatchOver, NotYourChoice
-from engine.events import EVENTS, Event, Shuffle, from_row
-from engine.log.journal import JUDGE_ACTOR, Entry, Journal, first_head, journal_root
+from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named
 from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, ONLY, PASS, TIMED_OUT, Choices, Offer, Option, Prompt
 from engine.record import codec
 from engine.record.header import Header, make_header
-from engine.record.inputs import FIX, ORDERS, RESHUFFLE, REWIND, Choice, Concede, Input, Order, Setting, Timeout
+from engine.record.inputs import ANSWER, RESHUFFLE, Choice, Concede, Input, Order, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import RULESETS
 from engine.scenario.board import Board, lay_out, read_board
@@ -26,11 +25,6 @@ from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
 from engine.table.frames import run
 from engine.table.game import AUTO_PASS, NEVER, Game, Manners, Outcome
-
-FIXES: Final = frozenset(
-    {"kneel", "stand", "gain gold", "pay gold", "gain power", "move power", "draw", "discard", "to hand",
-     "leave play", "enter play", "shuffle"}
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,66 +399,15 @@ class Match:
     # --- a judge's orders
 
     def _order(self, order: Order, at: int, restored: Game | None) -> None:
-        if order.order not in ORDERS:
-            raise IllegalChoice(f"{order.actor} ordered {order.order!r}; one of {', '.join(ORDERS)}")
-        if order.order == REWIND:
-            self._rewind(order, at, restored)
-        elif order.order == FIX:
-            self._fix(order, at)
-        elif order.order == RESHUFFLE:
-            self._who(order.seat)
-            entry = self._note_order(order, at)
-            Shuffle(order.seat).apply(self.game, entry, "")
-        else:
+        """Carries out a judge's order; an order that answers for a seat goes the way of any answer."""
+        if order.order == ANSWER:
             picked = self._picked(Choice(order.seat, order.option), None)
-            self._note_order(order, at)
+            orders.note(self.game, order, at)
             self._answer(order.seat, picked, BY_ORDER, at)
-            return
-        if self.game.asked is not None:
-            self.game.asked.offered.clear()
-            self.game.asked.ids.clear()
-
-    def _note_order(self, order: Order, at: int) -> int:
-        journal = self.game.journal
-        journal.at = at
-        data = (order.actor, order.order, order.reason, order.step, order.seat, int(order.keep_chance), at)
-        return journal.note("order", 0, JUDGE_ACTOR, 0, "", data)
-
-    def _rewind(self, order: Order, at: int, restored: Game | None) -> None:
-        """Takes up the table of an earlier step; what was seen since is reshuffled and chance begins anew."""
-        if restored is None or restored.journal.number != order.step:
-            raise IllegalChoice(f"{order.actor} ordered a rewind to step {order.step}, which no prompt stands at")
-        journal, epoch = self.game.journal, self.game.chance.epoch
-        self.game = restored
-        self.game.journal = journal
-        entry = self._note_order(order, at)
-        if not order.keep_chance:
-            self.game.chance.new_epoch(epoch + 1)
-            reshuffle_unseen(self.game, entry)
-        if self.game.asked is not None:
-            self.game.asked.since = journal.number
-
-    def _fix(self, order: Order, at: int) -> None:
-        events = []
-        for row in order.events:
-            events.append(self._fixing(order, row))
-        entry = self._note_order(order, at)
-        for event in events:
-            event.apply(self.game, entry, "")
-        self.game.cache.clear()
-
-    def _fixing(self, order: Order, row: tuple[object, ...]) -> Event:
-        kind = row[0] if row else None
-        if kind not in FIXES:
-            raise IllegalChoice(f"{order.actor} can't fix by {kind!r}; one of {', '.join(sorted(FIXES))}")
-        try:
-            event = from_row(list(row))
-            possible = event.possible(self.game)
-        except (TypeError, IndexError, ValueError) as error:
-            raise IllegalChoice(f"{order.actor} can't fix by {row!r}: {error}") from error
-        if not possible:
-            raise IllegalChoice(f"{order.actor} can't fix by {row!r}: it would change nothing")
-        return event
+        else:
+            if order.order == RESHUFFLE:
+                self._who(order.seat)
+            self.game = orders.carry_out(self.game, order, at, restored)
 
     # --- copies
 
@@ -473,7 +416,7 @@ class Match:
         game = self.game.copy()
         game.chance = Chance(chance_key(seed), game.chance.epoch + 1)
         game.journal = Journal(journal_root(seed), game.journal.head, game.journal.number, game.journal.at)
-        reshuffle_unseen(game)
+        orders.reshuffle_unseen(game)
         return Match(game)
 
     def to_bytes(self) -> bytes:
@@ -500,20 +443,3 @@ def make_deal(header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) 
 def blank_game(deal: Deal) -> Game:
     """A table with nothing on it yet."""
     return Game(deal, Chance(deal.key), Journal(journal_root(deal.seed), first_head(deal.header.to_bytes())))
-
-
-def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
-    """Shuffles, within each deck, the cards whose place nobody has seen; a fork has no log to say so in."""
-    for seat in range(game.seats):
-        deck = game.deck(seat)
-        places = [place for place, card in enumerate(deck) if not game.seen[card]]
-        cards = [deck[place] for place in places]
-        game.chance.shuffle(f"deck/{seat}", cards)
-        for place, card in zip(places, cards, strict=True):
-            deck[place] = card
-        if entry is None:
-            continue
-        game.note("shuffle", entry, seat, -1, "", (len(cards), f"deck/{seat}", game.chance.epoch, 0))
-
-
-assert set(EVENTS) >= FIXES
