@@ -14,7 +14,7 @@ INSTALLED := $(VENV)/.installed
 DEV       := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench screenshots soak drop-check wheel clean
+.PHONY: help run test lint format bench screenshots soak drop-check engine-archive wheel clean
 
 help:
 	@echo "make run     serve the demonstration on http://$(HOST):$(PORT); KINGSMOOT_DEMO=0 serves an empty database"
@@ -25,6 +25,7 @@ help:
 	@echo "make screenshots  take the pictures in docs/pictures anew; needs chromium"
 	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each"
 	@echo "make drop-check  drop each declared ability, and each of its bounds, in turn: some test must fail"
+	@echo "make engine-archive  keep the engine of this release in ./engines, so that its matches replay for ever"
 	@echo "make wheel   build the wheel into ./dist"
 	@echo "make clean   remove what was built; the database in ./instance stays"
 
@@ -75,6 +76,9 @@ soak: $(DEV)
 
 drop-check: $(DEV)
 	$(BIN)/python -m tests.engine.core.drop
+
+engine-archive: $(INSTALLED)
+	$(BIN)/python -m tournament.engines.packing
 
 wheel: $(INSTALLED)
 	@rm -rf dist

@@ -6,7 +6,7 @@ from typing import Literal
 PACKAGE = Path(__file__).resolve().parent
 
 
-def resource_dir(name: Literal["templates", "migrations"], package: Path = PACKAGE) -> Path:
+def resource_dir(name: Literal["templates", "migrations", "engines"], package: Path = PACKAGE) -> Path:
     """The folder `name`, from the checkout when there is one, else from the installed package."""
     checkout = package.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():

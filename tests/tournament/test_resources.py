@@ -1,4 +1,4 @@
-"""Templates and migrations are found in a checkout and in an installed package."""
+"""Templates, migrations and archived engines are found in a checkout and in an installed package."""
 
 from pathlib import Path
 
@@ -27,6 +27,7 @@ def test_a_broken_installation_says_where_it_looked(tmp_path: Path):
         resource_dir("migrations", tmp_path / "tournament")
 
 
-def test_this_checkout_has_both():
+def test_this_checkout_has_them_all():
     assert (resource_dir("templates") / "base.html").is_file()
     assert (resource_dir("migrations") / "env.py").is_file()
+    assert (resource_dir("engines") / "README.md").is_file()

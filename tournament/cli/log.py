@@ -5,15 +5,17 @@ from pathlib import Path
 
 import click
 
-from engine import EngineError, core_set
+from engine import BrokenRecord, EngineError, Pool, View, core_set
 from engine.log.journal import Entry
 from engine.log.names import Names
 from engine.log.words import lines as log_lines
 from engine.record.container import MAGIC, Contents, read
 from engine.record.record import Record
+from engine.record.verify import Level
 from engine.record.verify import verify as verify_match
 from tournament.cli import matches, table
 from tournament.cli.table import terminal_width
+from tournament.engines.archives import replaying
 
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 AS = click.option(
@@ -95,6 +97,10 @@ def verify(file: Path) -> None:
         report = verify_match(source, pool)
     except EngineError as error:
         raise click.ClickException(f"{file}: {error}") from None
+    old = None
+    if contents.record is not None and report.level is Level.PROVED and not report.redacted:
+        old = replaying(source, contents.record.header)
+        report = old.report if old is not None else report
     if contents.record is not None:
         header = contents.record.header
         click.echo(f"match   {matches.said_match(header)}, {report.steps} steps")
@@ -107,7 +113,8 @@ def verify(file: Path) -> None:
         raise click.exceptions.Exit(BROKEN)
     click.echo(f"proof   {report.level}")
     click.echo(f"chain   holds from the header to step {report.steps}")
-    click.echo(f"replay  {report.replayed}")
+    by = f", by the archived engine {old.engine.archive.stem}" if old is not None else ""
+    click.echo(f"replay  {report.replayed}{by}")
     if contents.record is not None:
         promised = contents.record.header.seed_commitment.hex()
         word = "promised as" if report.redacted else "is the one promised as"
@@ -115,6 +122,17 @@ def verify(file: Path) -> None:
         if not report.redacted:
             click.echo("decks   are those promised in the header")
     click.echo(f"head    {report.head.hex()}")
+
+
+def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> View:
+    """The table after a step, by the rules of today or by the archived engine that has those of the match."""
+    try:
+        return record.seek(step, pool).view(viewer)
+    except BrokenRecord:
+        old = replaying(file.read_bytes(), record.header)
+        if old is None:
+            raise
+        return old.view(step, viewer)
 
 
 @command.command()
@@ -130,7 +148,7 @@ def seek(file: Path, step: int, viewer: str | None) -> None:
     eyes = matches.viewer_named(viewer, contents, record.header)
     pool = matches.pool_of(record.header)
     try:
-        view = record.seek(step, pool).view(eyes)
+        view = _table(file, record, pool, step, eyes)
     except EngineError as error:
         raise click.ClickException(f"{file}: {error}") from None
     for text in table.lines(view, pool, terminal_width()):

@@ -4,11 +4,10 @@ from pathlib import Path
 
 import click
 
-from engine import JUDGE, PUBLIC, Deck, Pool, core_set, ready_decks
+from engine import JUDGE, PUBLIC, Deck, Pool, core_set, ready_decks, rulesets
 from engine.record.container import Contents, dump, read
 from engine.record.header import Header
 from engine.record.record import Record
-from engine.scenario.board import with_blanks
 
 SUFFIX = ".kingsmoot"
 
@@ -26,10 +25,10 @@ def decks_at_hand() -> tuple[Pool, dict[str, Deck]]:
 
 def pool_of(header: Header) -> Pool:
     """The cards a saved match was played with."""
-    pool = core_set(enforced=header.pool != core_set(enforced=False).name)
+    pool = rulesets.pool_of(header)
     if header.pool != pool.name:
         raise click.ClickException(f"The match was played with {header.pool!r}; only {pool.name!r} is here.")
-    return with_blanks(pool) if header.board else pool
+    return pool
 
 
 def read_match(path: Path) -> Contents:

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 import zstandard
 
-from engine import JUDGE, PUBLIC, EngineError, Pool, View, core_set
+from engine import JUDGE, PUBLIC, EngineError, Pool, View
 from engine.cards import CHALLENGES
 from engine.log.journal import Entry
 from engine.log.names import Names
@@ -25,7 +25,9 @@ from engine.record.container import CHECKPOINT, HEADER, INPUTS, LOG, MAGIC, PART
 from engine.record.header import Header
 from engine.record.record import Record
 from engine.record.verify import Level, Report, verify
-from engine.scenario.board import with_blanks
+from engine.rulesets import pool_of
+from tournament.engines.archives import Replayer, replaying
+from tournament.engines.process import EngineFailed
 from tournament.operations.kept import Kept
 from tournament.problems import MatchNotReadable, NotInThisCopy, StepNotFound
 
@@ -62,6 +64,8 @@ class Opened:
     """With whose eyes the whole copy can be read: a judge's for a whole record."""
     undrawable: str
     """Why no table can be drawn; empty where it can."""
+    old: Replayer | None = None
+    """The archived engine that played it again, where its rules or cards are not those of today."""
 
     @property
     def header(self) -> Header:
@@ -77,8 +81,19 @@ class Opened:
 
     @property
     def proved(self) -> bool:
-        """Whether every step was played again: then nothing in it can be strange."""
+        """Whether every step was played again."""
         return self.report.level is Level.REPLAYED
+
+    @property
+    def familiar(self) -> bool:
+        """Whether it was played again by the rules of today: then nothing in it can be strange."""
+        return self.proved and self.old is None
+
+    def view(self, step: int, viewer: int) -> View:
+        """The table right after a step, by the rules it was played by."""
+        if self.old is not None:
+            return self.old.view(step, viewer)
+        return self.record.seek(step, self.pool).view(viewer)
 
     @property
     def viewers(self) -> tuple[int, ...]:
@@ -132,9 +147,13 @@ def _open(source: bytes, digest: str) -> Opened:
         record = contents.record
         if record is None:
             raise MatchNotReadable(f"Too little of the match is left to show a step: {contents.faults[0]}.")
-        pool = _pool_of(record.header)
+        pool = pool_of(record.header)  # where its cards are not here, the log names them by code
         entries = tuple(_sound(record))
         report = verify(source, pool)
+        old = None
+        if report.level is Level.PROVED and contents.sealed is None:
+            old = replaying(source, record.header)
+            report = old.report if old is not None else report
     except FOREIGN as error:
         raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
     breaks = [fault.step for fault in report.faults if fault.step]
@@ -146,7 +165,7 @@ def _open(source: bytes, digest: str) -> Opened:
     holds = JUDGE if contents.sealed is None else contents.sealed.viewer
     if not report.ok:
         record = replace(record, checkpoints=[])  # they are only trusted where the whole play came out the same
-    return Opened(digest, record, report, pool, entries, holds, _undrawable(contents, report))
+    return Opened(digest, record, report, pool, entries, holds, _undrawable(contents, report), old)
 
 
 def _unpacked(source: bytes) -> int:
@@ -165,12 +184,6 @@ def _unpacked(source: bytes) -> int:
             total += size
         at += 12 + size
     return total
-
-
-def _pool_of(header: Header) -> Pool:
-    """The cards of the match; where they are not here, those that are: the log then names cards by code."""
-    pool = core_set(enforced=header.pool != core_set(enforced=False).name)
-    return with_blanks(pool) if header.board else pool
 
 
 def _sound(record: Record) -> Iterator[Entry]:
@@ -374,9 +387,9 @@ def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
     names = Names(header.seats, opened.pool, viewer)
     if header.board and not opened.undrawable:
         with suppress(EngineError):  # without a table to look at, its cards go by their numbers
-            names.see(opened.record.seek(0, opened.pool).view(viewer))
+            names.see(opened.view(0, viewer))
     entries = opened.entries if viewer == JUDGE else tuple(redacted(entry, viewer) for entry in opened.entries)
-    with suppress(*(() if opened.proved else FOREIGN)):
+    with suppress(*(() if opened.familiar else FOREIGN)):
         find_quiet(entries, names)
     nesting = _Nesting(entries)
     around: list[tuple[int, str]] = []
@@ -386,7 +399,7 @@ def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
         end = nesting.ends[entry.number]
         if end > entry.number:
             around.append((end, _rail(entry)))
-        yield _row(entry, names, "".join(rail for _end, rail in around), end, opened.proved)
+        yield _row(entry, names, "".join(rail for _end, rail in around), end, opened.familiar)
 
 
 def _rail(entry: Entry) -> str:
@@ -396,12 +409,12 @@ def _rail(entry: Entry) -> str:
     return RAILS.get(entry.kind, "f")
 
 
-def _row(entry: Entry, names: Names, rails: str, end: int, proved: bool) -> Row:
+def _row(entry: Entry, names: Names, rails: str, end: int, familiar: bool) -> Row:
     try:
         names.learn(entry)
         said, quiet, answer = say(entry, names), is_quiet(entry, names), _answer(entry, names)
     except FOREIGN:
-        if proved:
+        if familiar:
             raise
         said, quiet, answer = f"{entry.kind}: can’t be put into words", False, _NO_ANSWER
     said, _, more = said.partition("   [")
@@ -481,9 +494,11 @@ def table_at(opened: Opened, step: int, viewer: int) -> View:
 
 def _table(opened: Opened, step: int, viewer: int) -> View:
     try:
-        view = opened.record.seek(step, opened.pool).view(viewer)
+        view = opened.view(step, viewer)
+    except EngineFailed as error:
+        raise MatchNotReadable(f"The table at step {step} can’t be drawn now: {error}.") from error
     except FOREIGN as error:
-        if opened.proved:
+        if opened.familiar:
             raise
         raise MatchNotReadable(f"The table at step {step} can’t be drawn: the match is damaged.") from error
     if viewer == JUDGE:

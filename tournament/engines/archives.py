@@ -1,0 +1,63 @@
+"""Which archived engine replays a stored match."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from engine.log.views import View
+from engine.record.header import Header
+from engine.record.verify import Level, Report
+from engine.ruleset import Refusal
+from tournament.engines.process import ArchivedEngine, EngineFailed
+from tournament.resources import resource_dir
+
+NAME = re.compile(r"(?P<ruleset>[a-z0-9]+)-(?P<version>\d+)-(?P<cards>[0-9a-f]{8})\.zip")
+"""Ruleset, its version, and a digest of the cards: a version whose cards change is archived more than once."""
+
+
+def named(ruleset: str, version: int, cards: str) -> str:
+    return f"{ruleset}-{version}-{cards}.zip"
+
+
+def archives(header: Header, folder: Path | None = None) -> list[Path]:
+    """The archives of the rules that a match was played by."""
+    wanted = (header.ruleset, str(header.rules_version))
+    found = [(NAME.fullmatch(path.name), path) for path in sorted((folder or resource_dir("engines")).iterdir())]
+    return [path for match, path in found if match is not None and match.group("ruleset", "version") == wanted]
+
+
+@dataclass(frozen=True)
+class Replayer:
+    """A match with the archived engine that plays it again, and what that engine proved."""
+
+    engine: ArchivedEngine
+    match: bytes
+    report: Report
+
+    def view(self, step: int, viewer: int) -> View:
+        return self.engine.view(self.match, step, viewer)
+
+    def explain(self, step: int, seat: int, card: str) -> Refusal | None:
+        return self.engine.explain(self.match, step, seat, card)
+
+
+def replaying(match: bytes, header: Header, folder: Path | None = None) -> Replayer | None:
+    """The first archived engine that can play a match again, with what it proved; None where there is none."""
+    for path in archives(header, folder):
+        engine = kept(path)
+        try:
+            report = engine.verify(match)
+        except EngineFailed:
+            continue
+        if report.level is not Level.PROVED:
+            return Replayer(engine, match, report)
+    return None
+
+
+@cache
+def kept(archive: Path) -> ArchivedEngine:
+    """One engine for each archive, shared by all who ask; its process ends by itself when nobody does."""
+    return ArchivedEngine(archive)
