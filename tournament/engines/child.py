@@ -26,13 +26,16 @@ def main(archive: str) -> None:
     sys.path.insert(0, archive)
     import msgspec
 
-    import engine
-    from engine.answering import answer
+    try:
+        import engine
+        from engine.answering import answer
 
-    limit()
-    if not str(engine.__file__).startswith(archive):
-        send(answered, msgspec.msgpack.encode({"error": f"the engine was found in {engine.__file__}"}))
+        if not str(engine.__file__).startswith(archive):
+            raise ImportError(f"the engine was found in {engine.__file__}, not in the archive")
+    except Exception as error:
+        send(answered, msgspec.msgpack.encode({"error": f"the engine can't start: {error}"}))
         return
+    limit()
     send(answered, answer(msgspec.msgpack.encode({"ask": "hello"})))
     while select.select([asked], [], [], IDLE)[0]:
         request = receive(asked)

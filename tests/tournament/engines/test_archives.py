@@ -282,8 +282,9 @@ def test_an_archive_that_holds_no_engine_is_refused(tmp_path: Path):
     junk = tmp_path / "junk.zip"
     junk.write_bytes(b"no archive at all")
     engine = ArchivedEngine(junk, seconds=10)
-    with pytest.raises(EngineFailed, match=r"junk\.zip: "):
+    with pytest.raises(EngineFailed, match=r"junk\.zip: the engine can't start: "):
         engine.ask("hello")
+    engine.close()
 
 
 def test_what_can_not_be_asked_is_said(folder: Path, later: bytes):
