@@ -83,10 +83,17 @@ def deck_digests(pool: Pool, deck: Deck) -> Digests:
     return tuple(pool.digest(code) for code in sorted(set(deck.codes())))
 
 
+_EVENTS = ""
+"""Where a pool keeps the digest below among those of its cards; no code is empty."""
+
+
 def events_digest(pool: Pool) -> str:
     """A digest of the pool's event cards: what might be played from any hand decides which windows open."""
-    codes = sorted(code for code in pool.abilities if pool[code].type == EVENT)
-    return sha256(b"".join(pool.digest(code) for code in codes)).hexdigest()[:16]
+    known = pool.digests.get(_EVENTS)
+    if known is None:
+        codes = sorted(code for code in pool.abilities if pool[code].type == EVENT)
+        known = pool.digests[_EVENTS] = sha256(b"".join(pool.digest(code) for code in codes)).digest()[:8]
+    return known.hex()
 
 
 @cache
