@@ -75,7 +75,7 @@ def _decide(game: Game, frame: Frame) -> None:
         ask(game, "end", game.first)
 
 
-ENDING = sequence("lcg2.ending", step("decide", _decide))
+ENDING = sequence("ending", step("decide", _decide))
 
 
 class EndQuestion(Question):

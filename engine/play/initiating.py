@@ -390,7 +390,7 @@ def _save(game: Game, frame: Frame) -> None:
     game.deal.ruleset.happen(game, frame.entry, game.deal.cited.save, [Save(card, frame.a, frame.b)], During.EFFECT)
 
 
-DUPLICATE_SAVE = sequence("lcg2.duplicate save", step("save", _save))
+DUPLICATE_SAVE = sequence("duplicate save", step("save", _save))
 
 
 QUESTIONS = questions(TargetQuestion(), NextTargetQuestion(), CostQuestion(), XQuestion())

@@ -32,7 +32,7 @@ def _look(game: Game, frame: Frame) -> None:
     ask(game, "search", row.seat)
 
 
-SEARCH = sequence("lcg2.search", step("look", _look))
+SEARCH = sequence("search", step("look", _look))
 
 
 class SearchQuestion(Question):
@@ -93,7 +93,7 @@ def _arranged(game: Game, frame: Frame) -> None:
 
 
 ARRANGE = sequence(
-    "lcg2.arrange",
+    "arrange",
     step("look", _look_at_top),
     step("to bottom", _to_bottom),
     step("on top", _on_top),
@@ -156,7 +156,7 @@ def _pick(game: Game, frame: Frame) -> None:
         ask(game, "pick", part.by(game, row) if part.by else row.seat)
 
 
-PICK = sequence("lcg2.pick", step("pick", _pick))
+PICK = sequence("pick", step("pick", _pick))
 
 
 def note_picks(game: Game, frame: Frame, seat: int, cards: list[int], among: list[int]) -> None:
@@ -219,7 +219,7 @@ def _each(game: Game, frame: Frame) -> None:
             return
 
 
-EACH = sequence("lcg2.each", step("each", _each))
+EACH = sequence("each", step("each", _each))
 
 
 class EachPicksQuestion(Question):
@@ -276,7 +276,7 @@ def _name(game: Game, frame: Frame) -> None:
         ask(game, "name", part.by(game, row) if part.by else row.seat)
 
 
-NAME = sequence("lcg2.name", step("name", _name))
+NAME = sequence("name", step("name", _name))
 
 
 class NameQuestion(Question):

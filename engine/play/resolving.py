@@ -76,7 +76,7 @@ def _next_delayed(game: Game, frame: Frame) -> None:
         ask(game, "delayed order", game.first)
 
 
-DELAYED = sequence("lcg2.delayed", step("next", _next_delayed))
+DELAYED = sequence("delayed", step("next", _next_delayed))
 
 
 class DelayedOrder(Question):

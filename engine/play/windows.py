@@ -68,7 +68,7 @@ def _close(game: Game, frame: Frame) -> None:
     game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.all_passed, ("all passed in a row",))
 
 
-WINDOW = sequence("lcg2.window", step("opportunity", _opportunity), step("close", _close))
+WINDOW = sequence("window", step("opportunity", _opportunity), step("close", _close))
 
 
 def _forced_next(game: Game, frame: Frame) -> None:
@@ -83,7 +83,7 @@ def _forced_next(game: Game, frame: Frame) -> None:
         game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.forced_done, ("no forced ability is left",))
 
 
-FORCED = sequence("lcg2.forced", step("next", _forced_next))
+FORCED = sequence("forced", step("next", _forced_next))
 
 
 def forced_options(game: Game, window: Window) -> list[Option]:

@@ -28,7 +28,7 @@ from engine.table.game import (
     Window,
 )
 
-VERSION = 1
+VERSION = 2
 
 Numbers = bytes | list[int]
 """Card numbers, one byte each where they fit."""
