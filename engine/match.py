@@ -24,7 +24,8 @@ from engine.table import zones
 from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
 from engine.table.frames import run
-from engine.table.game import AUTO_PASS, NEVER, Game, Manners, Outcome
+from engine.table.game import Game
+from engine.table.rows import AUTO_PASS, NEVER, Manners, Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 from engine.ruleset import Refusal
 
 if TYPE_CHECKING:
-    from engine.table.game import Frame, Game
+    from engine.table.game import Game
+    from engine.table.rows import Frame
 
 CHOSEN: Final = "chosen"
 ONLY: Final = "only answer"

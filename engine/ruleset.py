@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from engine.events import Event, LeavePlay
     from engine.play.cited import Cited
     from engine.prompts import Option, Question
-    from engine.table.game import Game, Occurrence, Pending, Window
+    from engine.table.game import Game
+    from engine.table.rows import Occurrence, Pending, Window
     from engine.table.values import Value
 
 NO_USE = -1

@@ -14,7 +14,8 @@ from engine.abilities.trigger import Trigger
 from engine.table.constants import Constant
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 
 @dataclass(frozen=True, slots=True)

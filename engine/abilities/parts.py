@@ -11,7 +11,8 @@ from engine.abilities.targets import Filter
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Occurrence, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Occurrence, Pending
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from engine.abilities.refs import SELF, Ref
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.table.game import Game, Occurrence
+    from engine.table.game import Game
+    from engine.table.rows import Occurrence
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
 from engine.events.plots import FirstPlayer
-from engine.table.game import CANCELED, IMMINENT, NOTHING, SAVED
+from engine.table.rows import CANCELED, IMMINENT, NOTHING, SAVED
 
 if TYPE_CHECKING:
     from engine.events import Event

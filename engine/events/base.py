@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.log.journal import Datum
-from engine.table.game import NOBODY, NOTHING
+from engine.table.rows import NOBODY, NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from engine.events.base import Event, register
 from engine.events.periods import expire
 from engine.log.journal import TABLE
-from engine.table.game import NOTHING, Challenge
+from engine.table.challenge import Challenge
+from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

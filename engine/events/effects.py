@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register, seat_bit
 from engine.table import zones
-from engine.table.game import IMMINENT, NOTHING, Delayed, Reducer
+from engine.table.rows import IMMINENT, NOTHING, Delayed, Reducer
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
 from engine.table import zones
-from engine.table.game import Lasting, bears_on_seats
+from engine.table.rows import Lasting, bears_on_seats
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
 from engine.log.journal import TABLE
-from engine.table.game import NOTHING, bears_on_seats
+from engine.table.rows import NOTHING, bears_on_seats
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -9,7 +9,7 @@ from engine.events.base import Event, register, seat_bit
 from engine.events.effects import RemoveToken
 from engine.events.periods import expire
 from engine.table import zones
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

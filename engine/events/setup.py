@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.events.base import Event, register, seat_bit
 from engine.events.moves import Draw, Shuffle
 from engine.table import zones
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -10,7 +10,7 @@ from engine.events.base import Event, register
 from engine.log.journal import TABLE
 from engine.table import zones
 from engine.table.constants import STANDING_AT_MOST, limits
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -16,7 +16,8 @@ from engine.play.winning import compare
 from engine.prompts import ask
 from engine.table import zones
 from engine.table.frames import Do, Step, go_to, push, sequence, step
-from engine.table.game import NOBODY, NOTHING, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import NOBODY, NOTHING, Frame
 
 PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
 

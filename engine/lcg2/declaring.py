@@ -21,7 +21,8 @@ from engine.abilities.timings import (
 from engine.abilities.trigger import Trigger
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 
 def action(

@@ -9,7 +9,8 @@ from engine.log.journal import TABLE
 from engine.prompts import Option, Question, ask, questions
 from engine.table import values
 from engine.table.frames import go_to, sequence, step
-from engine.table.game import NOBODY, NOTHING, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import NOBODY, NOTHING, Frame
 
 NAMES = {INSIGHT: "insight", INTIMIDATE: "intimidate", PILLAGE: "pillage", RENOWN: "renown"}
 RULES = {

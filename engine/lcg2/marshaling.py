@@ -13,7 +13,8 @@ from engine.table import values
 from engine.table.constants import AMBUSH as GAINED_AMBUSH
 from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, active, applying, holds
 from engine.table.frames import push, sequence, step
-from engine.table.game import NOTHING, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Frame
 from engine.table.values import Value
 
 MARSHAL = "marshal"

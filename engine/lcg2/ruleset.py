@@ -26,7 +26,8 @@ from engine.scenario.board import SETUP
 from engine.table import values, zones
 from engine.table.constants import IMMUNE, is_immune
 from engine.table.frames import STEP_NAMES, push
-from engine.table.game import Game, Occurrence, Pending, Window
+from engine.table.game import Game
+from engine.table.rows import Occurrence, Pending, Window
 from engine.table.values import Value
 
 

@@ -21,7 +21,8 @@ from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import Refusal
 from engine.table import zones
 from engine.table.frames import go_to, sequence, step
-from engine.table.game import NOTHING, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Frame
 
 HAND_SIZE = 7
 SETUP_COST = 8

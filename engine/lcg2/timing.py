@@ -13,7 +13,8 @@ from engine.play.waiting import conceivable, waited_for
 from engine.play.windows import open_window
 from engine.table.constants import DOOMED
 from engine.table.frames import Do, push, sequence, step
-from engine.table.game import CANCELED, IMMINENT, IMPOSSIBLE, NOTHING, OCCURRED, REPLACED, Frame, Game, Occurrence
+from engine.table.game import Game
+from engine.table.rows import CANCELED, IMMINENT, IMPOSSIBLE, NOTHING, OCCURRED, REPLACED, Frame, Occurrence
 
 
 def happen(

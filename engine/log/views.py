@@ -9,7 +9,8 @@ from engine.cards import CHALLENGES, CHARACTER, TYPES
 from engine.log.journal import Entry
 from engine.prompts import Prompt
 from engine.table import values, zones
-from engine.table.game import NOTHING, Game, Outcome
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Outcome
 
 PUBLIC: Final = -1
 JUDGE: Final = -2

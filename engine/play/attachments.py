@@ -7,7 +7,8 @@ from engine.play.cited import Cited
 from engine.ruleset import Refusal
 from engine.table import zones
 from engine.table.constants import is_blank
-from engine.table.game import NOTHING, Game
+from engine.table.game import Game
+from engine.table.rows import NOTHING
 
 
 def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:

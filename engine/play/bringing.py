@@ -8,7 +8,8 @@ from engine.play.attachments import bearer_refusal, bearers
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import Refusal
 from engine.table import zones
-from engine.table.game import IMMINENT, NOTHING, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import IMMINENT, NOTHING, Frame
 
 DUPLICATE = "duplicate"
 

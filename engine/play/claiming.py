@@ -6,7 +6,8 @@ from engine.cards import CHALLENGES, INTRIGUE, MILITARY
 from engine.events import Discard, Event, MovePower, killed
 from engine.prompts import Option, Question, ask, questions
 from engine.table import values
-from engine.table.game import NOTHING, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Frame
 
 
 def claim_step(game: Game, frame: Frame) -> None:

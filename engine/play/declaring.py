@@ -6,6 +6,7 @@ from engine.cards import CHALLENGES, STEALTH
 from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
 from engine.prompts import THE_PASS, Option, Question, ask, questions
 from engine.table import values
+from engine.table.challenge import Challenge
 from engine.table.constants import (
     ATTACKERS_AT_MOST,
     DEFENDERS_AT_MOST,
@@ -19,7 +20,8 @@ from engine.table.constants import (
 )
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.frames import again, leave, push
-from engine.table.game import NOTHING, Challenge, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Frame
 
 NO_TARGET = Option("bypass nobody")
 

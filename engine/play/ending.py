@@ -6,7 +6,8 @@ from engine.events import Eliminate
 from engine.log.journal import TABLE
 from engine.prompts import Option, Question, ask, questions
 from engine.table.frames import push, sequence, step
-from engine.table.game import NOTHING, Frame, Game, Outcome
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Frame, Outcome
 
 VICTORY = "victory"
 ELIMINATION = "elimination"

@@ -10,7 +10,8 @@ from engine.play import initiating
 from engine.play.waiting import candidates, occasions_of, source_seat
 from engine.ruleset import Refusal
 from engine.table import zones
-from engine.table.game import Game, Occurrence, Window
+from engine.table.game import Game
+from engine.table.rows import Occurrence, Window
 
 
 def explain_in_window(game: Game, window: Window, seat: int, card: int) -> Refusal | None:

@@ -26,7 +26,8 @@ from engine.ruleset import During, Refusal
 from engine.table import values, zones
 from engine.table.constants import NO_EVENTS, NO_TRIGGERS, holds, is_blank
 from engine.table.frames import go_to, push, sequence, step
-from engine.table.game import NEVER, NOBODY, NOTHING, Frame, Game, Occurrence, Pending
+from engine.table.game import Game
+from engine.table.rows import NEVER, NOBODY, NOTHING, Frame, Occurrence, Pending
 
 NO_MORE = Option("done")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.table.game import Game, bears_on_seats
+from engine.table.game import Game
+from engine.table.rows import bears_on_seats
 
 
 def take_out(game: Game, card: int) -> None:

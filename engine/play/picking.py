@@ -8,7 +8,8 @@ from engine.play.initiating import ability_of
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table.frames import go_to, sequence, step
-from engine.table.game import NOTHING, Frame, Game, Pending
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Frame, Pending
 
 DONE = Option("none")
 

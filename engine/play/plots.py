@@ -9,7 +9,8 @@ from engine.play import initiating
 from engine.prompts import Option, Question, ask, questions
 from engine.table import values, zones
 from engine.table.frames import again
-from engine.table.game import NOTHING, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Frame
 
 
 def choose_plots(game: Game, frame: Frame) -> None:

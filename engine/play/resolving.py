@@ -11,7 +11,8 @@ from engine.play.picking import ARRANGE, EACH, NAME, PICK, SEARCH, pick_at_rando
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table.frames import go_to, push, sequence, step
-from engine.table.game import NOTHING, Delayed, Frame, Game, Pending
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Delayed, Frame, Pending
 
 
 def resolve_next(game: Game, frame: Frame) -> None:

@@ -6,7 +6,8 @@ from engine.events import Event, StrengthRaised, killed, sacrificed
 from engine.ruleset import During
 from engine.table import values, zones
 from engine.table.constants import DOOMED, active
-from engine.table.game import IMMINENT, OCCURRED, SAVED, Game, Occurrence
+from engine.table.game import Game
+from engine.table.rows import IMMINENT, OCCURRED, SAVED, Occurrence
 
 
 def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int) -> None:

@@ -6,7 +6,8 @@ from engine.events import PhaseBegins
 from engine.log.journal import TABLE
 from engine.play.windows import open_action_window
 from engine.table.frames import Do
-from engine.table.game import NOBODY, NOTHING, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import NOBODY, NOTHING, Frame
 
 
 def begins(phase: str, rule: str) -> Do:

@@ -9,7 +9,8 @@ from engine.prompts import Option, Question, ask, questions
 from engine.table import values, zones
 from engine.table.constants import STANDING_AT_MOST
 from engine.table.frames import Do, again, go_to
-from engine.table.game import NOBODY, NOTHING, Frame, Game
+from engine.table.game import Game
+from engine.table.rows import NOBODY, NOTHING, Frame
 
 
 def draw_cards(game: Game, frame: Frame) -> None:

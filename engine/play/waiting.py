@@ -8,7 +8,8 @@ from engine.events import Event, LeavePlay
 from engine.log.journal import Data
 from engine.log.words.offers import AtTable, occasions
 from engine.table import zones
-from engine.table.game import IMMINENT, NOBODY, NOTHING, OCCURRED, REPLACED, Game, Occurrence, Window
+from engine.table.game import Game
+from engine.table.rows import IMMINENT, NOBODY, NOTHING, OCCURRED, REPLACED, Occurrence, Window
 
 ACTING = zones.IN_PLAY | {zones.AGENDA, zones.HAND}
 

@@ -14,7 +14,8 @@ from engine.play.waiting import candidates, event_data, occasions_of, saving_dup
 from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, pack, questions, unpack
 from engine.ruleset import Refusal
 from engine.table.frames import go_to, leave, push, sequence, step
-from engine.table.game import NOBODY, NOTHING, Frame, Game, Occurrence, Window
+from engine.table.game import Game
+from engine.table.rows import NOBODY, NOTHING, Frame, Occurrence, Window
 
 
 def open_window(game: Game, timing: int, row: Occurrence, frame: Frame) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.events import Event, NobodyWins, WinChallenge
 from engine.log.journal import TABLE
 from engine.table import values
-from engine.table.game import NOTHING, Challenge, Game
+from engine.table.challenge import Challenge
+from engine.table.game import Game
+from engine.table.rows import NOTHING
 
 
 def compare(game: Game, challenge: Challenge, entry: int) -> tuple[int, str, Event]:

@@ -12,21 +12,11 @@ from engine.events import from_row, to_row
 from engine.log.journal import Journal
 from engine.prompts import Asked, Option
 from engine.table import zones
+from engine.table.challenge import Challenge
 from engine.table.chance import Chance
 from engine.table.frames import NAMES, STEP_NAMES
-from engine.table.game import (
-    Challenge,
-    Delayed,
-    Frame,
-    Game,
-    Lasting,
-    Manners,
-    Occurrence,
-    Outcome,
-    Pending,
-    Reducer,
-    Window,
-)
+from engine.table.game import Game
+from engine.table.rows import Delayed, Frame, Lasting, Manners, Occurrence, Outcome, Pending, Reducer, Window
 
 VERSION = 2
 

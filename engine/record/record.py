@@ -14,7 +14,8 @@ from engine.record.format_1 import facts_digest
 from engine.record.header import Digests, Header, deck_digests
 from engine.record.inputs import REWIND, Input, Order
 from engine.rulesets import RULESETS
-from engine.table.game import NEVER, Game
+from engine.table.game import Game
+from engine.table.rows import NEVER
 
 CHECKPOINT_EVERY = 500
 """A checkpoint is kept about every so many steps."""

@@ -16,7 +16,7 @@ from engine.record.inputs import Choice, Input
 from engine.rulesets import core_set
 from engine.scenario.board import Board, Side, with_blanks
 from engine.scenario.seated import Player
-from engine.table.game import Outcome
+from engine.table.rows import Outcome
 
 SEED: Final = b"a described board"
 RESERVED: Final = frozenset({"all", "log", "match", "not", "players", "rule"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from engine.table.game import NOTHING, Frame
+from engine.table.rows import NOTHING, Frame
 
 if TYPE_CHECKING:
     from engine.table.game import Game

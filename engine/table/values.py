@@ -26,11 +26,12 @@ from engine.table.constants import (
     is_blank,
     limits,
 )
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.log.journal import Data
-    from engine.table.game import Game, Reducer
+    from engine.table.game import Game
+    from engine.table.rows import Reducer
 
 Modifier = tuple[str, int, int]
 """(operation, amount, public number of the source)."""

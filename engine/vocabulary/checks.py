@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.abilities import Check, Filter, bearer_of
 from engine.cards import CHALLENGES
 from engine.table import values
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

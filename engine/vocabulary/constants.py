@@ -11,7 +11,7 @@ from engine.table import values
 from engine.table.constants import AMBUSH, BLANK, COST, DOMINANCE, ICONS, SIDE_STRENGTH, STRENGTH, Constant
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.constants import KEYWORDS as KEYWORD
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -11,7 +11,8 @@ from engine.abilities.refs import Ref, cards_meant
 from engine.table import zones
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 
 def sacrifice(ref: Ref) -> Cost:

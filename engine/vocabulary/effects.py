@@ -10,12 +10,13 @@ from engine.abilities import FOUND, IT, SELF, AnyPart, AtRandom, EachPicks, Filt
 from engine.cards import ATTACHMENT, CHALLENGES, EVENT
 from engine.events import AddLasting, Cancel
 from engine.table import zones
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 from engine.vocabulary.targets import Zones, choose
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 
 def each(words: str, ref: Ref, make: Callable[[int], Event], rule: str = "effect") -> Part:

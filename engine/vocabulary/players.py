@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 
 def you(_game: Game, use: Pending) -> int:

@@ -9,7 +9,8 @@ from engine.table import values, zones
 from engine.vocabulary.players import opponents
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 
 def character(which: Filter | None = None) -> Target:

@@ -8,11 +8,12 @@ from engine import events as ev
 from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of
 from engine.cards import CHALLENGES, EVENT
 from engine.table import values
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.table.game import Game, Occurrence
+    from engine.table.game import Game
+    from engine.table.rows import Occurrence
 
 
 def controller(game: Game, card: int, row: Occurrence) -> int:

@@ -19,7 +19,8 @@ from engine.abilities import (
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, Facts, Shun
 from engine.events import Event
 from engine.lcg2.declaring import action, interrupt, reaction
-from engine.table.game import Game, Occurrence, Pending
+from engine.table.game import Game
+from engine.table.rows import Occurrence, Pending
 from engine.vocabulary.costs import kneel, sacrifice
 from engine.vocabulary.effects import add_to_hand, cancel, draw, gain_power, kill, save, shuffle_deck, strength
 from engine.vocabulary.targets import character

@@ -10,7 +10,8 @@ from engine.lcg2.declaring import interrupt, reaction
 from engine.log.journal import Entry
 from engine.match import Match
 from engine.scenario.scenario import Scenario as FullScenario
-from engine.table.game import FATES, Game, Pending
+from engine.table.game import Game
+from engine.table.rows import FATES, Pending
 from engine.vocabulary import constants as c
 from engine.vocabulary.effects import draw, gain_power
 from engine.vocabulary.targets import character

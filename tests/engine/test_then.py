@@ -5,7 +5,8 @@ from engine.abilities import TARGET, YOUR_FACTION, Part, Then
 from engine.cards import EVENT, Facts
 from engine.events import Event
 from engine.lcg2.declaring import action
-from engine.table.game import Game, Pending
+from engine.table.game import Game
+from engine.table.rows import Pending
 from engine.vocabulary.effects import draw, gain_power, kill
 from engine.vocabulary.targets import character
 from tests.engine.cards import POOL

@@ -19,7 +19,8 @@ from engine.vocabulary.costs import kneel, pay
 from engine.vocabulary.effects import draw
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 BARATHEON = f.faction("baratheon")
 RHLLOR = f.trait("R'hllor")

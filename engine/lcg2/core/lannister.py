@@ -37,7 +37,8 @@ from engine.vocabulary.costs import kneel
 from engine.vocabulary.effects import cancel, draw
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 LANNISTER = f.faction("lannister")
 LORDS_AND_LADIES = f.trait("Lord", "Lady")

@@ -35,7 +35,8 @@ from engine.vocabulary.effects import add_to_hand
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 MARTELL = f.faction("martell")
 MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)

@@ -18,7 +18,8 @@ from engine.vocabulary.costs import kneel, sacrifice
 from engine.vocabulary.effects import cancel, draw, save, strength
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
 

@@ -20,7 +20,8 @@ from engine.vocabulary.effects import draw, save, strength
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 WATCH = f.faction("nightswatch")
 BROTHERS = f.both(WATCH, f.CHARACTERS)

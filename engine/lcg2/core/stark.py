@@ -11,7 +11,7 @@ from engine.events import AddLasting, HiddenDuplicate
 from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table import values, zones
 from engine.table.constants import ENTERS_KNELT, NO_TRIGGERS, STANDS_ATTACKING, Constant
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 from engine.vocabulary import checks, costs, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -22,7 +22,8 @@ from engine.vocabulary.effects import add_to_hand, cancel, draw, strength
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 STARK = f.faction("stark")
 WOLVES_BLOOD = f.both(STARK, f.CHARACTERS)

@@ -10,7 +10,7 @@ from engine.cards import MILITARY, POWER
 from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table import values, zones
 from engine.table.constants import DOOMED, STANDS_ATTACKING, Constant
-from engine.table.game import NOTHING
+from engine.table.rows import NOTHING
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
@@ -21,7 +21,8 @@ from engine.vocabulary.effects import strength
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 TARGARYEN = f.faction("targaryen")
 TARGARYEN_CHARACTER = f.both(TARGARYEN, f.CHARACTERS)

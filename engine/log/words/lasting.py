@@ -6,7 +6,7 @@ from engine.cards import CHALLENGES, KEYWORDS
 from engine.log.journal import Datum, Entry
 from engine.log.names import Names, listed, numbers
 from engine.log.words.saying import hint, operated, what, words
-from engine.table.game import bears_on_seats
+from engine.table.rows import bears_on_seats
 
 
 @words("lasting")

@@ -10,7 +10,8 @@ from engine.log.words.table import place
 from engine.log.words.windows import PAST, event_words
 from engine.prompts import Option, Question, unpack
 from engine.table import zones
-from engine.table.game import Frame, Game
+from engine.table.game import Game
+from engine.table.rows import Frame
 
 
 class Knows(Protocol):

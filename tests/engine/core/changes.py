@@ -33,7 +33,8 @@ from engine.vocabulary.constants import always as at_any_time
 from engine.vocabulary.filters import ATTACKING, CARDS, CHARACTERS, DEFENDING, PARTICIPATING, both, either
 
 if TYPE_CHECKING:
-    from engine.table.game import Game, Pending
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., object])

@@ -1,0 +1,53 @@
+"""The challenge being resolved, with its two sides."""
+
+from __future__ import annotations
+
+from engine.table.rows import NOBODY
+
+
+class Challenge:
+    """The challenge being resolved."""
+
+    __slots__ = (
+        "attack",
+        "attacker",
+        "attackers",
+        "bypassed",
+        "defender",
+        "defenders",
+        "defense",
+        "entry",
+        "intimidated",
+        "kind",
+        "loser",
+        "margin",
+        "processed",
+        "unopposed",
+        "winner",
+    )
+
+    def __init__(self, kind: int, attacker: int, defender: int, attackers: list[int], entry: int) -> None:
+        self.kind = kind
+        self.attacker = attacker
+        self.defender = defender
+        self.attackers = attackers
+        self.entry = entry
+        self.defenders: list[int] = []
+        self.bypassed: list[int] = []
+        self.attack = self.defense = self.margin = 0
+        self.winner = self.loser = NOBODY
+        self.unopposed = False
+        self.intimidated = False
+        self.processed = 0
+
+    def copy(self) -> Challenge:
+        other = Challenge(self.kind, self.attacker, self.defender, list(self.attackers), self.entry)
+        other.defenders, other.bypassed = list(self.defenders), list(self.bypassed)
+        other.attack, other.defense, other.margin = self.attack, self.defense, self.margin
+        other.winner, other.loser = self.winner, self.loser
+        other.unopposed, other.intimidated, other.processed = self.unopposed, self.intimidated, self.processed
+        return other
+
+    def side(self, seat: int) -> list[int]:
+        """The seat's participating characters."""
+        return self.attackers if seat == self.attacker else self.defenders if seat == self.defender else []

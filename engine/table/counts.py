@@ -1,0 +1,74 @@
+"""What is counted, each counter's name once; it begins with the period after which the count is forgotten."""
+
+from __future__ import annotations
+
+
+def active(seat: int) -> str:
+    """Whether a seat has been the active player this phase."""
+    return f"phase/active/{seat}"
+
+
+def challenges(seat: int) -> str:
+    """Challenges a seat initiated this phase."""
+    return f"phase/challenges/{seat}"
+
+
+def challenges_of(seat: int, kind: int) -> str:
+    return f"phase/challenges/{seat}/{kind}"
+
+
+def won(seat: int, kind: int) -> str:
+    """Challenges of a type a seat won this phase."""
+    return f"phase/won/{seat}/{kind}"
+
+
+def lost(seat: int, kind: int) -> str:
+    return f"phase/lost/{seat}/{kind}"
+
+
+def lost_defending(seat: int) -> str:
+    return f"phase/lost defending/{seat}"
+
+
+def stood(seat: int) -> str:
+    """Characters of a seat that stood this phase."""
+    return f"phase/stood/{seat}"
+
+
+def stays(card: int) -> str:
+    """Whether a card stays kneeling this phase."""
+    return f"phase/stays/{card}"
+
+
+def ambushed(ref: int) -> str:
+    """Whether a card, by its public number, came into play by ambush this phase."""
+    return f"phase/ambushed/{ref}"
+
+
+def resolved(ref: int, ability: int) -> str:
+    """Whether an ability of a revealed plot, by its public number, was resolved this phase."""
+    return f"phase/when revealed/{ref}/{ability}"
+
+
+def limited(seat: int) -> str:
+    """Limited cards a seat marshaled this round."""
+    return f"round/limited/{seat}"
+
+
+def marshaled(seat: int, trait: str) -> str:
+    """Cards with a trait a seat marshaled this round."""
+    return f"round/marshaled/{seat}/{trait}"
+
+
+def played(seat: int) -> str:
+    """Events a seat played this round."""
+    return f"round/played/{seat}"
+
+
+def used(period: str, seat: int, card: int, ref: int, ability: int) -> str:
+    """Uses of one copy of an ability; a copy that came back into play is another."""
+    return f"{period}/limit/{seat}/{card}/{ref}/{ability}"
+
+
+def used_by_title(period: str, seat: int, title: str) -> str:
+    return f"{period}/max/{seat}/{title}"

@@ -1,0 +1,205 @@
+"""Rows of the table: what is happening, windows, abilities on their way, effects that last or wait."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from engine.events import Event
+
+
+NEVER: Final = 1 << 60
+NOBODY: Final = -1
+NOTHING: Final = -1
+
+
+class Frame:
+    """Where one sequence stands; a and b mean what the sequence says they mean, entry is the step it nests in."""
+
+    __slots__ = ("a", "b", "entry", "sequence", "step")
+
+    def __init__(self, sequence: int, step: int = 0, a: int = NOTHING, b: int = NOTHING, entry: int = 0) -> None:
+        self.sequence = sequence
+        self.step = step
+        self.a = a
+        self.b = b
+        self.entry = entry
+
+    def copy(self) -> Frame:
+        return Frame(self.sequence, self.step, self.a, self.b, self.entry)
+
+
+IMMINENT: Final = 0
+OCCURRED: Final = 1
+CANCELED: Final = 2
+SAVED: Final = 3
+REPLACED: Final = 4
+IMPOSSIBLE: Final = 5
+FATES: Final = ("imminent", "occurred", "canceled", "saved", "replaced", "no longer possible")
+
+
+class Occurrence:
+    """Events that happen together, each with what became of it, and what was known of cards that left."""
+
+    __slots__ = ("entry", "events", "fates", "id", "known", "pending", "rule", "window")
+
+    def __init__(self, id: int, events: list[Event], rule: str, entry: int, pending: int = NOTHING) -> None:
+        self.id = id
+        self.events = events
+        self.fates = [IMMINENT] * len(events)
+        self.rule = rule
+        self.entry = entry
+        self.pending = pending
+        self.window = 0
+        """The step at which its first window opened: what the log calls the occurrence by."""
+        self.known: dict[int, tuple[int, int]] = {}
+        """For a card that left play here: its controller and the card it was attached to, as last known."""
+
+    def copy(self) -> Occurrence:
+        other = Occurrence(self.id, list(self.events), self.rule, self.entry, self.pending)
+        other.fates = list(self.fates)
+        other.known = dict(self.known)
+        other.window = self.window
+        return other
+
+
+class Window:
+    """One window: of what kind, around what, whose turn it is, who passed in a row, what was used for what."""
+
+    __slots__ = ("entry", "id", "occurrence", "passes", "rule", "seat", "timing", "used")
+
+    def __init__(self, id: int, timing: int, occurrence: int, rule: str, seat: int, entry: int) -> None:
+        self.id = id
+        self.timing = timing
+        self.occurrence = occurrence
+        self.rule = rule
+        self.seat = seat
+        self.entry = entry
+        self.passes = 0
+        self.used: list[tuple[int, int, int]] = []
+        """(card, ability, member of the occurrence) for each use."""
+
+    def copy(self) -> Window:
+        other = Window(self.id, self.timing, self.occurrence, self.rule, self.seat, self.entry)
+        other.passes = self.passes
+        other.used = list(self.used)
+        return other
+
+
+class Pending:
+    """An ability on its way: who uses it, for what, with which targets, and the part reached."""
+
+    __slots__ = (
+        "ability",
+        "canceled",
+        "card",
+        "entry",
+        "found",
+        "held",
+        "id",
+        "looked",
+        "member",
+        "occurrence",
+        "ok",
+        "paid",
+        "part",
+        "ref",
+        "seat",
+        "targets",
+        "turn",
+        "x",
+    )
+
+    def __init__(self, id: int, card: int, ability: int, seat: int, occurrence: int, member: int, entry: int) -> None:
+        self.id = id
+        self.card = card
+        self.ability = ability
+        self.seat = seat
+        self.occurrence = occurrence
+        self.member = member
+        self.entry = entry
+        self.ref = 0
+        self.part = 0
+        self.x = 0
+        self.turn = 0
+        """How many players have picked so far, where each player picks."""
+        self.ok = True
+        self.canceled = False
+        self.paid: list[int] = []
+        self.targets: list[int] = []
+        self.looked: list[int] = []
+        self.found: list[int] = []
+        self.held: list[int] = []
+        """Occurrences whose reactions wait until the whole effect has resolved."""
+
+    def copy(self) -> Pending:
+        other = Pending(self.id, self.card, self.ability, self.seat, self.occurrence, self.member, self.entry)
+        other.ref, other.part, other.x = self.ref, self.part, self.x
+        other.ok, other.canceled = self.ok, self.canceled
+        other.targets, other.looked = list(self.targets), list(self.looked)
+        other.found, other.held = list(self.found), list(self.held)
+        other.paid, other.turn = list(self.paid), self.turn
+        return other
+
+
+SEAT_QUANTITIES: Final = frozenset({"challenges", "cannot initiate", "cannot attack", "claimed"})
+"""Lasting effects that bear on players; what follows the slash is a challenge type or a seat."""
+
+
+def bears_on_seats(quantity: str) -> bool:
+    return quantity.partition("/")[0] in SEAT_QUANTITIES
+
+
+class Lasting(NamedTuple):
+    """A modifier that outlives the ability that made it: on which cards (or seats), of which value, until when."""
+
+    source: int
+    quantity: str
+    operation: str
+    amount: int
+    cards: tuple[int, ...]
+    until: str
+    entry: int
+
+
+class Reducer(NamedTuple):
+    """The next card that fits costs its seat less; which fit is declared by the part that made it."""
+
+    seat: int
+    card: int
+    ability: int
+    part: int
+    amount: int
+    until: str
+    entry: int
+
+
+class Delayed(NamedTuple):
+    """An effect that waits for a moment: declared by a part of an ability, bound to cards as they were then."""
+
+    card: int
+    ability: int
+    part: int
+    seat: int
+    cards: tuple[int, ...]
+    refs: tuple[int, ...]
+    when: str
+    entry: int
+
+
+class Outcome(NamedTuple):
+    """How a match ended."""
+
+    winner: int
+    reason: str
+    rule: str
+
+
+AUTO_PASS: Final = ("", "window", "phase", "round")
+
+
+class Manners(NamedTuple):
+    """How a seat wants to be asked: pass by itself until …, and where to ask although there is nothing to do."""
+
+    auto_pass: str = ""
+    ask_in: tuple[str, ...] = ()
