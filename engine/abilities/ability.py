@@ -11,6 +11,7 @@ from engine.abilities.parts import AnyPart
 from engine.abilities.targets import Target
 from engine.abilities.timings import ACTION, CONSTANT, TIMINGS
 from engine.abilities.trigger import Trigger
+from engine.table import counts
 from engine.table.constants import Constant
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ class Limit:
 
     def key(self, game: Game, use: Pending) -> str:
         if self.by_title:
-            return f"{self.period}/max/{use.seat}/{game.title(use.card)}"
-        return f"{self.period}/limit/{use.seat}/{use.card}/{game.ref.get(use.card, 0)}/{use.ability}"
+            return counts.used_by_title(self.period, use.seat, game.title(use.card))
+        return counts.used(self.period, use.seat, use.card, game.ref.get(use.card, 0), use.ability)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,6 @@ from engine.events.tokens import (
     Stand,
     StandAll,
     may_kneel,
-    stood_key,
 )
 
 __all__ = [
@@ -179,7 +178,6 @@ __all__ = [
     "returned",
     "sacrificed",
     "seat_bit",
-    "stood_key",
     "stop_passing",
     "to_row",
 ]

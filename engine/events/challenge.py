@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.events.base import Event, register
 from engine.events.periods import expire
 from engine.log.journal import TABLE
+from engine.table import counts
 from engine.table.challenge import Challenge
 from engine.table.rows import NOTHING
 
@@ -30,8 +31,8 @@ class InitiateChallenge(Event):
         return self.attacker
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        number = game.bump(f"phase/challenges/{self.attacker}/{self.type}")
-        total = game.bump(f"phase/challenges/{self.attacker}")
+        number = game.bump(counts.challenges_of(self.attacker, self.type))
+        total = game.bump(counts.challenges(self.attacker))
         data = (self.type, self.defender, tuple(game.ref[card] for card in self.attackers), number, total)
         at = game.note("challenge", entry, self.attacker, NOTHING, rule, data)
         game.challenge = Challenge(self.type, self.attacker, self.defender, list(self.attackers), at)
@@ -94,10 +95,10 @@ class WinChallenge(Event):
         challenge.attack, challenge.defense = self.attack, self.defense
         challenge.margin = abs(self.attack - self.defense)
         challenge.unopposed = self.unopposed
-        game.bump(f"phase/won/{self.winner}/{challenge.kind}")
-        game.bump(f"phase/lost/{self.loser}/{challenge.kind}")
+        game.bump(counts.won(self.winner, challenge.kind))
+        game.bump(counts.lost(self.loser, challenge.kind))
         if self.loser == challenge.defender and "lost defending" in game.deal.tallies:
-            game.bump(f"phase/lost defending/{self.loser}")
+            game.bump(counts.lost_defending(self.loser))
         data = (challenge.kind, self.loser, self.attack, self.defense, challenge.margin, int(self.unopposed))
         game.note("wins", entry, self.winner, NOTHING, rule, data)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.events.base import Event, register, seat_bit
-from engine.table import zones
+from engine.table import counts, zones
 from engine.table.constants import ENTERS_KNELT, holds
 from engine.table.rows import NOTHING
 
@@ -155,7 +155,7 @@ class EnterPlay(Event):
             game.host[self.card] = self.host
             on = game.ref[self.host]
         if self.how == AMBUSHED:
-            game.bump(f"phase/ambushed/{game.ref[self.card]}")
+            game.bump(counts.ambushed(game.ref[self.card]))
         data = (game.facts[self.card].code, origin, self.how, on)
         game.note("enter", entry, self.seat, self.card, rule, data)
 

@@ -9,7 +9,7 @@ from engine.events.base import Event, register, seat_bit
 from engine.events.effects import RemoveToken
 from engine.events.periods import expire
 from engine.table import zones
-from engine.table.rows import NOTHING
+from engine.table.rows import NOTHING, until_plot
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -42,7 +42,7 @@ class RevealPlot(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat = game.seat_of[self.card]
-        expire(game, f"plot/{seat}", entry, rule)
+        expire(game, until_plot(seat), entry, rule)
         former = game.plot(seat)
         if former != NOTHING:
             for token in list(game.tokens.get(former, ())):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.cards import CHARACTER
 from engine.events.base import Event, register
 from engine.log.journal import TABLE
-from engine.table import zones
+from engine.table import counts, zones
 from engine.table.constants import STANDING_AT_MOST, limits
 from engine.table.rows import NOTHING
 
@@ -37,23 +37,18 @@ class Kneel(Event):
         game.note("kneel", entry, game.seat_of[self.card], self.card, rule)
 
 
-def stood_key(seat: int) -> str:
-    """Counts the characters of a seat that stood this phase."""
-    return f"phase/stood/{seat}"
-
-
 def may_stand(game: Game, card: int) -> bool:
     """Whether its seat may stand one more character, where there is a limit."""
     if STANDING_AT_MOST not in game.deal.constants or game.facts[card].type != CHARACTER:
         return True
     seat = game.seat_of[card]
-    return all(game.count(stood_key(seat)) < limit for limit in limits(game, STANDING_AT_MOST, seat))
+    return all(game.count(counts.stood(seat)) < limit for limit in limits(game, STANDING_AT_MOST, seat))
 
 
 def _stands(game: Game, card: int) -> None:
     game.kneeling[card] = 0
     if STANDING_AT_MOST in game.deal.constants and game.facts[card].type == CHARACTER:
-        game.bump(stood_key(game.seat_of[card]))
+        game.bump(counts.stood(game.seat_of[card]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from engine.play.attachments import unique_refusal
 from engine.play.bringing import DUPLICATE, affordable, ask_bearer, comes_in, may_be_duplicate
 from engine.prompts import Option
 from engine.ruleset import Refusal
-from engine.table import values
+from engine.table import counts, values
 from engine.table.constants import AMBUSH as GAINED_AMBUSH
 from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, active, applying, holds
 from engine.table.frames import push, sequence, step
@@ -19,10 +19,6 @@ from engine.table.values import Value
 
 MARSHAL = "marshal"
 AMBUSH = "ambush"
-
-
-def limited_key(seat: int) -> str:
-    return f"round/limited/{seat}"
 
 
 def limited_cards(game: Game, seat: int) -> int:
@@ -42,7 +38,7 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     refused = unique_refusal(game, seat, card)
     if refused is not None:
         return refused
-    if facts.keywords & LIMITED and game.count(limited_key(seat)) >= limited_cards(game, seat):
+    if facts.keywords & LIMITED and game.count(counts.limited(seat)) >= limited_cards(game, seat):
         return Refusal("lcg2:limited", "no more limited cards may be marshaled this round")
     if may_be_duplicate(game, seat, card):
         return None
@@ -110,7 +106,7 @@ def bring(game: Game, seat: int, option: Option, entry: int) -> None:
     if option.verb == MARSHAL:
         values.use_up_reducers(game, seat, card)
         for trait in game.facts[card].traits:
-            game.bump(f"round/marshaled/{seat}/{trait}")
+            game.bump(counts.marshaled(seat, trait))
     if cost.total:
         timing.happen(game, at, "lcg2:initiating/4", [PayGold(seat, cost.total)])
 
@@ -128,7 +124,7 @@ def _enters(how: str, game: Game, frame: Frame) -> None:
     seat = game.seat_of[card]
     events: list[Event]
     if game.facts[card].keywords & LIMITED and how == MARSHALED:
-        used = game.bump(limited_key(seat))
+        used = game.bump(counts.limited(seat))
         game.note("count", frame.entry, seat, NOTHING, "lcg2:limited", ("round", used, limited_cards(game, seat)))
     if may_be_duplicate(game, seat, card):
         events = [PlaceDuplicate(card, game.copy_in_play(seat, card), how)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import CHALLENGES, STEALTH
 from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
 from engine.prompts import THE_PASS, Option, Question, ask, questions
-from engine.table import values
+from engine.table import counts, values
 from engine.table.challenge import Challenge
 from engine.table.constants import (
     ATTACKERS_AT_MOST,
@@ -17,33 +17,40 @@ from engine.table.constants import (
     STANDS_DEFENDING,
     applying,
     holds,
+    in_challenges,
 )
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.frames import again, leave, push
 from engine.table.game import Game
-from engine.table.rows import NOTHING, Frame
+from engine.table.rows import (
+    CANNOT_DEFEND,
+    MUST_DEFEND,
+    NOTHING,
+    Frame,
+    cannot_attack,
+    cannot_initiate,
+    more_challenges,
+)
 
 NO_TARGET = Option("bypass nobody")
 
 
 def challenges_left(game: Game, seat: int, kind: int) -> int:
     """How many challenges of a type a seat may still initiate this phase."""
-    who = seat * 10 + kind
+    who = in_challenges(seat, kind)
     allowed = 1 + sum(more.by(game, source, who) for source, more in applying(game, MORE_CHALLENGES, who))
     for row in game.lasting:
-        if row.quantity == f"challenges/{kind}" and seat in row.cards:
+        if row.quantity == more_challenges(kind) and seat in row.cards:
             allowed += row.amount
-    return allowed - game.count(f"phase/challenges/{seat}/{kind}")
+    return allowed - game.count(counts.challenges_of(seat, kind))
 
 
 def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
     """Whether nothing forbids a seat a challenge of a type against an opponent."""
-    if holds(game, NO_CHALLENGE, seat * 10 + kind):
+    if holds(game, NO_CHALLENGE, in_challenges(seat, kind)):
         return False
-    return not any(
-        row.quantity in (f"cannot initiate/{kind}", f"cannot attack/{against}") and seat in row.cards
-        for row in game.lasting
-    )
+    forbidden = (cannot_initiate(kind), cannot_attack(against))
+    return not any(row.quantity in forbidden and seat in row.cards for row in game.lasting)
 
 
 def eligible_attackers(game: Game, seat: int, kind: int) -> list[int]:
@@ -56,7 +63,7 @@ def eligible_defenders(game: Game, challenge: Challenge) -> list[int]:
         card
         for card in game.characters(challenge.defender)
         if card not in challenge.bypassed
-        and not any(row.quantity == "cannot defend" and card in row.cards for row in game.lasting)
+        and not any(row.quantity == CANNOT_DEFEND and card in row.cards for row in game.lasting)
         and (
             (not game.kneeling[card] and values.has_icon(game, card, challenge.kind))
             or holds(game, DEFENDS_KNEELING, card)
@@ -193,7 +200,9 @@ def initiate(game: Game, frame: Frame) -> None:
         InitiateChallenge(declared.kind, declared.attacker, declared.defender, tuple(declared.attackers))
     ]
     events += [
-        Kneel(card) for card in declared.attackers if not holds(game, STANDS_ATTACKING, card * 10 + declared.kind)
+        Kneel(card)
+        for card in declared.attackers
+        if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
     ]
     events += [
         Bypass(target, by)
@@ -243,7 +252,7 @@ class DefendersQuestion(Question):
         return [
             option.card
             for option in options
-            if any(row.quantity == "must defend" and option.card in row.cards for row in game.lasting)
+            if any(row.quantity == MUST_DEFEND and option.card in row.cards for row in game.lasting)
         ]
 
     def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:

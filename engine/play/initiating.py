@@ -23,7 +23,7 @@ from engine.cards import AGENDA, COST_X, EVENT
 from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, Shuffle
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During, Refusal
-from engine.table import values, zones
+from engine.table import counts, values, zones
 from engine.table.constants import NO_EVENTS, NO_TRIGGERS, holds, is_blank
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
@@ -242,7 +242,7 @@ def pay_costs(game: Game, frame: Frame) -> None:
         price = event_cost(game, row)
         game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
         values.use_up_reducers(game, row.seat, row.card)
-        game.bump(f"round/played/{row.seat}")
+        game.bump(counts.played(row.seat))
         if price.total:
             events.append(PayGold(row.seat, price.total))
     for cost in ability.cost:

@@ -7,7 +7,7 @@ from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots
 from engine.log.journal import TABLE
 from engine.play import initiating
 from engine.prompts import Option, Question, ask, questions
-from engine.table import values, zones
+from engine.table import counts, values, zones
 from engine.table.frames import again
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame
@@ -63,13 +63,9 @@ def when_revealed_options(game: Game) -> list[Option]:
         if card == NOTHING:
             continue
         for number, ability in enumerate(game.deal.abilities[card]):
-            if ability.timing == WHEN_REVEALED and not game.count(_resolved_key(game, card, number)):
+            if ability.timing == WHEN_REVEALED and not game.count(counts.resolved(game.ref.get(card, 0), number)):
                 found.append(Option("resolve", card, number))
     return found
-
-
-def _resolved_key(game: Game, card: int, number: int) -> str:
-    return f"phase/when revealed/{game.ref.get(card, 0)}/{number}"
 
 
 def recycle(game: Game, frame: Frame) -> None:
@@ -134,7 +130,7 @@ class WhenRevealedOrder(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other
-        game.bump(_resolved_key(game, card, number))
+        game.bump(counts.resolved(game.ref.get(card, 0), number))
         if game.deal.ruleset.refusal(game, initiating.trial(game, card, number, None, 0)) is None:
             initiating.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
 

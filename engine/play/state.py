@@ -7,7 +7,7 @@ from engine.ruleset import During
 from engine.table import values, zones
 from engine.table.constants import DOOMED, active
 from engine.table.game import Game
-from engine.table.rows import IMMINENT, OCCURRED, SAVED, Occurrence
+from engine.table.rows import DIES_AT_ZERO, IMMINENT, OCCURRED, SAVED, Occurrence
 
 
 def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int) -> None:
@@ -20,7 +20,7 @@ def drive_out(game: Game, entry: int, pending: int) -> None:
     if game.lasting:
         dying: list[Event] = []
         for row in game.lasting:
-            if row.quantity == "dies at 0":
+            if row.quantity == DIES_AT_ZERO:
                 dying += [
                     killed(card, unsavable=True, ongoing=True)
                     for card in row.cards

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.events import PhaseBegins
 from engine.log.journal import TABLE
 from engine.play.windows import open_action_window
+from engine.table import counts
 from engine.table.frames import Do
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
@@ -36,8 +37,8 @@ def note_active(game: Game, entry: int, phase: str, rule: str) -> int:
 def next_active(game: Game) -> int:
     """The next seat in player order that has not been active this phase, made active; NOBODY when all have."""
     for seat in game.player_order():
-        if not game.count(f"phase/active/{seat}"):
-            game.bump(f"phase/active/{seat}")
+        if not game.count(counts.active(seat)):
+            game.bump(counts.active(seat))
             game.active = seat
             return seat
     game.active = NOBODY

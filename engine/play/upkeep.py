@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, stood_key
+from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance
 from engine.log.journal import TABLE
 from engine.play.steps import next_active, note_active
 from engine.prompts import Option, Question, ask, questions
-from engine.table import values, zones
+from engine.table import counts, values, zones
 from engine.table.constants import STANDING_AT_MOST
 from engine.table.frames import Do, again, go_to
 from engine.table.game import Game
@@ -75,7 +75,7 @@ def stand_cards(game: Game, frame: Frame) -> None:
         for seat in order
         for zone in (zones.FACTION, zones.REVEALED, zones.PLAY)
         for card in game.pile(seat, zone)
-        if game.kneeling[card] and not game.count(f"phase/stays/{card}")
+        if game.kneeling[card] and not game.count(counts.stays(card))
     ]
     if kneeling:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.stand, [StandAll(tuple(kneeling))])
@@ -83,14 +83,14 @@ def stand_cards(game: Game, frame: Frame) -> None:
 
 def may_stand(game: Game, seat: int, number: int) -> int:
     """How many of so many characters a seat may still stand this phase."""
-    stood = game.count(stood_key(seat))
+    stood = game.count(counts.stood(seat))
     return max(values.at_most(game, STANDING_AT_MOST, seat, stood + number) - stood, 0)
 
 
 def stay(game: Game, cards: list[int]) -> None:
     """These will not stand."""
     for card in cards:
-        game.bump(f"phase/stays/{card}")
+        game.bump(counts.stays(card))
 
 
 class StandingQuestion(Question):

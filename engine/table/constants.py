@@ -78,6 +78,19 @@ class Constant:
         return f"Constant · {self.words_}"
 
 
+_TYPES: Final = 10
+
+
+def in_challenges(who: int, kind: int) -> int:
+    """A card or seat in challenges of a type, as the one number that a constant ability is asked about."""
+    return who * _TYPES + kind
+
+
+def who_and_type(number: int) -> tuple[int, int]:
+    """The card or seat, and the type of challenge, that such a number stands for."""
+    return divmod(number, _TYPES)
+
+
 def is_blank(game: Game, card: int) -> bool:
     """Whether a card's printed text box is treated as blank; traits are not part of what is lost here."""
     if BLANK not in game.deal.constants or game.facts[card].type != CHARACTER:

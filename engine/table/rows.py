@@ -142,6 +142,41 @@ class Pending:
         return other
 
 
+CANNOT_DEFEND: Final = "cannot defend"
+MUST_DEFEND: Final = "must defend"
+DIES_AT_ZERO: Final = "dies at 0"
+
+
+def more_challenges(kind: int) -> str:
+    """Challenges of a type that a player may initiate besides."""
+    return f"challenges/{kind}"
+
+
+def cannot_initiate(kind: int) -> str:
+    """A player can't initiate challenges of a type."""
+    return f"cannot initiate/{kind}"
+
+
+def cannot_attack(seat: int) -> str:
+    """A player can't initiate challenges against a seat."""
+    return f"cannot attack/{seat}"
+
+
+def claim_in(kind: int) -> str:
+    """The claim of a plot in challenges of a type."""
+    return f"claim/{kind}"
+
+
+def claim_against(kind: int) -> str:
+    """Claim in challenges of a type against a player."""
+    return f"claimed/{kind}"
+
+
+def until_plot(seat: int) -> str:
+    """The period that ends when a seat reveals a new plot."""
+    return f"plot/{seat}"
+
+
 SEAT_QUANTITIES: Final = frozenset({"challenges", "cannot initiate", "cannot attack", "claimed"})
 """Lasting effects that bear on players; what follows the slash is a challenge type or a seat."""
 

@@ -26,7 +26,7 @@ from engine.table.constants import (
     is_blank,
     limits,
 )
-from engine.table.rows import NOTHING
+from engine.table.rows import NOTHING, claim_against, claim_in
 
 if TYPE_CHECKING:
     from engine.log.journal import Data
@@ -203,11 +203,11 @@ def claim(game: Game, seat: int) -> Value:
     if challenge is None or not game.lasting:
         return value
     plot = game.plot(seat)
-    more = modifiers_on(game, plot, f"claim/{challenge.kind}")
+    more = modifiers_on(game, plot, claim_in(challenge.kind))
     more += [
         (row.operation, row.amount, game.ref.get(row.source, 0))
         for row in game.lasting
-        if row.quantity == f"claimed/{challenge.kind}" and challenge.defender in row.cards
+        if row.quantity == claim_against(challenge.kind) and challenge.defender in row.cards
     ]
     return compute(CLAIM, value.base, [*value.modifiers, *more]) if more else value
 

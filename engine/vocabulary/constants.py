@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 from engine.abilities import Filter
 from engine.cards import CHALLENGES, KEYWORDS
 from engine.table import values
-from engine.table.constants import AMBUSH, BLANK, COST, DOMINANCE, ICONS, SIDE_STRENGTH, STRENGTH, Constant
+from engine.table.constants import (
+    AMBUSH,
+    BLANK,
+    COST,
+    DOMINANCE,
+    ICONS,
+    SIDE_STRENGTH,
+    STRENGTH,
+    Constant,
+    who_and_type,
+)
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.constants import KEYWORDS as KEYWORD
 from engine.table.rows import NOTHING
@@ -150,5 +160,5 @@ def additional_challenge(kind: int) -> Constant:
     return Constant(
         MORE_CHALLENGES,
         f"1 additional {CHALLENGES[kind]} challenge",
-        lambda game, source, who: divmod(who, 10) == (game.seat_of[source], kind),
+        lambda game, source, who: who_and_type(who) == (game.seat_of[source], kind),
     )

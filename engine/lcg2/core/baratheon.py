@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.abilities import BEARER, FOUND, SELF, TARGET, Cheaper, Check, Declared, Later, Limit, Part, Pick, Then
 from engine.cards import INTRIGUE, POWER
 from engine.lcg2.declaring import action, interrupt, reaction
-from engine.table import values, zones
+from engine.table import counts, values, zones
 from engine.table.constants import STANDING_AT_MOST, Constant
 from engine.vocabulary import checks, players, targets
 from engine.vocabulary import constants as c
@@ -150,7 +150,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             when=(
                 Check(
                     "only if you lost no power challenge this round",
-                    lambda game, _card, seat: not game.count(f"phase/lost/{seat}/{POWER}"),
+                    lambda game, _card, seat: not game.count(counts.lost(seat, POWER)),
                 ),
             ),
         ),

@@ -26,8 +26,8 @@ from engine.abilities import (
 )
 from engine.cards import ATTACHMENT, CHARACTER, INTRIGUE, LOCATION, MILITARY
 from engine.lcg2.declaring import action, interrupt, reaction
-from engine.table import values
-from engine.table.constants import CLAIM, STANDS_ATTACKING, Constant
+from engine.table import counts, values
+from engine.table.constants import CLAIM, STANDS_ATTACKING, Constant, who_and_type
 from engine.vocabulary import checks, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -97,7 +97,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         Constant(
             STANDS_ATTACKING,
             "does not kneel as attacker in a military challenge",
-            lambda _game, source, who: who == source * 10 + MILITARY,
+            lambda _game, source, who: who_and_type(who) == (source, MILITARY),
         ),
         c.gains_keyword(
             "renown", c.own(c.takes_part(MILITARY)), "this card while participating in a military challenge"
@@ -137,7 +137,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 (
                     Condition(
                         "a phase in which this was ambushed ends",
-                        lambda game, card, _event, _row: game.count(f"phase/ambushed/{game.ref.get(card, 0)}") > 0,
+                        lambda game, card, _event, _row: game.count(counts.ambushed(game.ref.get(card, 0))) > 0,
                     ),
                 ),
             ),

@@ -25,6 +25,7 @@ from engine.events import AddLasting
 from engine.lcg2.declaring import action, reaction
 from engine.table import zones
 from engine.table.constants import DEFENDS_KNEELING, Constant
+from engine.table.rows import MUST_DEFEND, cannot_initiate, claim_in
 from engine.vocabulary import checks, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -75,13 +76,13 @@ def _more_claim(game: Game, use: Pending) -> list[Event]:
     plot = game.pile(use.seat, zones.REVEALED)
     if game.challenge is None or not plot:
         return []
-    return [AddLasting(use.card, f"claim/{game.challenge.kind}", "add", 1, tuple(plot), "phase")]
+    return [AddLasting(use.card, claim_in(game.challenge.kind), "add", 1, tuple(plot), "phase")]
 
 
 def _forbid_winner(game: Game, use: Pending) -> list[Event]:
     if game.challenge is None:
         return []
-    return [AddLasting(use.card, f"cannot initiate/{use.x}", "add", 1, (game.challenge.winner,), "phase")]
+    return [AddLasting(use.card, cannot_initiate(use.x), "add", 1, (game.challenge.winner,), "phase")]
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {
@@ -142,7 +143,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01111": (
         reaction(
             t.challenge_initiated(with_self=True),
-            do.lasting("must defend", TARGET, 1, "challenge", words="it must be declared as a defender, if able"),
+            do.lasting(MUST_DEFEND, TARGET, 1, "challenge", words="it must be declared as a defender, if able"),
             target=targets.choose(f.both(f.CHARACTERS, f.DEFENDERS)),
         ),
     ),

@@ -8,8 +8,9 @@ from engine import events as ev
 from engine.abilities import FOUND, IT, SELF, TARGET, YOUR_FACTION, Cheaper, Check, Declared, Limit, Part, Then
 from engine.events import AddLasting
 from engine.lcg2.declaring import action, interrupt, reaction
-from engine.table import zones
+from engine.table import counts, zones
 from engine.table.constants import NOT_BYPASSED, STANDS_DEFENDING, TAKES_PART, Constant
+from engine.table.rows import CANNOT_DEFEND, cannot_attack
 from engine.vocabulary import checks, costs, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -37,12 +38,12 @@ def _beside_a_brother(game: Game, source: int) -> bool:
 
 def _no_more_against_you(game: Game, use: Pending) -> list[Event]:
     """The loser of this challenge may not initiate any against the user until the round ends."""
-    return [AddLasting(use.card, f"cannot attack/{use.seat}", "add", 1, (players.loser(game, use),), "round")]
+    return [AddLasting(use.card, cannot_attack(use.seat), "add", 1, (players.loser(game, use),), "round")]
 
 
 UNBEATEN = Check(
     "only if you lost no challenge as defender this phase",
-    lambda game, _card, seat: not game.count(f"phase/lost defending/{seat}"),
+    lambda game, _card, seat: not game.count(counts.lost_defending(seat)),
     tally="lost defending",
 )
 
@@ -56,7 +57,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01123": (
         reaction(
             t.bypasses(),
-            do.lasting("cannot defend", IT, 1, "phase", words="it cannot be declared as a defender this phase"),
+            do.lasting(CANNOT_DEFEND, IT, 1, "phase", words="it cannot be declared as a defender this phase"),
         ),
     ),
     # Jon Snow

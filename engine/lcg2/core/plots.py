@@ -9,7 +9,7 @@ from engine.abilities import FOUND, TARGET, YOUR_FACTION, Cheaper, Declared, Par
 from engine.cards import ATTACHMENT, INTRIGUE, LOCATION, MILITARY, POWER
 from engine.events import AddLasting
 from engine.lcg2.declaring import action, reaction, when_revealed
-from engine.table import zones
+from engine.table import counts, zones
 from engine.table.constants import (
     ATTACKERS_AT_MOST,
     DEFENDERS_AT_MOST,
@@ -19,8 +19,10 @@ from engine.table.constants import (
     NO_EVENTS,
     NO_MARSHAL,
     Constant,
+    who_and_type,
 )
 from engine.table.constants import always as everybody
+from engine.table.rows import claim_against, until_plot
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, players, targets
 from engine.vocabulary import effects as do
@@ -35,18 +37,18 @@ if TYPE_CHECKING:
 
 def _no_intrigue_won(game: Game, _source: int, who: int) -> bool:
     """A military or power challenge of a player who has won no intrigue challenge this phase."""
-    seat, kind = divmod(who, 10)
-    return kind != INTRIGUE and not game.count(f"phase/won/{seat}/{INTRIGUE}")
+    seat, kind = who_and_type(who)
+    return kind != INTRIGUE and not game.count(counts.won(seat, INTRIGUE))
 
 
 def _no_lord_or_lady_yet(game: Game, source: int) -> bool:
     seat = game.seat_of[source]
-    return not any(game.count(f"round/marshaled/{seat}/{trait}") for trait in ("Lord", "Lady"))
+    return not any(game.count(counts.marshaled(seat, trait)) for trait in ("Lord", "Lady"))
 
 
 def _has_challenged(game: Game, source: int, who: int) -> bool:
     seat = game.seat_of[source]
-    return who // 10 == seat and game.count(f"phase/challenges/{seat}") > 0
+    return who_and_type(who)[0] == seat and game.count(counts.challenges(seat)) > 0
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {
@@ -97,7 +99,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part(
                 "claim −1 in challenges of that type against you, until your next plot",
                 lambda _game, use: [
-                    AddLasting(use.card, f"claimed/{use.x}", "add", -1, (use.seat,), f"plot/{use.seat}")
+                    AddLasting(use.card, claim_against(use.x), "add", -1, (use.seat,), until_plot(use.seat))
                 ],
                 "lasting",
             ),

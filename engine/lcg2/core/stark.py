@@ -10,7 +10,7 @@ from engine.cards import INTRIGUE, MILITARY
 from engine.events import AddLasting, HiddenDuplicate
 from engine.lcg2.declaring import action, interrupt, reaction
 from engine.table import values, zones
-from engine.table.constants import ENTERS_KNELT, NO_TRIGGERS, STANDS_ATTACKING, Constant
+from engine.table.constants import ENTERS_KNELT, NO_TRIGGERS, STANDS_ATTACKING, Constant, who_and_type
 from engine.table.rows import NOTHING
 from engine.vocabulary import checks, costs, targets
 from engine.vocabulary import constants as c
@@ -48,7 +48,7 @@ def _at_war(game: Game, source: int, who: int) -> bool:
     """Its own military attack, while a War plot is revealed."""
     plots = [game.plot(seat) for seat in game.player_order()]
     war = any("War" in game.facts[plot].traits for plot in plots if plot != NOTHING)
-    return war and divmod(who, 10) == (source, MILITARY)
+    return war and who_and_type(who) == (source, MILITARY)
 
 
 def _draw_if_stark(game: Game, use: Pending) -> list[Event]:

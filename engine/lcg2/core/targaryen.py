@@ -8,9 +8,9 @@ from engine import events as ev
 from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declared, Later, Limit, Part, Pick
 from engine.cards import MILITARY, POWER
 from engine.lcg2.declaring import action, interrupt, reaction
-from engine.table import values, zones
-from engine.table.constants import DOOMED, STANDS_ATTACKING, Constant
-from engine.table.rows import NOTHING
+from engine.table import counts, values, zones
+from engine.table.constants import DOOMED, STANDS_ATTACKING, Constant, who_and_type
+from engine.table.rows import DIES_AT_ZERO, NOTHING
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
@@ -28,7 +28,7 @@ TARGARYEN = f.faction("targaryen")
 TARGARYEN_CHARACTER = f.both(TARGARYEN, f.CHARACTERS)
 STORMBORN = f.both(f.trait("Stormborn"), f.CHARACTERS)
 DOTHRAKI = f.both(f.trait("Dothraki"), f.CHARACTERS)
-DIES_AT_0 = do.lasting("dies at 0", TARGET, 1, "phase", words="killed if its STR is 0")
+DIES_AT_0 = do.lasting(DIES_AT_ZERO, TARGET, 1, "phase", words="killed if its STR is 0")
 
 
 def _against_this_side(game: Game, source: int, who: int) -> bool:
@@ -45,11 +45,11 @@ def _attacks(game: Game, source: int) -> bool:
 
 def _first_military(game: Game, source: int, who: int) -> bool:
     """Khal Drogo with this on him, in the first military challenge of the round by who controls it."""
-    card, kind = divmod(who, 10)
+    card, kind = who_and_type(who)
     if kind != MILITARY or game.host.get(source, NOTHING) != card or game.title(card) != "Khal Drogo":
         return False
     # The phase of the challenges comes once a round, so its count is the round's.
-    return not game.count(f"phase/challenges/{game.seat_of[source]}/{MILITARY}")
+    return not game.count(counts.challenges_of(game.seat_of[source], MILITARY))
 
 
 def _from_the_dead(game: Game, use: Pending) -> list[int]:

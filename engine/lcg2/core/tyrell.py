@@ -8,8 +8,9 @@ from engine.abilities import BEARER, FOUND, SELF, TARGET, Arrange, Cheaper, Decl
 from engine.cards import EVENT, INTRIGUE, POWER, TYPES
 from engine.events import AddLasting
 from engine.lcg2.declaring import action, reaction
-from engine.table import values
+from engine.table import counts, values
 from engine.table.constants import DEFENDERS_AT_MOST, STANDS_DEFENDING, Constant
+from engine.table.rows import more_challenges
 from engine.vocabulary import checks, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -30,7 +31,7 @@ WITH_LEFT = c.own(c.you_control(f.titled("Left")))
 
 def _first_event(game: Game, source: int, who: int) -> bool:
     """An event card, if its player has played none this round."""
-    return game.facts[who].type == EVENT and not game.count(f"round/played/{game.seat_of[source]}")
+    return game.facts[who].type == EVENT and not game.count(counts.played(game.seat_of[source]))
 
 
 def _faces_one_attacker(game: Game, source: int, who: int) -> bool:
@@ -101,7 +102,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.name_challenge(),
             Part(
                 "1 additional challenge of that type this phase",
-                lambda _game, use: [AddLasting(use.card, f"challenges/{use.x}", "add", 1, (use.seat,), "phase")],
+                lambda _game, use: [AddLasting(use.card, more_challenges(use.x), "add", 1, (use.seat,), "phase")],
                 "lasting",
             ),
         ),
