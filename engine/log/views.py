@@ -97,16 +97,6 @@ class View:
     outcome: Outcome | None
 
 
-def may_see(game: Game, viewer: int, card: int) -> bool:
-    """Whether a viewer may know which card this is, by where it lies."""
-    zone = game.zone[card]
-    if zone in zones.OPEN:
-        return not game.facedown[card] or viewer in (JUDGE, game.seat_of[card])
-    if viewer == JUDGE:
-        return zone != zones.DECK
-    return zone in zones.OWNERS and viewer == game.seat_of[card]
-
-
 def card_view(game: Game, card: int) -> CardView:
     """A card that the viewer may see."""
     facts = game.facts[card]

@@ -47,10 +47,6 @@ def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
     return each(f"return {ref.name} to hand{said}", ref, lambda card: ev.returned(card, unsavable))
 
 
-def sacrifice_card(ref: Ref = SELF) -> Part:
-    return each(f"sacrifice {ref.name}", ref, ev.sacrificed)
-
-
 def discard_card(ref: Ref = FOUND, how: str = "chosen") -> Part:
     return each(f"discard {ref.name}", ref, lambda card: ev.Discard(card, how))
 
@@ -190,10 +186,6 @@ def to_dead(card: int) -> Event:
     return ev.ToPile(card, zones.DEAD)
 
 
-def to_dead_pile(ref: Ref) -> Part:
-    return each(f"{ref.name} to the dead pile", ref, lambda card: ev.ToPile(card, zones.DEAD))
-
-
 def instead_to(zone: int, ref: Ref = IT) -> Part:
     """The card that is about to leave goes elsewhere; that it leaves, and how, stays as it is."""
     return Part(
@@ -203,10 +195,6 @@ def instead_to(zone: int, ref: Ref = IT) -> Part:
         ],
         "instead",
     )
-
-
-def reveal_card(ref: Ref) -> Part:
-    return each(f"reveal {ref.name}", ref, ev.Show, "reveal")
 
 
 def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "add", words: str = "") -> Part:

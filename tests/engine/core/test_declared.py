@@ -60,7 +60,7 @@ def test_a_change_counts_for_the_cards_that_rest_on_it(old: str, new: str, codes
         ("    # Ice\n", "    # Ned's sword\n"),
         ('    """The revealed card is drawn if it fits."""\n', ""),
         ('(c.gains_ambush(f.trait("Direwolf")),)', "(\n        c.gains_ambush(\n f.trait('Direwolf',),\n ),\n )"),
-        ("from engine.table.game import NOTHING\n", "from engine.table import NOTHING\n"),
+        ("from engine.table.rows import NOTHING\n", "from engine.table import NOTHING\n"),
     ],
     ids=["comment", "docstring", "layout", "import"],
 )
