@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.abilities.costs import Cost
 from engine.abilities.parts import AnyPart
 from engine.abilities.targets import Target
-from engine.abilities.timings import ACTION, CONSTANT, TIMINGS
+from engine.abilities.timings import ACTION, TIMINGS
 from engine.abilities.trigger import Trigger
 from engine.table import counts
 from engine.table.constants import Constant
@@ -69,10 +69,6 @@ class Ability:
     @property
     def is_action(self) -> bool:
         return self.timing == ACTION
-
-    @property
-    def is_constant(self) -> bool:
-        return self.timing == CONSTANT
 
     def words(self) -> str:
         """A table-like line of our own, made from the declaration."""

@@ -15,6 +15,7 @@ from engine.errors import UnknownCard
 
 if TYPE_CHECKING:
     from engine.abilities import Declared
+    from engine.table.index import PoolIndex
 
 
 _canonical = msgspec.json.Encoder(order="sorted").encode
@@ -32,6 +33,8 @@ class Pool:
     numbers: Mapping[str, int] = field(default_factory=dict)
     """How a card's abilities are counted when they come to play otherwise: 1 where none is named here."""
     digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
+    index: list[PoolIndex] = field(default_factory=list, init=False, compare=False, repr=False)
+    """What `engine.table.index` has found out about the cards, once it was asked."""
 
     def __getitem__(self, code: str) -> Facts:
         try:

@@ -111,7 +111,7 @@ def dump(game: Game) -> bytes:
         windows=[
             [w.id, w.timing, w.occurrence, w.rule, w.seat, w.entry, w.passes, w.used] for w in game.windows.values()
         ],
-        pending=[[getattr(p, name) for name in Pending.__slots__] for p in game.pending.values()],
+        pending=[_pending_row(use) for use in game.pending.values()],
         lasting=game.lasting,
         delayed=game.delayed,
         reducers=game.reducers,
@@ -128,16 +128,35 @@ def _step_name(frame: Frame) -> str:
 
 
 def _challenge_row(challenge: Challenge) -> list[object]:
-    return [getattr(challenge, name) for name in Challenge.__slots__]
+    c = challenge
+    return [
+        *(c.kind, c.attacker, c.defender, c.attackers, c.entry, c.defenders, c.bypassed, c.attack, c.defense),
+        *(c.margin, c.winner, c.loser, c.unopposed, c.intimidated, c.processed),
+    ]
 
 
 def _read_challenge(row: list[Any] | None) -> Challenge | None:
     if row is None:
         return None
-    challenge = Challenge.__new__(Challenge)
-    for name, value in zip(Challenge.__slots__, row, strict=True):
-        setattr(challenge, name, value)
-    return challenge
+    c = Challenge(*row[:5])
+    c.defenders, c.bypassed, c.attack, c.defense, c.margin, c.winner, c.loser = row[5:12]
+    c.unopposed, c.intimidated, c.processed = row[12:]
+    return c
+
+
+def _pending_row(use: Pending) -> Row:
+    return [
+        *(use.id, use.card, use.ability, use.seat, use.occurrence, use.member, use.entry),
+        *(use.ref, use.part, use.x, use.turn, use.ok, use.canceled),
+        *(use.paid, use.targets, use.looked, use.found, use.held),
+    ]
+
+
+def _read_pending(row: Row) -> Pending:
+    use = Pending(*row[:7])
+    use.ref, use.part, use.x, use.turn, use.ok, use.canceled = row[7:13]
+    use.paid, use.targets, use.looked, use.found, use.held = row[13:]
+    return use
 
 
 def is_of_this_version(source: bytes, rules: int) -> bool:
@@ -205,11 +224,7 @@ def _load(source: bytes, game: Game) -> Game:
     game.rows = saved.rows
     game.occurrences = {row[0]: _read_occurrence(row) for row in saved.occurrences}
     game.windows = {row[0]: _read_window(row) for row in saved.windows}
-    for row in saved.pending:
-        use = Pending.__new__(Pending)
-        for name, value in zip(Pending.__slots__, row, strict=True):
-            setattr(use, name, value)
-        game.pending[use.id] = use
+    game.pending = {row[0]: _read_pending(row) for row in saved.pending}
     game.lasting, game.delayed, game.reducers = saved.lasting, saved.delayed, saved.reducers
     game.raised = saved.raised
     if saved.asked is not None:

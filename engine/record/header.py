@@ -45,7 +45,13 @@ class Header:
     """A described board from which play begins, as text; empty for a match that begins with setup."""
 
     def to_bytes(self) -> bytes:
-        return _encode([getattr(self, name) for name in self.__slots__])
+        return _encode(
+            (
+                *(self.format_version, self.ruleset, self.rules_version, self.rules_index, self.format, self.pool),
+                *(self.cards, self.seats, self.chance, self.seed_commitment, self.nonces, self.deck_commitments),
+                *(self.at, self.board),
+            )
+        )
 
 
 def read_header(source: bytes) -> Header:

@@ -65,11 +65,6 @@ class Constant:
     amount: Amount | int = 1
     operation: str = "add"
 
-    timing = 7
-    trigger = None
-    is_action = False
-    is_constant = True
-
     def by(self, game: Game, source: int, who: int) -> int:
         return self.amount if isinstance(self.amount, int) else self.amount(game, source, who)
 

@@ -11,6 +11,7 @@ from engine.record.header import Header
 from engine.table import zones
 from engine.table.chance import Chance, chance_key
 from engine.table.constants import Constant
+from engine.table.index import index_of
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
@@ -78,13 +79,10 @@ class Deal:
             codes += [deck.plots[i] for i in plots] + [deck.draw[i] for i in draw]
             self.facts += [pool[code] for code in codes]
             self.owner += [seat] * len(codes)
-        declared = [pool.abilities.get(facts.code, ()) for facts in self.facts]
-        self.abilities: list[tuple[Ability, ...]] = [
-            tuple(line for line in lines if isinstance(line, Ability)) for lines in declared
-        ]
+        index = index_of(pool)
+        self.abilities: list[tuple[Ability, ...]] = [index.abilities.get(facts.code, ()) for facts in self.facts]
         self.waiting: dict[tuple[int, str], list[Bearer]] = {}
         self.actions: list[Acting] = []
-        self.constants: dict[str, list[tuple[int, Constant]]] = {}
         for card, abilities in enumerate(self.abilities):
             for number, ability in enumerate(abilities):
                 if ability.trigger is not None:
@@ -98,29 +96,16 @@ class Deal:
             for phase in ruleset.phases
         }
         """The actions that may be taken in a phase at all: most are for one phase, and action windows are many."""
-        self.tallies = frozenset(
-            check.tally for abilities in self.abilities for ability in abilities for check in ability.when
-        )
+        nothing: frozenset[str] = frozenset()
+        self.tallies = nothing.union(*(index.tallies.get(facts.code, nothing) for facts in self.facts))
         raised = [bearers for (_timing, event), bearers in self.waiting.items() if event == "strength raised"]
         self.waiting_for_strength = [card for bearers in raised for card, _number in bearers]
-        for card, lines in enumerate(declared):
-            for line in lines:
-                if isinstance(line, Constant):
-                    self.constants.setdefault(line.quantity, []).append((card, line))
-        # What any card of the pool could do from a hand is known to all; what this deck holds is not.
-        self.from_hand: dict[tuple[int, str], list[Ability]] = {}
-        self.hand_actions: list[Ability] = []
-        for code, lines in pool.abilities.items():
-            if pool[code].type != cards.EVENT:
-                continue
-            for line in lines:
-                if not isinstance(line, Ability):
-                    continue
-                if line.trigger is not None:
-                    for event in line.trigger.events:
-                        self.from_hand.setdefault((line.timing, event), []).append(line)
-                elif line.is_action:
-                    self.hand_actions.append(line)
+        self.constants: dict[str, list[tuple[int, Constant]]] = {}
+        for card, facts in enumerate(self.facts):
+            for line in index.constants.get(facts.code, ()):
+                self.constants.setdefault(line.quantity, []).append((card, line))
+        self.from_hand = index.from_hand
+        self.hand_actions = index.hand_actions
         self.timed: dict[str, int] = {}
         """At which timings, as a bit mask, anything at all waits for a kind of event: duplicates save."""
         self.timed["leave play"] = sum(1 << timing for timing in ruleset.timings if TIMINGS[timing].saves)
