@@ -22,6 +22,9 @@ MAGIC: Final = b"KMOOT\x01\r\n"
 BLOCK: Final = 400
 """How many log entries are compressed together."""
 
+LEVEL: Final = 6
+"""Of compression: higher ones take many times as long for a few per cent."""
+
 HEADER: Final = b"HEAD"
 SECRETS: Final = b"SECR"
 INPUTS: Final = b"INPT"
@@ -145,7 +148,7 @@ def _section(tag: bytes, payload: bytes) -> bytes:
 
 
 def _squeeze(raw: bytes) -> bytes:
-    return zstandard.ZstdCompressor(level=19).compress(raw)
+    return zstandard.ZstdCompressor(level=LEVEL).compress(raw)
 
 
 def _expand(packed: bytes) -> bytes:

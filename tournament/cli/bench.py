@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 import platform
+import subprocess
 import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
@@ -23,6 +26,35 @@ from engine.record.record import Record, Recorder
 
 Row = tuple[str, str, str, str]
 """What, how much, what it must be, what it should be."""
+
+LOOP = 300_000
+"""How often the yardstick's loop runs: about 20 milliseconds."""
+SECOND = 50
+"""How many yardsticks make a yardstick second: about a CPU-second where nobody else is at work."""
+
+
+def yardstick() -> float:
+    """CPU-seconds of a fixed plain loop: the machines are shared, so what was measured is compared by it."""
+    began = time.process_time()
+    total = 0
+    for number in range(LOOP):
+        total += number * number % 7
+    return time.process_time() - began
+
+
+class Yard:
+    """Yardsticks taken between measurements."""
+
+    def __init__(self) -> None:
+        self.taken = [yardstick()]
+
+    def since(self) -> float:
+        """The yardstick around what was measured since it was last asked: the mean of before and after."""
+        self.taken.append(yardstick())
+        return (self.taken[-2] + self.taken[-1]) / 2
+
+    def words(self) -> str:
+        return f"{median(self.taken) * 1000:.1f}"
 
 
 def start(pool: Pool, decks: tuple[Deck, Deck], number: int) -> Match:
@@ -44,8 +76,9 @@ def play(pool: Pool, decks: tuple[Deck, Deck], number: int, most: int | None = N
 
 def decisions(pool: Pool, decks: tuple[Deck, Deck], games: int, tick: Callable[[], None]) -> list[Row]:
     """Whole matches by random bots, with log, commitments and chain, in CPU-seconds."""
-    rates = []
+    rates, steady = [], []
     answered = written = 0
+    yard = Yard()
     for number in range(games):
         bot = RandomBot(sha256(f"bot {number}".encode()).digest())
         began = time.process_time()
@@ -55,13 +88,16 @@ def decisions(pool: Pool, decks: tuple[Deck, Deck], games: int, tick: Callable[[
         while match.outcome is None:
             entries += len(match.submit(bot.choose(match.choices[0])))
             count += 1
-        rates.append(count / (time.process_time() - began))
+        spent = time.process_time() - began
+        rates.append(count / spent)
+        steady.append(count / spent * yard.since() * SECOND)
         answered += count
         written += entries
         tick()
     return [
         ("decisions per CPU-second, median match", f"{median(rates):,.0f}", "5,000", "20,000"),
         ("decisions per CPU-second, best match", f"{max(rates):,.0f}", "", ""),
+        ("decisions per yardstick second, median match", f"{median(steady):,.0f}", "", ""),
         ("log entries per decision", f"{written / answered:.1f}", "", ""),
         ("decisions per match", f"{answered / games:.0f}", "", ""),
     ]
@@ -143,34 +179,94 @@ def machine() -> str:
     return f"{model}, {platform.system()}, Python {platform.python_version()}"
 
 
-def yardstick() -> float:
-    """CPU-seconds of a fixed plain loop: the machines are shared, so compare runs by it."""
+PLAY = """
+import sys, time
+from hashlib import sha256
+from engine import Match, Seat, core_set, ready_decks
+from engine.bots import RandomBot
+from statistics import median
+
+def yardstick():
     began = time.process_time()
     total = 0
-    for number in range(3_000_000):
+    for number in range({loop}):
         total += number * number % 7
     return time.process_time() - began
+
+pool = core_set()
+ready = ready_decks(pool)
+seats = [Seat("Ann", ready["stark"]), Seat("Bob", ready["lannister"])]
+rates, before = [], yardstick()
+for number in range(int(sys.argv[1])):
+    seed = sha256(f"bench {{number}}".encode()).digest()
+    bot = RandomBot(sha256(f"bot {{number}}".encode()).digest())
+    began, count = time.process_time(), 0
+    match = Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=seed)
+    while match.outcome is None:
+        match.submit(bot.choose(match.choices[0]))
+        count += 1
+    spent, after = time.process_time() - began, yardstick()
+    rates.append(count / spent * (before + after) / 2 * {second})
+    before = after
+print(median(rates))
+"""
+"""Whole matches through the engine's face alone, so that any checkout can play them."""
+
+
+def compare(other: Path, games: int, times: int) -> str:
+    """This checkout and another in turns: decisions per yardstick second, and the median of the ratios."""
+    here = Path(__file__).resolve().parents[2]
+    program = PLAY.format(loop=LOOP, second=SECOND)
+    ratios = []
+    lines = ["| run | other | this | ratio |", "|---|---|---|---|"]
+    for run in range(1, times + 1):
+        rates = []
+        for folder in (other, here):
+            environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
+            command = [sys.executable, "-c", program, str(games)]
+            done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=True)
+            rates.append(float(done.stdout))
+        ratios.append(rates[1] / rates[0])
+        lines.append(f"| {run} | {rates[0]:,.0f} | {rates[1]:,.0f} | {ratios[-1]:.2f} |")
+    lines.append(f"\nmedian of {times} ratios: {median(ratios):.2f}")
+    return "\n".join(lines)
 
 
 @click.command(name="bench", help="Measure the engine's speed and size.")
 @click.option("--games", default=60, show_default=True, help="Random matches for the decision rate.")
-def command(games: int) -> None:
+@click.option(
+    "--against",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Another checkout: plays the same matches with both in turns and gives the ratio.",
+)
+@click.option("--times", default=9, show_default=True, help="How many turns, with --against.")
+def command(games: int, against: Path | None, times: int) -> None:
     """Prints the table that docs/benchmarks.md keeps."""
+    if against is not None:
+        click.echo(f"`kingsmoot bench --against … --games {games} --times {times}` on {machine()}\n")
+        click.echo(compare(against.resolve(), games, times))
+        return
     pool = core_set()
     ready = ready_decks(pool)
     decks = (ready["stark"], ready["lannister"])
-    loop = yardstick()
     with click.progressbar(range(games + 60), label="measuring", file=sys.stderr) as bar:
 
         def tick() -> None:
             bar.update(1)
 
-        rows = decisions(pool, decks, games, tick)
-        rows += copies(pool, decks)
-        rows += seeking(pool, decks, tick)
-    click.echo(f"`kingsmoot bench --games {games}` on {machine()}")
-    click.echo(f"yardstick loop: {loop:.2f} CPU-seconds before, {yardstick():.2f} after\n")
-    click.echo("| | measured | must | aim |")
-    click.echo("|---|---|---|---|")
-    for row in rows:
+        table: list[tuple[str, ...]] = []
+        measures: list[Callable[[], list[Row]]] = [
+            partial(decisions, pool, decks, games, tick),
+            partial(copies, pool, decks),
+            partial(seeking, pool, decks, tick),
+        ]
+        for measure in measures:
+            yard = Yard()
+            for what, measured, must, aim in measure():
+                yard.since()
+                table.append((what, measured, yard.words(), must, aim))
+    click.echo(f"`kingsmoot bench --games {games}` on {machine()}\n")
+    click.echo("| | measured | yardstick, ms | must | aim |")
+    click.echo("|---|---|---|---|---|")
+    for row in table:
         click.echo(f"| {' | '.join(row)} |")
