@@ -135,7 +135,7 @@ class Match:
         asked = game.asked
         if asked is None or seat not in asked.waiting():
             raise NotYourChoice(f"{game.name(seat)} is not asked anything")
-        question = game.deal.ruleset.questions[asked.name]
+        question = game.deal.questions[asked.name]
         frame = game.stack[-1]
         options = self._options(seat)
         least, most = question.bounds(game, frame, seat, options)
@@ -163,7 +163,7 @@ class Match:
         asked = game.asked
         if asked is None or game.outcome is not None:
             return []
-        question, frame = game.deal.ruleset.questions[asked.name], game.stack[-1]
+        question, frame = game.deal.questions[asked.name], game.stack[-1]
         found = []
         for seat in asked.waiting():
             least, most = question.bounds(game, frame, seat, self._options(seat))
@@ -200,7 +200,7 @@ class Match:
             return []
         options = asked.offered.get(seat)
         if options is None:
-            options = game.deal.ruleset.questions[asked.name].options(game, game.stack[-1], seat)
+            options = game.deal.questions[asked.name].options(game, game.stack[-1], seat)
             asked.offered[seat] = options
         return options
 
@@ -216,7 +216,7 @@ class Match:
             return Refusal(game.deal.cited.not_asked, "the match is over")
         if seat not in asked.waiting():
             return Refusal(game.deal.cited.not_asked, f"{game.name(seat)} is not asked anything now")
-        refusal = game.deal.ruleset.questions[asked.name].explain(game, game.stack[-1], seat, meant)
+        refusal = game.deal.questions[asked.name].explain(game, game.stack[-1], seat, meant)
         name = named(game, meant)
         if refusal is None or name == game.title(meant):
             return refusal
@@ -284,7 +284,7 @@ class Match:
                 f"{who} chose {_tried(choice)} at step {expect}; the prompt stands since step {asked.since}"
             )
         options, ids = self._options(choice.seat), self._ids(choice.seat)
-        question = game.deal.ruleset.questions[asked.name]
+        question = game.deal.questions[asked.name]
         frame = game.stack[-1]
         chosen = choice.ids
         places = []
@@ -315,7 +315,7 @@ class Match:
         if asked is None or seat not in asked.waiting():
             raise NotYourChoice(f"{game.name(seat)} is not asked anything; no time can be up")
         options = self._options(seat)
-        question, frame = game.deal.ruleset.questions[asked.name], game.stack[-1]
+        question, frame = game.deal.questions[asked.name], game.stack[-1]
         least, most = question.bounds(game, frame, seat, options)
         for option in options:
             if option.verb in (PASS, "done", "keep", "none", "nobody", "bypass nobody"):
@@ -333,7 +333,7 @@ class Match:
         if asked is None:
             return
         frame = game.stack[-1]
-        question = game.deal.ruleset.questions[asked.name]
+        question = game.deal.questions[asked.name]
         offered, options = self._ids(seat), asked.offered[seat]
         chosen = tuple(map(offered.__getitem__, map(options.index, picked)))
         kind = "pass" if chosen == (PASS,) else "choice"
@@ -381,7 +381,7 @@ class Match:
             asked = game.asked
             if asked is None or game.outcome is not None or game.journal.number >= game.until:
                 return
-            question = game.deal.ruleset.questions[asked.name]
+            question = game.deal.questions[asked.name]
             frame = game.stack[-1]
             open_seats = asked.waiting()
             for seat in open_seats:

@@ -111,11 +111,21 @@ class SecondEdition(Ruleset):
 
     def refusal(self, game: Game, use: Pending) -> Refusal | None:
         ability = game.deal.abilities[use.card][use.ability]
-        for check in _CHECKS:
-            refused = check(game, use, ability)
-            if refused is not None:
-                return refused
-        return None
+        refused = initiating.not_barred(game, use, ability)
+        # Asked so often that checks which have nothing to check are not made.
+        if refused is None and ability.when:
+            refused = initiating.restrictions_met(game, use, ability)
+        if refused is None and ability.limit is not None:
+            refused = initiating.limit_not_reached(game, use, ability)
+        if refused is None and ability.x is not None:
+            refused = initiating.x_possible(game, use, ability)
+        if refused is None:
+            refused = initiating.costs_payable(game, use, ability)
+        if refused is not None:
+            return refused
+        if ability.target is not None:
+            return initiating.target_there(game, use, ability)
+        return initiating.not_pointless(game, use, ability)
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
         return marshaling.options(game, seat)
@@ -171,16 +181,5 @@ class SecondEdition(Ruleset):
     def eliminate(self, game: Game, seat: int, why: str, entry: int) -> None:
         ending.eliminate(game, seat, why, entry)
 
-
-_CHECKS = (
-    initiating.not_barred,
-    initiating.restrictions_met,
-    initiating.limit_not_reached,
-    initiating.x_possible,
-    initiating.costs_payable,
-    initiating.target_there,
-    initiating.not_pointless,
-)
-"""In the order in which the second edition makes them."""
 
 LCG2 = SecondEdition()

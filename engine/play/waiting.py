@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.abilities import TIMINGS, Ability
 from engine.cards import EVENT
 from engine.events import Event, LeavePlay
@@ -32,17 +34,23 @@ def source_seat(game: Game, card: int, row: Occurrence) -> int:
     return NOBODY
 
 
-def _member_counts(timing: int, fate: int) -> bool:
-    return fate in (OCCURRED, REPLACED) if TIMINGS[timing].after else fate == IMMINENT
+_IMMINENT: Final = (IMMINENT,)
+_OCCURRED: Final = (OCCURRED, REPLACED)
+
+
+def _counting(timing: int) -> tuple[int, ...]:
+    """The fates of members that a window of this kind is about."""
+    return _OCCURRED if TIMINGS[timing].after else _IMMINENT
 
 
 def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
     """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
     found = []
     deal, zone, known = game.deal, game.zone, row.known
+    counting = _counting(timing)
     for member, event in enumerate(row.events):
         bearers = deal.waiting.get((timing, event.kind))
-        if bearers is None or not _member_counts(timing, row.fates[member]):
+        if bearers is None or row.fates[member] not in counting:
             continue
         for card, number in bearers:
             place = zone[card]
@@ -79,10 +87,10 @@ def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
         return True
     if TIMINGS[timing].saves and saving_duplicates(game, row):
         return True
-    from_hand = game.deal.from_hand
+    from_hand, counting = game.deal.from_hand, _counting(timing)
     for event, fate in zip(row.events, row.fates, strict=True):
         abilities = from_hand.get((timing, event.kind))
-        if abilities is None or not _member_counts(timing, fate):
+        if abilities is None or fate not in counting:
             continue
         for seat in game.alive():
             if not game.hand(seat):

@@ -45,6 +45,7 @@ class Deal:
         "orders",
         "owner",
         "pool",
+        "questions",
         "ruleset",
         "seats",
         "seed",
@@ -58,6 +59,7 @@ class Deal:
     def __init__(self, ruleset: Ruleset, header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) -> None:
         self.ruleset = ruleset
         self.cited = ruleset.cited
+        self.questions = ruleset.questions
         self.header = header
         self.pool = pool
         self.decks = decks
