@@ -168,7 +168,7 @@ class SecondEdition(Ruleset):
         return True
 
     def affects(self, game: Game, source: int, card: int) -> bool:
-        return IMMUNE not in game.deal.constants or not is_immune(game, card, source)
+        return not is_immune(game, card, source)
 
     def bearers(self, game: Game, attachment: int) -> list[int]:
         return attachments.bearers(game, attachment, game.player_order())

@@ -24,7 +24,7 @@ from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, Shuf
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During, Refusal
 from engine.table import counts, values, zones
-from engine.table.constants import NO_EVENTS, NO_TRIGGERS, holds, is_blank
+from engine.table.constants import IMMUNE, NO_EVENTS, NO_TRIGGERS, holds, is_blank
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NEVER, NOBODY, NOTHING, Frame, Occurrence, Pending
@@ -154,11 +154,12 @@ def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int
     if target is None:
         return []
     kept = use.targets
+    immunity = IMMUNE in game.deal.constants
     found = []
     for card in target.among(game, use):
         use.targets = [card]
         fits = target.refusal is None or target.refusal(game, use, [card]) is None
-        fits = fits and game.deal.ruleset.affects(game, use.card, card)
+        fits = fits and (not immunity or game.deal.ruleset.affects(game, use.card, card))
         if fits and has_potential(game, use):
             found.append(card)
             if len(found) == enough:
