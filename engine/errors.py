@@ -6,7 +6,7 @@ EngineError
 ├── MatchOver          the match has ended; only orders may follow
 ├── UnknownCard        a code or title that the pool does not hold
 ├── BadDeck            a list from which no match can be started
-├── BadScenario        a described board, or a line played on it, that makes no sense
+├── BadScenario        a described board that can't exist, or a line on it that makes no sense
 ├── ScenarioFailed     a scenario that made sense and turned out otherwise
 └── BrokenRecord       a saved match that is damaged, cut short or foreign
 """
@@ -37,7 +37,11 @@ class BadDeck(EngineError):
 
 
 class BadScenario(EngineError):
-    """A described board that can't be laid out."""
+    """A described board that can't exist, with all its faults, or a line that makes no sense on it."""
+
+    def __init__(self, words: str, faults: tuple[str, ...] = ()) -> None:
+        super().__init__(words)
+        self.faults = faults
 
 
 class ScenarioFailed(EngineError, AssertionError):

@@ -9,7 +9,7 @@ from itertools import combinations
 from engine import orders
 from engine.abilities import TIMINGS
 from engine.cards import Deck, Pool
-from engine.errors import BadDeck, EngineError, IllegalChoice, MatchOver, NotYourChoice
+from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, MatchOver, NotYourChoice
 from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named
@@ -20,6 +20,7 @@ from engine.record.inputs import ANSWER, RESHUFFLE, Choice, Concede, Input, Orde
 from engine.ruleset import Refusal
 from engine.rulesets import RULESETS
 from engine.scenario.board import Board, lay_out, read_board
+from engine.scenario.faults import refuse, written_faults
 from engine.table import zones
 from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
@@ -64,13 +65,20 @@ class Match:
         nonces: tuple[bytes, ...] = (),
         board: Board | None = None,
     ) -> Match:
-        """Starts a match and runs it to its first prompt; `take` then gives the entries written so far."""
+        """Starts a match and runs it to its first prompt; `take` then gives the entries written so far.
+
+        A described board that can't exist is refused with all its faults.
+        """
         rules = RULESETS.get(ruleset)
         if rules is None:
             raise EngineError(f"no ruleset {ruleset!r}; one of {', '.join(RULESETS)}")
         if format not in rules.formats:
             raise EngineError(f"{ruleset} has no format {format!r} yet; one of {', '.join(rules.formats)}")
         allowed = rules.formats[format]
+        if board is not None:
+            if (board.ruleset, board.format) != (ruleset, format):
+                raise BadScenario(f"the board is for {board.ruleset} {board.format}, not for {ruleset} {format}")
+            refuse(board_faults(board, pool))
         if not allowed.least <= len(seats) <= allowed.most:
             raise EngineError(f"a {format} of {rules.name} has {allowed.seats()} seats, not {len(seats)}")
         if len({seat.name for seat in seats}) < len(seats):
@@ -444,3 +452,23 @@ def make_deal(header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) 
 def blank_game(deal: Deal) -> Game:
     """A table with nothing on it yet."""
     return Game(deal, Chance(deal.key), Journal(journal_root(deal.seed), first_head(deal.header.to_bytes())))
+
+
+def board_faults(board: Board, pool: Pool) -> list[str]:
+    """Everything that keeps a described board from existing: as it is written, and as it lies on the table."""
+    rules = RULESETS.get(board.ruleset)
+    if rules is None:
+        return [f"no ruleset {board.ruleset!r}; one of {', '.join(RULESETS)}"]
+    found, sound = written_faults(board, pool, rules)
+    if not sound.seats:
+        return found
+    decks = tuple(side.make_deck(pool, name) for name, side in sound.seats.items())
+    header = make_header(
+        board.ruleset, rules.version, board.format, pool, tuple(sound.seats), decks, b"", b"", (), 0, ""
+    )
+    game = blank_game(Deal(rules, header, pool, decks, b""))
+    found += lay_out(game, sound)
+    return found + [
+        f"{game.name(seat)}: {refusal.words} ({refusal.rule})"
+        for seat, refusal in rules.board_faults(game, sound.phase)
+    ]

@@ -89,6 +89,10 @@ class Ruleset:
         """Starts a described board at the beginning of a phase."""
         raise NotImplementedError
 
+    def board_faults(self, game: Game, phase: str) -> list[tuple[int, Refusal]]:
+        """What the rules say against a described board that is laid out to begin with a phase, and on whose side."""
+        raise NotImplementedError
+
     # --- time
 
     def happen(

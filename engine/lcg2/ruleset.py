@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import cards
 from engine.events import Event, LeavePlay
-from engine.lcg2 import keywords, leaving, marshaling, setup, timing
+from engine.lcg2 import described, keywords, leaving, marshaling, setup, timing
 from engine.lcg2.chart import CHALLENGE, PHASES, ROUND
 from engine.lcg2.cited import CITED
 from engine.play import (
@@ -37,7 +37,7 @@ class SecondEdition(Ruleset):
     id = "lcg2"
     name = "A Game of Thrones: The Card Game, second edition"
     version = 1
-    formats = {"joust": Format("joust", 2, 6)}  # noqa: RUF012 - never changed
+    formats = {"joust": Format("joust", 2, 2)}  # noqa: RUF012 - never changed
     phases = PHASES
     cited = CITED
     questions = questions(
@@ -72,6 +72,9 @@ class SecondEdition(Ruleset):
         else:
             frame.step = STEP_NAMES[ROUND].index(phase)
         timing.discard_illegal(game, 0)
+
+    def board_faults(self, game: Game, phase: str) -> list[tuple[int, Refusal]]:
+        return described.board_faults(game, phase)
 
     # --- time
 

@@ -12,6 +12,7 @@ import msgspec
 from engine import cards
 from engine.cards import Deck, Facts, Pool
 from engine.errors import BadScenario
+from engine.scenario.told_apart import all_alike, names, read_name
 from engine.table import zones
 from engine.table.game import Game
 
@@ -21,6 +22,8 @@ FILLER: Final = 20
 DEFAULT_PLOT: Final = "A Noble Cause"
 SETUP: Final = "setup"
 """Where a board begins whose hands have been drawn and nothing else."""
+RULESET: Final = "lcg2"
+FORMAT: Final = "joust"
 
 _CARD = re.compile(r"^(?P<title>.+?)(?: on (?P<host>[^(]+?))?(?: \((?P<marks>[^)]*)\))?$")
 _MARK = re.compile(r"^(?:standing|(?P<kneeling>kneeling)|(?P<number>\d+) (?P<what>power|duplicates?))$")
@@ -43,16 +46,24 @@ def read_placed(line: str) -> Placed:
     if match is None:
         raise BadScenario(f"{line!r} names no card")
     kneeling, power, duplicates = False, 0, 0
+    wrong, said = [], []
     for mark in filter(None, (part.strip() for part in (match["marks"] or "").split(","))):
         found = _MARK.match(mark)
         if found is None:
-            raise BadScenario(f"{line!r}: {mark!r} is none of 'kneeling', 'standing', '2 power', '1 duplicate'")
+            wrong.append(f"{mark!r} is none of 'kneeling', 'standing', '2 power', '1 duplicate'")
+            continue
+        what = (found["what"] or "how it stands").removesuffix("s")
+        if what in said:
+            wrong.append(f"{mark!r} comes after another mark of its kind")
+        said.append(what)
         if found["kneeling"]:
             kneeling = True
         elif found["what"] == "power":
             power = int(found["number"])
         elif found["what"]:
             duplicates = int(found["number"])
+    if wrong:
+        raise BadScenario(f"{line!r}: {'; '.join(wrong)}")
     return Placed(match["title"], match["host"], kneeling, power, duplicates)
 
 
@@ -77,17 +88,21 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def placed(self) -> list[Placed]:
         return [read_placed(line) for line in self.play]
 
+    def agendas(self) -> tuple[str, ...]:
+        if not self.agenda:
+            return ()
+        return (self.agenda,) if isinstance(self.agenda, str) else self.agenda
+
     def make_deck(self, pool: Pool, name: str) -> Deck:
         """The deck that holds exactly the cards described."""
         draw = [*self.hand, *self.deck, *self.discard, *self.dead]
         for placed in self.placed():
             draw += [placed.title] * (1 + placed.duplicates)
         plots = [*([self.plot] if self.plot else []), *self.plots, *self.used]
-        agendas = (self.agenda,) if isinstance(self.agenda, str) else self.agenda or ()
         spare = () if self.plots or self.used else (BLANK_PLOT.code,)
         return Deck(
             faction=self.faction,
-            agendas=tuple(pool.titled(title).code for title in agendas),
+            agendas=tuple(pool.titled(title).code for title in self.agendas()),
             plots=tuple(pool.titled(title).code for title in plots) + spare,
             draw=tuple(pool.titled(title).code for title in draw) + (BLANK.code,) * self.filler,
             name=name,
@@ -102,15 +117,16 @@ class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     first: str = ""
     round: int = 1
     name: str = ""
+    ruleset: str = RULESET
+    format: str = FORMAT
 
     def text(self) -> str:
-        return msgspec.json.encode(self).decode()
-
-    def check(self, phases: tuple[str, ...]) -> None:
-        if self.phase not in (SETUP, *phases):
-            raise BadScenario(f"no phase {self.phase!r}; one of {SETUP}, {', '.join(phases)}")
-        if self.first and self.first not in self.seats:
-            raise BadScenario(f"the first player {self.first!r} has no seat; seats are {', '.join(self.seats)}")
+        """The board as a header keeps it; the game and the format only where they are not what they were at first."""
+        row: dict[str, object] = msgspec.to_builtins(self)
+        for field, first in (("ruleset", RULESET), ("format", FORMAT)):
+            if row[field] == first:
+                del row[field]
+        return msgspec.json.encode(row).decode()
 
 
 def read_board(text: str) -> Board:
@@ -141,8 +157,8 @@ def with_blanks(pool: Pool) -> Pool:
     return pool.adding([BLANK, BLANK_PLOT])
 
 
-def lay_out(game: Game, board: Board | None) -> None:
-    """Puts every card where it is when play begins."""
+def lay_out(game: Game, board: Board | None) -> list[str]:
+    """Puts every card where it is when play begins; returns which attachments don't say whom they are on."""
     for card, facts in enumerate(game.facts):
         zone = zones.DECK
         if facts.type == cards.PLOT:
@@ -157,20 +173,20 @@ def lay_out(game: Game, board: Board | None) -> None:
         if zone in zones.OPEN:
             game.refs += 1
             game.ref[card] = game.refs
+    faults: list[str] = []
     if board is not None:
-        board.check(game.deal.ruleset.phases)
         hosts: list[tuple[int, str]] = []
         for seat, side in enumerate(board.seats.values()):
             hosts += _lay_side(game, seat, side, board.phase == SETUP)
-        for card, title in hosts:
-            game.host[card] = _in_play(game, game.seat_of[card], title)
-        names = list(board.seats)
-        game.first = names.index(board.first) if board.first else 0
+        for card, words in hosts:
+            faults += _attach(game, card, words)
+        game.first = list(board.seats).index(board.first) if board.first in board.seats else 0
         game.round = board.round
+    return faults
 
 
 def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[int, str]]:
-    """Lays one side; returns the attachments with the titles of the cards they go on."""
+    """Lays one side; returns the attachments with the names of the cards they go on."""
     left = [card for card in range(len(game.facts)) if game.deal.owner[card] == seat and card not in game.ref]
 
     def take(title: str) -> int:
@@ -193,8 +209,6 @@ def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[i
             game.host[duplicate] = card
         if placed.host is not None:
             hosts.append((card, placed.host))
-        elif game.is_attachment(card):
-            raise BadScenario(f"{game.name(seat)}: say whom it is on, as in '{placed.title} on Robb Stark'")
     for titles, zone in ((side.hand, zones.HAND), (side.discard, zones.DISCARD), (side.dead, zones.DEAD),
                          (side.used, zones.USED)):  # fmt: skip
         for title in titles:
@@ -209,10 +223,18 @@ def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[i
     return hosts
 
 
-def _in_play(game: Game, seat: int, title: str) -> int:
-    """A card in play by title, the seat's own before another's."""
-    for other in [seat, *(other for other in range(game.seats) if other != seat)]:
-        for card in game.in_play(other):
-            if game.facts[card].title == title:
-                return card
-    raise BadScenario(f"{game.name(seat)}: no card in play is titled {title!r}")
+def _attach(game: Game, card: int, words: str) -> list[str]:
+    """Puts an attachment on the card it names, its player's own before another's; returns what speaks against it."""
+    seat = game.seat_of[card]
+    named = read_name(words, game.deal.pool, game.deal.names)
+    order = [seat, *(other for other in range(game.seats) if other != seat)]
+    fitting = [host for other in order for host in game.in_play(other) if named.fits(game, host, seat)]
+    line = f"{game.name(seat)}: '{game.title(card)} on {words}'"
+    if not fitting:
+        there = [host for other in order for host in game.in_play(other) if game.title(host) == named.title]
+        if not there:
+            return [f"{line}: no card in play is titled {named.title!r}"]
+        return [f"{line}: no such card is in play, only {', '.join(names(game, there, seat))}"]
+    doubt = not all_alike(game, fitting)
+    game.host[card] = fitting[0]
+    return [f"{line}: several cards fit; write {' or '.join(names(game, fitting, seat))}"] if doubt else []

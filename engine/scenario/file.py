@@ -27,10 +27,7 @@ EVERYBODY: Final = "all"
 def run_scenario(text: str, pool: Pool | None = None) -> Scenario:
     """Plays a scenario file and checks what it expects; what goes wrong names the line of the file."""
     file = read_scenario(text)
-    try:
-        scenario = Scenario.on(file.board, pool)
-    except EngineError as error:
-        raise BadScenario(f"the board can't be laid out: {error}") from error
+    scenario = Scenario.on(file.board, pool)
     for lines, run in ((file.play, play_line), (file.expect, expect_line)):
         for place, words in enumerate(lines):
             with _named(text, words, lines[:place].count(words)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Final
 
@@ -10,16 +11,18 @@ import msgspec
 from engine.cards import Pool
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.log.journal import Data, Entry
-from engine.match import Match, Seat
+from engine.match import Match, Seat, board_faults
 from engine.prompts import ONLY
 from engine.record.inputs import Choice, Input
 from engine.rulesets import core_set
-from engine.scenario.board import Board, Side, with_blanks
+from engine.scenario.board import FORMAT, RULESET, Board, Side, with_blanks
+from engine.scenario.faults import refuse
 from engine.scenario.seated import Player
 from engine.table.rows import Outcome
 
 SEED: Final = b"a described board"
 RESERVED: Final = frozenset({"all", "log", "match", "not", "players", "rule"})
+ONE_WORD: Final = re.compile(r"\w+")
 DECLINING: Final = ("pass", "done", "keep", "none", "nobody", "bypass nobody")
 FOLLOWS: Final = {"attackers": "challenge", "defenders": "attackers", "bearer": "opportunity"}
 """Which question comes before another: an older answer to it is stale."""
@@ -57,6 +60,8 @@ class Scenario:
         phase: str = "challenges",
         first: str = "",
         round: int = 1,
+        ruleset: str = RULESET,
+        format: str = FORMAT,
         pool: Pool | None = None,
         seed: bytes = SEED,
         **sides: Side | dict[str, object],
@@ -65,7 +70,8 @@ class Scenario:
             seats = {name: msgspec.convert(msgspec.to_builtins(side), Side) for name, side in sides.items()}
         except msgspec.ValidationError as error:
             raise BadScenario(f"this is no board: {error}") from error
-        self._begin(Board(seats=seats, phase=phase, first=first, round=round), pool or core_pool(), seed)
+        board = Board(seats=seats, phase=phase, first=first, round=round, ruleset=ruleset, format=format)
+        self._begin(board, pool or core_pool(), seed)
 
     @classmethod
     def on(cls, board: Board, pool: Pool | None = None, seed: bytes = SEED) -> Scenario:
@@ -76,10 +82,17 @@ class Scenario:
 
     def _begin(self, board: Board, pool: Pool, seed: bytes) -> None:
         clashing = [name for name in board.seats if name in RESERVED or hasattr(type(self), name)]
-        if clashing:
-            raise BadScenario(f"{clashing[0]!r} can't be a seat's name here")
+        faults = [f"{name!r} can't be a seat's name here" for name in clashing]
+        faults += [
+            f"{name!r} is no seat's name here; it must be one word"
+            for name in board.seats
+            if not ONE_WORD.fullmatch(name)
+        ]
+        refuse(faults + board_faults(board, pool))
         seats = [Seat(name, side.make_deck(pool, name)) for name, side in board.seats.items()]
-        self.match = Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=seed, board=board)
+        self.match = Match.start(
+            ruleset=board.ruleset, format=board.format, pool=pool, seats=seats, seed=seed, board=board
+        )
         self.players = [Player(self, seat, name) for seat, name in enumerate(board.seats)]
         self.log: list[Entry] = []
         self._titles: dict[int, str] = {}

@@ -19,6 +19,7 @@ from engine.abilities import (
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, Facts, Shun
 from engine.events import Event
 from engine.lcg2.declaring import action, interrupt, reaction
+from engine.scenario.board import FORMAT
 from engine.table.game import Game
 from engine.table.rows import Occurrence, Pending
 from engine.vocabulary.costs import kneel, sacrifice
@@ -154,6 +155,8 @@ DECLARED: dict[Facts, tuple[Ability, ...]] = {
 POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 
 
-def scenario(phase: str = "challenges", first: str = "", **sides: dict[str, object]) -> Scenario:
+def scenario(
+    phase: str = "challenges", first: str = "", format: str = FORMAT, **sides: dict[str, object]
+) -> Scenario:
     """A scenario in which these cards exist."""
-    return Scenario(phase=phase, first=first, pool=POOL, **sides)
+    return Scenario(phase=phase, first=first, format=format, pool=POOL, **sides)

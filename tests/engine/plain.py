@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Pool
 from engine.rulesets import core_set
-from engine.scenario.board import Board, Side, with_blanks
+from engine.scenario.board import FORMAT, Board, Side, with_blanks
 from engine.scenario.scenario import SEED
 from engine.scenario.scenario import Scenario as FullScenario
 
@@ -22,11 +22,13 @@ class Scenario(FullScenario):
         phase: str = "challenges",
         first: str = "",
         round: int = 1,
+        format: str = FORMAT,
         pool: Pool | None = None,
         seed: bytes = SEED,
         **sides: Side | dict[str, object],
     ) -> None:
-        super().__init__(phase=phase, first=first, round=round, pool=pool or plain_pool(), seed=seed, **sides)
+        pool = pool or plain_pool()
+        super().__init__(phase=phase, first=first, round=round, format=format, pool=pool, seed=seed, **sides)
 
     @classmethod
     def on(cls, board: Board, pool: Pool | None = None, seed: bytes = SEED) -> FullScenario:

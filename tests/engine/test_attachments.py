@@ -4,6 +4,7 @@ import pytest
 
 from engine.lcg2.ruleset import LCG2
 from engine.play.attachments import fit
+from engine.scenario.scenario import Scenario as FullScenario
 from tests.engine.cards import POOL, scenario
 from tests.engine.plain import Scenario
 
@@ -166,13 +167,22 @@ def test_both_kinds_leave_at_once_each_its_own_way():
 
 
 def test_an_attachment_in_an_illegal_place_is_discarded():
-    game = Scenario(
+    """Blank, the pup bears anything; when the blanking goes, all that it may not bear goes after it."""
+    game = FullScenario(
+        phase="plot",
         first="ann",
-        ann={"play": ["Little Bird on Direwolf Pup", "Bodyguard on Winterfell Steward", "Ice on Tywin Lannister"]},
-        bob={"play": ["Direwolf Pup", "Winterfell Steward", "Tywin Lannister"]},
+        ann={"play": [f"{title} on Direwolf Pup" for title in ("Milk of the Poppy", "Little Bird", "Noble Lineage")]},
+        bob={"plots": ["Confiscation"], "play": ["Direwolf Pup"]},
     )
-    assert sorted(game.ann.discard) == ["Bodyguard", "Ice", "Little Bird"]
-    assert {entry.rule for entry in game.entries("leave")} == {"lcg2:attachment-cards/illegal"}
+    game.bob.chooses("ann")
+    assert game.ann.play == ["Milk of the Poppy", "Little Bird", "Noble Lineage"]
+    game.bob.chooses("Milk of the Poppy")
+    assert sorted(game.ann.discard) == ["Little Bird", "Milk of the Poppy", "Noble Lineage"]
+    milk, *others = game.entries("leave")
+    assert (milk.rule == "lcg2:attachment-cards/illegal", [entry.rule for entry in others]) == (
+        False,
+        ["lcg2:attachment-cards/illegal"] * 2,
+    )
 
 
 def test_a_legal_attachment_stays():

@@ -99,24 +99,23 @@ def test_victory_and_elimination_at_the_same_moment_are_the_first_players_to_ord
     assert game.winner == "bob"
 
 
-def test_a_third_player_plays_on_after_an_elimination():
-    game = Scenario(
-        phase="draw", first="bob", ann={}, bob={"filler": 2}, cat={"hand": ["Bran Stark"], "play": [KNIGHT]}
-    )
+def test_a_third_player_plays_on_after_an_elimination(more_seats: str):
+    sides = {"ann": {}, "bob": {"filler": 2}, "cat": {"hand": ["Bran Stark"], "play": [KNIGHT]}}
+    game = Scenario(phase="draw", first="bob", format=more_seats, **sides)
     assert game.outcome is None
     assert game.happened("bob is eliminated")
     assert game.first == "cat"
     assert game.cat.asked == "opportunity"
 
 
-def test_the_cards_of_an_eliminated_player_answer_to_nothing_any_more():
+def test_the_cards_of_an_eliminated_player_answer_to_nothing_any_more(more_seats: str):
     """One of three is out; what the others do brings that player's cards nothing."""
     sides = {
         "ann": {"hand": ["Hidden Knife"], "gold": 2, "play": [KNIGHT]},
         "bob": {"play": ["Weeping Stone", "Silent Sister"]},
         "cat": {"play": ["Robb Stark", "Bran Stark", "Weeping Stone"]},
     }
-    game = scenario(first="ann", **sides)
+    game = scenario(first="ann", format=more_seats, **sides)
     game.bob.concedes()
     game.ann.plays("Hidden Knife").chooses("Bran Stark")
     assert [game.says(entry) for entry in game.entries("use")] == ["cat uses Weeping Stone"]

@@ -101,8 +101,9 @@ def test_who_can_do_nothing_is_passed_and_the_cause_is_kept_from_the_others():
     assert all(entry.seats == 1 << entry.actor and entry.data == () for entry in passed)
 
 
-def test_three_seats_go_round_in_player_order():
-    game = Scenario(phase="marshaling", first="bob", ann={}, bob={}, cat={"hand": ["Bran Stark"]})
+def test_three_seats_go_round_in_player_order(more_seats: str):
+    sides = {"ann": {}, "bob": {}, "cat": {"hand": ["Bran Stark"]}}
+    game = Scenario(phase="marshaling", first="bob", format=more_seats, **sides)
     active = [game.players[entry.actor].name for entry in game.entries("active")]
     assert active == ["bob", "cat"]
     game.cat.marshals("Bran Stark")

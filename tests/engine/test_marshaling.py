@@ -3,6 +3,7 @@
 import pytest
 
 from engine.errors import IllegalChoice, NotYourChoice
+from engine.scenario.scenario import Scenario as FullScenario
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
 
@@ -160,9 +161,22 @@ def test_a_unique_card_with_a_copy_in_the_dead_pile_can_not_be_marshaled():
 
 
 def test_nor_as_a_duplicate_of_a_copy_in_play():
-    """MA-8, second half."""
-    game = marshaling("Bran Stark", "Arya Stark", dead=["Bran Stark"], play=["Bran Stark"])
-    assert not game.ann.may("Bran Stark")
+    """MA-8, second half: a plot has sent a copy from the hand to the dead pile."""
+    game = FullScenario(
+        phase="plot",
+        first="ann",
+        ann={
+            "plots": ["A Noble Cause"],
+            "play": ["Bran Stark"],
+            "hand": ["Bran Stark"],
+            "deck": ["Bran Stark", "Arya Stark"],
+        },
+        bob={"plots": ["Heads on Spikes"]},
+    )
+    game.bob.chooses("ann")
+    assert (game.ann.play, game.ann.dead) == (["Bran Stark"], ["Bran Stark"])
+    assert game.ann.offered == ["marshal Arya Stark", "pass"]
+    assert game.ann.explain("Bran Stark").rule == "lcg2:unique/dead"
 
 
 def test_a_dead_card_that_is_not_unique_stops_nothing():
@@ -175,7 +189,13 @@ def test_each_player_may_have_a_copy_of_a_unique_card():
         phase="marshaling",
         first="ann",
         ann={"hand": ["Bran Stark"]},
-        bob={"play": ["Bran Stark"], "dead": ["Bran Stark"]},
+        bob={"play": ["Bran Stark"]},
     )
     game.ann.marshals("Bran Stark")
     assert game.ann["Bran Stark"].zone == game.bob["Bran Stark"].zone == "play"
+
+
+def test_anothers_dead_copy_of_a_unique_card_stops_nothing():
+    game = Scenario(phase="marshaling", first="ann", ann={"hand": ["Bran Stark"]}, bob={"dead": ["Bran Stark"]})
+    game.ann.marshals("Bran Stark")
+    assert game.ann["Bran Stark"].zone == "play"

@@ -42,8 +42,9 @@ def test_the_walk_finds_the_citations():
 
 @pytest.mark.parametrize("phase", ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"])
 def test_every_entry_of_a_played_phase_cites_a_rule_of_the_index(phase: str):
-    side = {"plots": ["Summons"], "play": ["Robb Stark", "Bodyguard on Robb Stark"], "hand": ["Bran Stark"]}
-    game = scenario(phase, "ann", ann=side, bob=side)
+    side = {"plots": ["Summons"], "hand": ["Bran Stark"]}
+    sides = {name: {**side, "play": ["Robb Stark", f"Bodyguard on {name}'s Robb Stark"]} for name in ("ann", "bob")}
+    game = scenario(phase, "ann", **sides)
     game.passes()
     assert {entry.rule for entry in game.log} <= INDEX
 

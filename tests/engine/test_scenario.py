@@ -14,7 +14,7 @@ def table() -> Scenario:
         first="ann",
         ann={
             "faction": "lannister",
-            "play": ["Robb Stark (kneeling, 2 power, 1 duplicate)", "Bodyguard on Robb Stark", "Bran Stark"],
+            "play": ["Robb Stark (kneeling, 2 power, 1 duplicate)", "Bodyguard on ann's Robb Stark", "Bran Stark"],
             "hand": ["Arya Stark"],
             "deck": ["Sansa Stark", "Summer"],
             "discard": ["Ice"],
@@ -129,10 +129,11 @@ def test_everybody_declines_until_somebody_must_choose():
     assert (game.phase, game.ann.asked) == ("taxation", "reserve")
 
 
-def test_any_number_of_seats_may_be_described():
+def test_a_board_has_as_many_seats_as_its_format_allows(more_seats: str):
     game = Scenario(
         phase="challenges",
         first="cat",
+        format=more_seats,
         ann={},
         bob={"play": ["Bran Stark"], "power": 2},
         cat={"play": ["Robb Stark", "Arya Stark"]},

@@ -133,7 +133,7 @@ def test_what_cannot_be_done_is_refused_for_another_reason():
         (file() + "\n[extra]\n", "this is no scenario: .*unknown field `extra`"),
         (
             file().replace("marshaling", "brunch"),
-            "the board can't be laid out: no phase 'brunch'; one of setup, plot",
+            "this board can't exist: no phase 'brunch'; one of setup, plot",
         ),
         (file().replace('first = "ann"', 'first = "cat"'), "the first player 'cat' has no seat; seats are ann, bob"),
         (file().replace("Arya Stark", "Arja Stark"), "no card is titled 'Arja Stark'.*did you mean Arya Stark"),

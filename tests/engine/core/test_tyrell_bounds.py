@@ -47,7 +47,9 @@ def test_randyll_tarly_does_not_stand_when_another_is_strengthened():
 
 def test_randyll_tarly_does_not_stand_when_the_opponents_is_strengthened():
     game = Scenario(
-        first="bob", ann={"play": [f"{RANDYLL} (kneeling)"]}, bob={"play": [RANDYLL, f"Heartsbane on {RANDYLL}"]}
+        first="bob",
+        ann={"play": [f"{RANDYLL} (kneeling)"]},
+        bob={"play": [RANDYLL, f"Heartsbane on bob's {RANDYLL}"]},
     )
     game.bob.attacks("military", RANDYLL)
     game.bob.uses("Heartsbane")
