@@ -12,7 +12,7 @@ import msgspec
 from engine import cards
 from engine.cards import Deck, Facts, Pool
 from engine.errors import BadScenario
-from engine.scenario.told_apart import all_alike, names, read_name
+from engine.scenario.told_apart import all_alike, read_name, ways
 from engine.table import zones
 from engine.table.game import Game
 
@@ -234,7 +234,7 @@ def _attach(game: Game, card: int, words: str) -> list[str]:
         there = [host for other in order for host in game.in_play(other) if game.title(host) == named.title]
         if not there:
             return [f"{line}: no card in play is titled {named.title!r}"]
-        return [f"{line}: no such card is in play, only {', '.join(names(game, there, seat))}"]
+        return [f"{line}: no such card is in play, only {', '.join(ways(game, there, seat))}"]
     doubt = not all_alike(game, fitting)
     game.host[card] = fitting[0]
-    return [f"{line}: several cards fit; write {' or '.join(names(game, fitting, seat))}"] if doubt else []
+    return [f"{line}: several cards fit; write {' or '.join(ways(game, fitting, seat))}"] if doubt else []

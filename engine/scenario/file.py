@@ -12,6 +12,8 @@ from engine.errors import BadScenario, EngineError, ScenarioFailed
 from engine.scenario.board import read_placed, read_scenario
 from engine.scenario.scenario import Scenario
 from engine.scenario.seated import Player
+from engine.scenario.told_apart import is_title
+from engine.table import zones
 
 PLAYED: Final = re.compile(r"(?P<who>\w+): (?P<verb>\w+)(?: (?P<rest>.+))?")
 ATTACK: Final = re.compile(
@@ -74,11 +76,13 @@ def play_line(scenario: Scenario, words: str) -> None:
 
 def _names(player: Player, rest: str) -> list[str]:
     """Titles between commas, unless the whole is one title or one offer."""
-    titles = {facts.title for facts in player.pool.facts.values()}
-    return [rest] if rest in titles or player.may(rest) else rest.split(", ")
+    whole = is_title(player.named(rest).title, player.pool) or player.may(rest)
+    return [rest] if whole else rest.split(", ")
 
 
-def _on(rest: str) -> tuple[str, str]:
+def _on(player: Player, rest: str) -> tuple[str, str]:
+    if is_title(player.named(rest).title, player.pool):
+        return rest, ""
     title, _, host = rest.partition(" on ")
     return title, host
 
@@ -113,14 +117,15 @@ def _cannot(player: Player, rest: str) -> None:
 
 
 VERBS: Final[dict[str, Callable[[Player, str], object]]] = {
-    "marshal": lambda player, rest: player.marshals(*_on(rest)),
-    "ambush": lambda player, rest: player.ambushes(*_on(rest)),
+    "marshal": lambda player, rest: player.marshals(*_on(player, rest)),
+    "ambush": lambda player, rest: player.ambushes(*_on(player, rest)),
     "place": lambda player, rest: player.places(rest),
     "use": lambda player, rest: player.uses(rest),
     "save": lambda player, rest: player.saves(rest),
     "reveal": lambda player, rest: player.reveals(rest),
     "choose": lambda player, rest: player.chooses(*_names(player, rest)),
     "attack": _attack,
+    "bypass": lambda player, rest: player.bypasses(rest),
     "defend": _defend,
     "cannot": _cannot,
 }
@@ -136,6 +141,17 @@ BARE_VERBS: Final[dict[str, Callable[[Player], object]]] = {
 
 
 # --- lines that are expected
+
+PILES: Final = {
+    "hand": zones.HAND,
+    "deck": zones.DECK,
+    "play": zones.PLAY,
+    "discard": zones.DISCARD,
+    "dead": zones.DEAD,
+    "plot": zones.REVEALED,
+    "plots": zones.PLOTS,
+    "used": zones.USED,
+}
 
 
 def expect_line(scenario: Scenario, words: str) -> None:
@@ -176,35 +192,23 @@ def _has(player: Player, fact: str, value: str) -> tuple[bool, str]:
         return value == player.asked, f"{player.name} is asked {player.asked or 'nothing'}"
     if fact == "may":
         return player.may(value), f"{player.name} is offered {', '.join(player.offered) or 'nothing'}"
-    piles = {
-        "hand": player.hand,
-        "deck": player.deck,
-        "play": player.play,
-        "discard": player.discard,
-        "dead": player.dead,
-        "plot": [player.plot],
-        "plots": player.plots,
-        "used": player.used,
-    }
-    if fact not in piles:
-        raise BadScenario(f"{fact!r} is no fact; one of power, gold, asked, may, {', '.join(piles)}")
-    pile = piles[fact]
+    if fact not in PILES:
+        raise BadScenario(f"{fact!r} is no fact; one of power, gold, asked, may, {', '.join(PILES)}")
+    pile = player.deck if fact == "deck" else player.titles(PILES[fact])
     there = f"{player.name}'s {fact} holds {len(pile)}: {', '.join(pile) or 'nothing'}"
     if value.isdigit():
         return int(value) == len(pile), there
     if fact == "play":
         return _in_play(player, value), there
-    return value in pile, there
+    return bool(player.lying(value, PILES[fact])), there
 
 
 def _in_play(player: Player, value: str) -> bool:
     """Whether a card is in play as described; what stands in parentheses is all that is on it."""
     wanted = read_placed(value)
-    if wanted.title not in player.play:
-        return False
-    found = [card for card in player.cards(wanted.title) if card.zone == "play"]
+    found = player.lying(wanted.title, zones.PLAY)
     if wanted.host is not None:
-        found = [card for card in found if card.host == wanted.host]
+        found = [card for card in found if card.is_on(player, wanted.host)]
     if "(" in value:
         marks = (wanted.kneeling, wanted.power, wanted.duplicates)
         found = [card for card in found if (card.kneeling, card.power, card.duplicates) == marks]

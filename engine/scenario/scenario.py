@@ -96,6 +96,9 @@ class Scenario:
         self.players = [Player(self, seat, name) for seat, name in enumerate(board.seats)]
         self.log: list[Entry] = []
         self._titles: dict[int, str] = {}
+        self._whose: dict[int, int] = {}
+        self._sides: dict[int, int] = {}
+        """For each step about a card the seat on whose side it lay."""
         self._learn(self.match.take())
 
     def __getattr__(self, name: str) -> Player:
@@ -155,26 +158,39 @@ class Scenario:
 
     def pass_windows_until(self, player: Player, question: str) -> None:
         """Every seat passes its opportunities until a question is asked, or was answered for want of a choice."""
-        while player.asked != question and self.given(question, player.seat) is None:
+        while player.asked != question and self.only_answer(question, player.seat) is None:
             passing = [other for other in self.players if other.asked == "opportunity"]
             if not passing:
                 words = f"{player.name} is not asked ({question})"
                 raise NotYourChoice(self.trouble(words))
             passing[0].passes()
 
-    def given(self, question: str, seat: int) -> list[str] | None:
-        """The titles in a seat's answer to a question that had one answer only, if it was given just now."""
+    def only_answer(self, question: str, seat: int) -> tuple[str, ...] | None:
+        """A seat's answer to a question that had one answer only, if it was given just now."""
         for entry in reversed(self.entries("choice")):
             if entry.data[0] == question and entry.actor == seat:
-                return self._chosen(entry) if entry.secret[0] == ONLY else None
+                ids = entry.secret[1] if entry.secret[0] == ONLY else None
+                return tuple(str(id) for id in ids) if isinstance(ids, tuple) else None
             if entry.data[0] == FOLLOWS.get(question):
                 break
         return None
 
-    def _chosen(self, entry: Entry) -> list[str]:
-        ids = entry.secret[1]
-        last = [str(id).split()[1] for id in ids] if isinstance(ids, tuple) else []
-        return [self._titles.get(int(ref), ref) for ref in last]
+    def given_refs(self, question: str, seat: int) -> list[int] | None:
+        """The public numbers of the cards in such an answer."""
+        ids = self.only_answer(question, seat)
+        return None if ids is None else [int(id.split()[1]) for id in ids]
+
+    def given(self, question: str, seat: int) -> list[str] | None:
+        """Their titles."""
+        refs = self.given_refs(question, seat)
+        return None if refs is None else self.titles(tuple(refs))
+
+    def means(self, player: Player, name: str, ref: int) -> bool:
+        """Whether a player means the card with this number, which may have gone since, by a title."""
+        for card, number in self.match.game.ref.items():
+            if number == ref:
+                return player.fits(card, name)
+        return self._titles.get(ref) == player.named(name).title
 
     # --- the log
 
@@ -185,6 +201,12 @@ class Scenario:
             if isinstance(code, str) and code in game.deal.pool.facts and entry.subject:
                 self._titles[entry.subject] = game.deal.pool[code].title
         self._titles.update((ref, game.title(card)) for card, ref in game.ref.items())
+        # A card that dies goes to its owner: whose it was is what was known before.
+        before = dict(self._whose)
+        self._whose.update((ref, game.seat_of[card]) for card, ref in game.ref.items())
+        for entry in entries:
+            if entry.subject in self._whose:
+                self._sides[entry.number] = before.get(entry.subject, self._whose[entry.subject])
         self.log += entries
 
     def entries(self, *kinds: str) -> list[Entry]:
@@ -208,15 +230,22 @@ class Scenario:
 
     def says(self, entry: Entry) -> str:
         """An entry as a plain sentence: what happened to which card, or who did what."""
+        return self._sentence(entry, self._titles.get(entry.subject, ""))
+
+    def _sentence(self, entry: Entry, card: str) -> str:
         seat = self.players[entry.actor].name if entry.actor >= 0 else "the table"
-        card = self._titles.get(entry.subject, "")
         word = entry.data[0] if entry.data else ""
         sentence = SENTENCES.get(entry.kind, f"{seat}: {entry.kind} {card}".rstrip())
         return sentence.format(seat=seat, card=card, word=word)
 
     def happened(self, sentence: str) -> bool:
-        """Whether the log says so, in the words of `SENTENCES`."""
-        return any(self.says(entry) == sentence for entry in self.log)
+        """Whether the log says so, in the words of `SENTENCES`; a card may be called somebody's."""
+        for entry in self.log:
+            side = self._sides.get(entry.number)
+            whose = "" if side is None else f"{self.players[side].name}'s {self._titles.get(entry.subject, '')}"
+            if sentence == self.says(entry) or (whose and sentence == self._sentence(entry, whose)):
+                return True
+        return False
 
     def trouble(self, words: str) -> str:
         """A complaint with who is asked what, and the log so far."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.errors import IllegalChoice, NotYourChoice, UnknownCard
+from engine.errors import BadScenario, IllegalChoice, NotYourChoice, UnknownCard
 from engine.match import Match
-from engine.prompts import Offer, Prompt
+from engine.prompts import Offer, Option, Prompt
 from engine.record.inputs import Choice, Concede
 from engine.ruleset import Refusal
+from engine.scenario.told_apart import Named, all_alike, read_name, ways
 from engine.table import values, zones
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
 
+Offered = tuple[Offer, Option]
+NOBODY: Final = "nobody"
 LOOKED_THROUGH: Final = (zones.PLAY, zones.REVEALED, zones.DEAD, zones.DISCARD, zones.HAND, zones.DUPLICATE)
 
 
@@ -55,6 +58,11 @@ class Card:
         host = self.match.game.host.get(self.number)
         return "" if host is None else self.match.game.title(host)
 
+    def is_on(self, player: Player, name: str) -> bool:
+        """Whether it is on a card of this title, as a player calls it."""
+        host = self.match.game.host.get(self.number)
+        return host is not None and player.fits(host, name)
+
     @property
     def id(self) -> str:
         """How its player names it in a choice."""
@@ -75,59 +83,85 @@ class Player:
 
     # --- what it has
 
-    def __getitem__(self, title: str) -> Card:
+    def __getitem__(self, name: str) -> Card:
         """The seat's card with this title, in play before elsewhere."""
-        return self.cards(title)[0]
+        return self._one(name, self.cards(name))
 
-    def cards(self, title: str) -> list[Card]:
+    def cards(self, name: str) -> list[Card]:
         """Every card with this title that the seat controls or owns, those in play first."""
         game = self._match.game
+        named = self.named(name)
         mine = [
             card
-            for card, facts in enumerate(game.facts)
-            if facts.title == title and self.seat in (game.seat_of[card], game.deal.owner[card])
+            for card in range(len(game.facts))
+            if self.seat in (game.seat_of[card], game.deal.owner[card]) and named.fits(game, card, self.seat)
         ]
         if not mine:
-            raise UnknownCard(f"{self.name} has no card {title!r}")
-        mine.sort(key=lambda card: (_place(game.zone[card]), game.seat_of[card] != self.seat, card))
+            raise UnknownCard(f"{self.name} has no card {name!r}")
+        mine.sort(key=lambda card: (*self._near(card), card))
         return [Card(self._match, card) for card in mine]
 
-    def _titles(self, zone: int) -> list[str]:
+    def named(self, name: str) -> Named:
+        """What a title means that may say whose card it is and which copy."""
+        return read_name(name, self.pool, self._match.game.deal.names)
+
+    def fits(self, card: int, name: str) -> bool:
+        """Whether a card may be meant by a title, seen from this seat."""
+        return self.named(name).fits(self._match.game, card, self.seat)
+
+    def lying(self, name: str, zone: int) -> list[Card]:
+        """The cards of this title in one of the seat's zones."""
+        pile = self._match.game.pile(self.seat, zone)
+        return [Card(self._match, card) for card in pile if self.fits(card, name)]
+
+    def _one(self, name: str, found: list[Card]) -> Card:
+        """The card that is meant: of those nearest to the seat, which must be all alike."""
+        near = [card.number for card in found if self._near(card.number) == self._near(found[0].number)]
+        if not all_alike(self._match.game, near):
+            raise BadScenario(f"{name!r} fits several cards; write {_or(ways(self._match.game, near, self.seat))}")
+        return found[0]
+
+    def _near(self, card: int) -> tuple[int, bool]:
+        game = self._match.game
+        return _place(game.zone[card]), game.seat_of[card] != self.seat
+
+    def titles(self, zone: int) -> list[str]:
+        """What lies in one of the seat's zones, from its bottom."""
         game = self._match.game
         return [game.title(card) for card in game.pile(self.seat, zone)]
 
     @property
     def hand(self) -> list[str]:
-        return self._titles(zones.HAND)
+        return self.titles(zones.HAND)
 
     @property
     def deck(self) -> list[str]:
         """The draw deck from its top."""
-        return self._titles(zones.DECK)[::-1]
+        return self.titles(zones.DECK)[::-1]
 
     @property
     def play(self) -> list[str]:
-        return self._titles(zones.PLAY)
+        return self.titles(zones.PLAY)
 
     @property
     def discard(self) -> list[str]:
-        return self._titles(zones.DISCARD)
+        return self.titles(zones.DISCARD)
 
     @property
     def dead(self) -> list[str]:
-        return self._titles(zones.DEAD)
+        return self.titles(zones.DEAD)
 
     @property
     def plots(self) -> list[str]:
-        return self._titles(zones.PLOTS)
+        return self.titles(zones.PLOTS)
 
     @property
     def used(self) -> list[str]:
-        return self._titles(zones.USED)
+        return self.titles(zones.USED)
 
     @property
     def plot(self) -> str:
-        return "".join(self._titles(zones.REVEALED))
+        return "".join(self.titles(zones.REVEALED))
 
     @property
     def gold(self) -> int:
@@ -155,13 +189,13 @@ class Player:
 
     def may(self, name: str, *verbs: str) -> bool:
         """Whether the seat is offered this now."""
-        return self.prompt is not None and self._find(name, verbs, []) is not None
+        return bool(self._fitting(name, verbs))
 
     def explain(self, title: str) -> Refusal | None:
         """Why the seat can't use a card now, one in its hand before one elsewhere."""
         cards = self.cards(title)
         held = [card for card in cards if card.zone == "hand"]
-        return self._match.explain(self.seat, (held or cards)[0].id)
+        return self._match.explain(self.seat, self._one(title, held or cards).id)
 
     # --- what it does
 
@@ -170,22 +204,58 @@ class Player:
         tried = " ".join([*verbs[:1], ", ".join(names) or "nothing"])
         if self.prompt is None:
             raise NotYourChoice(self.trouble(f"{self.name} is not asked, and can't choose: {tried}"))
-        ids: list[str] = []
-        for name in names:
-            offer = self._find(name, verbs, ids)
-            if offer is None:
+        picked: dict[str, list[str]] = {}
+        taken: list[str] = []
+        # Who is told apart is taken first; what is left may then leave no doubt.
+        for name in sorted(dict.fromkeys(names), key=lambda name: len(self._fitting(name, verbs))):
+            fitting = [pair for pair in self._fitting(name, verbs) if pair[0].id not in taken]
+            count = names.count(name)
+            if len(fitting) < count:
                 raise IllegalChoice(self.trouble(f"{self.name} may not choose: {tried}"))
-            ids.append(offer.id)
-        self._scenario.submit(Choice(self.seat, tuple(ids)))
+            if len(fitting) > count and not self._interchangeable(fitting):
+                raise BadScenario(f"{name!r} fits several things that {self.name} may choose; {self._ways(fitting)}")
+            picked[name] = [offer.id for offer, _option in fitting[:count]]
+            taken += picked[name]
+        self._scenario.submit(Choice(self.seat, tuple(picked[name].pop(0) for name in names)))
         return self
 
-    def _find(self, name: str, verbs: tuple[str, ...], taken: list[str]) -> Offer | None:
-        for offer in self.prompt.offers if self.prompt else ():
-            labels = (offer.id, offer.label, offer.label.partition(" ")[2])  # in full, or without the verb
-            named = name in labels or (offer.card != "" and self.pool[offer.card].title == name)
-            if named and offer.id not in taken and (not verbs or offer.id.startswith(verbs)):
-                return offer
-        return None
+    def _fitting(self, name: str, verbs: tuple[str, ...]) -> list[Offered]:
+        """The offers that a name may mean: by their ids, else by their whole words, else by what they are about."""
+        prompt, asked = self.prompt, self._match.game.asked
+        if prompt is None or asked is None:
+            return []
+        offered = list(zip(prompt.offers, asked.offered[self.seat], strict=True))
+        offered = [pair for pair in offered if not verbs or pair[0].id.startswith(verbs)]
+        by_id = [pair for pair in offered if pair[0].id == name]
+        by_label = [pair for pair in offered if pair[0].label == name]
+        return by_id or by_label or [pair for pair in offered if self._is_about(*pair, name)]
+
+    def _is_about(self, offer: Offer, option: Option, name: str) -> bool:
+        """Whether a name is the title of an offer's card, or the offer's words without the verb."""
+        if option.card >= 0 and self.fits(self._meant(option), name):
+            return True
+        return name == offer.label.partition(" ")[2]
+
+    def _meant(self, option: Option) -> int:
+        """The card that an option is called by: of a duplicate, which may lie facedown, the card that it saves."""
+        return self._match.game.host[option.card] if option.verb == "save" else option.card
+
+    def _interchangeable(self, fitting: list[Offered]) -> bool:
+        """Whether any of some offers leads to the same game, but for the numbers of cards."""
+        options = [option for _offer, option in fitting]
+        if len({(option.verb, option.other) for option in options}) > 1 or any(option.card < 0 for option in options):
+            return False
+        return all_alike(self._match.game, [option.card for option in options])
+
+    def _ways(self, fitting: list[Offered]) -> str:
+        """How offers can be told apart: by whose card and which copy, or by their words."""
+        game = self._match.game
+        cards = [self._meant(option) for _offer, option in fitting if option.card >= 0]
+        if len(set(cards)) == len(fitting) and len({option.verb for _offer, option in fitting}) == 1:
+            apart = ways(game, cards, self.seat)
+            if all(self._interchangeable(self._fitting(way, (fitting[0][1].verb,))) for way in apart):
+                return f"write {_or(apart)}"
+        return f"write {_or(list(dict.fromkeys(offer.label for offer, _option in fitting)))}"
 
     def passes(self) -> Player:
         return self.chooses("pass")
@@ -218,14 +288,21 @@ class Player:
         return self
 
     def attacks(self, kind: str, *titles: str, against: str = "", bypassing: tuple[str, ...] = ()) -> Player:
-        """Initiates a challenge; windows before it are passed, stealth targets follow the order of attackers."""
+        """Initiates a challenge; windows before it are passed, stealth targets follow the order of attackers.
+
+        Stealth that is not used is declined by `nobody` in its place; without any it is asked about, see `bypasses`.
+        """
         self._scenario.pass_windows_until(self, "challenge")
         foes = [other for other in self._scenario.players if other is not self]
         foe = self._scenario.player(against) if against else foes[0]
         self.chooses(f"{kind} {foe.seat}")._declares("attackers", titles)
         for title in bypassing:
-            self.chooses(title, verbs=("bypass",))
+            self.bypasses(title)
         return self
+
+    def bypasses(self, title: str) -> Player:
+        """Names the character that the next attacker with stealth bypasses, or `nobody`."""
+        return self.chooses(f"bypass {title}") if title == NOBODY else self.chooses(title, verbs=("bypass",))
 
     def defends(self, *titles: str) -> Player:
         """Declares defenders, or none; windows before it are passed."""
@@ -239,11 +316,25 @@ class Player:
         """Answers a question, or sees that the only answer there was has been given for the seat."""
         if self.asked == question:
             return self.chooses(*titles)
-        given = self._scenario.given(question, self.seat)
-        if given is None or sorted(given) != sorted(titles):
+        given = self._scenario.given_refs(question, self.seat)
+        if given is None or not self._are(titles, given):
             words = f"{self.name} could not choose {', '.join(titles)} ({question})"
             raise IllegalChoice(self.trouble(words))
         return self
+
+    def _are(self, titles: tuple[str, ...], refs: list[int]) -> bool:
+        """Whether cards are just those that titles mean."""
+        left = list(refs)
+        for title in titles:
+            fitting = [ref for ref in left if self._scenario.means(self, title, ref)]
+            if not fitting:
+                return False
+            left.remove(fitting[0])
+        return not left
+
+
+def _or(ways: list[str]) -> str:
+    return " or ".join(ways)
 
 
 def _place(zone: int) -> int:

@@ -68,7 +68,7 @@ def _place(game: Game, card: int, seats: list[int]) -> int:
     return copies.index(card) + 1
 
 
-def names(game: Game, cards: list[int], viewer: int) -> list[str]:
+def ways(game: Game, cards: list[int], viewer: int) -> list[str]:
     """For each of some cards of one title the words that mean it, or one like it, among them."""
     apart = len({game.seat_of[card] for card in cards}) > 1
     found = []

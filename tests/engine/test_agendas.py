@@ -53,9 +53,9 @@ def test_a_forced_reaction_of_an_agenda_resolves_by_itself():
 
 def test_each_player_uses_the_agenda_of_their_own():
     game = stabbed(CREED, CREED)
-    game.ann.chooses(CREED)
+    game.ann.chooses(f"bob's {CREED}")
     assert (game.ann.power, game.bob.power) == (1, 1)
-    assert {entry.actor for entry in game.entries("use")} == {game.ann.seat, game.bob.seat}
+    assert [entry.actor for entry in game.entries("use")] == [game.bob.seat, game.ann.seat]
 
 
 def test_an_action_of_an_agenda_is_offered_to_its_player_alone():

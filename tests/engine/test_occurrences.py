@@ -141,14 +141,12 @@ def test_the_log_says_which_ability_of_a_card_was_used_and_for_which_killing():
         for killed in (BRAN, ARYA)
         for number in (1, 2)
     ]
-    fourth = game.ann.prompt.offers[3].id
-    game.ann.chooses(fourth)
+    game.ann.chooses(f'resolve {BELLS} (after "{ARYA} is killed", ability 2)')
     assert game.data("use") == ("forced reaction", 1, "t44", 1)
-    game.ann.chooses(BELLS).chooses(BELLS)
+    game.ann.chooses(f'{BELLS} (after "{BRAN} is killed", ability 1)').chooses(f'{BELLS} (after "{BRAN} is killed")')
     assert sorted(entry.data[1:4:2] for entry in game.entries("use")) == [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert (game.ann.power, len(game.ann.hand)) == (3, 2)  # one power is for the unopposed challenge
-    second = game.ann.prompt.offers[1].id
-    game.ann.chooses(second)
+    game.ann.uses(f'{BELLS} (after "{ARYA} is killed")')
     assert game.data("use") == ("reaction", 2, "t44", 1)
     assert len(game.ann.hand) == 4
 
@@ -244,7 +242,7 @@ def test_what_is_not_possible_any_more_when_its_turn_comes_does_not_happen():
 
 def test_of_two_who_would_die_together_the_other_still_does():
     game = claim([], [ROBB, BRAN, ARYA, DOOR], "The Winds of Winter")
-    game.bob.chooses(BRAN, ARYA).uses(DOOR).chooses(BRAN)
+    game.bob.chooses(BRAN, ARYA).uses(f'{DOOR} (before "{BRAN} is killed")').chooses(BRAN)
     game.passes()
     assert (game.bob.hand, game.bob.dead) == ([BRAN], [ARYA])
 
@@ -329,7 +327,7 @@ def test_a_match_written_down_in_a_window_offers_the_same_when_it_is_taken_up():
     game.bob.chooses(BRAN, ARYA)
     assert game.bob.prompt.path == ("interrupt",)
     assert taken_up(game).prompts == game.match.prompts
-    game.bob.uses(DOOR).chooses(BRAN).passes()
+    game.bob.uses(f'{DOOR} (before "{BRAN} is killed")').chooses(BRAN).passes()
     assert game.ann.offered == [f"use {SISTER}", "pass"]
     again = taken_up(game)
     assert again.prompts == game.match.prompts

@@ -124,7 +124,7 @@ def test_claim_2_makes_one_window_in_which_each_killing_counts():
         f'use {SISTER} (after "Arya Stark is killed")',
         "pass",
     ]
-    game.bob.uses(SISTER).uses(SISTER)
+    game.bob.uses(f'{SISTER} (after "Bran Stark is killed")').uses(SISTER)
     assert len(game.bob.hand) == 2
     reactions = [entry for entry in game.entries("window") if entry.data[0] == "reaction"]
     assert len(reactions) == 1

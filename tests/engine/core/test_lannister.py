@@ -108,8 +108,9 @@ def test_joffrey_reacts_to_each_of_several_that_are_killed_at_once_up_to_three_t
             game.ann.chooses(JOFFREY, KNIGHT)
         else:
             game.bob.chooses("Arya Stark", STEWARD)
-    for power in (1, 2, 3):
-        game.ann.uses(JOFFREY)
+    dead = ("Eddard Stark", "Robb Stark", "Sansa Stark")
+    for power, killed in enumerate(dead, 1):
+        game.ann.uses(f'{JOFFREY} (after "{killed} is killed")')
         assert game.ann[JOFFREY].power == power
     assert not game.ann.may(JOFFREY)
 

@@ -202,7 +202,7 @@ def test_robb_stark_stands_everybody_once_when_two_of_his_house_die_together():
         victims=(STEWARD, BRAN),
         plot="The Winds of Winter",
     )
-    game.bob.uses(ROBB)
+    game.bob.uses(f'{ROBB} (after "{STEWARD} is killed")')
     assert (game.bob[ROBB].kneeling, game.bob[ARYA].kneeling) == (False, False)
     assert not game.bob.may(ROBB, "use")
     assert len([entry for entry in game.entries("use") if entry.actor == 1]) == 1
