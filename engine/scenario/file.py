@@ -40,7 +40,9 @@ def run_scenario(text: str, pool: Pool | None = None) -> Scenario:
 @contextmanager
 def _named(text: str, words: str, before: int) -> Iterator[None]:
     """Gives every fault the number of the line it is in."""
-    numbers = [number for number, line in enumerate(text.splitlines(), 1) for _ in range(line.count(f'"{words}"'))]
+    escaped = words.replace('"', '\\"')
+    quoted = re.compile("|".join(map(re.escape, (f'"{escaped}"', f"'{words}'"))))
+    numbers = [number for number, line in enumerate(text.splitlines(), 1) for _ in quoted.findall(line)]
     where = f"line {numbers[before]}" if before < len(numbers) else "a line"
     try:
         yield

@@ -115,6 +115,14 @@ def test_a_refused_line_tells_who_is_asked_what_and_the_log():
     assert "Bran Stark enters play   lcg2:marshal/enters" in words
 
 
+@pytest.mark.parametrize("quoted", ["'{}'", '"{}"'])
+def test_a_line_with_quotes_in_it_is_found_however_it_is_written(quoted: str):
+    words = 'ann: use Bran Stark (after "Arya Stark is killed")'
+    line = quoted.format(words if quoted[0] == "'" else words.replace('"', '\\"'))
+    with pytest.raises(ScenarioFailed, match=r"line 2, .*may not choose: use Bran Stark"):
+        run_scenario(file("ann: pass").replace('"ann: pass"', line))
+
+
 def test_what_cannot_be_done_is_offered_after_all():
     with pytest.raises(ScenarioFailed, match=r"line 2, .*ann is offered it"):
         run_scenario(file("ann: cannot marshal Bran Stark"))
