@@ -1,10 +1,11 @@
 """Scenario files: those of this folder hold, and a faulty one says in which line and what would be right."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from engine.errors import BadScenario, ScenarioFailed
+from engine.errors import BadScenario, EngineError, ScenarioFailed
 from engine.scenario.file import run_scenario
 from tests.engine.plain import plain_pool
 from tests.engine.test_rule_ids import INDEX
@@ -34,10 +35,35 @@ def test_the_scenario_holds(path: Path):
     assert any(f'rule = "{rule}"' in text for rule in INDEX)
 
 
-def test_the_examples_of_the_documentation_hold():
-    text = DOCUMENTED.read_text(encoding="utf-8")
-    run_scenario(text.split("```toml\n")[1].split("```")[0])
-    exec(text.split("```python\n")[1].split("```")[0], {})
+BLOCKS = re.findall(r"```(\w*)\n(.*?)```(?:\n```text\n(.*?)```)?", DOCUMENTED.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize(("text", "said"), [block[1:] for block in BLOCKS if block[0] == "toml"])
+def test_the_files_of_the_documentation_hold_or_say_what_is_wrong(text: str, said: str):
+    """An example with words below it is refused with these words; an ellipsis stands for the rest."""
+    if not said:
+        run_scenario(text)
+        return
+    with pytest.raises(EngineError) as refused:
+        run_scenario(text)
+    shown, _, rest = said.strip().partition("\n    …")
+    assert not rest
+    whole = str(refused.value)
+    assert whole.startswith(f"{shown}\n") if "…" in said else whole == shown
+
+
+def test_the_code_of_the_documentation_runs():
+    """One block goes on where another ended."""
+    names: dict[str, object] = {}
+    for kind, text, _said in BLOCKS:
+        if kind == "python":
+            exec(text, names)
+    assert names
+
+
+def test_the_documentation_has_no_other_blocks():
+    assert {kind for kind, _text, _said in BLOCKS} == {"toml", "python"}
+    assert sum(bool(said) for _kind, _text, said in BLOCKS) >= 3
 
 
 def test_there_are_scenarios():
