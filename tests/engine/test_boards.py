@@ -4,7 +4,8 @@ import pytest
 
 from engine import Board, Match, Seat, Side
 from engine.errors import BadScenario
-from engine.match import board_faults
+from engine.match import board_faults, make_deal
+from engine.record.header import make_header
 from engine.scenario.board import read_board
 from engine.scenario.file import run_scenario
 from engine.scenario.scenario import Scenario, core_pool
@@ -267,3 +268,16 @@ def test_faults_can_be_asked_for_without_starting_anything():
     board = Board(seats={"Ann": Side(gold=-1), "Bob": Side()})
     assert board_faults(board, core_pool()) == ["Ann: gold is -1; it can't be less than 0"]
     assert board_faults(Board(seats={"Ann": Side(), "Bob": Side()}), core_pool()) == []
+
+
+def test_a_board_that_was_kept_before_all_this_is_still_laid_out():
+    """The attachment names no seat: it is its player's own card that was meant then."""
+    line = f"Bodyguard on {ROBB}"
+    board = Board(seats={"Ann": Side(play=(ROBB, line), gold=-1), "Bob": Side(play=(ROBB,))})
+    decks = tuple(side.make_deck(core_pool(), name) for name, side in board.seats.items())
+    assert len(board_faults(board, core_pool())) == 2
+    seed = bytes(16)
+    header = make_header("lcg2", 1, "joust", core_pool(), ("Ann", "Bob"), decks, seed, seed, (), 0, board.text())
+    game = Match.begin(make_deal(header, core_pool(), decks, seed)).game
+    [(attachment, host)] = game.host.items()
+    assert (game.title(attachment), game.seat_of[host], game.gold[0]) == ("Bodyguard", 0, -1)

@@ -10,6 +10,7 @@ from tests.engine.cards import scenario
 
 KNIGHT, BASTARD, BIRD = "Tumblestone Knight", "Bastard in Hiding", "Little Bird"
 MILK, BRAN = "Milk of the Poppy", "Bran Stark"
+FIRST_OR_SECOND = f"write the first {KNIGHT} or the second {KNIGHT}"
 
 
 def game(*ann: str, bob: tuple[str, ...] = (), **more: object) -> Scenario:
@@ -103,7 +104,7 @@ def test_an_attachment_that_may_be_meant_for_several_is_refused(
 def test_equal_cards_in_equal_condition_need_not_be_told_apart():
     table = game(KNIGHT, KNIGHT, f"{BIRD} on {KNIGHT}")
     assert sorted(card.attachments for card in table.ann.cards(KNIGHT)) == [[], [BIRD]]
-    with pytest.raises(BadScenario, match="write the first Tumblestone Knight or the second Tumblestone Knight"):
+    with pytest.raises(BadScenario, match=FIRST_OR_SECOND):
         game(KNIGHT, KNIGHT, f"{BIRD} on {KNIGHT}", f"{BIRD} on {KNIGHT}")
 
 
@@ -126,7 +127,7 @@ def test_whose_card_is_chosen_must_be_said_where_both_have_one():
 
 def test_which_of_ones_own_must_be_said_where_they_differ():
     table = game(KNIGHT, f"{KNIGHT} (1 power)", bob=(BRAN,))
-    with pytest.raises(BadScenario, match="write the first Tumblestone Knight or the second Tumblestone Knight"):
+    with pytest.raises(BadScenario, match=FIRST_OR_SECOND):
         table.ann.attacks("military", KNIGHT)
     table.ann.chooses(f"the second {KNIGHT}")
     assert [card.kneeling for card in sorted(table.ann.cards(KNIGHT), key=lambda card: card.power)] == [False, True]
@@ -152,6 +153,11 @@ def test_the_only_copy_there_was_must_be_the_one_that_was_said():
         table.ann.attacks("power", f"the first {KNIGHT}")
     with pytest.raises(IllegalChoice, match="ann could not choose bob's Tumblestone Knight"):
         game(KNIGHT, bob=(BRAN, KNIGHT)).ann.attacks("power", f"bob's {KNIGHT}")
+
+
+def test_the_only_attacker_there_was_must_be_named():
+    with pytest.raises(IllegalChoice, match="ann could not choose"):
+        game(KNIGHT, bob=(BRAN,)).ann.attacks("power")
 
 
 def test_all_copies_together_need_not_be_told_apart():
@@ -181,10 +187,53 @@ def test_what_makes_copies_differ(differs: str):
         ann={"play": [KNIGHT, differs, *on], "hand": ["Noble Lineage"], "gold": 5},
         bob={},
     )
-    with pytest.raises(BadScenario, match="write the first Tumblestone Knight or the second Tumblestone Knight"):
+    with pytest.raises(BadScenario, match=FIRST_OR_SECOND):
         table.ann.marshals("Noble Lineage", on=KNIGHT)
     table.ann.chooses(f"ann's second {KNIGHT}")
     assert "Noble Lineage" in table.ann[f"the second {KNIGHT}"].attachments
+
+
+def test_copies_with_other_things_on_them_differ():
+    table = Scenario(
+        phase="marshaling",
+        first="ann",
+        ann={"play": [KNIGHT, KNIGHT, f"{BIRD} on {KNIGHT}", f"{MILK} on the second {KNIGHT}"], "hand": [BIRD]},
+        bob={},
+    )
+    with pytest.raises(BadScenario, match=FIRST_OR_SECOND):
+        table.ann.marshals(BIRD, on=KNIGHT)
+
+
+def test_copies_differ_by_what_lasts_on_them():
+    table = scenario(first="ann", ann={"play": [KNIGHT, KNIGHT], "hand": ["Withering Cold"] * 2}, bob={})
+    table.ann.plays("Withering Cold").chooses(KNIGHT).plays("Withering Cold")
+    with pytest.raises(BadScenario, match=FIRST_OR_SECOND):
+        table.ann.chooses(KNIGHT)
+
+
+def test_copies_differ_by_their_part_in_a_challenge():
+    """Both kneel, one of them because it attacks."""
+    ann = {"play": [f"{KNIGHT} (kneeling)", KNIGHT], "hand": ["Withering Cold"]}
+    table = scenario(first="ann", ann=ann, bob={"play": [BRAN]})
+    table.ann.attacks("power", f"the second {KNIGHT}").plays("Withering Cold")
+    with pytest.raises(BadScenario, match=FIRST_OR_SECOND):
+        table.ann.chooses(KNIGHT)
+
+
+def test_copies_differ_by_how_they_came():
+    table = Scenario(
+        first="ann", ann={"play": ["Burned Men"], "hand": ["Burned Men"], "gold": 2}, bob={"play": [BRAN]}
+    )
+    table.ann.ambushes("Burned Men")
+    with pytest.raises(BadScenario, match="write the first Burned Men or the second Burned Men"):
+        table.ann.attacks("military", "Burned Men")
+
+
+def test_copies_differ_by_how_often_they_were_used():
+    table = scenario(first="ann", ann={"play": ["Drill Sergeant"] * 2}, bob={})
+    table.ann.uses("Drill Sergeant")
+    with pytest.raises(BadScenario, match="write the first Drill Sergeant or the second Drill Sergeant"):
+        table.ann.uses("Drill Sergeant")
 
 
 def test_offers_of_one_card_are_told_apart_by_their_words():
@@ -223,7 +272,7 @@ def test_copies_in_different_places_are_told_apart_by_their_words():
 def test_a_card_is_looked_at_by_whose_and_which():
     table = game(KNIGHT, f"{KNIGHT} (2 power)", bob=(KNIGHT,))
     assert (table.ann[f"the first {KNIGHT}"].power, table.ann[f"ann's second {KNIGHT}"].power) == (0, 2)
-    with pytest.raises(BadScenario, match="write the first Tumblestone Knight or the second Tumblestone Knight"):
+    with pytest.raises(BadScenario, match=FIRST_OR_SECOND):
         _ = table.ann[KNIGHT]
     with pytest.raises(UnknownCard, match='ann has no card "bob\'s Tumblestone Knight"'):
         _ = table.ann[f"bob's {KNIGHT}"]
@@ -291,6 +340,23 @@ def test_the_log_knows_whose_card_it_was():
         expect_line(table, line)
     expect_line(table, f"not happened ann's {KNIGHT} is killed")
     expect_line(table, f"happened ann's {BASTARD} kneels")
+
+
+def test_the_log_calls_a_card_by_who_controlled_it():
+    """Bob's knight dies under Ann's control, and lies in Bob's dead pile."""
+    table = Scenario(
+        phase="dominance",
+        first="ann",
+        ann={"hand": ["Take the Black"], "gold": 3, "plots": ["Wildfire Assault"], "faction": "nightswatch"},
+        bob={"play": [KNIGHT, BRAN]},
+    )
+    table.ann.plays("Take the Black")
+    table.passes()
+    table.ann.chooses("ann").chooses()
+    table.bob.chooses(BRAN)
+    assert (table.ann.dead, table.bob.dead) == ([], [KNIGHT])
+    assert table.happened(f"ann's {KNIGHT} is killed")
+    assert not table.happened(f"bob's {KNIGHT} is killed")
 
 
 # --- stealth
