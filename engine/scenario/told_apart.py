@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.cards import Pool
+from engine.table import counts
 from engine.table.game import Game
 from engine.table.rows import NOBODY
 
@@ -102,16 +103,5 @@ def _state(game: Game, card: int) -> tuple[object, ...]:
         tuple(card in role for role in roles),
         [row._replace(cards=()) for row in game.lasting if card in row.cards],
         [row._replace(cards=(), refs=()) for row in game.delayed if card in row.cards],
-        sorted(_used(game, card)),
+        sorted(counts.of_card(game.counts, card, game.ref.get(card, 0))),
     )
-
-
-def _used(game: Game, card: int) -> list[tuple[str, int]]:
-    """What is counted for this card alone: how often its abilities were used, that it came by ambush."""
-    ref = game.ref.get(card, 0)
-    found = []
-    for key, count in game.counts.items():
-        before, limited, ability = key.partition(f"/{card}/{ref}/")
-        if (limited and "/limit/" in before) or before.endswith(f"/ambushed/{ref}"):
-            found.append((f"{before if limited else 'ambushed'}/{ability}", count))
-    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 def active(seat: int) -> str:
     """Whether a seat has been the active player this phase."""
@@ -72,3 +74,15 @@ def used(period: str, seat: int, card: int, ref: int, ability: int) -> str:
 
 def used_by_title(period: str, seat: int, title: str) -> str:
     return f"{period}/max/{seat}/{title}"
+
+
+def of_card(counts: Mapping[str, int], card: int, ref: int) -> list[tuple[str, int]]:
+    """What is counted for one card alone: how often its abilities were used, that it came by ambush."""
+    found = []
+    for key, count in counts.items():
+        before, copy, ability = key.partition(f"/{card}/{ref}/")
+        if copy and "/limit/" in before:
+            found.append((f"{before}/{ability}", count))
+        elif key == ambushed(ref):
+            found.append(("ambushed", count))
+    return found
