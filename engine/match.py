@@ -18,7 +18,7 @@ from engine.record import codec
 from engine.record.header import Header, make_header
 from engine.record.inputs import ANSWER, RESHUFFLE, Choice, Concede, Input, Order, Setting, Timeout
 from engine.ruleset import Refusal
-from engine.rulesets import RULESETS
+from engine.rulesets import DEFAULT, RULESETS
 from engine.scenario.board import Board, lay_out, read_board
 from engine.scenario.faults import refuse, written_faults
 from engine.table import zones
@@ -76,8 +76,9 @@ class Match:
             raise EngineError(f"{ruleset} has no format {format!r} yet; one of {', '.join(rules.formats)}")
         allowed = rules.formats[format]
         if board is not None:
-            if (board.ruleset, board.format) != (ruleset, format):
-                raise BadScenario(f"the board is for {board.ruleset} {board.format}, not for {ruleset} {format}")
+            described = (ruleset_of(board), board.format)
+            if described != (ruleset, format):
+                raise BadScenario(f"the board is for {' '.join(described)}, not for {ruleset} {format}")
             refuse(board_faults(board, pool))
         if not allowed.least <= len(seats) <= allowed.most:
             raise EngineError(f"a {format} of {rules.name} has {allowed.seats()} seats, not {len(seats)}")
@@ -454,18 +455,21 @@ def blank_game(deal: Deal) -> Game:
     return Game(deal, Chance(deal.key), Journal(journal_root(deal.seed), first_head(deal.header.to_bytes())))
 
 
+def ruleset_of(board: Board) -> str:
+    """The game that a board is described for."""
+    return board.ruleset or DEFAULT
+
+
 def board_faults(board: Board, pool: Pool) -> list[str]:
     """Everything that keeps a described board from existing: as it is written, and as it lies on the table."""
-    rules = RULESETS.get(board.ruleset)
+    rules = RULESETS.get(ruleset_of(board))
     if rules is None:
         return [f"no ruleset {board.ruleset!r}; one of {', '.join(RULESETS)}"]
     found, sound = written_faults(board, pool, rules)
     if not sound.seats:
         return found
     decks = tuple(side.make_deck(pool, name) for name, side in sound.seats.items())
-    header = make_header(
-        board.ruleset, rules.version, board.format, pool, tuple(sound.seats), decks, b"", b"", (), 0, ""
-    )
+    header = make_header(rules.id, rules.version, board.format, pool, tuple(sound.seats), decks, b"", b"", (), 0, "")
     game = blank_game(Deal(rules, header, pool, decks, b""))
     found += lay_out(game, sound)
     return found + [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import Pool
 from engine.lcg2.core.pool import CORE_SET, core_facts, core_set, ready_decks
@@ -11,7 +11,35 @@ from engine.record.header import Header
 from engine.ruleset import Ruleset
 from engine.scenario.board import with_blanks
 
+
+class GameInfo(NamedTuple):
+    """A game that people play and run tournaments of, whether the engine plays it or not."""
+
+    id: str
+    """As it is stored, and as the ids of its rules begin."""
+    name: str
+    """Its name for people, as it stands within a sentence."""
+    regulations: str
+    """The edition by whose regulations its tournaments are run."""
+
+    @property
+    def heading(self) -> str:
+        """Its name where a line begins with it."""
+        return self.name.capitalize()
+
+
+GAMES: Final[dict[str, GameInfo]] = {
+    game.id: game
+    for game in (
+        GameInfo(LCG2.id, "second edition", regulations="second edition"),
+        GameInfo("lcg1", "first edition", regulations="first edition"),
+        GameInfo("ccg", "collectible card game", regulations="first edition"),
+    )
+}
 RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2}
+"""Those of the games that the engine plays."""
+DEFAULT: Final = LCG2.id
+"""The game that is meant where none is named; the engine plays it."""
 
 
 def pool_of(header: Header) -> Pool:
@@ -20,4 +48,4 @@ def pool_of(header: Header) -> Pool:
     return with_blanks(pool) if header.board else pool
 
 
-__all__ = ["CORE_SET", "RULESETS", "core_facts", "core_set", "pool_of", "ready_decks"]
+__all__ = ["CORE_SET", "DEFAULT", "GAMES", "RULESETS", "GameInfo", "core_facts", "core_set", "pool_of", "ready_decks"]

@@ -22,7 +22,6 @@ FILLER: Final = 20
 DEFAULT_PLOT: Final = "A Noble Cause"
 SETUP: Final = "setup"
 """Where a board begins whose hands have been drawn and nothing else."""
-RULESET: Final = "lcg2"
 FORMAT: Final = "joust"
 
 _CARD = re.compile(r"^(?P<title>.+?)(?: on (?P<host>[^(]+?))?(?: \((?P<marks>[^)]*)\))?$")
@@ -117,14 +116,15 @@ class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     first: str = ""
     round: int = 1
     name: str = ""
-    ruleset: str = RULESET
+    ruleset: str = ""
+    """Empty for the game that is meant where none is named."""
     format: str = FORMAT
 
     def text(self) -> str:
-        """The board as a header keeps it; the game and the format only where they are not what they were at first."""
+        """The board as a header keeps it; game and format only where it names others than are meant without."""
         row: dict[str, object] = msgspec.to_builtins(self)
-        for field, first in (("ruleset", RULESET), ("format", FORMAT)):
-            if row[field] == first:
+        for field, meant in (("ruleset", ""), ("format", FORMAT)):
+            if row[field] == meant:
                 del row[field]
         return msgspec.json.encode(row).decode()
 

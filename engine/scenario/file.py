@@ -107,7 +107,7 @@ def _defend(player: Player, rest: str) -> None:
 def _cannot(player: Player, rest: str) -> None:
     found = REFUSED.fullmatch(rest)
     if found is None:
-        raise BadScenario("write it as 'cannot marshal Robb Stark because lcg2:unique/dead'")
+        raise BadScenario(f"write it as 'cannot marshal Robb Stark because {player.cited.unique_dead}'")
     verbs = ("marshal", "duplicate") if found["verb"] == "marshal" else (found["verb"],)
     if player.may(found["name"], *verbs):
         raise ScenarioFailed(player.trouble(f"{player.name} is offered it"))

@@ -11,11 +11,11 @@ import msgspec
 from engine.cards import Pool
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.log.journal import Data, Entry
-from engine.match import Match, Seat, board_faults
+from engine.match import Match, Seat, board_faults, ruleset_of
 from engine.prompts import ONLY
 from engine.record.inputs import Choice, Input
 from engine.rulesets import core_set
-from engine.scenario.board import FORMAT, RULESET, Board, Side, with_blanks
+from engine.scenario.board import FORMAT, Board, Side, with_blanks
 from engine.scenario.faults import refuse
 from engine.scenario.seated import Player
 from engine.table.rows import Outcome
@@ -60,7 +60,7 @@ class Scenario:
         phase: str = "challenges",
         first: str = "",
         round: int = 1,
-        ruleset: str = RULESET,
+        ruleset: str = "",
         format: str = FORMAT,
         pool: Pool | None = None,
         seed: bytes = SEED,
@@ -91,7 +91,7 @@ class Scenario:
         refuse(faults + board_faults(board, pool))
         seats = [Seat(name, side.make_deck(pool, name)) for name, side in board.seats.items()]
         self.match = Match.start(
-            ruleset=board.ruleset, format=board.format, pool=pool, seats=seats, seed=seed, board=board
+            ruleset=ruleset_of(board), format=board.format, pool=pool, seats=seats, seed=seed, board=board
         )
         self.players = [Player(self, seat, name) for seat, name in enumerate(board.seats)]
         self.log: list[Entry] = []

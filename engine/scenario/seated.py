@@ -77,6 +77,7 @@ class Player:
         self._scenario = scenario
         self._match = scenario.match
         self.pool = scenario.match.deal.pool
+        self.cited = scenario.match.deal.ruleset.cited
         self.trouble = scenario.trouble
         self.seat = seat
         self.name = name

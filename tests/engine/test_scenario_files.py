@@ -110,6 +110,7 @@ def test_what_may_be_expected(words: str):
         ("ann: conquer Winterfell", "line 2, .*'conquer' is not written so; one of marshal …"),
         ("ann: marshal", "line 2, .*'marshal' is not written so"),
         ("ann: attack power", "line 2, .*write it as 'attack military with Robb Stark'"),
+        ("ann: cannot marshal", "line 2, .*write it as 'cannot marshal Robb Stark because lcg2:unique/dead'"),
         ("all: attack", "line 2, .*all that everybody can do is 'all: pass'"),
     ],
 )
