@@ -6,9 +6,13 @@ from typing import Final
 
 import msgspec
 
+from engine.rulesets import DEFAULT, GAMES
+from tournament.decks.play import DEFAULT_FORMAT
 from tournament.regulations.penalties import STANDARD_POLICY, Effect, Penalty, PenaltyPolicy
+from tournament.regulations.presets import joust_by
 
 MOST_PLAYERS: Final = 5000
+JOUST: Final = joust_by(GAMES[DEFAULT].regulations)
 
 
 class DeckVisibility(StrEnum):
@@ -45,7 +49,7 @@ class EventSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     invitation_code: str = ""
     """Needed to register, where there is one."""
     registration_closes_at: datetime | None = None
-    deck_format: str = "lcg2-joust"
+    deck_format: str = DEFAULT_FORMAT
     deck_list: str = "current"
     deck_pool: str = ""
     decks_required: bool = False
@@ -66,8 +70,8 @@ class EventSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 class StagePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a stage is played. A cut names the stage it follows."""
 
-    points: str = "second edition"
-    tiebreaks: str = "second edition"
+    points: str = JOUST.scheme.name
+    tiebreaks: str = JOUST.tiebreaks.name
     rounds: int = 0
     """Planned; 0: as many as advised for the number of players."""
     minutes: int = 55

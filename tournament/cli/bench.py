@@ -23,6 +23,7 @@ from engine.cards import Deck, Pool
 from engine.match import make_deal
 from engine.record.container import dump, load
 from engine.record.record import Record, Recorder
+from engine.rulesets import DEFAULT
 
 Row = tuple[str, str, str, str]
 """What, how much, what it must be, what it should be."""
@@ -60,7 +61,7 @@ class Yard:
 def start(pool: Pool, decks: tuple[Deck, Deck], number: int) -> Match:
     seats = [Seat("Ann", decks[0]), Seat("Bob", decks[1])]
     seed = sha256(f"bench {number}".encode()).digest()
-    return Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=seed)
+    return Match.start(ruleset=DEFAULT, format="joust", pool=pool, seats=seats, seed=seed)
 
 
 def play(pool: Pool, decks: tuple[Deck, Deck], number: int, most: int | None = None) -> Record:
@@ -201,7 +202,7 @@ for number in range(int(sys.argv[1])):
     seed = sha256(f"bench {{number}}".encode()).digest()
     bot = RandomBot(sha256(f"bot {{number}}".encode()).digest())
     began, count = time.process_time(), 0
-    match = Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=seed)
+    match = Match.start(ruleset={game!r}, format="joust", pool=pool, seats=seats, seed=seed)
     while match.outcome is None:
         match.submit(bot.choose(match.choices[0]))
         count += 1
@@ -216,7 +217,7 @@ print(median(rates))
 def compare(other: Path, games: int, times: int) -> str:
     """This checkout and another in turns: decisions per yardstick second, and the median of the ratios."""
     here = Path(__file__).resolve().parents[2]
-    program = PLAY.format(loop=LOOP, second=SECOND)
+    program = PLAY.format(loop=LOOP, second=SECOND, game=DEFAULT)
     ratios = []
     lines = ["| run | other | this | ratio |", "|---|---|---|---|"]
     for run in range(1, times + 1):

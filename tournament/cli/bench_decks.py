@@ -13,7 +13,7 @@ from engine import core_set, ready_decks
 from tournament.cli.card_files import load_files
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check
-from tournament.decks.play import FORMATS
+from tournament.decks.play import DEFAULT_FORMAT, FORMATS
 from tournament.decks.pool import CardPool, core_pool
 from tournament.decks.reading import Preference, read
 from tournament.decks.report import PoolName, report
@@ -52,7 +52,7 @@ def _decks() -> list[DeckList]:
 
 def _checks(pool: CardPool) -> list[Row]:
     entry = pool.list_in_force(DAY)
-    terms = Terms(FORMATS["lcg2-joust"], DAY, entry.code if entry else "")
+    terms = Terms(FORMATS[DEFAULT_FORMAT], DAY, entry.code if entry else "")
     decks = _decks()
     text = WRITERS["thronesdb-text"].write(decks[0], pool)
     prefer = Preference(DAY)

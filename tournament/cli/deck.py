@@ -7,14 +7,15 @@ from typing import IO
 
 import click
 
+from engine.rulesets import DEFAULT, GAMES
 from tournament.cli.deck_pool import chosen_pool
-from tournament.decks.play import FORMATS
+from tournament.decks.play import ALIASES, DEFAULT_FORMAT, FORMATS
 from tournament.decks.report import Report
 from tournament.decks.writing import WRITERS
 from tournament.problems import Problem
 
 NOT_LEGAL = 1
-FORMAT_NAMES = [*FORMATS, "lcg2", "lcg1", "ccg"]
+FORMAT_NAMES = [*FORMATS, *ALIASES]
 
 
 @click.group(no_args_is_help=False)
@@ -38,7 +39,7 @@ def _terms(function: click.decorators.FC) -> click.decorators.FC:
             "--format",
             "play",
             type=click.Choice(FORMAT_NAMES),
-            default="lcg2-joust",
+            default=DEFAULT_FORMAT,
             show_default=True,
             help="The format of play.",
         ),
@@ -122,7 +123,7 @@ def write(
     "folder",
     required=True,
     type=click.Path(exists=True, path_type=Path),
-    help="A folder of second edition card data.",
+    help=f"A folder of {GAMES[DEFAULT].name} card data.",
 )
 def check_cases(file: IO[bytes], folder: Path) -> None:
     """Check every deck of FILE, a JSON object on each line, and print id, valid and kinds for each.

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from tournament.decks.play import FORMATS
+from tournament.decks.play import ALIASES, FORMATS
 from tournament.decks.pool import CardPool
 from tournament.decks.report import PoolName
 
@@ -12,7 +12,6 @@ from tournament.decks.report import PoolName
 def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
     """A folder or file of card data when there is one of that name, else a pool of the installation."""
     from tournament.cli.card_files import pool_of
-    from tournament.operations.decks import ALIASES
 
     ruleset = FORMATS[ALIASES.get(play, play)].ruleset
     if wanted and Path(wanted).exists():

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import click
 
+from engine.rulesets import DEFAULT, GAMES
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus
 from tournament.database import Session
 from tournament.live.bus import event_topic
@@ -84,7 +85,7 @@ def list_() -> None:
 @click.option("--melee", is_flag=True, help="A melee, too.")
 @click.option("--no-joust", is_flag=True, help="No joust.")
 @click.option("--no-cut", is_flag=True, help="No cut after the rounds.")
-@click.option("--ruleset", type=click.Choice(events.RULESETS), default="lcg2", show_default=True)
+@click.option("--ruleset", type=click.Choice(list(GAMES)), default=DEFAULT, show_default=True)
 def create(name: str, melee: bool, no_joust: bool, no_cut: bool, ruleset: str) -> None:
     """Create an event and open its check-in, so that players can be added."""
 

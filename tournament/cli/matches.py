@@ -84,6 +84,6 @@ def said_viewer(viewer: int, seats: tuple[str, ...]) -> str:
 
 
 def said_match(header: Header) -> str:
-    """`Ann against Bob · lcg2 joust · Core Set`."""
+    """Such as `Ann against Bob · <game's id> joust · Core Set`."""
     described = " · from a described board" if header.board else ""
     return f"{' against '.join(header.seats)} · {header.ruleset} {header.format} · {header.pool}{described}"

@@ -13,6 +13,7 @@ from engine.log.names import Names
 from engine.log.views import CardView, SeatView
 from engine.log.words import lines
 from engine.record.record import Recorder
+from engine.rulesets import DEFAULT
 from tournament.cli import matches, table
 from tournament.cli.table import terminal_width
 
@@ -44,7 +45,7 @@ def command(deck: str, against: str, name: str, seed: str | None, save: Path | N
     chosen = seed or token_hex(8)
     source = sha256(f"kingsmoot play/{chosen}".encode()).digest()
     try:
-        match = Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=source, at=_now())
+        match = Match.start(ruleset=DEFAULT, format="joust", pool=pool, seats=seats, seed=source, at=_now())
     except EngineError as error:
         raise click.ClickException(str(error)) from None
     recorder = Recorder(match)

@@ -7,12 +7,16 @@ from pathlib import Path
 
 import click
 
+from engine.rulesets import GAMES
+
 SHOWN_REFUSALS = 20
+*_first, _last = GAMES
+USUAL_KEYS = f"{', '.join(_first)} or {_last}"
 
 
 @click.command("import")
 @click.argument("path", type=click.Path(exists=True, path_type=Path))
-@click.option("--pool", "key", help="Key of the pool; by default the ruleset's: lcg2, lcg1 or ccg.")
+@click.option("--pool", "key", help=f"Key of the pool; by default the ruleset's: {USUAL_KEYS}.")
 @click.option("--keep-good", is_flag=True, help="Import what can be read even when something is refused.")
 @click.option("--dry-run", is_flag=True, help="Say what would happen, and change nothing.")
 def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) -> None:

@@ -17,7 +17,7 @@ from engine import Deck, Match, Pool, Seat
 from engine.bots import RandomBot
 from engine.prompts import Choices
 from engine.record.record import Recorder
-from engine.rulesets import RULESETS
+from engine.rulesets import DEFAULT, RULESETS
 from tournament.cli import matches
 
 NAMES = ("Ann", "Bob")
@@ -57,7 +57,7 @@ class Endless(Exception):
 
 
 @click.command()
-@click.option("--ruleset", default="lcg2", show_default=True, type=click.Choice(list(RULESETS)), help="The rules.")
+@click.option("--ruleset", default=DEFAULT, show_default=True, type=click.Choice(list(RULESETS)), help="The rules.")
 @click.option("--format", "form", default="joust", show_default=True, help="The format.")
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="How many matches.")
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same matches.")

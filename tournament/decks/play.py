@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from engine.rulesets import DEFAULT
 from tournament.decks.cards import Ruleset
 
 
@@ -99,3 +100,7 @@ FORMATS: Final = {
         PlayFormat("ccg-legacy", "Collectible game, Legacy", Ruleset.CCG, "legacy", 60, 7, 0, 3, CCG_RULES),
     )
 }
+
+ALIASES: Final = {"lcg2": "lcg2-joust", "lcg1": "lcg1-joust", "ccg": "ccg-legacy"}
+"""The format that a game's bare id means."""
+DEFAULT_FORMAT: Final = ALIASES[DEFAULT]

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import core_set, ready_decks
+from engine.rulesets import DEFAULT, RULESETS
 from tournament.decks.decklist import DeckList
 from tournament.decks.writing.text import thronesdb_file
 from tournament.demo.driving import Driver
@@ -126,7 +127,8 @@ def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
         assert call is not None
         calls.take_call(session, slug, call.id, jarek, ago(19))
         ruling = "No: what is saved never left play."
-        calls.close_call(session, slug, call.id, ruling, jarek, ago(16), rules=["lcg2:save"], minutes=4)
+        cited = [RULESETS[DEFAULT].cited.save]
+        calls.close_call(session, slug, call.id, ruling, jarek, ago(16), rules=cited, minutes=4)
 
     def pick() -> None:
         first = deck_checks.pick_random(session, slug, 2, jarek, ago(22))[0]

@@ -6,13 +6,14 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.rulesets import GAMES
 from tournament.event_problems import BackupNotReadable
 from tournament.event_settings import EventSettings, StagePlan
 from tournament.models import Deck, Event, Penalty, Staff, Table
 from tournament.models.states import RoundStatus, StageKind, StageStatus, TableKind, TableStatus
 from tournament.operations.book import CUTS, Book
 from tournament.operations.event_decks import PARTS
-from tournament.operations.events import RULESETS, StageDraft, check_plan, check_settings
+from tournament.operations.events import StageDraft, check_plan, check_settings
 from tournament.operations.table_results import as_outcome, melee_result
 from tournament.operations.undo import fault_of
 from tournament.policies import STAFF, Role
@@ -77,7 +78,7 @@ def checked_book(session: Session, event: Event) -> Book:
 def _check_words(session: Session, event: Event) -> None:
     """Columns that hold one of a few words."""
     ZoneInfo(event.time_zone)
-    if event.ruleset not in RULESETS:
+    if event.ruleset not in GAMES:
         raise ValueError(f"there is no ruleset {event.ruleset}")
     for row in session.scalars(select(Staff).filter_by(event_id=event.id)):
         if Role(row.role) not in STAFF:

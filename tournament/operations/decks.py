@@ -15,7 +15,7 @@ from engine import core_set
 from tournament.decks.cards import FACTIONS_OF
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms
-from tournament.decks.play import FORMATS, PlayFormat
+from tournament.decks.play import ALIASES, DEFAULT_FORMAT, FORMATS, PlayFormat
 from tournament.decks.pool import CardPool
 from tournament.decks.reading import Preference, Reading, UnreadableDeck, read_all
 from tournament.decks.reading.detect import first_of
@@ -30,7 +30,6 @@ KEPT_AFTER: Final = timedelta(days=7)
 MOST_BYTES: Final = 4 * 1024 * 1024
 IN_FORCE: Final = "current"
 NO_LIST: Final = "none"
-ALIASES: Final = {"lcg2": "lcg2-joust", "lcg1": "lcg1-joust", "ccg": "ccg-legacy"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class DeckRequest:
     """A list in any format, and the terms under which it is to be checked."""
 
     source: str | bytes
-    format: str = "lcg2-joust"
+    format: str = DEFAULT_FORMAT
     day: date = date.min
     list: str = IN_FORCE
     """Code of a legality list, `current` for the one in force on the day, or `none`."""

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.rulesets import DEFAULT, GAMES
 from tournament.decks.play import FORMATS
 from tournament.event_problems import NotNow, RoundStillOpen, SettingsNotPossible
 from tournament.event_settings import MOST_PLAYERS, EventSettings, StagePlan, stored
@@ -22,16 +23,10 @@ from tournament.operations.timers import cancel_timer, set_timer
 from tournament.operations.trail import change
 from tournament.policies import Role
 from tournament.principal import Principal
-from tournament.regulations.presets import (
-    FIRST_EDITION_JOUST,
-    FIRST_EDITION_MELEE,
-    SECOND_EDITION_JOUST,
-    SECOND_EDITION_MELEE,
-)
+from tournament.regulations.presets import joust_by, melee_by
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.tiebreak_sets import TIEBREAK_SETS
 
-RULESETS: Final = ("lcg2", "lcg1", "ccg")
 LONGEST_SLUG: Final = 48
 LONGEST_VENUE: Final = 200
 
@@ -46,7 +41,7 @@ class EventDraft(msgspec.Struct, frozen=True, kw_only=True):
     """What an event is created with; the rest can be set later."""
 
     name: str
-    ruleset: str = "lcg2"
+    ruleset: str = DEFAULT
     description: str = ""
     venue: str = ""
     starts_at: datetime | None = None
@@ -58,11 +53,11 @@ class EventDraft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def usual_stages(ruleset: str, *, joust: bool, melee: bool, cut: bool) -> list[StageDraft]:
-    """The stages that the edition's regulations foresee."""
-    first = ruleset != "lcg2"
+    """The stages that the game's regulations foresee."""
+    edition = GAMES[ruleset].regulations
     stages: list[StageDraft] = []
     if joust:
-        preset = FIRST_EDITION_JOUST if first else SECOND_EDITION_JOUST
+        preset = joust_by(edition)
         plan = StagePlan(points=preset.scheme.name, tiebreaks=preset.tiebreaks.name, minutes=preset.swiss_minutes)
         stages.append(StageDraft(kind=StageKind.SWISS, name="Joust", plan=plan))
         if cut:
@@ -75,7 +70,7 @@ def usual_stages(ruleset: str, *, joust: bool, melee: bool, cut: bool) -> list[S
             )
             stages.append(StageDraft(kind=StageKind.ELIMINATION, name="Joust cut", plan=plan))
     if melee:
-        table = FIRST_EDITION_MELEE if first else SECOND_EDITION_MELEE
+        table = melee_by(edition)
         plan = StagePlan(tiebreaks=table.tiebreaks.name, rounds=3, minutes=table.minutes)
         stages.append(StageDraft(kind=StageKind.MELEE, name="Melee", plan=plan))
         if cut:
@@ -366,8 +361,8 @@ def _check_named(name: str) -> None:
 
 
 def _check_ruleset(ruleset: str) -> None:
-    if ruleset not in RULESETS:
-        raise SettingsNotPossible(f"There is no ruleset {ruleset!r}; there are {', '.join(RULESETS)}.")
+    if ruleset not in GAMES:
+        raise SettingsNotPossible(f"There is no ruleset {ruleset!r}; there are {', '.join(GAMES)}.")
 
 
 def _check_zone(name: str) -> None:

@@ -9,6 +9,7 @@ from engine import Match, Seat, Setting, core_set, ready_decks
 from engine.bots import RandomBot
 from engine.record.container import dump
 from engine.record.record import Recorder
+from engine.rulesets import DEFAULT
 from engine.table.chance import Chance, chance_key
 
 BEGAN: Final = 1_777_716_000_000
@@ -49,7 +50,7 @@ def play_sample(sample: Sample) -> bytes:
     seed = sha256(f"kingsmoot sample/{sample.name}/{sample.seed}".encode()).digest()
     seats = [Seat(player, decks[deck]) for player, deck in sample.seats]
     at = BEGAN
-    recorder = Recorder(Match.start(ruleset="lcg2", format="joust", pool=pool, seats=seats, seed=seed, at=at))
+    recorder = Recorder(Match.start(ruleset=DEFAULT, format="joust", pool=pool, seats=seats, seed=seed, at=at))
     match = recorder.match
     bots = [RandomBot(sha256(b"kingsmoot bots" + seed).digest(), player) for player, _deck in sample.seats]
     pace = Chance(chance_key(seed))

@@ -66,3 +66,13 @@ JOUST_PRESETS: Mapping[str, JoustPreset] = MappingProxyType(
 MELEE_PRESETS: Mapping[str, MeleePreset] = MappingProxyType(
     {preset.name: preset for preset in (SECOND_EDITION_MELEE, FIRST_EDITION_MELEE)}
 )
+
+
+def joust_by(edition: str) -> JoustPreset:
+    """The joust of an edition's regulations."""
+    return JOUST_PRESETS[f"{edition} joust"]
+
+
+def melee_by(edition: str) -> MeleePreset:
+    """The melee of an edition's regulations."""
+    return MELEE_PRESETS[f"{edition} melee"]

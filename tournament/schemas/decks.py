@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from tournament.decks.play import FORMATS
+from tournament.decks.play import DEFAULT_FORMAT, FORMATS
 from tournament.decks.reading.notices import MOST_BYTES
 
 
@@ -58,7 +58,7 @@ class CheckRequestSchema(Schema):
             "oneOf": [{"type": "string"}, {"type": "object"}],
         },
     )
-    format = fields.String(load_default="lcg2-joust", validate=validate.OneOf(list(FORMATS)))
+    format = fields.String(load_default=DEFAULT_FORMAT, validate=validate.OneOf(list(FORMATS)))
     list = fields.String(
         load_default="current",
         validate=validate.Length(max=40),

@@ -5,6 +5,7 @@ from typing import TypedDict
 
 from marshmallow import EXCLUDE, fields, validate
 
+from engine.rulesets import DEFAULT
 from tournament.decks.play import FORMATS
 from tournament.event_settings import MOST_PLAYERS, DeckVisibility, Tier
 from tournament.regulations.penalties import Effect
@@ -144,7 +145,7 @@ class EventRequestSchema(Asked):
     """A new event; the rest can be set later."""
 
     name = line(120, least=3, required=True, metadata={"example": "Kingsmoot Cup"})
-    ruleset = word(*RULESETS, load_default="lcg2")
+    ruleset = word(*RULESETS, load_default=DEFAULT)
     description = text(10000, load_default="")
     venue = line(200, load_default="")
     starts_at = Moment(load_default=None, allow_none=True)

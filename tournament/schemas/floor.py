@@ -5,6 +5,7 @@ from typing import TypedDict
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from engine.rulesets import DEFAULT, RULESETS
 from tournament.policies import STAFF, Role
 from tournament.schemas.common import Asked, Flag, Line, Shown, line, page_of, text, whole, word
 from tournament.schemas.words import CALL_STATUSES, DECK_CHECK_STATUSES
@@ -164,7 +165,7 @@ class RulingSchema(Asked):
         Line(validate=validate.Length(min=1, max=60)),
         load_default=tuple,
         validate=validate.Length(max=12),
-        metadata={"description": "Ids of the rule index.", "example": ["lcg2:4.2.1"]},
+        metadata={"description": "Ids of the rule index.", "example": [RULESETS[DEFAULT].cited.defenders]},
     )
     minutes = whole(0, 120, load_default=0, about="Given back to the table.")
 

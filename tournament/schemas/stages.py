@@ -4,12 +4,14 @@ from typing import TypedDict
 
 from marshmallow import fields
 
+from tournament.event_settings import StagePlan
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.tiebreak_sets import TIEBREAK_SETS
 from tournament.schemas.common import Asked, Flag, Shown, line, several, whole, word
 from tournament.schemas.words import STAGE_KINDS, STAGE_STATUSES
 
 MOST_STAGES = 12
+USUAL = StagePlan()
 
 
 class StageSchema(Shown):
@@ -26,8 +28,8 @@ class StageSchema(Shown):
 class PlanSchema(Asked):
     """How a stage is played."""
 
-    points = word(*SCHEMES, load_default="second edition")
-    tiebreaks = word(*TIEBREAK_SETS, load_default="second edition")
+    points = word(*SCHEMES, load_default=USUAL.points)
+    tiebreaks = word(*TIEBREAK_SETS, load_default=USUAL.tiebreaks)
     rounds = whole(0, 30, load_default=0, about="0: as many as advised for the number of players.")
     minutes = whole(1, 600, load_default=55)
     final_minutes = whole(1, 600, load_default=120)

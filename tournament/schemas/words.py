@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from engine.rulesets import GAMES
+
 EVENT_STATUSES: Final = ("draft", "registration", "check-in", "running", "finished", "archived")
 ENTRY_STATUSES: Final = ("registered", "waiting", "checked in", "withdrawn", "disqualified")
 STAGE_KINDS: Final = ("swiss", "elimination", "melee", "melee cut")
@@ -14,5 +16,5 @@ SETTLED_BY: Final = ("opponent", "silence", "desk", "penalty", "draw")
 DECK_CHECK_STATUSES: Final = ("picked", "started", "done")
 CALL_STATUSES: Final = ("waiting", "taken", "closed")
 CLOCK_STATES: Final = ("waiting", "running", "paused", "ended")
-RULESETS: Final = ("lcg2", "lcg1", "ccg")
+RULESETS: Final = tuple(GAMES)
 PARTS: Final = ("joust", "melee")
