@@ -3,13 +3,10 @@
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Final
 
 import msgspec
 
 from tournament.problems import RuleNotFound
-
-RULESETS: Final = {"lcg2": "Second edition", "lcg1": "First edition", "ccg": "Collectible card game"}
 
 
 class Rule(msgspec.Struct, frozen=True):

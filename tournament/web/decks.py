@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, NEUTRAL, Ruleset
 from tournament.decks.folding import one_line
-from tournament.decks.play import FORMATS
+from tournament.decks.play import DEFAULT_FORMAT, FORMATS
 from tournament.decks.pool import CardPool
 from tournament.decks.reading import UnreadableDeck
 from tournament.decks.reading.detect import text_of
@@ -40,7 +40,7 @@ class Asked:
     """The fields of the form, as they stood."""
 
     text: str = ""
-    format: str = "lcg2-joust"
+    format: str = DEFAULT_FORMAT
     list: str = IN_FORCE
     day: str = ""
     pool: str = ""
@@ -148,7 +148,7 @@ def _asked() -> Asked:
             raise DeckNotReadable(str(error)) from None
     return Asked(
         text=text,
-        format=fields.get("format", "lcg2-joust")[:40],
+        format=fields.get("format", DEFAULT_FORMAT)[:40],
         list=fields.get("list", IN_FORCE)[:40],
         day=fields.get("day", "").strip(),
         pool=fields.get("pool", "")[:40],
@@ -174,7 +174,7 @@ def _form(asked: Asked, problem: Problem | None = None) -> str:
         formats=[play for play in FORMATS.values() if any(e.ruleset is play.ruleset for e in entries)],
         pools=entries,
         lists=[(entry, _lists(pool)) for entry, pool in pools if pool.lists],
-        factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[Ruleset.LCG2]],
+        factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[FORMATS[DEFAULT_FORMAT].ruleset]],
         today=today().isoformat(),
     )
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import render_template, request
 
+from engine.rulesets import GAMES
 from tournament.database import Session
 from tournament.decks.cards import FACTION_NAMES, NEUTRAL
 from tournament.event_problems import RoundNotFound
@@ -20,7 +21,7 @@ from tournament.web.factions import FACTIONS
 from tournament.web.guard import current_roles
 from tournament.web.identity import current_principal
 
-RULESETS: Final = {"lcg2": "second edition", "lcg1": "first edition", "ccg": "collectible card game"}
+EDITIONS: Final = {game.id: game.name for game in GAMES.values()}
 SHIELDS: Final = {**dict(FACTIONS), NEUTRAL: "Neutral"}
 
 
@@ -75,7 +76,7 @@ def seen(session: Session, slug: str) -> Seen:
         book,
         event,
         parts_words({stage.kind for stage in event.stages}),
-        RULESETS[event.ruleset],
+        EDITIONS[event.ruleset],
         _present(book, round_) if round_ is not None else None,
         mine,
         table.number if table else None,

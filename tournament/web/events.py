@@ -37,7 +37,7 @@ from tournament.policies import Action
 from tournament.regulations.values import shown
 from tournament.web.conditional import event_page, plain_page
 from tournament.web.current import current_database
-from tournament.web.event_seen import RULESETS, Seen, chosen_stage, drawn, fold, published_round, seen
+from tournament.web.event_seen import EDITIONS, Seen, chosen_stage, drawn, fold, published_round, seen
 from tournament.web.guard import allows, current_roles
 from tournament.web.identity import current_principal
 
@@ -59,7 +59,7 @@ def index() -> Response:
             name: list_events(session, statuses, search, page if name == "over" else 1)
             for name, statuses in KINDS.items()
         }
-    return plain_page(render_template("events/index.html", lists=lists, search=search, editions=RULESETS))
+    return plain_page(render_template("events/index.html", lists=lists, search=search, editions=EDITIONS))
 
 
 @blueprint.get("/<slug>")

@@ -6,7 +6,7 @@ from tournament.operations.public_views import COMING, OVER, RUNNING, list_event
 from tournament.policies import Action
 from tournament.web.conditional import plain_page
 from tournament.web.current import current_database
-from tournament.web.event_seen import RULESETS
+from tournament.web.event_seen import EDITIONS
 from tournament.web.guard import allows
 
 SHOWN = 8
@@ -21,5 +21,5 @@ def index() -> Response:
         running = list_events(session, RUNNING)
         coming = list_events(session, COMING)
         over = list_events(session, OVER)
-    page = render_template("home.html", running=running, coming=coming, over=over, most=SHOWN, editions=RULESETS)
+    page = render_template("home.html", running=running, coming=coming, over=over, most=SHOWN, editions=EDITIONS)
     return plain_page(page)

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
+from engine.rulesets import DEFAULT, RULESETS
 from tournament.database import Session
 from tournament.models.states import CallStatus, TableKind
 from tournament.operations import calls, rounds
@@ -47,6 +48,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
             others=[one for one in every if one.call.status is CallStatus.TAKEN and one not in mine],
             closed=[one for one in every if one.call.status is CallStatus.CLOSED][:CLOSED_SHOWN],
             round=round_,
+            example=RULESETS[DEFAULT].cited.compare,
             clock=clock_view(round_) if round_ else None,
             tables=[
                 (table.number, " – ".join(entry.name for entry in book.players_at(table)), table.extension)

@@ -6,7 +6,7 @@ from tournament.operations.own_views import own_events, own_penalties, staffed_e
 from tournament.operations.public_views import COMING, OVER, RUNNING
 from tournament.policies import Action
 from tournament.web.current import current_database
-from tournament.web.event_seen import RULESETS
+from tournament.web.event_seen import EDITIONS
 from tournament.web.guard import allows
 from tournament.web.identity import current_principal
 
@@ -29,6 +29,6 @@ def show() -> Response:
                 page=page,
                 staffed=staffed_events(session, account_id),
                 penalties=own_penalties(session, account_id),
-                editions=RULESETS,
+                editions=EDITIONS,
             )
         )

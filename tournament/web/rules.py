@@ -4,10 +4,12 @@ from typing import Final
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from tournament.operations.rule_index import RULESETS, family, load_rule, search, sections
+from engine.rulesets import DEFAULT, GAMES
+from tournament.operations.rule_index import family, load_rule, search, sections
 from tournament.policies import Action
 from tournament.web.guard import allows
 
+HEADINGS: Final = {game.id: game.heading for game in GAMES.values()}
 SHOWN: Final = 60
 LONGEST: Final = 100
 A_DAY: Final = "public, max-age=86400"
@@ -20,18 +22,18 @@ blueprint = Blueprint("rules", __name__, url_prefix="/rules")
 def index() -> str:
     words = request.args.get("q", "").strip()[:LONGEST]
     ruleset = request.args.get("in", "")
-    ruleset = ruleset if ruleset in RULESETS else ""
+    ruleset = ruleset if ruleset in HEADINGS else ""
     found = search(words, ruleset)
     everything = request.args.get("all") == "1"
     return render_template(
         "rules/index.html",
         words=words,
         ruleset=ruleset,
-        rulesets=RULESETS,
+        rulesets=HEADINGS,
         found=found if everything else found[:SHOWN],
         count=len(found),
-        sections=() if words else sections(ruleset or "lcg2"),
-        browsed=ruleset or "lcg2",
+        sections=() if words else sections(ruleset or DEFAULT),
+        browsed=ruleset or DEFAULT,
     )
 
 
@@ -41,7 +43,7 @@ def show(id: str) -> Response:
     rule = load_rule(id)
     part = request.args.get("part") == "1"
     page = render_template(
-        "rules/part.html" if part else "rules/rule.html", rule=rule, family=family(rule), rulesets=RULESETS
+        "rules/part.html" if part else "rules/rule.html", rule=rule, family=family(rule), rulesets=HEADINGS
     )
     response = make_response(page)
     if part:

@@ -24,6 +24,19 @@ def playing(desk: AtDesk) -> AtDesk:
 # Creating
 
 
+def test_a_new_event_chooses_among_the_games_and_is_told_their_presets(app: Flask, database: Database):
+    page = browser(app, make_account(database, "Ansgar")).get("/events/new", headers=PAGE).text
+    choice = '<input type="radio" name="ruleset" value="{}"><span>{}</span><small>{}</small>'
+    assert (
+        choice.replace('">', '" checked>', 1).format(
+            "lcg2", "Second edition", "Win 5, modified win 4; rounds of 55 minutes"
+        )
+        in page
+    )
+    assert choice.format("lcg1", "First edition", "Win 5, modified win 4, draw 2; rounds of 50 minutes") in page
+    assert choice.format("ccg", "Collectible card game", "As the first edition") in page
+
+
 def test_an_event_is_created_with_hour_place_and_presets(app: Flask, database: Database):
     client = browser(app, make_account(database, "Ansgar"))
     fields = {

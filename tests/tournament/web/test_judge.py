@@ -29,7 +29,9 @@ def test_a_call_is_taken_handed_back_and_ruled(judge: AtDesk):
     page = judge.get(here)
     assert "Marked sleeve?" in page
     assert "I go to table 1" in page
-    assert "Close with this ruling" in judge.does(f"{path}/take")
+    taken = judge.does(f"{path}/take")
+    assert "Close with this ruling" in taken
+    assert 'placeholder="lcg2:4.2.2"' in taken
     assert "handed the call of table 1 in round 1 back" in judge.does(f"{path}/hand-back")
     assert "only one that was taken" in judge.is_refused(f"{path}/hand-back")
     judge.does(f"{path}/take")

@@ -7,9 +7,12 @@ from zoneinfo import available_timezones
 from flask import Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from engine.rulesets import DEFAULT, GAMES, GameInfo
 from tournament.operations.events import EventDraft, create_event
 from tournament.policies import Action
 from tournament.problems import Problem
+from tournament.regulations.presets import joust_by
+from tournament.regulations.results import Result
 from tournament.web.current import current_database, now
 from tournament.web.desk.common import blueprint, desk_url, ticked, typed
 from tournament.web.desk.moments import as_moment
@@ -17,11 +20,7 @@ from tournament.web.guard import allows
 from tournament.web.identity import current_principal
 
 SEED_BYTES: Final = 16
-RULESETS: Final = (
-    ("lcg2", "Second edition", "Win 5, modified win 4; rounds of 55 minutes"),
-    ("lcg1", "First edition", "Win 5, modified win 4, draw 2; rounds of 50 minutes"),
-    ("ccg", "Collectible card game", "As the first edition"),
-)
+TOLD: Final = (Result.WIN, Result.MODIFIED_WIN, Result.DRAW)
 
 
 @blueprint.get("/new")
@@ -37,7 +36,7 @@ def create() -> BaseResponse:
     try:
         draft = EventDraft(
             name=typed("name"),
-            ruleset=typed("ruleset", 10) or "lcg2",
+            ruleset=typed("ruleset", 10) or DEFAULT,
             description=typed("description", 10000),
             venue=typed("venue", 200),
             starts_at=as_moment(typed("starts_at", 20), zone, "starts_at"),
@@ -59,10 +58,21 @@ def _form(problem: Problem | None = None) -> Response:
         problem=problem,
         wrong=problem.facts.get("setting", "") if problem else "",
         asked=request.form if problem else {},
-        rulesets=RULESETS,
+        rulesets=[(game.id, game.heading, _preset_words(game)) for game in GAMES.values()],
+        usual=DEFAULT,
         zones=zones(),
     )
     return make_response(rendered, problem.status if problem else 200)
+
+
+def _preset_words(game: GameInfo) -> str:
+    """What the game's regulations give for a joust; they are told once, with the game that they are named after."""
+    if game.regulations != game.name:
+        return f"As the {game.regulations}"
+    preset = joust_by(game.regulations)
+    points = {result: preset.scheme.of(result) for result in TOLD if result in preset.scheme.points}
+    given = ", ".join(f"{result.value} {number}" for result, number in points.items())
+    return f"{given.capitalize()}; rounds of {preset.swiss_minutes} minutes"
 
 
 def zones() -> list[str]:

@@ -46,6 +46,7 @@ VISIBILITY: Final = (
     (DeckVisibility.PUBLIC, "everybody, once round 1 is published"),
 )
 CUT_KINDS: Final = (StageKind.ELIMINATION.value, StageKind.MELEE_CUT.value)
+USUAL: Final = StagePlan()
 LONGEST_RANGE: Final = 5000
 MOST_RULES: Final = 20
 
@@ -68,6 +69,7 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
             form=form,
             settings=book.settings,
             stages=[(stage, book.plan(stage), stage.status is not StageStatus.PLANNED) for stage in book.stages],
+            usual=USUAL,
             zones=zones(),
             formats=[(play.code, play.name) for play in FORMATS.values()],
             pools=[("", "The largest of the ruleset"), *((entry.key, entry.name) for entry in pool_entries(session))],
@@ -181,8 +183,8 @@ def _stages() -> list[StageDraft]:
             raise SettingsNotPossible(f"There is no stage of the kind {kind!r}.", setting="kind")
         words = {known.value: name for known, name in KINDS}
         plan = StagePlan(
-            points=typed(f"points-{row}", 60) or "second edition",
-            tiebreaks=typed(f"tiebreaks-{row}", 60) or "second edition",
+            points=typed(f"points-{row}", 60) or USUAL.points,
+            tiebreaks=typed(f"tiebreaks-{row}", 60) or USUAL.tiebreaks,
             rounds=whole(typed(f"rounds-{row}") or "0", -1),
             minutes=whole(typed(f"minutes-{row}")),
             final_minutes=whole(typed(f"final_minutes-{row}") or "120"),
