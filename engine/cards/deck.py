@@ -28,8 +28,9 @@ class Deck:
         if f"faction-{self.faction}" not in pool.facts:
             known = [facts.faction for facts in pool.facts.values() if facts.type == FACTION]
             raise BadDeck(f"{self.name or 'deck'}: no faction {self.faction!r}; one of {', '.join(known)}")
-        if not self.plots or not self.draw:
-            raise BadDeck(f"{self.name or 'deck'}: needs at least one plot and one draw card")
+        if not self.draw or (not self.plots and pool.has_plots):
+            needed = "one plot and one draw card" if pool.has_plots else "one draw card"
+            raise BadDeck(f"{self.name or 'deck'}: needs at least {needed}")
         for code in self.plots:
             if pool[code].type != PLOT:
                 raise BadDeck(f"{self.name or 'deck'}: {pool[code].title} is no plot")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.cards.facts import Facts
+from engine.cards.facts import PLOT, Facts
 from engine.errors import UnknownCard
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ class Pool:
     def number(self, code: str) -> int:
         """The number of a card's declared abilities; 0 where none are declared."""
         return self.numbers.get(code, 1) if code in self.abilities else 0
+
+    @property
+    def has_plots(self) -> bool:
+        """Whether its game is played with plots at all."""
+        return any(facts.type == PLOT for facts in self.facts.values())
 
     def titled(self, title: str) -> Facts:
         """The first card with this title; the message names the nearest ones."""

@@ -98,7 +98,7 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         for placed in self.placed():
             draw += [placed.title] * (1 + placed.duplicates)
         plots = [*([self.plot] if self.plot else []), *self.plots, *self.used]
-        spare = () if self.plots or self.used else (BLANK_PLOT.code,)
+        spare = () if self.plots or self.used or not pool.has_plots else (BLANK_PLOT.code,)
         return Deck(
             faction=self.faction,
             agendas=tuple(pool.titled(title).code for title in self.agendas()),
@@ -154,7 +154,7 @@ def read_scenario(text: str) -> ScenarioFile:
 
 def with_blanks(pool: Pool) -> Pool:
     """A pool that also has the blank cards which fill described decks."""
-    return pool.adding([BLANK, BLANK_PLOT])
+    return pool.adding([BLANK, BLANK_PLOT] if pool.has_plots else [BLANK])
 
 
 def lay_out(game: Game, board: Board | None) -> list[str]:
