@@ -154,6 +154,10 @@ class Ruleset:
         """What it costs a seat to bring a card into play that way."""
         raise NotImplementedError
 
+    def income(self, game: Game, seat: int) -> Value:
+        """The gold a seat collects as income."""
+        raise NotImplementedError
+
     def dominance(self, game: Game, seat: int) -> Value:
         """What a seat counts for dominance."""
         raise NotImplementedError

@@ -164,6 +164,9 @@ class SecondEdition(Ruleset):
     def price(self, game: Game, seat: int, card: int, how: str) -> Value:
         return marshaling.price(game, seat, card, how)
 
+    def income(self, game: Game, seat: int) -> Value:
+        return values.gold(game, seat)
+
     def dominance(self, game: Game, seat: int) -> Value:
         return values.dominance(game, seat)
 

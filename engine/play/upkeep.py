@@ -27,7 +27,7 @@ def collect_income(then: str) -> Do:
             go_to(frame, then)
             return
         frame.b = note_active(game, frame.entry, game.phase, game.deal.cited.next_marshal)
-        income = values.gold(game, seat)
+        income = game.deal.ruleset.income(game, seat)
         game.note("value", frame.b, seat, game.plot(seat), game.deal.cited.income, income.data())
         game.deal.ruleset.happen(game, frame.b, game.deal.cited.income, [GainGold(seat, income.total, "income")])
 

@@ -114,7 +114,8 @@ def _value(entry: Entry, names: Names) -> str:
             return f"{who(entry, names)} counts {total} for dominance" + parts_of(modifiers, names)
         case (str(quantity), int(total), int(base), modifiers):
             quantity = "income" if quantity == "gold" else quantity
-            return f"{names.whose(entry.actor)} {quantity} is {total}" + sum_of(base, modifiers, names, "plot")
+            printed = "plot" if entry.subject else "base"
+            return f"{names.whose(entry.actor)} {quantity} is {total}" + sum_of(base, modifiers, names, printed)
     return first(entry.data)
 
 
