@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.cards import Pool
@@ -42,10 +43,29 @@ DEFAULT: Final = LCG2.id
 """The game that is meant where none is named; the engine plays it."""
 
 
+def _second_edition(name: str) -> Pool:
+    return core_set(enforced=name != core_set(enforced=False).name)
+
+
+POOLS: Final[dict[str, Callable[[str], Pool]]] = {LCG2.id: _second_edition}
+"""By game: the cards of a pool by its name; where that one is not here, the nearest that is."""
+
+
 def pool_of(header: Header) -> Pool:
     """The cards of a stored match; where its own are not here, those that are."""
-    pool = core_set(enforced=header.pool != core_set(enforced=False).name)
+    pool = POOLS[header.ruleset if header.ruleset in POOLS else DEFAULT](header.pool)
     return with_blanks(pool) if header.board else pool
 
 
-__all__ = ["CORE_SET", "DEFAULT", "GAMES", "RULESETS", "GameInfo", "core_facts", "core_set", "pool_of", "ready_decks"]
+__all__ = [
+    "CORE_SET",
+    "DEFAULT",
+    "GAMES",
+    "POOLS",
+    "RULESETS",
+    "GameInfo",
+    "core_facts",
+    "core_set",
+    "pool_of",
+    "ready_decks",
+]
