@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from mypy import api as mypy
 
-from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat
+from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat, Setting, Timeout
 from engine.answering import ASKS, Request
 from engine.bots import RandomBot
 from engine.log.journal import Entry
@@ -23,10 +23,12 @@ from engine.log.names import Names
 from engine.log.views import redacted
 from engine.log.words import WORDS, line
 from engine.record.container import dump, dump_redacted, load
-from engine.record.record import Record
+from engine.record.record import Record, Recorder
 from engine.record.verify import REPLAYED, verify
 from engine.ruleset import Ruleset
-from engine.rulesets import POOLS, RULESETS
+from engine.rulesets import POOLS, RULESETS, pool_of
+from engine.scenario.board import with_blanks
+from engine.scenario.scenario import Scenario
 from tests.engine.play import Witness, check_state, play_out, seed_of, sent_to
 from tests.reference import ROOT
 
@@ -211,6 +213,31 @@ def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen():
                 assert named <= {match.deal.facts[card].code for card in seen}
             entries = match.submit(bot.choose(match.choices[0]), 0)
             witness.look()
+
+
+@pytest.mark.parametrize("phase", ["setup", "gather", "contest"])
+def test_a_described_board_of_the_game_is_played_kept_and_read_without_plots(phase: str):
+    side = {"plot": None, "play": ["Tally Keeper"], "hand": ["Market Stall"], "gold": 1}
+    sides = {"ann": side | {"faction": "red"}, "bob": side | {"faction": "blue"}}
+    match = Scenario(ruleset="tally", phase=phase, pool=with_blanks(pool()), **sides).match
+    assert [seat.plots_count for seat in match.view(JUDGE).seats] == [0, 0]
+    board = Match.begin(match.deal)
+    names = Names(("ann", "bob"), match.deal.pool)
+    names.see(board.view(JUDGE))
+    record = play_out(board, 0).record
+    assert verify(dump(record), pool_of(record.header)).replayed == REPLAYED
+    for entry in record.entries:
+        names.learn(entry)
+        assert "card #" not in line(entry, names)
+
+
+def test_seats_may_pass_by_themselves_and_run_out_of_time():
+    recorder = Recorder(start(5))
+    recorder.submit(Setting(0, "auto_pass", "round"))
+    recorder.submit(Setting(1, "ask_in", "action reaction"))
+    while recorder.match.outcome is None:
+        recorder.submit(Timeout(recorder.match.choices[0].seat))
+    assert verify(dump(recorder.record), pool()).replayed == REPLAYED
 
 
 def test_a_seat_may_concede():
