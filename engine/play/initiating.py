@@ -108,7 +108,7 @@ def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """Whether the effect of an ability without a target could change anything; with one, each candidate is tried."""
-    if not has_potential(game, use):
+    if ability.target is None and not has_potential(game, use):
         return Refusal(game.deal.cited.potential, f"{game.title(use.card)} could not change anything")
     return None
 
