@@ -18,6 +18,7 @@ from mypy import api as mypy
 from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat, Setting, Timeout
 from engine.answering import ASKS, Request
 from engine.bots import RandomBot
+from engine.errors import BadScenario
 from engine.log.journal import Entry
 from engine.log.names import Names
 from engine.log.views import redacted
@@ -219,7 +220,7 @@ def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen():
 def test_a_described_board_of_the_game_is_played_kept_and_read_without_plots(phase: str):
     side = {"plot": None, "play": ["Tally Keeper"], "hand": ["Market Stall"], "gold": 1}
     sides = {"ann": side | {"faction": "red"}, "bob": side | {"faction": "blue"}}
-    match = Scenario(ruleset="tally", phase=phase, pool=with_blanks(pool()), **sides).match
+    match = Scenario(ruleset="tally", format="duel", phase=phase, pool=with_blanks(pool()), **sides).match
     assert [seat.plots_count for seat in match.view(JUDGE).seats] == [0, 0]
     board = Match.begin(match.deal)
     names = Names(("ann", "bob"), match.deal.pool)
@@ -229,6 +230,12 @@ def test_a_described_board_of_the_game_is_played_kept_and_read_without_plots(pha
     for entry in record.entries:
         names.learn(entry)
         assert "card #" not in line(entry, names)
+
+
+def test_a_board_that_the_game_forbids_is_refused_with_its_rule():
+    sides = {name: {"plot": None, "faction": "red", "power": 3} for name in ("ann", "bob")}
+    with pytest.raises(BadScenario, match=r"ann: 3 power would have won already \(tally:end\)"):
+        Scenario(ruleset="tally", format="duel", phase="contest", pool=with_blanks(pool()), **sides)
 
 
 def test_seats_may_pass_by_themselves_and_run_out_of_time():
