@@ -16,6 +16,8 @@ class Timing(NamedTuple):
     forced: bool = False
     saves: bool = False
     """Whether a duplicate may save in it."""
+    rail: str = ""
+    """The letter by which a reader of the log draws what lies in such a window."""
 
 
 ACTION: Final = 0
@@ -27,12 +29,12 @@ REACTION: Final = 5
 WHEN_REVEALED: Final = 6
 CONSTANT: Final = 7
 TIMINGS: Final = (
-    Timing("action"),
-    Timing("would interrupt", saves=True),
-    Timing("forced interrupt", forced=True),
-    Timing("interrupt"),
-    Timing("forced reaction", after=True, forced=True),
-    Timing("reaction", after=True),
+    Timing("action", rail="a"),
+    Timing("would interrupt", saves=True, rail="i"),
+    Timing("forced interrupt", forced=True, rail="i"),
+    Timing("interrupt", rail="i"),
+    Timing("forced reaction", after=True, forced=True, rail="r"),
+    Timing("reaction", after=True, rail="r"),
     Timing("when revealed", window=False),
     Timing("constant", window=False),
 )

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from engine.cards import Pool
+from engine.log.entries import KINDS
 from engine.log.journal import Datum, Entry
+from engine.log.kinds import ONE, PAIRS, SUBJECT, UNKNOWN
 from engine.log.views import JUDGE, CardView, View, may_read
-
-DRAWN = frozenset({"draw", "plot deck", "search", "look"})
-ONE_CARD = frozenset({"place", "choose plot", "move"})
-CODE_FIRST = frozenset({"enter", "reveal plot", "duplicate", "move", "play"})
-SHOWN = frozenset({"announces", "setup cards"})
-LEAVES_IN: Final = {
-    "setup cards": "play",
-    "enter": "play",
-    "control": "play",
-    "reveal plot": "revealed",
-    "duplicate": "duplicate",
-    "play": "being played",
-    "draw": "hand",
-    "plot deck": "plots",
-    "search": "deck",
-}
-"""Where entries leave the cards they are about; those of other kinds say it themselves, or it does not matter."""
+from engine.log.words.saying import listed, numbers
 
 
 class Names:
@@ -97,40 +82,34 @@ class Names:
             self.windows[number] = entry
         elif kind == "delayed":
             self.waiting[number] = entry.subject
-        elif kind in CODE_FIRST and entry.subject and entry.data:
-            self._code(entry.subject, entry.data[0])
-        elif kind == "use" and len(entry.data) > 2:
-            self._code(entry.subject, entry.data[2])
-        elif kind in SHOWN:
-            for pair in entry.data:
-                if isinstance(pair, tuple) and len(pair) == 2:
-                    self._code(pair[0], pair[1])
-        if kind == "announces":
+        elif kind == "announces":
             self._factions[entry.subject] = entry.actor
-        elif kind == "setup cards":
-            for ref in numbers(tuple(pair[0] for pair in entry.data if isinstance(pair, tuple))):
+        declared = KINDS.get(kind, UNKNOWN)
+        lies = declared.left_with(entry)
+        about = [entry.subject] if entry.subject else []
+        if declared.shows == SUBJECT and about:
+            self._code(entry.subject, entry.data[declared.code_at] if declared.code_at < len(entry.data) else "")
+        elif declared.shows == PAIRS:
+            for pair in entry.data:
+                match pair:
+                    case (int(ref), str(code)):
+                        self._code(ref, code)
+                        about.append(ref)
+        for ref in about if lies[1] else ():
+            self._lies[str(ref)] = lies
+            if lies[1] == "play":
                 self._enters(ref, self._open.get(ref, ""))
-        elif kind == "enter":
-            self._enters(entry.subject, self._open.get(entry.subject, ""))
-        elif kind == "leave":
-            self._in_play.pop(entry.subject, None)
-        lies = left_with(entry)
-        if lies[1]:
-            shown = tuple(pair[0] for pair in entry.data if isinstance(pair, tuple)) if kind in SHOWN else ()
-            self._lies.update((str(ref), lies) for ref in (*numbers(shown), entry.subject) if ref)
-        if entry.secret and may_read(entry, self.viewer):
-            if kind in DRAWN:
-                for pair in entry.secret:
-                    if isinstance(pair, tuple):
-                        self._own(pair, lies)
-            elif kind in ONE_CARD:
-                self._own(entry.secret, lies)
+            else:
+                self._in_play.pop(ref, None)
+        if entry.secret and declared.secret and may_read(entry, self.viewer):
+            for pair in (entry.secret,) if declared.secret == ONE else entry.secret:
+                self._own(pair, lies)
 
-    def _code(self, ref: Datum, code: Datum) -> None:
-        if isinstance(ref, int) and isinstance(code, str) and code:
+    def _code(self, ref: int, code: Datum) -> None:
+        if isinstance(code, str) and code:
             self._open[ref] = self.titled(code)
 
-    def _own(self, pair: tuple[Datum, ...], lies: tuple[int, str]) -> None:
+    def _own(self, pair: Datum, lies: tuple[int, str]) -> None:
         match pair:
             case (int(card), str(code)):
                 self._hidden[card] = code
@@ -138,7 +117,7 @@ class Names:
                     self._lies[f"h{card}"] = lies
 
     def _enters(self, ref: int, title: str) -> None:
-        if title in self._in_play.values():
+        if any(other == title for at, other in self._in_play.items() if at != ref):
             self._doubled.add(title)
         self._in_play[ref] = title
 
@@ -204,30 +183,3 @@ class Names:
         if not isinstance(at, int) or not isinstance(since, int) or entry.at != at:
             return 0
         return max(at - self._times.get(since, at), 0)
-
-
-def left_with(entry: Entry) -> tuple[int, str]:
-    """With whom and in which zone an entry leaves the cards it is about; nowhere if it doesn't say so."""
-    match entry.kind, entry.data:
-        case "leave", (_, str(zone), _, _, int(owner)):
-            return owner, zone
-        case "move", (_, _, str(zone), _):
-            return entry.actor, zone
-        case "look", (str(zone), _, int(owner)):
-            return owner, zone
-    return entry.actor, LEAVES_IN.get(entry.kind, "")
-
-
-def numbers(value: Datum) -> Iterator[int]:
-    """The numbers in a tuple of them."""
-    if isinstance(value, tuple):
-        yield from (item for item in value if isinstance(item, int))
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """`a, b and c`; the same twice becomes `a ×2`."""
-    counted = {word: words.count(word) for word in words}
-    said = [word if count == 1 else f"{word} ×{count}" for word, count in counted.items()]
-    if not said:
-        return "nothing"
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"

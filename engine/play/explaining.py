@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import cards
 from engine.abilities import ACTION
 from engine.events import LeavePlay
-from engine.log.names import listed
+from engine.log.words.saying import listed
 from engine.play import initiating
 from engine.play.waiting import candidates, occasions_of, source_seat
 from engine.ruleset import Refusal

@@ -20,9 +20,10 @@ from engine.answering import ASKS, Request
 from engine.bots import RandomBot
 from engine.errors import BadScenario
 from engine.log.journal import Entry
+from engine.log.kinds import KINDS
 from engine.log.names import Names
 from engine.log.views import redacted
-from engine.log.words import WORDS, line
+from engine.log.words import line
 from engine.record.container import dump, dump_redacted, load
 from engine.record.record import Record, Recorder
 from engine.record.verify import REPLAYED, verify
@@ -171,7 +172,7 @@ def test_every_line_is_said_in_words_and_cites_a_rule_of_the_game(number: int):
         for entry in record.entries:
             shown = redacted(entry, viewer)
             names.learn(shown)
-            assert shown.kind in WORDS
+            assert shown.kind in KINDS
             said = line(shown, names)
             assert "card #" not in said
             assert "plot" not in said

@@ -9,7 +9,8 @@ import pytest
 from engine.events import Kneel
 from engine.events.base import register
 from engine.lcg2.setup import SetupQuestion
-from engine.log.words.saying import words
+from engine.log.entries.table import Stand
+from engine.log.kinds import kind
 from engine.prompts import questions
 from tests.engine import heads
 
@@ -35,5 +36,5 @@ def test_a_name_is_never_given_twice() -> None:
         questions(SetupQuestion(), {"another": SetupQuestion()})
     with pytest.raises(ValueError, match="event 'kneel' is declared twice"):
         register(Kneel)
-    with pytest.raises(ValueError, match="the words for 'kneel' are declared twice"):
-        words("kneel")(lambda entry, names: "")
+    with pytest.raises(ValueError, match="entries called 'kneel' are declared twice"):
+        kind("kneel", Stand)

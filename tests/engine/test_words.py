@@ -9,11 +9,13 @@ import pytest
 import engine
 from engine import JUDGE, PUBLIC
 from engine.events import EVENTS
+from engine.log.entries import KINDS
 from engine.log.journal import JUDGE_ACTOR, TABLE, Data, Entry
-from engine.log.names import Names, listed
+from engine.log.names import Names
 from engine.log.views import redacted
-from engine.log.words import WORDS, duration, line, lines, say
-from engine.log.words.windows import EVENT_SAID
+from engine.log.words import duration, line, lines, say
+from engine.log.words.occasions import EVENT_SAID
+from engine.log.words.saying import listed
 from tests.engine.cards import POOL as TEST_POOL
 from tests.engine.cards import scenario
 from tests.engine.play import POOL, canary_match, play_out, start
@@ -51,11 +53,11 @@ def literals(node: ast.expr, scope: ast.FunctionDef) -> Iterator[str]:
 def test_every_kind_that_is_noted_has_words():
     noted = set(kinds_noted())
     assert {"pass", "choice", "wins", "order", "plot deck"} <= noted
-    assert noted - set(WORDS) == set()
+    assert noted - set(KINDS) == set()
 
 
 def test_no_words_are_left_over():
-    assert set(WORDS) - set(kinds_noted()) == set()
+    assert set(KINDS) - set(kinds_noted()) == set()
 
 
 def test_every_event_can_be_named_before_it_happens():
@@ -349,7 +351,7 @@ def test_an_entry_is_one_sentence(given: Entry, sentence: str):
 
 
 def test_every_kind_has_a_sentence_here():
-    assert {given.kind for given, _sentence in SENTENCES} == set(WORDS)
+    assert {given.kind for given, _sentence in SENTENCES} == set(KINDS)
 
 
 # --- for each viewer

@@ -12,15 +12,12 @@ import msgspec
 import zstandard
 
 from engine import JUDGE, PUBLIC, EngineError, Pool, View
-from engine.cards import CHALLENGES
 from engine.log.journal import Entry
+from engine.log.kinds import in_words, kind_of, no_words
 from engine.log.names import Names
 from engine.log.views import redacted
-from engine.log.words import duration, say
-from engine.log.words.answers import answers
 from engine.log.words.layout import find_quiet, is_quiet
-from engine.log.words.saying import readable
-from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, PASS, TIMED_OUT
+from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, TIMED_OUT
 from engine.record.container import CHECKPOINT, HEADER, INPUTS, LOG, MAGIC, PARTS, SECRETS, Contents, Fault, read
 from engine.record.header import Header
 from engine.record.record import Record
@@ -245,39 +242,9 @@ CAUSES: Final = {
     TIMED_OUT: ("timeout", "time ran out"),
     BY_ORDER: ("order", "by a judge’s order"),
 }
-RAILS: Final = {"round": "p", "phase": "p", "setup": "p"}
-WINDOW_RAILS: Final = (("reaction", "r"), ("interrupt", "i"), ("action", "a"))
-LOUD: Final = frozenset({"use", "play", "brings", "leave", "challenge", "wins", "dominance", "match ends", "order",
-                         "concedes", "eliminated", "save", "canceled"})  # fmt: skip
-ICONS: Final = {
-    "pass": "pass",
-    "choice": "offer",
-    "target": "offer",
-    "chosen for claim": "offer",
-    "play": "play",
-    "use": "play",
-    "brings": "play",
-    "gold": "gold",
-    "power": "power",
-    "move power": "power",
-    "dominance": "power",
-    "order": "gavel",
-    "concedes": "flag",
-    "eliminated": "flag",
-    "match ends": "seal",
-    "setting": "pause",
-    "look": "eye",
-    "search": "eye",
-    "reveal": "eye",
-    "reveal plot": "eye",
-    "unsettled": "warn",
-    "save": "check",
-    "canceled": "cross",
-}
 HEADINGS: Final = ("setup", "round", "phase")
 STOPS: Final = {"choice": ("choice", "pass"), "window": ("window",), "phase": HEADINGS}
 """Which rows are stops, for each way of going through a log but the plain one."""
-STYLES: Final = frozenset({"round", "phase", "setup", "window", "empty window", "close", "pass", "choice", "step"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +270,8 @@ class Row:
     subject: int
     offers: tuple[tuple[str, bool], ...] = ()
     """What was offered, and whether it was picked; only where this viewer may know."""
+    short: str = ""
+    """What it is called under a heading that says the rest."""
 
     @property
     def opens(self) -> bool:
@@ -398,86 +367,41 @@ def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
             around.pop()
         end = nesting.ends[entry.number]
         if end > entry.number:
-            around.append((end, _rail(entry)))
+            around.append((end, kind_of(entry).rail_of(entry)))
         yield _row(entry, names, "".join(rail for _end, rail in around), end, opened.familiar)
-
-
-def _rail(entry: Entry) -> str:
-    if entry.kind == "window":
-        timing = str(entry.data[0]) if entry.data else ""
-        return next((rail for word, rail in WINDOW_RAILS if word in timing), "f")
-    return RAILS.get(entry.kind, "f")
 
 
 def _row(entry: Entry, names: Names, rails: str, end: int, familiar: bool) -> Row:
     try:
         names.learn(entry)
-        said, quiet, answer = say(entry, names), is_quiet(entry, names), _answer(entry, names)
+        said, quiet = in_words(entry, names), is_quiet(entry, names)
     except FOREIGN:
         if familiar:
             raise
-        said, quiet, answer = f"{entry.kind}: can’t be put into words", False, _NO_ANSWER
-    said, _, more = said.partition("   [")
-    more = more.removesuffix("]")
-    if answer.thought:
-        said = said.removesuffix(f", {duration(answer.thought)}")
-    if entry.kind == "pass":
-        more = more[more.index("could: ") :] if "could: " in more else ""
-    elif answer.cause and more.startswith(answer.cause):
-        more = more.removeprefix(answer.cause).removeprefix(", ")
-    if entry.kind == "close":
-        said, more = f"Closed: {more}", ""
-    cause, caused = CAUSES.get(answer.cause, ("", ""))
+        said, quiet = no_words(entry), False
+    kind = kind_of(entry)
+    sentence, more = said.sentence, said.more
+    if kind.style == "close":
+        sentence, more = f"Closed: {more}", ""
+    cause, caused = CAUSES.get(said.cause, ("", ""))
     return Row(
         number=entry.number,
-        style=entry.kind if entry.kind in STYLES else "loud" if entry.kind in LOUD else "plain",
-        icon=_icon(entry),
-        said=said,
+        style=kind.style,
+        icon=kind.icon_of(entry),
+        said=sentence,
         more=more,
         cause=cause,
-        caused=caused if entry.kind == "pass" or cause != "chosen" else "",
-        thought=answer.thought,
+        caused=caused if said.because else "",
+        thought=said.thought,
         rule=entry.rule,
         rails=rails,
         end=end,
         quiet=quiet,
         at=entry.at,
         subject=entry.subject,
-        offers=answer.offers,
+        offers=said.offers,
+        short=said.short or sentence,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    cause: str = ""
-    thought: int = 0
-    offers: tuple[tuple[str, bool], ...] = ()
-
-
-_NO_ANSWER: Final = _Answer()
-
-
-def _answer(entry: Entry, names: Names) -> _Answer:
-    """Why and how a seat answered, where this viewer may know."""
-    if entry.kind not in ("pass", "choice") or not readable(entry, names):
-        return _NO_ANSWER
-    match entry.secret:
-        case (str(cause), tuple(picked), tuple(offered), at, since):
-            chosen = picked or (PASS,)
-            offers = tuple((words, id in chosen) for id, words in answers(entry, offered, names).items())
-            return _Answer(cause, names.thought(entry, at, since), offers)
-        case (str(cause), *_):
-            return _Answer(cause)
-    return _NO_ANSWER
-
-
-def _icon(entry: Entry) -> str:
-    match entry.kind, entry.data:
-        case ("challenge" | "wins", (int(kind), *_)) if 0 <= kind < len(CHALLENGES):
-            return CHALLENGES[kind]
-        case ("leave", ("killed", *_)):
-            return "kill"
-    return ICONS.get(entry.kind, "step")
 
 
 # --- the table at a step

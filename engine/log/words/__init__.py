@@ -1,22 +1,6 @@
-"""Log entries in words: one sentence for each entry, as its viewer may read it, laid out as a judge reads it."""
+"""Entries and offers in words: small words, occasions, what tells offers apart, lines as a judge reads them."""
 
-from engine.log.words import answers, challenges, effects, framework, lasting, offers, table, windows
 from engine.log.words.layout import WIDTH, line, lines
-from engine.log.words.saying import WORDS, duration, say
+from engine.log.words.saying import duration, say
 
-__all__ = [
-    "WIDTH",
-    "WORDS",
-    "answers",
-    "challenges",
-    "duration",
-    "effects",
-    "framework",
-    "lasting",
-    "line",
-    "lines",
-    "offers",
-    "say",
-    "table",
-    "windows",
-]
+__all__ = ["WIDTH", "duration", "line", "lines", "say"]

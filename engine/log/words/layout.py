@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.log.journal import Entry
-from engine.log.names import Names
+from engine.log.kinds import kind_of
 from engine.log.words.saying import readable, say
 from engine.prompts import NOTHING_TO_DO, ONLY
+
+if TYPE_CHECKING:
+    from engine.log.names import Names
 
 WIDTH: Final = 110
 RULE_COLUMN: Final = 30
@@ -35,7 +38,7 @@ def find_quiet(entries: Iterable[Entry], names: Names) -> None:
 def is_quiet(entry: Entry, names: Names) -> bool:
     """Whether a shortened log leaves an entry out: quiet windows, and lines that only repeat others."""
     kind = entry.kind
-    if kind in ("empty window", "begins", "ends", "round ends"):
+    if kind_of(entry).quiet:
         return True
     if kind == "window":
         return entry.number in names.quiet

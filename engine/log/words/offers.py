@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from engine.log.journal import Data
-from engine.log.words.table import place
-from engine.log.words.windows import PAST, event_words
+from engine.log.words.occasions import PAST, event_words
+from engine.log.words.saying import place
 from engine.prompts import Option, Question, unpack
 from engine.table import zones
 from engine.table.game import Game

@@ -1,34 +1,27 @@
-"""One entry as one sentence: who says what, and the small words that all sentences share."""
+"""The small words that all sentences share, and one entry as one line of text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
-from engine.log.journal import Data, Datum, Entry
-from engine.log.names import Names, listed
+from engine.log.journal import Datum, Entry
+from engine.log.kinds import in_words
 from engine.log.views import may_read
 
-Say = Callable[[Entry, Names], str]
-WORDS: Final[dict[str, Say]] = {}
+if TYPE_CHECKING:
+    from engine.log.names import Names
 
-
-def words(*kinds: str) -> Callable[[Say], Say]:
-    """Registers the sentence for some kinds of entry; no kind is said in two ways."""
-
-    def add(say: Say) -> Say:
-        for kind in kinds:
-            if kind in WORDS:
-                raise ValueError(f"the words for {kind!r} are declared twice")
-        WORDS.update((kind, say) for kind in kinds)
-        return say
-
-    return add
+Modifiers = tuple[tuple[str, int, int], ...]
+"""What changed a value: the operation, the amount and the card that did it."""
 
 
 def say(entry: Entry, names: Names) -> str:
-    """One entry as one sentence, with hints in brackets; `names` must have learnt the entries before it."""
-    return WORDS[entry.kind](entry, names) if entry.kind in WORDS else f"{entry.kind} {entry.data}"
+    """One entry as a line of text, with hints in brackets; `names` must have learnt the entries before it."""
+    said = in_words(entry, names)
+    time = f", {duration(said.thought)}" if said.thought else ""
+    more = ", ".join(piece for piece in (said.because, said.more) if piece)
+    return f"{said.sentence}{time}   [{more}]" if more else said.sentence + time
 
 
 def who(entry: Entry, names: Names) -> str:
@@ -39,26 +32,34 @@ def what(entry: Entry, names: Names) -> str:
     return names.card(entry.subject)
 
 
-def hint(*pieces: str) -> str:
-    said = [piece for piece in pieces if piece]
-    return f"   [{', '.join(said)}]" if said else ""
-
-
 def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def change(before: Datum, after: Datum) -> str:
+def change(before: int, after: int) -> str:
     return f"({before} → {after})"
 
 
-def first(data: Data) -> str:
-    """The first piece of an entry's data, in words."""
-    return str(data[0]) if data else ""
+def a(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+PLACES: Final = {
+    "deck": "the deck",
+    "discard": "the discard pile",
+    "dead": "the dead pile",
+    "used": "the used pile",
+    "removed": "outside the game",
+    "plots": "the plot deck",
+}
+
+
+def place(zone: str) -> str:
+    return PLACES.get(zone, zone)
 
 
 def duration(milliseconds: int) -> str:
@@ -69,28 +70,45 @@ def duration(milliseconds: int) -> str:
     return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f}".removesuffix(".0") + " s"
 
 
+def numbers(value: Datum) -> Iterator[int]:
+    """The numbers in a tuple of them."""
+    if isinstance(value, tuple):
+        yield from (item for item in value if isinstance(item, int))
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`; the same twice becomes `a ×2`."""
+    counted = {word: words.count(word) for word in words}
+    said = [word if count == 1 else f"{word} ×{count}" for word, count in counted.items()]
+    if not said:
+        return "nothing"
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"
+
+
 def readable(entry: Entry, names: Names) -> bool:
     """Whether the viewer may read the secret part and the copy at hand has it."""
     return bool(entry.secret) and may_read(entry, names.viewer)
 
 
-def secret_titles(entry: Entry, names: Names) -> str:
-    """`: Robb Stark and Ice` for those who may know, nothing for others."""
+def secret_cards(entry: Entry, names: Names) -> str:
+    """`Robb Stark and Ice` for those who may know, nothing for others."""
     if not readable(entry, names):
         return ""
     pairs = entry.secret if isinstance(entry.secret[0], tuple) else (entry.secret,)
     codes = [pair[1] for pair in pairs if isinstance(pair, tuple) and len(pair) == 2]
-    return f": {listed([names.titled(code) for code in codes if isinstance(code, str)])}"
+    return listed([names.titled(code) for code in codes if isinstance(code, str)])
 
 
-def sum_of(base: Datum, modifiers: Datum, names: Names, base_words: str) -> str:
+def with_secret(sentence: str, entry: Entry, names: Names) -> str:
+    """`Ann draws 2 cards: Robb Stark and Ice` for those who may know."""
+    cards = secret_cards(entry, names)
+    return f"{sentence}: {cards}" if cards else sentence
+
+
+def sum_of(base: int, modifiers: Modifiers, names: Names, base_words: str) -> str:
     """How a value came about: ` (plot 3, The Roseroad +1)`; nothing where nothing modified it."""
-    said = [f"{base_words} {base}"] if base_words else []
-    for modifier in modifiers if isinstance(modifiers, tuple) else ():
-        match modifier:
-            case (str(operation), int(amount), int(source)):
-                said.append(f"{names.card(source)} {operated(operation, amount)}")
-    return f" ({', '.join(said)})" if len(said) > bool(base_words) else ""
+    said = [f"{names.card(source)} {operated(operation, amount)}" for operation, amount, source in modifiers]
+    return f" ({', '.join([f'{base_words} {base}', *said])})" if said else ""
 
 
 def operated(operation: str, amount: int) -> str:

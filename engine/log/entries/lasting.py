@@ -1,37 +1,49 @@
-"""Lasting effects in words: on whom, what they change or forbid, and until when."""
+"""Entries about lasting effects: on whom, what they change or forbid, and until when."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from engine.cards import CHALLENGES, KEYWORDS
-from engine.log.journal import Datum, Entry
-from engine.log.names import Names, listed, numbers
-from engine.log.words.saying import hint, operated, what, words
+from engine.log.journal import Entry
+from engine.log.kinds import Said, kind
+from engine.log.words.saying import listed, operated, what
 from engine.table.rows import bears_on_seats
 
-
-@words("lasting")
-def _lasting(entry: Entry, names: Names) -> str:
-    match entry.data:
-        case (str(quantity), str(operation), int(amount), tuple(on), str(until)):
-            said = f"{_bearers(quantity, on, names)}: {_changed(quantity, operation, amount, names)}"
-            return f"{said} {_until(until, names)}" + hint(f"by {what(entry, names)}")
-    return "A lasting effect begins"
+if TYPE_CHECKING:
+    from engine.log.names import Names
 
 
-@words("expires")
-def _expires(entry: Entry, names: Names) -> str:
-    match entry.data:
-        case (_, str(quantity), str(operation), int(amount), tuple(cards), int(step)):
-            on = f" on {_bearers(quantity, cards, names)}" if cards else ""
-            return f"{_changed(quantity, operation, amount, names)}{on} ends" + hint(f"since {step}")
-    return "A lasting effect ends"
+class Lasting(NamedTuple):
+    quantity: str
+    operation: str
+    amount: int
+    on: tuple[int, ...]
+    until: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        changed = _changed(self.quantity, self.operation, self.amount, names)
+        on = _bearers(self.quantity, self.on, names)
+        return Said(f"{on}: {changed} {_until(self.until, names)}", (f"by {what(entry, names)}",))
 
 
-def _bearers(quantity: str, on: Datum, names: Names) -> str:
+class Expires(NamedTuple):
+    period: str
+    quantity: str
+    operation: str
+    amount: int
+    on: tuple[int, ...]
+    since: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        changed = _changed(self.quantity, self.operation, self.amount, names)
+        on = f" on {_bearers(self.quantity, self.on, names)}" if self.on else ""
+        return Said(f"{changed}{on} ends", (f"since {self.since}",))
+
+
+def _bearers(quantity: str, on: tuple[int, ...], names: Names) -> str:
     """The cards, or the players, that an effect bears on."""
-    if bears_on_seats(quantity):
-        return listed([names.seat(seat) for seat in numbers(on)])
-    return names.cards(on)
+    return listed([names.seat(seat) for seat in on]) if bears_on_seats(quantity) else names.cards(on)
 
 
 def _until(until: str, names: Names) -> str:
@@ -58,3 +70,7 @@ def _changed(quantity: str, operation: str, amount: int, names: Names) -> str:
     if kind == "claim":
         return f"{operated(operation, amount)} claim" + (f" in {of}" if of else "")
     return f"{operated(operation, amount)} STR" if kind == "strength" else kind
+
+
+kind("lasting", Lasting)
+kind("expires", Expires)

@@ -1,0 +1,121 @@
+"""Entries about answers, passes, settings and judges' orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from engine.log.journal import Entry
+from engine.log.kinds import Said, kind
+from engine.log.words.answers import answers, grouped
+from engine.log.words.saying import readable, who
+from engine.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
+from engine.record.inputs import ANSWER, FIX, RESHUFFLE, REWIND
+
+if TYPE_CHECKING:
+    from engine.log.names import Names
+
+
+class Answered(NamedTuple):
+    """The secret part of an answer: why, what was picked of what was offered, when, and asked at which step."""
+
+    cause: str
+    picked: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
+    at: int | None = None
+    since: int = 0
+
+
+def answered(entry: Entry, names: Names) -> Answered | None:
+    """What a viewer may know of an answer."""
+    return msgspec.convert(entry.secret, Answered) if readable(entry, names) else None
+
+
+class Pass(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        passes = f"{who(entry, names)} passes"
+        answer = answered(entry, names)
+        if answer is None:
+            return Said(passes)
+        offered = answers(entry, answer.offered, names)
+        others = [said for id, said in offered.items() if id != PASS]
+        return Said(
+            passes,
+            (f"could: {grouped(others, 'or')}" if others else "",),
+            answer.cause,
+            NOTHING_TO_DO if answer.cause == ONLY else answer.cause,
+            names.thought(entry, answer.at, answer.since),
+            tuple((said, id == PASS) for id, said in offered.items()),
+        )
+
+
+class Choice(NamedTuple):
+    question: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        answer = answered(entry, names)
+        if answer is None:
+            return Said(f"{who(entry, names)} answers ({QUESTIONS_SAID.get(self.question, self.question)})")
+        every = answers(entry, (*answer.offered, *answer.picked), names)
+        picked = grouped([every[id] for id in answer.picked], "and") or "none"
+        others = [said for id, said in every.items() if id not in answer.picked]
+        return Said(
+            f"{who(entry, names)} chooses: {picked}",
+            (f"or: {grouped(others, 'or')}" if others else "",),
+            answer.cause,
+            "" if answer.cause == CHOSEN else answer.cause,
+            names.thought(entry, answer.at, answer.since),
+            tuple((every[id], id in answer.picked) for id in answer.offered),
+        )
+
+
+QUESTIONS_SAID: Final = {
+    "opportunity": "what to do",
+    "plot": "which plot",
+    "setup": "setup cards",
+    "setup bearer": "who bears it",
+    "bearer": "who bears it",
+    "challenge": "which challenge",
+    "end": "how it ends",
+}
+
+
+class Setting(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        if readable(entry, names):
+            return Said(f"{who(entry, names)} sets {entry.secret[0]} to {entry.secret[1] or 'nothing'}")
+        return Said(f"{who(entry, names)} changes a setting")
+
+
+class Concedes(NamedTuple):
+    at: int | None
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} concedes")
+
+
+class Order(NamedTuple):
+    actor: str
+    order: str
+    reason: str
+    step: int
+    seat: int
+    keep_chance: int
+    at: int | None
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        done = {
+            REWIND: f"rewinds the match to step {self.step}{', chance as it was' if self.keep_chance else ''}",
+            FIX: "corrects the table",
+            RESHUFFLE: f"has {names.whose(self.seat)} deck shuffled",
+            ANSWER: f"answers for {names.seat(self.seat)}",
+        }.get(self.order, self.order)
+        return Said(f"Judge {self.actor} {done}: {self.reason}")
+
+
+kind("pass", Pass, icon="pass", style="pass")
+kind("choice", Choice, icon="offer", style="choice")
+kind("setting", Setting, icon="pause")
+kind("concedes", Concedes, icon="flag", loud=True)
+kind("order", Order, icon="gavel", loud=True)

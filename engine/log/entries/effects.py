@@ -1,0 +1,124 @@
+"""Entries about what card effects do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.log.journal import Entry
+from engine.log.kinds import PAIRS, Said, kind
+from engine.log.words.saying import change, count, what, who, with_secret
+
+if TYPE_CHECKING:
+    from engine.log.names import Names
+
+
+class Token(NamedTuple):
+    token: str
+    before: int
+    after: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        verb = "gets" if self.after > self.before else "loses"
+        return Said(f"{what(entry, names)} {verb} a {self.token} token {change(self.before, self.after)}")
+
+
+class LeavesChallenge(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} is removed from the challenge")
+
+
+class JoinsChallenge(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} joins the challenge")
+
+
+class Control(NamedTuple):
+    before: int
+    """The seat that had it."""
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} takes control of {what(entry, names)}")
+
+
+class Look(NamedTuple):
+    where: str
+    number: int
+    owner: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        cards = f"{count(self.number, 'card')} of {names.whose(self.owner)} {self.where}"
+        return Said(with_secret(f"{who(entry, names)} looks at {cards}", entry, names))
+
+
+class Reorder(NamedTuple):
+    owner: int
+    top: int
+    bottom: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        deck = f"{names.whose(self.owner)} deck"
+        where = f"puts {count(self.top, 'card')} on top of {deck} and {self.bottom} on its bottom"
+        return Said(with_secret(f"{who(entry, names)} {where}", entry, names))
+
+
+class Reveal(NamedTuple):
+    code: str
+    where: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} reveals {names.titled(self.code)} from the {self.where}")
+
+
+class Instead(NamedTuple):
+    to: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} goes to the {self.to} instead")
+
+
+class Reduces(NamedTuple):
+    amount: int
+    until: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(
+            f"{who(entry, names)} pays {self.amount} less for the next card that fits",
+            (f"until the {self.until} ends",),
+        )
+
+
+class Delayed(NamedTuple):
+    when: str
+    cards: tuple[int, ...]
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        cards = names.cards(self.cards) if self.cards else ""
+        return Said(f"An effect of {what(entry, names)} waits for the {self.when}", (cards,))
+
+
+class DelayedNow(NamedTuple):
+    since: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"The effect of {what(entry, names)} that waited resolves")
+
+
+class Named(NamedTuple):
+    name: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} names {self.name}")
+
+
+kind("token", Token)
+kind("leaves challenge", LeavesChallenge)
+kind("joins challenge", JoinsChallenge)
+kind("control", Control, leaves="play")
+kind("look", Look, icon="eye", secret=PAIRS, leaves_by="where")
+kind("reorder", Reorder)
+kind("reveal", Reveal, icon="eye")
+kind("instead", Instead)
+kind("reduces", Reduces)
+kind("delayed", Delayed)
+kind("delayed now", DelayedNow)
+kind("named", Named)

@@ -1,0 +1,191 @@
+"""Entries about what happens to cards, gold and power."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.log.journal import Entry
+from engine.log.kinds import ONE, SUBJECT, Said, kind
+from engine.log.words.saying import change, count, listed, place, secret_cards, what, who, with_secret
+
+if TYPE_CHECKING:
+    from engine.log.names import Names
+
+
+class Kneel(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} kneels")
+
+
+class Stand(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} stands")
+
+
+class StandAll(NamedTuple):
+    cards: tuple[int, ...]
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{count(len(self.cards), 'card')} stand up: {names.cards(self.cards)}")
+
+
+class Brings(NamedTuple):
+    code: str
+    verb: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        by = BROUGHT.get(self.verb, self.verb + " {}")
+        return Said(f"{who(entry, names)} {by.format(names.titled(self.code))}")
+
+
+BROUGHT: Final = {"marshal": "marshals {}", "duplicate": "marshals {} as a duplicate", "ambush": "ambushes with {}"}
+
+
+class Enter(NamedTuple):
+    code: str
+    origin: str
+    how: str
+    on: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        where = f" on {names.card(self.on)}" if self.on else ""
+        if self.how == "setup":
+            return Said(f"{who(entry, names)} attaches {what(entry, names)}{where}")
+        source = "" if self.origin == "hand" else f" from {place(self.origin)}"
+        return Said(f"{what(entry, names)} enters play{where}{source}")
+
+
+class Duplicate(NamedTuple):
+    code: str
+    host: int
+    how: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} has a duplicate on {names.card(self.host)}")
+
+
+class Leave(NamedTuple):
+    how: str
+    to: str
+    power: int
+    tokens: tuple[tuple[str, int], ...]
+    owner: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        lost = [f"{self.power} power"] if self.power else []
+        lost += [f"{number} {token}" for token, number in self.tokens]
+        theirs = f"to {names.whose(self.owner)} {place(self.to).removeprefix('the ')}"
+        return Said(
+            f"{what(entry, names)} {LEFT.get(self.how, f'is {self.how}')}",
+            (theirs if self.owner != entry.actor else "", f"with {listed(lost)}" if lost else ""),
+        )
+
+
+LEFT: Final = {
+    "discarded": "is discarded from play",
+    "returned": "returns to hand",
+    "shuffled": "is shuffled into the deck",
+    "removed": "is removed from the game",
+}
+
+
+class Move(NamedTuple):
+    code: str
+    """Empty where not everybody sees the card."""
+    origin: str
+    to: str
+    how: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        card = names.titled(self.code) if self.code else secret_cards(entry, names) or "a card"
+        if self.to == "hand":
+            return Said(f"{who(entry, names)} takes {card} from {place(self.origin)} to hand", (self.how,))
+        if self.to == "deck":
+            source = "" if self.origin == "deck" else f" from {place(self.origin)}"
+            where = {"bottom": "to the bottom of", "top": "on top of"}.get(self.how, "into")
+            return Said(f"{who(entry, names)} puts {card}{source} {where} the deck")
+        if self.origin == "duplicate":
+            return Said(f"A duplicate of {card} is discarded")
+        if self.origin == "being played":
+            return Said(f"{card} goes to {place(self.to)}")
+        because = MOVED.get(self.how, self.how)
+        return Said(f"{who(entry, names)} discards {card} from {place(self.origin)}", (because,))
+
+
+MOVED: Final = {"chosen": "", "reserve": "down to the reserve", "pillage": "by pillage"}
+
+
+class ChoosePlot(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(with_secret(f"{who(entry, names)} lays a plot facedown", entry, names))
+
+
+class RevealPlot(NamedTuple):
+    code: str
+    used: int
+    """The plot that goes to the used pile for it."""
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        used = f"{names.card(self.used)} is used" if self.used else ""
+        return Said(f"{who(entry, names)} reveals {what(entry, names)}", (used,))
+
+
+class RecyclePlots(NamedTuple):
+    number: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} takes {self.number} used plots back into the plot deck")
+
+
+class Gold(NamedTuple):
+    why: str
+    before: int
+    after: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        verb = PAID.get(self.why) or ("gains" if self.after > self.before else "pays")
+        amount = f"{abs(self.after - self.before)} gold {change(self.before, self.after)}"
+        return Said(f"{who(entry, names)} {verb} {amount}", ("" if self.why in PAID else self.why,))
+
+
+PAID: Final = {"income": "collects", "pays": "pays", "returns": "returns", "gains": "gains"}
+
+
+class Power(NamedTuple):
+    why: str
+    before: int
+    after: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        verb = "gains" if self.after >= self.before else "loses"
+        amount = f"{abs(self.after - self.before)} power {change(self.before, self.after)}"
+        return Said(f"{what(entry, names)} {verb} {amount}", ("" if self.why == verb else self.why,))
+
+
+class MovePower(NamedTuple):
+    target: int
+    before: int
+    after: int
+    there: int
+    then: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        source = f"{what(entry, names)} {change(self.before, self.after)}"
+        target = f"{names.card(self.target)} {change(self.there, self.then)}"
+        return Said(f"{self.before - self.after} power moves from {source} to {target}")
+
+
+kind("kneel", Kneel)
+kind("stand", Stand)
+kind("stand all", StandAll)
+kind("brings", Brings, icon="play", loud=True)
+kind("enter", Enter, shows=SUBJECT, leaves="play")
+kind("duplicate", Duplicate, shows=SUBJECT, leaves="duplicate")
+kind("leave", Leave, icons={"killed": "kill"}, loud=True, leaves_by="to")
+kind("move", Move, shows=SUBJECT, secret=ONE, leaves_by="to")
+kind("choose plot", ChoosePlot, secret=ONE)
+kind("reveal plot", RevealPlot, icon="eye", shows=SUBJECT, leaves="revealed")
+kind("recycle plots", RecyclePlots)
+kind("gold", Gold, icon="gold")
+kind("power", Power, icon="power")
+kind("move power", MovePower, icon="power")

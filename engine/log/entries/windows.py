@@ -1,0 +1,126 @@
+"""Entries about windows, and about what is used in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.abilities.timings import TIMINGS
+from engine.log.journal import Entry
+from engine.log.kinds import PAIRS, SUBJECT, Said, kind
+from engine.log.words.occasions import around, occasion
+from engine.log.words.saying import capital, count, listed, what, who, with_secret
+
+if TYPE_CHECKING:
+    from engine.log.names import Names
+
+
+class Window(NamedTuple):
+    timing: str
+    occurrence: int
+    events: tuple[tuple[str, int, int, str], ...]
+    """What it is around: the event's kind, the card and the seat it happens to, and how."""
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        event = occasion(entry, names)
+        return Said(f"{capital(self.timing)} window{' ' + event if event else ''}")
+
+
+class EmptyWindow(NamedTuple):
+    timing: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{capital(self.timing)} window, in which nobody could do anything")
+
+
+class Close(NamedTuple):
+    why: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said("The window closes", (self.why,))
+
+
+class Use(NamedTuple):
+    timing: str
+    ability: int
+    code: str
+    member: int = -1
+    """For which of the window's events; older logs do not say it."""
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        if self.timing == "duplicate":
+            return Said(f"{who(entry, names)} uses a duplicate of {what(entry, names)}", _used_in(entry, "", names))
+        return Said(
+            f"{who(entry, names)} uses {what(entry, names)}", _used_in(entry, self.timing, names, self.member)
+        )
+
+
+class Play(NamedTuple):
+    code: str
+    member: int = -1
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} plays {what(entry, names)}", _used_in(entry, "", names, self.member))
+
+
+def _used_in(entry: Entry, timing: str, names: Names, member: int = -1) -> tuple[str, ...]:
+    """`reaction, after 12`: in which window an ability is used, and for what."""
+    window = names.windows.get(entry.parent)
+    if window is None:
+        return (timing,)
+    return around(window)[0], occasion(window, names, member)
+
+
+class Target(NamedTuple):
+    chosen: tuple[int, ...]
+    among: tuple[int, ...]
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        if not self.chosen:
+            return Said(f"{who(entry, names)} chooses nothing")
+        chooses = f"{who(entry, names)} chooses {names.cards(self.chosen)}"
+        if 0 in self.chosen:  # a hidden card: what else there was to choose from is hidden too
+            return Said(with_secret(chooses, entry, names))
+        others = [names.card(ref) for ref in self.among if ref not in self.chosen]
+        return Said(chooses, (f"could choose: {listed(others)}" if others else "no other target",))
+
+
+class Canceled(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said("The effects are canceled")
+
+
+class NotThen(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said("What follows does not resolve: what came before it did not in full")
+
+
+class Search(NamedTuple):
+    number: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(with_secret(f"{who(entry, names)} looks at the top {self.number} of the deck", entry, names))
+
+
+class Found(NamedTuple):
+    number: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} finds {count(self.number, 'card') if self.number else 'nothing'}")
+
+
+class Save(NamedTuple):
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} is saved")
+
+
+kind("window", Window, style="window", rails={timing.name: timing.rail for timing in TIMINGS if timing.rail})
+kind("empty window", EmptyWindow, style="empty window", quiet=True)
+kind("close", Close, style="close")
+kind("use", Use, icon="play", loud=True, shows=SUBJECT)
+kind("play", Play, icon="play", loud=True, shows=SUBJECT, leaves="being played")
+kind("target", Target, icon="offer")
+kind("canceled", Canceled, icon="cross", loud=True)
+kind("not then", NotThen)
+kind("search", Search, icon="eye", secret=PAIRS, leaves="deck")
+kind("found", Found)
+kind("save", Save, icon="check", loud=True)
