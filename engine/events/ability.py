@@ -19,6 +19,8 @@ class Initiate(Event):
     """The effects of an ability attempt to initiate: this, and not their outcome, is what a cancel interrupts."""
 
     kind = "initiate"
+    words = "the effect of {card} initiates"
+    noted = ""
     pending: int
     card: int
     seat: int
@@ -40,6 +42,8 @@ class Save(Event):
     """A card about to leave play stays; the event that would have taken it never happens."""
 
     kind = "save"
+    words = "{card} is saved"
+    noted = "save"
     card: int
     occurrence: int
     member: int
@@ -60,6 +64,8 @@ class Save(Event):
 @dataclass(frozen=True, slots=True)
 class Eliminate(Event):
     kind = "eliminate"
+    words = "{seat} is eliminated"
+    noted = "eliminated"
     seat: int
     why: str
 
@@ -82,6 +88,8 @@ class Cancel(Event):
     """An ability about to initiate does not; the log says so when its turn to resolve would have come."""
 
     kind = "cancel"
+    words = "the effect is canceled"
+    noted = ""
     card: int
     occurrence: int
     member: int

@@ -17,6 +17,10 @@ class Event:
 
     __slots__ = ()
     kind: ClassVar[str]
+    words: ClassVar[str]
+    """What happens, in a few words, with `{card}`, `{seat}` and `{how}` for whom and how."""
+    noted: ClassVar[str]
+    """The kind of its log entry; empty where it writes none of its own."""
 
     def possible(self, game: Game) -> bool:
         return True
@@ -50,6 +54,17 @@ def register(*kinds: type[Event]) -> None:
             raise ValueError(f"event {cls.kind!r} is declared twice")
         EVENTS[cls.kind] = cls
         _FIELDS[cls.kind] = tuple(field.name for field in fields(cls))  # type: ignore[arg-type]
+
+
+def event_words(kind: str, card: str, seat: str, how: str) -> str:
+    """What is about to happen or has happened, in a few words."""
+    words = EVENTS[kind].words if kind in EVENTS else kind
+    return words.format(card=card, seat=seat, how=how or "leaving play")
+
+
+def noted_as(kind: str) -> str:
+    """The kind of the log entry that an event writes."""
+    return EVENTS[kind].noted if kind in EVENTS else kind
 
 
 def to_row(event: Event) -> list[Datum]:

@@ -21,6 +21,8 @@ class InitiateChallenge(Event):
     """A challenge begins: its type, the two sides, and who attacks."""
 
     kind = "initiate challenge"
+    words = "{seat} initiates a challenge"
+    noted = "challenge"
     type: int
     attacker: int
     defender: int
@@ -43,6 +45,8 @@ class Bypass(Event):
     """A character is bypassed by stealth: it may not be declared as a defender."""
 
     kind = "bypass"
+    words = "{card} is bypassed"
+    noted = "bypass"
     card: int
     by: int
 
@@ -59,6 +63,8 @@ class Bypass(Event):
 @dataclass(frozen=True, slots=True)
 class DeclareDefenders(Event):
     kind = "declare defenders"
+    words = "{seat} declares defenders"
+    noted = "defenders"
     seat: int
     cards: tuple[int, ...]
 
@@ -77,6 +83,8 @@ class WinChallenge(Event):
     """The winner is determined: totals, margin, and whether it was unopposed."""
 
     kind = "win challenge"
+    words = "{seat} wins the challenge"
+    noted = "wins"
     winner: int
     loser: int
     attack: int
@@ -106,6 +114,8 @@ class WinChallenge(Event):
 @dataclass(frozen=True, slots=True)
 class NobodyWins(Event):
     kind = "nobody wins"
+    words = "nobody wins the challenge"
+    noted = "nobody wins"
     attack: int
     defense: int
 
@@ -118,6 +128,8 @@ class NobodyWins(Event):
 @dataclass(frozen=True, slots=True)
 class EndChallenge(Event):
     kind = "end challenge"
+    words = "the challenge ends"
+    noted = "challenge ends"
     type: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -129,6 +141,8 @@ class EndChallenge(Event):
 @dataclass(frozen=True, slots=True)
 class WinDominance(Event):
     kind = "win dominance"
+    words = "{seat} wins dominance"
+    noted = "dominance"
     seat: int
 
     @property

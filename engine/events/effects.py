@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class PlaceToken(Event):
     kind = "place token"
+    words = "{card} gets a token"
+    noted = "token"
     card: int
     token: str
     amount: int = 1
@@ -38,6 +40,8 @@ class PlaceToken(Event):
 @dataclass(frozen=True, slots=True)
 class RemoveToken(Event):
     kind = "remove token"
+    words = "{card} loses a token"
+    noted = "token"
     card: int
     token: str
 
@@ -65,6 +69,8 @@ class DiscardPower(Event):
     """Power goes back to the treasury."""
 
     kind = "discard power"
+    words = "{card} loses power"
+    noted = "power"
     card: int
     amount: int = 1
 
@@ -88,6 +94,8 @@ class DiscardPower(Event):
 @dataclass(frozen=True, slots=True)
 class MoveGold(Event):
     kind = "move gold"
+    words = "{seat} takes gold"
+    noted = "gold"
     source: int
     target: int
     amount: int
@@ -113,6 +121,8 @@ class LeaveChallenge(Event):
     """A character is removed from the challenge; kneeling or not, it takes part no longer."""
 
     kind = "leave challenge"
+    words = "{card} is removed from the challenge"
+    noted = "leaves challenge"
     card: int
 
     @property
@@ -137,6 +147,8 @@ class JoinChallenge(Event):
     """A character takes part on its controller's side without being declared."""
 
     kind = "join challenge"
+    words = "{card} joins the challenge"
+    noted = "joins challenge"
     card: int
 
     @property
@@ -162,6 +174,8 @@ class TakeControl(Event):
     """A card in play comes under another seat's control; if it took part in a challenge, it leaves it."""
 
     kind = "take control"
+    words = "{seat} takes control of {card}"
+    noted = "control"
     card: int
     seat: int
 
@@ -191,6 +205,8 @@ class IntoDeck(Event):
     """A card that is not in play goes to its owner's deck: on top, to the bottom, or to be shuffled in."""
 
     kind = "into deck"
+    words = "{card} goes to the deck"
+    noted = "move"
     card: int
     where: str = "shuffled"
 
@@ -218,6 +234,8 @@ class Look(Event):
     """A seat looks at cards that are hidden from it or whose order is."""
 
     kind = "look"
+    words = "cards are looked at"
+    noted = "look"
     seat: int
     cards: tuple[int, ...]
     where: str
@@ -241,6 +259,8 @@ class Reorder(Event):
     """Cards that a seat looks at go back to the top and the bottom of a deck; from now on only it knows where."""
 
     kind = "reorder"
+    words = "{seat} puts cards back in another order"
+    noted = "reorder"
     seat: int
     owner: int
     top: tuple[int, ...]
@@ -272,6 +292,8 @@ class Show(Event):
     """A hidden card is revealed to everybody and stays where it is."""
 
     kind = "show"
+    words = "{card} is revealed"
+    noted = "reveal"
     card: int
 
     @property
@@ -289,6 +311,8 @@ class Replace(Event):
     """Another destination takes the place of the one a card was going to; the event itself still happens."""
 
     kind = "replace"
+    words = "{card} goes elsewhere instead"
+    noted = "instead"
     card: int
     occurrence: int
     member: int
@@ -313,6 +337,8 @@ class Attach(Event):
     """A card that is not in play is put on a character as an attachment, whatever it was before."""
 
     kind = "attach"
+    words = "{card} becomes an attachment"
+    noted = "enter"
     card: int
     host: int
     seat: int
@@ -342,6 +368,8 @@ class HiddenDuplicate(Event):
     """The top card of a deck is placed facedown on a card as its duplicate."""
 
     kind = "hidden duplicate"
+    words = "{card} gets a facedown duplicate"
+    noted = "duplicate"
     host: int
 
     @property
@@ -367,6 +395,8 @@ class Reduce(Event):
     """The next card that fits costs less; which cards fit is read from the ability that made this."""
 
     kind = "reduce"
+    words = "a card will cost less"
+    noted = "reduces"
     seat: int
     card: int
     ability: int
@@ -385,6 +415,8 @@ class Delay(Event):
     """An effect is put off until a period ends, or until the challenge is won."""
 
     kind = "delay"
+    words = "an effect is put off"
+    noted = "delayed"
     card: int
     ability: int
     part: int
@@ -403,6 +435,8 @@ class StrengthRaised(Event):
     """A character's STR was increased by a card effect; noticed after the fact, so it changes nothing itself."""
 
     kind = "strength raised"
+    words = "the STR of {card} is increased"
+    noted = ""
     card: int
     before: int
     after: int
@@ -420,6 +454,8 @@ class ToPile(Event):
     """A card that is not in play is placed in its owner's discard or dead pile."""
 
     kind = "to pile"
+    words = "{card} is placed in a pile"
+    noted = "move"
     card: int
     zone: int
 

@@ -18,6 +18,8 @@ class AddLasting(Event):
     """A lasting effect begins, on the cards that are in play now."""
 
     kind = "lasting"
+    words = "a lasting effect begins"
+    noted = "lasting"
     source: int
     quantity: str
     operation: str

@@ -30,6 +30,8 @@ class Draw(Event):
     """Cards from the top of a deck to its player's hand, together."""
 
     kind = "draw"
+    words = "{seat} draws"
+    noted = "draw"
     seat: int
     amount: int
 
@@ -62,6 +64,8 @@ class Discard(Event):
     """A card goes from hand or deck to its owner's discard pile."""
 
     kind = "discard"
+    words = "{card} is discarded"
+    noted = "move"
     card: int
     how: str = "chosen"
     by: int = NOTHING
@@ -86,6 +90,8 @@ class ToHand(Event):
     """A card that is not in play goes to its owner's hand; those who may not see it read that it does."""
 
     kind = "to hand"
+    words = "{card} goes to hand"
+    noted = "move"
     card: int
     revealed: bool = False
 
@@ -108,6 +114,8 @@ class ToHand(Event):
 @dataclass(frozen=True, slots=True)
 class Shuffle(Event):
     kind = "shuffle"
+    words = "{seat} shuffles"
+    noted = "shuffle"
     seat: int
 
     @property
@@ -129,6 +137,8 @@ class EnterPlay(Event):
     """A card comes into play under a seat's control, standing, perhaps on another card."""
 
     kind = "enter play"
+    words = "{card} enters play"
+    noted = "enter"
     card: int
     seat: int
     how: str
@@ -165,6 +175,8 @@ class PlaceDuplicate(Event):
     """A card is placed as a duplicate on the copy in play."""
 
     kind = "place duplicate"
+    words = "{card} becomes a duplicate"
+    noted = "duplicate"
     card: int
     host: int
     how: str
@@ -186,6 +198,8 @@ class LeavePlay(Event):
     """A card leaves play: how, and to which zone; what goes with it is the ruleset's matter."""
 
     kind = "leave play"
+    words = "{card} is {how}"
+    noted = "leave"
     card: int
     how: str
     to: int
@@ -228,6 +242,8 @@ class DiscardDuplicate(Event):
     """A duplicate is discarded, to save the card it lies under or with it."""
 
     kind = "discard duplicate"
+    words = "a duplicate is discarded"
+    noted = "move"
     card: int
 
     @property
@@ -251,6 +267,8 @@ class PlayCard(Event):
     """An event card is shown as it is played; it lies on the table until it goes to the discard pile."""
 
     kind = "play"
+    words = "{card} is played"
+    noted = "play"
     card: int
     seat: int
     member: int = 0
@@ -269,6 +287,8 @@ class FinishEvent(Event):
     """A played event card goes to its owner's discard pile."""
 
     kind = "finish event"
+    words = "{card} goes to the discard pile"
+    noted = "move"
     card: int
 
     @property

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class PhaseBegins(Event):
     kind = "phase begins"
+    words = "the phase begins"
+    noted = "begins"
     phase: str
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -26,6 +28,8 @@ class PhaseBegins(Event):
 @dataclass(frozen=True, slots=True)
 class PhaseEnds(Event):
     kind = "phase ends"
+    words = "the phase ends"
+    noted = "ends"
     phase: str
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -59,6 +63,8 @@ def stop_passing(game: Game, period: str) -> None:
 @dataclass(frozen=True, slots=True)
 class RoundEnds(Event):
     kind = "round ends"
+    words = "the round ends"
+    noted = "round ends"
     round: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:

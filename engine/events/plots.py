@@ -20,6 +20,8 @@ class ChoosePlot(Event):
     """A plot is laid facedown."""
 
     kind = "choose plot"
+    words = "a plot is chosen"
+    noted = "choose plot"
     card: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -34,6 +36,8 @@ class RevealPlot(Event):
     """The chosen plot is turned up; the one before goes under it, to the used pile."""
 
     kind = "reveal plot"
+    words = "{card} is revealed"
+    noted = "reveal plot"
     card: int
 
     @property
@@ -60,6 +64,8 @@ class RecyclePlots(Event):
     """The used pile goes back to an empty plot deck."""
 
     kind = "recycle plots"
+    words = "{seat} recycles plots"
+    noted = "recycle plots"
     seat: int
 
     @property
@@ -79,6 +85,8 @@ class RecyclePlots(Event):
 @dataclass(frozen=True, slots=True)
 class FirstPlayer(Event):
     kind = "first player"
+    words = "{seat} is first player"
+    noted = "first player"
     seat: int
     how: str
 

@@ -19,6 +19,8 @@ class Mulligan(Event):
     """A starting hand goes back and a new one is drawn."""
 
     kind = "mulligan"
+    words = "{seat} takes a mulligan"
+    noted = "mulligan"
     seat: int
 
     @property
@@ -39,6 +41,8 @@ class PlaceSetup(Event):
     """A setup card is placed facedown."""
 
     kind = "place setup"
+    words = "a setup card is placed"
+    noted = "place"
     card: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -53,6 +57,8 @@ class RevealSetup(Event):
     """Setup cards are turned up; they count as in play already, not as entering play."""
 
     kind = "reveal setup"
+    words = "setup cards are revealed"
+    noted = "setup cards"
     seat: int
     cards: tuple[int, ...]
 
@@ -68,6 +74,8 @@ class AttachSetup(Event):
     """A setup attachment is put on a character."""
 
     kind = "attach setup"
+    words = "a setup card is attached"
+    noted = "enter"
     card: int
     host: int
 

@@ -23,6 +23,8 @@ def may_kneel(game: Game, card: int) -> bool:
 @dataclass(frozen=True, slots=True)
 class Kneel(Event):
     kind = "kneel"
+    words = "{card} kneels"
+    noted = "kneel"
     card: int
 
     @property
@@ -54,6 +56,8 @@ def _stands(game: Game, card: int) -> None:
 @dataclass(frozen=True, slots=True)
 class Stand(Event):
     kind = "stand"
+    words = "{card} stands"
+    noted = "stand"
     card: int
 
     @property
@@ -74,6 +78,8 @@ class StandAll(Event):
     """Every kneeling card stands at once."""
 
     kind = "stand all"
+    words = "cards stand"
+    noted = "stand all"
     cards: tuple[int, ...]
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -86,6 +92,8 @@ class StandAll(Event):
 @dataclass(frozen=True, slots=True)
 class GainGold(Event):
     kind = "gain gold"
+    words = "{seat} gains gold"
+    noted = "gold"
     seat: int
     amount: int
     why: str = ""
@@ -108,6 +116,8 @@ class PayGold(Event):
     """Gold goes back to the treasury: paid for something, or returned."""
 
     kind = "pay gold"
+    words = "{seat} pays gold"
+    noted = "gold"
     seat: int
     amount: int
     why: str = "pays"
@@ -128,6 +138,8 @@ class PayGold(Event):
 @dataclass(frozen=True, slots=True)
 class GainPower(Event):
     kind = "gain power"
+    words = "{card} gains power"
+    noted = "power"
     card: int
     amount: int
     why: str = ""
@@ -149,6 +161,8 @@ class GainPower(Event):
 @dataclass(frozen=True, slots=True)
 class MovePower(Event):
     kind = "move power"
+    words = "power moves from {card}"
+    noted = "move power"
     source: int
     target: int
     amount: int

@@ -61,10 +61,10 @@ class Kind(NamedTuple):
     content: type[Content] | None
     many: bool = False
     icon: str = "step"
-    icons: Mapping[object, str] = {}
+    icons: Mapping[int | str | None, str] = {}
     style: str = PLAIN
     rail: str = "f"
-    rails: Mapping[object, str] = {}
+    rails: Mapping[int | str | None, str] = {}
     quiet: bool = False
     shows: str = ""
     secret: str = ""
@@ -80,10 +80,10 @@ class Kind(NamedTuple):
         return msgspec.convert((data,) if self.many else data, self.content)
 
     def icon_of(self, entry: Entry) -> str:
-        return self.icons.get(entry.data[0], self.icon) if entry.data else self.icon
+        return self.icons.get(_first(entry), self.icon)
 
     def rail_of(self, entry: Entry) -> str:
-        return self.rails.get(entry.data[0], self.rail) if entry.data else self.rail
+        return self.rails.get(_first(entry), self.rail)
 
     def left_with(self, entry: Entry) -> tuple[int, str]:
         """With whom and in which zone an entry leaves the cards it is about; nowhere if it doesn't say so."""
@@ -91,6 +91,11 @@ class Kind(NamedTuple):
         owner = data[self.owner_at] if 0 <= self.owner_at < len(data) else entry.actor
         zone = data[self.zone_at] if 0 <= self.zone_at < len(data) else self.leaves
         return owner if isinstance(owner, int) else entry.actor, zone if isinstance(zone, str) else ""
+
+
+def _first(entry: Entry) -> int | str | None:
+    first = entry.data[0] if entry.data else None
+    return first if isinstance(first, (int, str)) else None
 
 
 KINDS: Final[dict[str, Kind]] = {}
@@ -103,11 +108,11 @@ def kind(
     *,
     many: bool = False,
     icon: str = "step",
-    icons: Mapping[object, str] | None = None,
+    icons: Mapping[int | str | None, str] | None = None,
     style: str = "",
     loud: bool = False,
     rail: str = "f",
-    rails: Mapping[object, str] | None = None,
+    rails: Mapping[int | str | None, str] | None = None,
     quiet: bool = False,
     shows: str = "",
     secret: str = "",
@@ -153,10 +158,9 @@ def in_words(entry: Entry, names: Names) -> Said:
     if known is None:
         return no_words(entry)
     try:
-        content = known.read(entry.data)
+        return known.read(entry.data).said(entry, names)
     except msgspec.ValidationError:
         return no_words(entry)
-    return content.said(entry, names)
 
 
 def no_words(entry: Entry) -> Said:

@@ -11,11 +11,12 @@ from engine import JUDGE, PUBLIC
 from engine.events import EVENTS
 from engine.log.entries import KINDS
 from engine.log.journal import JUDGE_ACTOR, TABLE, Data, Entry
+from engine.log.kinds import in_words
 from engine.log.names import Names
 from engine.log.views import redacted
 from engine.log.words import duration, line, lines, say
-from engine.log.words.occasions import EVENT_SAID
 from engine.log.words.saying import listed
+from tests.engine import heads
 from tests.engine.cards import POOL as TEST_POOL
 from tests.engine.cards import scenario
 from tests.engine.play import POOL, canary_match, play_out, start
@@ -28,14 +29,18 @@ CODES = {ROBB: "01146", ICE: "01153", STEWARD: "01152", TYRION: "01089", NOBLE: 
 # --- every kind has words
 
 
-def kinds_noted() -> Iterator[str]:
+def trees(folder: str = "") -> Iterator[ast.Module]:
+    for path in (Path(engine.__file__).parent / folder).rglob("*.py"):
+        yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def kinds_noted(tree: ast.AST) -> Iterator[str]:
     """The first argument of every call of `note`: a literal, or a name that stands for literals."""
-    for path in Path(engine.__file__).parent.rglob("*.py"):
-        for scope in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(scope, ast.FunctionDef):
-                for call in ast.walk(scope):
-                    if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "note" and call.args:
-                        yield from literals(call.args[0], scope)
+    for scope in ast.walk(tree):
+        if isinstance(scope, ast.FunctionDef):
+            for call in ast.walk(scope):
+                if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "note" and call.args:
+                    yield from literals(call.args[0], scope)
 
 
 def literals(node: ast.expr, scope: ast.FunctionDef) -> Iterator[str]:
@@ -50,18 +55,68 @@ def literals(node: ast.expr, scope: ast.FunctionDef) -> Iterator[str]:
                 yield from literals(other.value, scope)
 
 
-def test_every_kind_that_is_noted_has_words():
-    noted = set(kinds_noted())
+def test_every_kind_that_is_noted_is_declared_and_no_other():
+    noted = {kind for tree in trees() for kind in kinds_noted(tree)}
     assert {"pass", "choice", "wins", "order", "plot deck"} <= noted
-    assert noted - set(KINDS) == set()
+    assert noted == set(KINDS)
 
 
-def test_no_words_are_left_over():
-    assert set(KINDS) - set(kinds_noted()) == set()
+def test_every_event_says_in_a_few_words_what_happens():
+    for event in EVENTS.values():
+        said = event.words.format(card="Ice", seat="Ann", how="killed")
+        assert said
+        assert "{" not in said
 
 
-def test_every_event_can_be_named_before_it_happens():
-    assert set(EVENTS) - set(EVENT_SAID) == set()
+def test_an_event_says_which_kind_of_entry_it_notes():
+    events = {event.__name__: event for event in EVENTS.values()}
+    noted = {
+        scope.name: set(kinds_noted(scope))
+        for tree in trees("events")
+        for scope in ast.walk(tree)
+        if isinstance(scope, ast.ClassDef) and scope.name in events
+    }
+    noted["LeavePlay"] = {"leave"}  # the game takes cards out of play, and notes it
+    assert noted == {name: {event.noted} - {""} for name, event in events.items()}
+
+
+def test_every_entry_of_many_matches_holds_the_data_of_its_kind():
+    entries = [entry for number in range(60) for entry in heads.play(number).record.entries]
+    assert len({entry.kind for entry in entries}) > 60
+    for given in entries:
+        content = KINDS[given.kind].read(given.data)
+        assert tuple(content) == ((given.data,) if KINDS[given.kind].many else given.data)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("moribund", ("killed", "dead")),
+        ("wins", (0, 1)),
+        ("wins", (7, 1, 8, 2, 6, 0)),
+        ("leave", ("killed", "dead", "2", (), 0)),
+        ("kneel", (1,)),
+    ],
+)
+def test_what_no_match_of_this_version_writes_is_said_in_words(given: tuple[str, Data]):
+    kind, data = given
+    assert say(entry(kind, ANN, ROBB, data), names()) == f"{kind}: this version has no words for it"
+
+
+def test_an_answer_that_nobody_could_have_given_is_said_in_words():
+    strange = entry("pass", BOB, secret=("chosen", 7), seats=2)
+    assert say(strange, names()) == "pass: this version has no words for it"
+    assert say(strange, names(ANN)) == "Bob passes"
+
+
+def test_an_entry_is_said_in_pieces():
+    known = names(BOB)
+    known.learn(entry("window", data=("action", 0, ()), number=49, at=1500))
+    said = in_words(entry("pass", BOB, secret=CHOSEN.secret, seats=2, at=4500), known)
+    assert said.sentence == "Bob passes"
+    assert (said.cause, said.because, said.thought) == ("chosen", "chosen", 3000)
+    assert said.hints == ("could: marshal a hidden card; use Robb Stark",)
+    assert said.offers == (("marshal a hidden card", False), ("use Robb Stark", False), ("pass", True))
 
 
 # --- sentences
@@ -276,6 +331,7 @@ SENTENCES = [
     (entry("gold", ANN, data=("income", 0, 4)), "Ann collects 4 gold (0 → 4)"),
     (entry("gold", ANN, data=("pays", 3, 1)), "Ann pays 2 gold (3 → 1)"),
     (entry("power", ANN, ROBB, ("renown", 0, 1)), "Robb Stark gains 1 power (0 → 1)   [renown]"),
+    (entry("power", ANN, ROBB, ("loses", 2, 1)), "Robb Stark loses 1 power (2 → 1)"),
     (
         entry("move power", ANN, LANNISTER, (STARK, 2, 1, 0, 1)),
         "1 power moves from Bob's House Lannister (2 → 1) to Ann's House Stark (0 → 1)",
@@ -510,6 +566,12 @@ def test_an_ability_names_the_one_event_it_was_used_for():
     known.learn(entry("window", data=("interrupt", 9, around), number=61, parent=55))
     used = entry("use", BOB, TYRION, ("interrupt", 0, "01089", 1), number=62, parent=61)
     assert say(used, known) == 'Bob uses Tyrion Lannister   [interrupt, before "Winterfell Steward is killed"]'
+
+
+def test_a_card_that_enters_again_is_no_second_copy_of_itself():
+    known = names()
+    known.learn(entry("enter", ANN, STEWARD, (CODES[STEWARD], "hand", "marshaled", 0), number=60))
+    assert known.card(STEWARD) == "Winterfell Steward"
 
 
 def test_two_cards_of_one_title_are_told_apart():

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Type = Literal[0, 1, 2]
 """A place in CHALLENGES."""
-BY_TYPE: Final[dict[object, str]] = dict(enumerate(CHALLENGES))
+BY_TYPE: Final[dict[int | str | None, str]] = dict(enumerate(CHALLENGES))
 
 
 class Challenge(NamedTuple):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from engine.events.base import event_words
 from engine.log.journal import Data
-from engine.log.words.occasions import PAST, event_words
+from engine.log.words.occasions import PAST
 from engine.log.words.saying import place
 from engine.prompts import Option, Question, unpack
 from engine.table import zones

@@ -219,6 +219,7 @@ def test_strange_entries_break_nothing(source: bytes, row: list[object]):
             continue
         for viewer in match.viewers:
             assert len(reading(match, viewer).rows) == match.steps
+            assert "(" not in reading(match, viewer).rows[-1].said
 
 
 # --- reading
