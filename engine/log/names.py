@@ -13,15 +13,19 @@ from engine.log.words.saying import listed, numbers
 
 
 class Names:
-    """The cards and steps that one viewer has read about; entries are learnt in order."""
+    """The cards and steps that one viewer has read about; entries are learnt in order.
 
-    __slots__ = ("_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_lies", "_open", "_times", "pool",
-                 "quiet", "seats", "viewer", "waiting", "windows")  # fmt: skip
+    apart: whether cards whose title was in play twice are called by their numbers as well.
+    """
 
-    def __init__(self, seats: Sequence[str], pool: Pool, viewer: int = JUDGE) -> None:
+    __slots__ = ("_apart", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_lies", "_open",
+                 "_times", "pool", "quiet", "seats", "viewer", "waiting", "windows")  # fmt: skip
+
+    def __init__(self, seats: Sequence[str], pool: Pool, viewer: int = JUDGE, apart: bool = True) -> None:
         self.seats = tuple(seats)
         self.pool = pool
         self.viewer = viewer
+        self._apart = apart
         self.windows: dict[int, Entry] = {}
         self.quiet: set[int] = set()
         """Windows in which, as far as this viewer knows, nobody could do anything."""
@@ -142,7 +146,7 @@ class Names:
         title = self._open[ref]
         if ref in self._factions:
             return f"{self.whose(self._factions[ref])} {title}"
-        return f"{title} #{ref}" if title in self._doubled else title
+        return f"{title} #{ref}" if self._apart and title in self._doubled else title
 
     def is_faction(self, ref: int) -> bool:
         return ref in self._factions

@@ -11,6 +11,9 @@ import msgspec
 from engine.cards import Pool
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.log.journal import Data, Entry
+from engine.log.kinds import in_words
+from engine.log.names import Names
+from engine.log.views import JUDGE
 from engine.match import Match, Seat, board_faults, ruleset_of
 from engine.prompts import ONLY
 from engine.record.inputs import Choice, Input
@@ -26,23 +29,6 @@ ONE_WORD: Final = re.compile(r"\w+")
 DECLINING: Final = ("pass", "done", "keep", "none", "nobody", "bypass nobody")
 FOLLOWS: Final = {"attackers": "challenge", "defenders": "attackers", "bearer": "opportunity"}
 """Which question comes before another: an older answer to it is stale."""
-SENTENCES: Final = {
-    "leave": "{card} is {word}",
-    "save": "{card} is saved",
-    "kneel": "{card} kneels",
-    "stand": "{card} stands",
-    "enter": "{card} enters play",
-    "duplicate": "{card} is placed as a duplicate",
-    "bypass": "{card} is bypassed",
-    "reveal plot": "{seat} reveals {card}",
-    "play": "{seat} plays {card}",
-    "use": "{seat} uses {card}",
-    "wins": "{seat} wins the challenge",
-    "nobody wins": "nobody wins the challenge",
-    "dominance": "{seat} wins dominance",
-    "eliminated": "{seat} is eliminated",
-    "match ends": "{seat} wins the match",
-}
 
 
 @cache
@@ -95,6 +81,9 @@ class Scenario:
         )
         self.players = [Player(self, seat, name) for seat, name in enumerate(board.seats)]
         self.log: list[Entry] = []
+        self._names = Names(list(board.seats), pool, JUDGE, apart=False)
+        self._names.see(self.match.view(JUDGE))
+        self._said: dict[int, str] = {}
         self._titles: dict[int, str] = {}
         self._whose: dict[int, int] = {}
         self._sides: dict[int, int] = {}
@@ -229,21 +218,20 @@ class Scenario:
         return [self._titles.get(ref, "?") for ref in refs] if isinstance(refs, tuple) else []
 
     def says(self, entry: Entry) -> str:
-        """An entry as a plain sentence: what happened to which card, or who did what."""
-        return self._sentence(entry, self._titles.get(entry.subject, ""))
-
-    def _sentence(self, entry: Entry, card: str) -> str:
-        seat = self.players[entry.actor].name if entry.actor >= 0 else "the table"
-        word = entry.data[0] if entry.data else ""
-        sentence = SENTENCES.get(entry.kind, f"{seat}: {entry.kind} {card}".rstrip())
-        return sentence.format(seat=seat, card=card, word=word)
+        """An entry of this log as the sentence a judge reads, without hints and without the numbers of cards."""
+        for new in self.log[len(self._said) :]:
+            self._names.learn(new)
+            self._said[new.number] = in_words(new, self._names).sentence
+        return self._said[entry.number]
 
     def happened(self, sentence: str) -> bool:
-        """Whether the log says so, in the words of `SENTENCES`; a card may be called somebody's."""
+        """Whether the log says so: a sentence of it, or the words one begins with; a card may be called somebody's."""
         for entry in self.log:
-            side = self._sides.get(entry.number)
-            whose = "" if side is None else f"{self.players[side].name}'s {self._titles.get(entry.subject, '')}"
-            if sentence == self.says(entry) or (whose and sentence == self._sentence(entry, whose)):
+            said = [self.says(entry)]
+            side, title = self._sides.get(entry.number), self._titles.get(entry.subject, "")
+            if side is not None and title:
+                said.append(said[0].replace(title, f"{self.players[side].name}'s {title}", 1))
+            if any(f"{one} ".startswith(f"{sentence} ") for one in said):
                 return True
         return False
 

@@ -31,7 +31,7 @@ def won(kind: str, attacker: str, plot: str, **bob: object) -> Scenario:
 def test_a_claim_of_0_is_applied_and_takes_nothing(kind: str, attacker: str):
     game = won(kind, attacker, CLAIM_0.title, play=["Bran Stark"], hand=["Blank card"], power=2)
     assert game.data("claim") == (kind, "claim", 0, 0, ())
-    assert game.happened("ann wins the challenge")
+    assert game.happened(f"ann wins {'an' if kind == 'intrigue' else 'a'} {kind} challenge against bob")
     assert game.bob.play == ["Bran Stark"]
     assert (game.bob.hand, game.bob.power, game.ann.power) == (["Blank card"], 2, 1)
     assert not game.entries("chosen for claim", "chance", "move power")

@@ -71,7 +71,7 @@ def test_a_wrong_target_says_who_tried_what_and_what_was_possible():
     first, asked, *log = str(refused.value).splitlines()
     assert first == "ann may not choose: Arya Stark"
     assert asked == "ann is asked (target, lcg2:initiating/5): choose Robb Stark, choose Bran Stark"
-    assert log[-1].split() == [str(game.log[-1].number), "ann:", "gold", "lcg2:initiating/4"]
+    assert log[-1] == f"{game.log[-1].number:5}  ann pays 2 gold (3 → 1)   lcg2:initiating/4"
 
 
 # --- where the card goes

@@ -98,7 +98,7 @@ def test_intimidate_kneels_one_within_the_margin():
 def test_a_winning_defender_intimidates_nobody():
     """KW-7, second half."""
     game = fought("military", ["Direwolf Pup", STEWARD], ["Grey Wind"], ("Grey Wind",))
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's military challenge as the defender")
     assert "lcg2:intimidate" not in game.rules()
 
 

@@ -87,7 +87,7 @@ def test_a_wrong_choice_changes_nothing_and_prints_who_is_asked_what_and_the_log
     assert str(refused.value).splitlines()[:3] == [
         "ann may not choose: marshal Eddard Stark",
         "ann is asked (opportunity, lcg2:aw-3): marshal Arya Stark, pass",
-        "    1  the table: phase   lcg2:3.1",
+        "    1  Marshaling phase, round 1   lcg2:3.1",
     ]
 
 

@@ -25,7 +25,7 @@ def test_a_bypassed_character_can_not_defend():
     game.ann.chooses(KNIGHT)
     assert game.bob.offered == ["defend Bran Stark"]
     bypass = game.entries("bypass")[0]
-    assert (game.says(bypass), bypass.rule) == (f"{KNIGHT} is bypassed", "lcg2:4.2")
+    assert (game.says(bypass), bypass.rule) == (f"Asha Greyjoy bypasses {KNIGHT} by stealth", "lcg2:4.2")
     assert game.titles(bypass.data) == ["Asha Greyjoy"]
 
 

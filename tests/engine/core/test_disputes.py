@@ -314,7 +314,7 @@ def test_a_reaction_to_a_plot_follows_what_plots_do_when_revealed():
     resolved = next(entry for entry in game.entries("use") if entry.data[0] == "when revealed")
     opened = windows(game, "reaction", "reveal plot")[-1]
     assert resolved.number < opened.number
-    left = next(entry for entry in game.entries("leave") if game.says(entry) == f"{STEWARD} is discarded")
+    left = next(entry for entry in game.entries("leave") if game.says(entry) == f"{STEWARD} is discarded from play")
     assert left.number < opened.number
 
 

@@ -87,7 +87,7 @@ def test_asha_and_theon_greyjoy_do_not_react_to_an_opposed_win(title):
     game = fights([title], [KNIGHT])
     game.ann.attacks("military", title, bypassing=("bypass nobody",))
     game.bob.defends(KNIGHT)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a military challenge against bob")
     assert not game.ann.may(title, "use")
 
 
@@ -95,7 +95,7 @@ def test_asha_and_theon_greyjoy_do_not_react_to_an_opposed_win(title):
 def test_asha_and_theon_greyjoy_must_participate(title):
     game = fights([f"{title} (kneeling)", CREW], [])
     game.ann.attacks("military", CREW)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a military challenge against bob")
     assert not game.ann.may(title, "use")
 
 
@@ -267,13 +267,13 @@ def test_throwing_axe_is_sacrificed_to_kill_a_defender():
 
 def test_throwing_axe_needs_a_defending_character():
     game = thrown(CREW)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a military challenge against bob")
     assert not game.ann.may(AXE)
 
 
 def test_throwing_axe_needs_its_bearer_among_the_attackers():
     game = thrown("Salty Navigator", KNIGHT)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a military challenge against bob")
     assert not game.ann.may(AXE)
 
 
@@ -281,7 +281,7 @@ def test_throwing_axe_is_not_thrown_by_a_defender():
     game = fights([CREW, f"{AXE} on {CREW}"], [KNIGHT], first="bob")
     game.bob.attacks("military", KNIGHT)
     game.ann.defends(CREW)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins bob's military challenge as the defender")
     assert not game.ann.may(AXE)
 
 
@@ -291,7 +291,7 @@ def test_throwing_axe_is_not_thrown_by_a_defender():
 def test_great_kraken_gives_balon_greyjoy_stealth():
     game = fights([BALON, KRAKEN], ["Robb Stark", KNIGHT])
     game.ann.attacks("military", BALON, bypassing=("Robb Stark",))
-    assert game.happened("Robb Stark is bypassed")
+    assert game.happened(f"{BALON} bypasses Robb Stark")
 
 
 @pytest.mark.parametrize("attacker", [CREW, BALON])
@@ -327,7 +327,7 @@ def test_great_kraken_does_not_answer_to_an_opposed_win():
     game = fights([CREW, KRAKEN], [KNIGHT])
     game.ann.attacks("military", CREW)
     game.bob.defends(KNIGHT)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a military challenge against bob")
     assert not game.ann.may(KRAKEN)
 
 

@@ -144,11 +144,11 @@ def test_we_do_not_sow_is_played_once_per_challenge():
 
 def test_we_do_not_sow_needs_an_unopposed_win():
     game = sows("The Roseroad", opposed=True)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a military challenge against bob")
     assert not game.ann.may(SOW)
 
 
 def test_we_do_not_sow_needs_an_attachment_or_location():
     game = sows()
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a military challenge against bob")
     assert not game.ann.may(SOW)

@@ -129,7 +129,7 @@ def test_jaime_does_not_kneel_in_a_military_challenge_and_has_renown_there():
     assert not game.happened(f"{JAIME} kneels")
     game.ann.attacks("intrigue", JAIME)
     assert game.happened(f"{JAIME} kneels")
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins an intrigue challenge against bob")
     assert game.ann[JAIME].power == 1
 
 
@@ -409,7 +409,7 @@ def test_lannisport_draws_nothing_after_other_challenges_or_a_loss():
     assert not game.ann.may(PORT)
     game.ann.attacks("intrigue", WHISPERS)
     game.bob.defends(TYRION)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's intrigue challenge as the defender")
     assert not game.ann.may(PORT)
     assert game.ann.hand == []
     assert not values.has_icon(game.match.game, game.ann[KNIGHT].number, INTRIGUE)

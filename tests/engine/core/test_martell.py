@@ -43,7 +43,7 @@ def test_areo_hotah_removes_a_participating_character_from_the_challenge():
     assert game.match.game.challenge.attackers == []
     assert game.ann[KNIGHT].kneeling
     game.bob.defends()
-    assert game.happened("nobody wins the challenge")
+    assert game.happened("Nobody wins the challenge")
     assert (game.ann.power, game.bob.power) == (0, 2)
     assert game.data("challenge")[3] == 1  # the one power challenge of the phase is used up
 
@@ -159,7 +159,7 @@ def test_caleotte_takes_an_icon_from_a_character_after_losing_with_him():
 
 def test_caleotte_does_not_react_to_a_challenge_without_him():
     game = caleotte_loses()
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins an intrigue challenge against bob")
     assert not game.bob.may(CALEOTTE, "use")
 
 
@@ -167,7 +167,7 @@ def test_caleotte_does_not_react_when_he_wins():
     game = play(ann={"play": [TRADER]}, bob={"play": [CALEOTTE, STEWARD]})
     game.ann.attacks("intrigue", TRADER)
     game.bob.defends(CALEOTTE)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's intrigue challenge as the defender")
     assert not game.bob.may(CALEOTTE, "use")
 
 
@@ -184,7 +184,7 @@ def attacked(kind: str, *bobs: str) -> Scenario:
 def test_obara_defends_power_challenges_standing_or_kneeling(obara: str):
     game = attacked("power", obara)
     game.bob.defends(OBARA)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's power challenge as the defender")
 
 
 def test_obara_does_not_defend_a_military_challenge_kneeling():
@@ -192,7 +192,7 @@ def test_obara_does_not_defend_a_military_challenge_kneeling():
     assert game.bob.asked == "military claim"
     game = attacked("military", OBARA)
     game.bob.defends(OBARA)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's military challenge as the defender")
 
 
 # --- The Red Viper
@@ -218,7 +218,7 @@ def test_the_red_viper_gains_nothing_for_less_than_5():
     game = play(ann={"play": [VIPER]}, bob={"play": [OBARA]})
     game.ann.attacks("power", VIPER)
     game.bob.defends(OBARA)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a power challenge against bob")
     assert not game.entries("use")
 
 
@@ -268,14 +268,14 @@ def test_dornish_paramour_makes_a_character_defend():
     with pytest.raises(Exception, match="must be declared"):
         game.bob.defends(ARIANNE)
     game.bob.defends(DORAN)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's intrigue challenge as the defender")
 
 
 def test_dornish_paramour_can_not_make_a_kneeling_character_defend():
     game = courting(PARAMOUR, play=[f"{DORAN} (kneeling)", ARIANNE])
     game.ann.uses(PARAMOUR).chooses(DORAN)
     game.bob.defends()
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins an intrigue challenge against bob")
 
 
 def test_dornish_paramour_reacts_only_to_attacking_herself():

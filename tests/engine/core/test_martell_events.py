@@ -69,7 +69,7 @@ def test_ghaston_grey_must_stand_and_its_controller_must_lose_as_defender():
     game = play(ann={"play": [STEWARD, GHASTON]}, bob={"play": [KNIGHT]})
     game.ann.attacks("power", STEWARD)
     game.bob.defends(KNIGHT)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's power challenge as the defender")
     assert not game.entries("use")
     assert game.ann[GHASTON].zone == "play"
 
@@ -181,13 +181,13 @@ def test_unbowed_is_not_for_the_first_player_and_not_for_attackers():
     game = play(first="bob", ann={"play": [KNIGHT]}, bob={"hand": [UNBOWED]})
     game.ann.attacks("power", KNIGHT)
     game.bob.defends()
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a power challenge against bob")
     assert not game.bob.may(UNBOWED)
     game = play(first="bob", ann={"play": [STEWARD], "hand": [UNBOWED]}, bob={"play": [KNIGHT]})
     game.bob.passes()
     game.ann.attacks("power", STEWARD)
     game.bob.defends(KNIGHT)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's power challenge as the defender")
     assert not game.ann.may(UNBOWED)
 
 

@@ -104,7 +104,7 @@ def test_rattleshirts_raiders_are_not_used_when_they_defend_or_stay_at_home():
     bobs = [BRAN, f"Little Bird on {BRAN}"]
     assert not won("power", KNIGHT, ann={"play": [RAIDERS]}, bob={"play": bobs}).ann.may(RAIDERS)
     game = won("military", KNIGHT, defenders=(RAIDERS,), ann={"play": [f"Little Bird on {KNIGHT}"]})
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's military challenge as the defender")
     assert not game.bob.may(RAIDERS)
 
 
@@ -401,7 +401,7 @@ def test_tears_of_lys_needs_an_intrigue_challenge_won_as_the_attacker():
     defended = won(
         "intrigue", SANSA, defenders=("Tyrion Lannister",), ann={"play": [KNIGHT]}, bob={"hand": [TEARS], "gold": 1}
     )
-    assert defended.happened("bob wins the challenge")
+    assert defended.happened("bob wins ann's intrigue challenge as the defender")
     assert not defended.bob.may(TEARS)
 
 

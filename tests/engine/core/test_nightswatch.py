@@ -243,7 +243,7 @@ def test_a_defeat_as_attacker_does_not_hinder_old_bear_mormont():
     game = last_day("bob", (PARTY,), play=[KNELT_BEAR, ROYCE], hand=["Castle Black"])
     game.bob.attacks("military", ROYCE)
     game.ann.defends(PARTY)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins bob's military challenge as the defender")
     game.bob.uses(BEAR)
     assert game.bob["Castle Black"].zone == "play"
 

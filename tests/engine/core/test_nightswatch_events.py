@@ -62,7 +62,7 @@ def test_castle_black_is_not_offered_without_a_defending_brother():
     assert not game.bob.may(CASTLE)
     game.bob.defends(KNIGHT)
     assert not game.happened(f"bob uses {CASTLE}")
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a power challenge against bob")
 
 
 # --- The Wall
@@ -86,7 +86,7 @@ def test_the_wall_stands_after_a_defeat_that_was_opposed_and_after_a_victory():
     assert not game.happened(f"bob uses {WALL}")
     game = attacked(KNIGHT, "Eddard Stark", play=[WALL, PARTY])
     game.bob.defends(PARTY)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a power challenge against bob")
     assert not game.happened(f"bob uses {WALL}")
 
 
@@ -224,5 +224,5 @@ def test_the_sword_in_the_darkness_needs_a_brother_in_the_challenge():
 def test_the_sword_in_the_darkness_is_not_for_attackers():
     game = Scenario(first="bob", ann={}, bob={"play": [BEAR], "hand": [SWORD], "gold": 1})
     game.bob.attacks("power", BEAR)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins a power challenge against ann")
     assert not game.happened(f"bob plays {SWORD}")

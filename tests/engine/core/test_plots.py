@@ -128,7 +128,7 @@ def test_calm_over_westeros_takes_1_from_the_claim_against_its_player():
     """PL-18: a military challenge is won unopposed, yet nobody has to die."""
     game = calm("military", ["The Tickler"])
     game.bob.attacks("military", "The Tickler")
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins a military challenge against ann")
     assert game.data("claim")[:4] == ("military", "claim", 0, 1)
     assert (game.ann.play, game.bob.power) == ([STEWARD], 1)
 

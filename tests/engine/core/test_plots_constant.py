@@ -46,7 +46,7 @@ def test_a_game_of_thrones_forbids_military_and_power_until_an_intrigue_challeng
     game = challenges("A Game of Thrones", ROBB, SANSA)
     assert kinds(game) == ["intrigue"]
     game.ann.attacks("intrigue", SANSA)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins an intrigue challenge against bob")
     assert kinds(game) == ["military", "power"]
 
 
@@ -59,7 +59,7 @@ def test_a_game_of_thrones_is_not_content_with_a_lost_intrigue_challenge():
     game = challenges("A Game of Thrones", ROBB, SANSA, bob={"play": ["Tyrion Lannister"]})
     game.ann.attacks("intrigue", SANSA)
     game.bob.defends("Tyrion Lannister")
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's intrigue challenge as the defender")
     assert kinds(game) == []
 
 
@@ -157,7 +157,10 @@ def test_fortified_position_gone_what_may_bear_no_attachment_loses_it():
     )
     assert game.data("reveal plot")[0] == "blank-plot"
     discarded = game.entries("leave")[0]
-    assert (game.says(discarded), discarded.rule) == ("Little Bird is discarded", "lcg2:attachment-cards/illegal")
+    assert (game.says(discarded), discarded.rule) == (
+        "Little Bird is discarded from play",
+        "lcg2:attachment-cards/illegal",
+    )
     kinds_ = [entry.kind for entry in game.log]
     assert kinds_.index("reveal plot") < kinds_.index("leave")
 

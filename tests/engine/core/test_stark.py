@@ -142,7 +142,7 @@ def test_eddard_stark_stands_after_a_challenge_is_initiated_against_his_player()
     game.bob.uses(NED)
     assert not game.bob[NED].kneeling
     game.bob.defends(NED)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's military challenge as the defender")
 
 
 def test_eddard_stark_does_not_stand_when_his_player_attacks_or_when_he_stands_already():

@@ -78,5 +78,5 @@ def test_like_warm_rain_is_not_for_the_attacking_player():
     )
     game.ann.attacks("intrigue", SANSA)
     game.bob.defends("Tywin Lannister")
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's intrigue challenge as the defender")
     assert not game.ann.may(RAIN)

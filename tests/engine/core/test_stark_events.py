@@ -44,7 +44,7 @@ def test_ice_needs_its_bearer_in_a_military_challenge_that_its_player_won():
     game = Scenario(first="ann", ann={"play": [ROBB, CAT, KNIGHT, f"Ice on {KNIGHT}"]}, bob={"play": [NED, BRAN]})
     game.ann.attacks("military", KNIGHT)
     game.bob.defends(NED)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's military challenge as the defender")
     assert not game.ann.may("Ice")
 
 
@@ -142,7 +142,7 @@ def test_for_the_north_draws_nothing_after_a_defeat():
     game = north("military", NED)
     game.ann.plays(NORTH)
     game.bob.defends(NED)
-    assert game.happened("bob wins the challenge")
+    assert game.happened("bob wins ann's military challenge as the defender")
     assert game.ann.hand == []
 
 
@@ -185,12 +185,12 @@ def test_like_warm_rain_needs_a_standing_direwolf():
 def test_like_warm_rain_needs_a_defeat_in_intrigue():
     assert not rain(PUP, kind="power").bob.may(RAIN)
     game = rain(PUP, GREY_WIND, defends=True)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins an intrigue challenge against bob")
     assert game.bob.may(RAIN)
     won = Scenario(first="ann", ann={"play": [SANSA]}, bob={"play": [CAT, PUP], "hand": [RAIN], "gold": 5})
     won.ann.attacks("intrigue", SANSA)
     won.bob.defends(CAT)
-    assert won.happened("bob wins the challenge")
+    assert won.happened("bob wins ann's intrigue challenge as the defender")
     assert not won.happened(f"bob plays {RAIN}")
 
 

@@ -330,7 +330,7 @@ def test_dothraki_sea_brings_a_dothraki_character_for_the_phase():
     game.passes()
     game.passes()
     assert WARRIOR not in game.ann.play
-    assert game.happened(f"{WARRIOR} is returned")
+    assert game.happened(f"{WARRIOR} returns to hand")
 
 
 def test_dothraki_sea_returns_only_a_card_that_is_still_in_play():
@@ -343,7 +343,7 @@ def test_dothraki_sea_returns_only_a_card_that_is_still_in_play():
     game.ann.chooses(WARRIOR)
     game.passes()
     assert game.ann.dead == [WARRIOR]
-    assert not game.happened(f"{WARRIOR} is returned")
+    assert not game.happened(f"{WARRIOR} returns to hand")
 
 
 def test_dothraki_sea_is_not_sacrificed_without_a_dothraki_character_in_hand():

@@ -130,8 +130,8 @@ def test_waking_the_dragon_stands_a_unique_character_and_returns_it_when_the_pha
     game.ann.chooses(DROGO)
     assert not game.ann[DROGO].kneeling
     game.passes()
-    assert game.happened(f"{DROGO} is returned")
-    assert not game.happened(f"{DANY} is returned")
+    assert game.happened(f"{DROGO} returns to hand")
+    assert not game.happened(f"{DANY} returns to hand")
     assert game.ann[DROGO].zone == "hand"
 
 

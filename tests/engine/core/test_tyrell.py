@@ -87,7 +87,7 @@ def test_maester_lomys_discards_from_the_hand_of_an_attacker_who_lost_intrigue()
 
 def test_maester_lomys_is_not_offered_against_an_empty_hand():
     game = intrigue_against(LOMYS)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins bob's intrigue challenge as the defender")
     assert not game.entries("use")
 
 
@@ -97,7 +97,7 @@ def test_maester_lomys_waits_for_a_challenge_won_as_the_defender():
     )
     game.ann.attacks("intrigue", LOMYS)
     game.bob.defends()
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins an intrigue challenge against bob")
     assert not game.entries("use")
 
 
@@ -332,7 +332,7 @@ def test_highgarden_stands_an_attacker_and_removes_it_from_the_challenge():
     assert game.rules("leaves challenge") == ["lcg2:participating/removed"]
     game.ann.defends()
     game.ann.passes()
-    assert game.happened("nobody wins the challenge")
+    assert game.happened("Nobody wins the challenge")
 
 
 def test_highgarden_needs_a_gold_and_an_attacker():

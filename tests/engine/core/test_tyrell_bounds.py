@@ -15,7 +15,7 @@ def test_maester_lomys_does_nothing_when_his_player_attacks():
         first="ann", ann={"play": [LOMYS, COURTESAN], "hand": [BLANK]}, bob={"play": [KNIGHT], "hand": [BLANK]}
     )
     game.ann.attacks("intrigue", COURTESAN)
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins an intrigue challenge against bob")
     assert not game.ann.may(LOMYS)
 
 
@@ -26,7 +26,7 @@ def test_maester_lomys_does_nothing_after_another_challenge_or_a_lost_one(kind: 
     )
     game.bob.attacks(kind, "Littlefinger")
     game.ann.defends(*([RANDYLL] if defends else []))
-    assert game.happened(f"{'ann' if defends else 'bob'} wins the challenge")
+    assert game.happened("ann wins bob's power challenge" if defends else "bob wins an intrigue challenge")
     assert not game.ann.may(LOMYS)
 
 
@@ -62,7 +62,7 @@ def test_the_queen_of_thorns_does_nothing_after_a_power_challenge():
     game = Scenario(first="ann", ann={"play": [OLENNA], "hand": [COURTESAN]}, bob={"play": [STEWARD]})
     game.ann.attacks("power", OLENNA)
     game.bob.defends()
-    assert game.happened("ann wins the challenge")
+    assert game.happened("ann wins a power challenge against bob")
     assert not game.ann.may(OLENNA)
 
 
