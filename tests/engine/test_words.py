@@ -213,7 +213,7 @@ SENTENCES = [
     (entry("initiative", ANN, data=(8, 1)), "Ann wins initiative with 8   [by chance]"),
     (
         entry("count", ANN, data=("round", 1, 1), rule="lcg2:limited"),
-        "Ann has marshaled 1 of 1 limited card this round",
+        "Ann has brought 1 of 1 limited card this round",
     ),
     (entry("count", ANN, ROBB, ("phase", 1, 2), rule="lcg2:limits"), "Robb Stark is used 1 of 2 times this phase"),
     (

@@ -193,14 +193,16 @@ class Initiative(NamedTuple):
 
 
 class Count(NamedTuple):
+    """How often an ability was used, or how many limited cards a seat has brought; only the first is about a card."""
+
     period: str
     used: int
     limit: int
 
     def said(self, entry: Entry, names: Names) -> Said:
-        if "limited" in entry.rule:
+        if not entry.subject:
             cards = count(self.limit, "limited card")
-            return Said(f"{who(entry, names)} has marshaled {self.used} of {cards} this {self.period}")
+            return Said(f"{who(entry, names)} has brought {self.used} of {cards} this {self.period}")
         return Said(f"{what(entry, names)} is used {self.used} of {self.limit} times this {self.period}")
 
 
