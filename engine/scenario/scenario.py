@@ -225,7 +225,7 @@ class Scenario:
         return self._said[entry.number]
 
     def happened(self, sentence: str) -> bool:
-        """Whether the log says so: a sentence of it, or the words one begins with; a card may be called somebody's."""
+        """Whether the log says so: a sentence of it, or how one begins; a card may be called somebody's."""
         for entry in self.log:
             said = [self.says(entry)]
             side, title = self._sides.get(entry.number), self._titles.get(entry.subject, "")
