@@ -98,19 +98,25 @@ class Match:
 
     @classmethod
     def begin(cls, deal: Deal, until: int = NEVER) -> Match:
-        """A match from its very beginning, run to its first prompt or to a step."""
-        game = blank_game(deal)
+        """A match from its very beginning, run to its first prompt; raises Reached at a step before it."""
+        match = cls.laid_out(deal)
+        game = match.game
         game.until = until
-        game.journal.at = deal.header.at
-        board = read_board(deal.header.board) if deal.header.board else None
-        lay_out(game, board)
-        if board is None:
-            deal.ruleset.begin(game)
+        if deal.header.board:
+            deal.ruleset.begin_at(game, read_board(deal.header.board).phase)
         else:
-            deal.ruleset.begin_at(game, board.phase)
-        match = cls(game)
+            deal.ruleset.begin(game)
         match.advance()
         return match
+
+    @classmethod
+    def laid_out(cls, deal: Deal) -> Match:
+        """The table before the first step, to be looked at."""
+        game = blank_game(deal)
+        game.until = 0
+        game.journal.at = deal.header.at
+        lay_out(game, read_board(deal.header.board) if deal.header.board else None)
+        return cls(game)
 
     def take(self) -> list[Entry]:
         """The log entries written since they were last taken; the match keeps none."""
@@ -221,8 +227,10 @@ class Match:
         """Why a seat can't use a card (its id in the view) now: the first check that fails, with its rule."""
         game, meant = self.game, self.card(seat, card)
         asked = game.asked
-        if asked is None or game.outcome is not None:
+        if game.outcome is not None:
             return Refusal(game.deal.cited.not_asked, "the match is over")
+        if asked is None:
+            return Refusal(game.deal.cited.not_asked, "nobody is asked anything at this step")
         if seat not in asked.waiting():
             return Refusal(game.deal.cited.not_asked, f"{game.name(seat)} is not asked anything now")
         refusal = game.deal.questions[asked.name].explain(game, game.stack[-1], seat, meant)
@@ -254,6 +262,11 @@ class Match:
         self, entry: Input, at: int = 0, expect: int | None = None, restored: Game | None = None
     ) -> list[Entry]:
         """Carries the match on by one input; a refused input changes nothing. Returns the new log entries."""
+        if self.game.until == self.step:
+            raise EngineError(
+                f"this is the table at step {self.step}, in the middle of things; it can be looked at, and played on "
+                "from a step at which somebody is asked"
+            )
         if isinstance(entry, Order):
             self._order(entry, at, restored)
         else:
@@ -348,8 +361,8 @@ class Match:
         kind = "pass" if chosen == (PASS,) else "choice"
         public = () if kind == "pass" else (asked.name,)
         secret = (cause, chosen, offered, at, asked.since)
-        game.journal.note(kind, frame.entry, seat, 0, question.rule(game, frame), public, 1 << seat, secret)
         asked.answers[seat] = picked
+        game.write(kind, frame.entry, seat, 0, question.rule(game, frame), public, 1 << seat, secret)
         if not asked.waiting():
             game.asked = None
             for answered in game.player_order():
@@ -372,14 +385,14 @@ class Match:
             )
         game.journal.at = at
         secret = (setting.name, setting.value, at)
-        game.journal.note("setting", 0, setting.seat, 0, "", (), 1 << setting.seat, secret)
         game.manners[setting.seat] = manners
+        game.write("setting", 0, setting.seat, 0, "", (), 1 << setting.seat, secret)
 
     def _concede(self, entry: Concede, at: int) -> None:
         game = self.game
         game.journal.at = at
-        game.journal.note("concedes", 0, entry.seat, 0, "", (at,))
         game.asked = None
+        game.write("concedes", 0, entry.seat, 0, "", (at,))
         game.deal.ruleset.eliminate(game, entry.seat, "conceded", 0)
 
     def advance(self) -> None:
@@ -388,7 +401,7 @@ class Match:
         while True:
             run(game)
             asked = game.asked
-            if asked is None or game.outcome is not None or game.journal.number >= game.until:
+            if asked is None or game.outcome is not None:
                 return
             question = game.deal.questions[asked.name]
             frame = game.stack[-1]

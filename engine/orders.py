@@ -35,7 +35,7 @@ def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
 def note(game: Game, order: Order, at: int) -> int:
     game.journal.at = at
     data = (order.actor, order.order, order.reason, order.step, order.seat, int(order.keep_chance), at)
-    return game.journal.note("order", 0, JUDGE_ACTOR, 0, "", data)
+    return game.write("order", 0, JUDGE_ACTOR, 0, "", data)
 
 
 def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
@@ -43,7 +43,7 @@ def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     if restored is None or restored.journal.number != order.step:
         raise IllegalChoice(f"{order.actor} ordered a rewind to step {order.step}, which no prompt stands at")
     journal, epoch = game.journal, game.chance.epoch
-    restored.journal = journal
+    restored.journal, restored.until = journal, game.until
     entry = note(restored, order, at)
     if not order.keep_chance:
         restored.chance.new_epoch(epoch + 1)

@@ -73,6 +73,7 @@ from engine.events.periods import (
     PhaseBegins,
     PhaseEnds,
     RoundEnds,
+    close,
     expire,
     stop_passing,
 )
@@ -169,6 +170,7 @@ __all__ = [
     "ToPile",
     "WinChallenge",
     "WinDominance",
+    "close",
     "discarded",
     "expire",
     "from_row",

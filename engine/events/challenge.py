@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
-from engine.events.periods import expire
+from engine.events.periods import close, expire
 from engine.log.journal import TABLE
 from engine.table import counts
 from engine.table.challenge import Challenge
@@ -36,8 +36,9 @@ class InitiateChallenge(Event):
         number = game.bump(counts.challenges_of(self.attacker, self.type))
         total = game.bump(counts.challenges(self.attacker))
         data = (self.type, self.defender, tuple(game.ref[card] for card in self.attackers), number, total)
-        at = game.note("challenge", entry, self.attacker, NOTHING, rule, data)
+        at = game.journal.number + 1
         game.challenge = Challenge(self.type, self.attacker, self.defender, list(self.attackers), at)
+        game.note("challenge", entry, self.attacker, NOTHING, rule, data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +134,9 @@ class EndChallenge(Event):
     type: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        game.note("challenge ends", entry, TABLE, NOTHING, rule, (self.type,))
         game.challenge = None
+        close(game, "challenge")
+        game.note("challenge ends", entry, TABLE, NOTHING, rule, (self.type,))
         expire(game, "challenge", entry, rule)
 
 

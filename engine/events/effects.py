@@ -111,8 +111,8 @@ class MoveGold(Event):
         amount = min(self.amount, game.gold[self.source])
         before, there = game.gold[self.source], game.gold[self.target]
         game.gold[self.source] = before - amount
-        game.gold[self.target] = there + amount
         game.note("gold", entry, self.source, NOTHING, rule, ("loses", before, before - amount))
+        game.gold[self.target] = there + amount
         game.note("gold", entry, self.target, NOTHING, rule, ("takes", there, there + amount))
 
 
@@ -405,9 +405,9 @@ class Reduce(Event):
     until: str
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        data = (self.amount, self.until)
-        at = game.note("reduces", entry, self.seat, self.card, rule, data)
+        at = game.journal.number + 1
         game.reducers.append(Reducer(self.seat, self.card, self.ability, self.part, self.amount, self.until, at))
+        game.note("reduces", entry, self.seat, self.card, rule, (self.amount, self.until))
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,8 +426,9 @@ class Delay(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         refs = tuple(game.ref.get(card, 0) for card in self.cards)
-        at = game.note("delayed", entry, self.seat, self.card, rule, (self.when, refs))
+        at = game.journal.number + 1
         game.delayed.append(Delayed(self.card, self.ability, self.part, self.seat, self.cards, refs, self.when, at))
+        game.note("delayed", entry, self.seat, self.card, rule, (self.when, refs))
 
 
 @dataclass(frozen=True, slots=True)

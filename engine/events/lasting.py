@@ -41,10 +41,11 @@ class AddLasting(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         refs = self.cards if self.of_seats else tuple(game.ref.get(card, 0) for card in self.cards)
         data = (self.quantity, self.operation, self.amount, refs, self.until)
-        at = game.note("lasting", entry, game.seat_of[self.source], self.source, rule, data)
+        at = game.journal.number + 1
         game.lasting.append(
             Lasting(self.source, self.quantity, self.operation, self.amount, self.cards, self.until, at)
         )
+        game.note("lasting", entry, game.seat_of[self.source], self.source, rule, data)
 
 
 register(AddLasting)

@@ -33,24 +33,27 @@ class PhaseEnds(Event):
     phase: str
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.phase = ""
+        close(game, "phase")
         game.note("ends", entry, TABLE, NOTHING, rule, (self.phase, game.round))
         expire(game, "phase", entry, rule)
-        game.phase = ""
 
 
-def expire(game: Game, period: str, entry: int, rule: str) -> None:
-    """Ends a period: what lasted until its end is over, and its counts are forgotten."""
-    over = [row for row in game.lasting if row.until == period]
-    if over:
-        game.lasting = [row for row in game.lasting if row.until != period]
-        for row in over:
-            seats = bears_on_seats(row.quantity)
-            cards = row.cards if seats else tuple(game.ref.get(card, 0) for card in row.cards)
-            data = (period, row.quantity, row.operation, row.amount, cards, row.entry)
-            game.note("expires", entry, TABLE, row.source, rule, data)
+def close(game: Game, period: str) -> None:
+    """Ends a period: its counts are forgotten, and so is what has no line of its own when it ends."""
     game.reducers = [row for row in game.reducers if row.until != period]
     game.forget(period)
     stop_passing(game, period)
+
+
+def expire(game: Game, period: str, entry: int, rule: str) -> None:
+    """What lasted until the end of a period is over, each with its own line."""
+    for row in [row for row in game.lasting if row.until == period]:
+        game.lasting.remove(row)
+        seats = bears_on_seats(row.quantity)
+        cards = row.cards if seats else tuple(game.ref.get(card, 0) for card in row.cards)
+        data = (period, row.quantity, row.operation, row.amount, cards, row.entry)
+        game.note("expires", entry, TABLE, row.source, rule, data)
 
 
 def stop_passing(game: Game, period: str) -> None:
@@ -68,6 +71,7 @@ class RoundEnds(Event):
     round: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
+        close(game, "round")
         game.note("round ends", entry, TABLE, NOTHING, rule, (self.round,))
         expire(game, "round", entry, rule)
 

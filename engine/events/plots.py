@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register, seat_bit
 from engine.events.effects import RemoveToken
-from engine.events.periods import expire
+from engine.events.periods import close, expire
 from engine.table import zones
 from engine.table.rows import NOTHING, until_plot
 
@@ -46,6 +46,7 @@ class RevealPlot(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat = game.seat_of[self.card]
+        close(game, until_plot(seat))
         expire(game, until_plot(seat), entry, rule)
         former = game.plot(seat)
         if former != NOTHING:

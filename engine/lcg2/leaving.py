@@ -10,20 +10,23 @@ from engine.table.game import Game
 
 
 def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) -> None:
-    """Moves a card out of play; tokens, duplicates and attachments go with it, each in a step under this one."""
-    seat = game.seat_of[card]
+    """Moves a card out of play with its tokens; duplicates and attachments follow, each in a step under this one."""
+    seat, ref = game.seat_of[card], game.ref.get(card, 0)
     power = game.power.pop(card, 0)
     tokens = game.tokens.pop(card, {})
+    duplicates, attachments = game.duplicates(card), game.attached(card)
+    take_out(game, card)
+    for attachment in attachments:
+        del game.host[attachment]
+    game.move(card, game.deal.owner[card], to)
     data = (how, zones.ZONES[to], power, tuple(sorted(tokens.items())), game.deal.owner[card])
-    at = game.note("leave", entry, seat, card, rule, data)
-    for duplicate in game.duplicates(card):
+    at = game.write("leave", entry, seat, ref, rule, data)
+    for duplicate in duplicates:
         DiscardDuplicate(duplicate).apply(game, at, "lcg2:leaves-play/duplicates")
-    for attachment in game.attached(card):
+    for attachment in attachments:
         if game.facts[attachment].keywords & TERMINAL:
             leave_play(game, attachment, DISCARDED, zones.DISCARD, at, "lcg2:terminal")
         else:
             leave_play(game, attachment, RETURNED, zones.HAND, at, "lcg2:attachment-cards/return")
-    take_out(game, card)
-    game.move(card, game.deal.owner[card], to)
     if to == zones.DECK:
         Shuffle(game.deal.owner[card]).apply(game, at, rule)

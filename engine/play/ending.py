@@ -57,8 +57,8 @@ def eliminate(game: Game, seat: int, why: str, entry: int) -> None:
 
 def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
     power = tuple(game.total_power(other) for other in range(game.seats))
-    game.note("match ends", entry, seat, NOTHING, rule, (reason, power))
     game.outcome = Outcome(seat, reason, rule)
+    game.note("match ends", entry, seat, NOTHING, rule, (reason, power))
 
 
 def _decide(game: Game, frame: Frame) -> None:

@@ -38,8 +38,8 @@ def count_initiative(game: Game, frame: Frame) -> None:
         best = [seat for seat in best if power[seat] == min(power.values())]
     by_chance = len(best) > 1
     winner = best[game.chance.below("initiative", len(best))] if by_chance else best[0]
-    game.note("initiative", frame.b, winner, NOTHING, game.deal.cited.initiative, (highest, int(by_chance)))
     game.active = winner
+    game.note("initiative", frame.b, winner, NOTHING, game.deal.cited.initiative, (highest, int(by_chance)))
 
 
 def ask_first_player(game: Game, frame: Frame) -> None:

@@ -52,7 +52,7 @@ def _opportunity(game: Game, frame: Frame) -> None:
         seat = window.seat
         options = opportunities(game, window, seat)
         if not options and TIMINGS[window.timing].name not in game.manners[seat].ask_in:
-            game.journal.note("pass", window.entry, seat, 0, window.rule, (), 1 << seat, (NOTHING_TO_DO,))
+            game.write("pass", window.entry, seat, 0, window.rule, (), 1 << seat, (NOTHING_TO_DO,))
             window.passes += 1
             window.seat = game.next_seat(seat)
             continue

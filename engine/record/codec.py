@@ -82,8 +82,13 @@ def _marked(column: bytearray) -> list[int]:
 
 def dump(game: Game) -> bytes:
     """The table as bytes; the seed is not among them."""
+    return zlib.compress(_encode(saved(game)), 6)
+
+
+def saved(game: Game) -> Saved:
+    """The table as it is saved; shares what it holds with the game."""
     challenge, declaring, asked = game.challenge, game.declaring, game.asked
-    saved = Saved(
+    return Saved(
         version=VERSION,
         rules=game.deal.ruleset.version,
         journal=(game.journal.number, game.journal.head, game.journal.at),
@@ -119,7 +124,6 @@ def dump(game: Game) -> bytes:
         asked=None if asked is None else (asked.name, asked.seats, asked.since, asked.answers),
         outcome=game.outcome,
     )
-    return zlib.compress(_encode(saved), 6)
 
 
 def _step_name(frame: Frame) -> str:

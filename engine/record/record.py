@@ -14,7 +14,7 @@ from engine.record.format_1 import facts_digest
 from engine.record.header import Digests, Header, deck_digests
 from engine.record.inputs import REWIND, Input, Order
 from engine.rulesets import RULESETS
-from engine.table.game import Game
+from engine.table.game import Game, Reached
 from engine.table.rows import NEVER
 
 CHECKPOINT_EVERY = 500
@@ -59,7 +59,11 @@ class Record:
         return [played.step for played in self.inputs]
 
     def seek(self, step: int, pool: Pool) -> Match:
-        """The match right after a step, replayed from the nearest checkpoint before it that can be read."""
+        """The match at a step, replayed from the nearest checkpoint before it that can be read.
+
+        Where somebody was asked it can be played on; between prompts it is the table as it was when the step's
+        line was written, to be looked at.
+        """
         if not 0 <= step <= len(self.entries):
             raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(self.entries)}")
         check_replayable(self, pool)
@@ -72,7 +76,12 @@ class Record:
                 break
         if match is not None and start == step:
             return match
-        return _last(replay(self, pool, until=step, start=start, match=match))
+        if step == 0:
+            return Match.laid_out(make_deal(self.header, pool, self.decks, self.seed))
+        try:
+            return _last(replay(self, pool, until=step, start=start, match=match))
+        except Reached as reached:
+            return Match(reached.game)
 
 
 class Recorder:
@@ -115,17 +124,16 @@ def replay(
 ) -> Iterator[tuple[Match, list[Entry]]]:
     """Plays a record's inputs again; yields the match with the entries that each one wrote.
 
+    Until a step: the match is carried on until somebody is asked there; raises Reached where nobody is.
     Rules of another version would play on differently, so only the same version is replayed.
     """
     check_replayable(record, pool)
-    # Where somebody was asked, the table runs on until the question stands; elsewhere it stops at the step itself.
     limit = NEVER if until is None or until == len(record.entries) or until in record.prompt_steps() else until
     targets = {p.input.step for p in record.inputs if isinstance(p.input, Order) and p.input.order == REWIND}
     kept: dict[int, bytes] = {}
     if match is None:
         deal = make_deal(record.header, pool, record.decks, record.seed)
         match = Match.begin(deal, limit)
-        match.game.until = NEVER
         yield match, match.take()
     for played in record.inputs:
         if played.step < start or (until is not None and played.step >= until):
@@ -144,7 +152,6 @@ def replay(
             entries = match.submit(played.input, played.at, None, restored)
         except EngineError as error:
             raise BrokenRecord(f"step {played.step + 1}: the input can't be played again: {error}") from error
-        match.game.until = NEVER
         yield match, entries
 
 

@@ -64,10 +64,9 @@ def leave(frame: Frame) -> None:
 
 
 def run(game: Game) -> None:
-    """Runs steps until a question stands open, the match is over, or a replay's last step is reached."""
+    """Runs steps until a question stands open or the match is over."""
     stack = game.stack
-    journal, until = game.journal, game.until
-    while game.asked is None and game.outcome is None and journal.number < until:
+    while game.asked is None and game.outcome is None:
         frame = stack[-1]
         steps, at = STEPS[frame.sequence], frame.step
         if at < len(steps):

@@ -30,6 +30,14 @@ if TYPE_CHECKING:
     from engine.table.deal import Deal
 
 
+class Reached(Exception):  # noqa: N818 - not a fault: a replay has come to the step it was after
+    """The table at the moment when the line of a step was written."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(f"step {game.journal.number} is reached")
+        self.game = game
+
+
 class Game:
     """Everything that a match's future depends on. Only events change cards, gold, power and zones."""
 
@@ -124,7 +132,7 @@ class Game:
         self.cache: dict[int, int] = {}
         self.active_constants: dict[str, list[tuple[int, Constant]]] = {}
         self.until = NEVER
-        """The step at which a replay stops."""
+        """The step whose table a replay is after."""
 
     def copy(self) -> Game:
         """An independent table; what never changes is shared."""
@@ -292,9 +300,29 @@ class Game:
         secret: Data = (),
     ) -> int:
         """Writes a log entry; a card is named by its public number, or not at all."""
-        return self.journal.note(
+        number = self.journal.note(
             kind, parent, actor, 0 if subject < 0 else self.ref.get(subject, 0), rule, data, seats, secret
         )
+        if number == self.until:
+            raise Reached(self.copy())
+        return number
+
+    def write(
+        self,
+        kind: str,
+        parent: int,
+        actor: int,
+        ref: int,
+        rule: str,
+        data: Data = (),
+        seats: int = 0,
+        secret: Data = (),
+    ) -> int:
+        """The same about a public number: of a card that lies out of sight by now, or 0."""
+        number = self.journal.note(kind, parent, actor, ref, rule, data, seats, secret)
+        if number == self.until:
+            raise Reached(self.copy())
+        return number
 
     def bump(self, key: str) -> int:
         """Counts one more of something; the key begins with the period after which it is forgotten."""

@@ -1,0 +1,145 @@
+"""The table at a step is the table at the moment when that step's line was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine import JUDGE, EngineError, Match, View
+from engine.events import EVENTS, Event
+from engine.record import codec, record
+from engine.record.record import Recorder
+from engine.table.game import Game
+from tests.engine import heads
+from tests.engine.play import CORE, play_out, start_core
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def table(game: Game) -> bytes:
+    """Everything on a table but its journal."""
+    saved = codec.saved(game)
+    saved.journal = (0, b"", 0)
+    return _encode(saved)
+
+
+@contextmanager
+def at_each_line(seen: Callable[[Game, int], None]) -> Iterator[None]:
+    """While this lasts, every line that any game writes is told of, right after it was written."""
+
+    def telling(write: Callable[..., int]) -> Callable[..., int]:
+        def told(game: Game, *args: Any, **named: Any) -> int:
+            number = write(game, *args, **named)
+            seen(game, number)
+            return number
+
+        return told
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Game, "note", telling(Game.note))
+        patch.setattr(Game, "write", telling(Game.write))
+        yield
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_an_event_changes_nothing_after_its_last_line(number: int) -> None:
+    last: list[tuple[str, bytes]] = []
+    met = set()
+
+    def watched(kind: type[Event]) -> Callable[[Event, Game, int, str], None]:
+        apply: Callable[[Event, Game, int, str], None] = kind.apply
+
+        def applied(event: Event, game: Game, entry: int, rule: str) -> None:
+            before = game.journal.number
+            apply(event, game, entry, rule)
+            if game.journal.number > before:
+                written, state = last[0]
+                assert table(game) == state, f"{event} changes the table after its line ({written})"
+                met.add(event.kind)
+
+        return applied
+
+    def noted(game: Game, step: int) -> None:
+        last[:] = [(f"step {step}", table(game))]
+
+    with at_each_line(noted), pytest.MonkeyPatch.context() as patch:
+        for kind in EVENTS.values():
+            patch.setattr(kind, "apply", watched(kind))
+        play_out(start_core(number), number)
+    assert {"leave play", "phase ends", "initiate challenge", "end challenge", "draw"} <= met
+
+
+def played(number: int, play: Callable[[], Recorder]) -> tuple[Recorder, dict[int, View], dict[int, View]]:
+    """A match, the judge's view at each line as it was written, and at each prompt; with many checkpoints."""
+    lines: dict[int, View] = {}
+    prompts: dict[int, View] = {}
+    submit = Recorder.submit
+
+    def looked(game: Game, step: int) -> None:
+        lines[step] = Match(game.copy()).view(JUDGE)
+
+    def submitted(recorder: Recorder, *args: Any, **named: Any) -> Any:
+        prompts[recorder.match.step] = recorder.match.view(JUDGE)
+        return submit(recorder, *args, **named)
+
+    with at_each_line(looked), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(record, "CHECKPOINT_EVERY", 1)
+        patch.setattr(Recorder, "submit", submitted)
+        recorder = play()
+    return recorder, lines, prompts
+
+
+@pytest.mark.parametrize("number", [3, 8, heads.ORDERS * 2, heads.ORDERS * 2 + 8])
+def test_the_table_at_every_step_is_the_one_its_line_was_written_at(number: int) -> None:
+    recorder, lines, prompts = played(number, lambda: heads.play(number))
+    kept = recorder.record
+    assert list(lines) == [entry.number for entry in kept.entries]
+    for step, seen in lines.items():
+        match = kept.seek(step, CORE)
+        found = match.view(JUDGE)
+        assert match.step == found.step == step
+        if step in prompts:
+            assert found == prompts[step]
+            seen, found = (replace(view, waiting=(), prompts=()) for view in (seen, found))
+        assert found == seen, f"step {step}: {kept.entries[step - 1]}"
+
+
+def between(recorder: Recorder) -> int:
+    """A step in the middle of the match at which nobody is asked."""
+    prompts = set(recorder.record.prompt_steps())
+    return next(
+        step for step in range(400, 500) if step not in prompts and not recorder.record.seek(step, CORE).prompts
+    )
+
+
+def test_a_table_between_prompts_can_be_looked_at_but_not_played_on() -> None:
+    recorder = play_out(start_core(5), 5)
+    match = recorder.record.seek(between(recorder), CORE)
+    card = match.view(0).seats[0].faction.id
+    refusal = match.explain(0, card)
+    assert refusal is not None
+    assert refusal.words.endswith("nobody is asked anything at this step")
+    for one in (match, match.fork(b"a seed for a fork of it")):
+        before = one.to_bytes()
+        with pytest.raises(EngineError, match="it can be looked at, and played on from a step at which somebody is"):
+            one.submit(recorder.record.inputs[0].input)
+        assert one.to_bytes() == before
+
+
+def test_the_table_before_the_first_step_is_laid_out_and_nothing_more() -> None:
+    recorder = play_out(start_core(5), 5, most=3)
+    view = recorder.record.seek(0, CORE).view(JUDGE)
+    assert (view.step, view.prompts, view.phase) == (0, (), "")
+    assert [seat.hand_count for seat in view.seats] == [0, 0]
+
+
+def test_a_fork_at_a_prompt_plays_on() -> None:
+    recorder = play_out(start_core(5), 5, most=80)
+    step = recorder.record.prompt_steps()[40]
+    fork = recorder.record.seek(step, CORE).fork(b"a seed for a fork of it")
+    assert play_out(fork, 5).match.outcome is not None
