@@ -15,7 +15,7 @@ from engine.log.journal import Entry
 from engine.log.views import JUDGE, PUBLIC, View
 from engine.match import Match, Seat
 from engine.prompts import Offer, Prompt
-from engine.record.inputs import Choice, Concede, Order, Setting, Timeout
+from engine.record.inputs import Choice, Concede, Order, Role, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import core_set, ready_decks
 from engine.scenario.board import Board, Side
@@ -42,6 +42,7 @@ __all__ = [
     "Pool",
     "Prompt",
     "Refusal",
+    "Role",
     "Seat",
     "Setting",
     "Side",

@@ -16,7 +16,7 @@ from engine.log.words.offers import labels, named
 from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, ONLY, PASS, TIMED_OUT, Choices, Offer, Option, Prompt
 from engine.record import codec
 from engine.record.header import Header, make_header
-from engine.record.inputs import ANSWER, RESHUFFLE, Choice, Concede, Input, Order, Setting, Timeout
+from engine.record.inputs import ANSWER, Choice, Concede, Input, Order, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import DEFAULT, RULESETS
 from engine.scenario.board import Board, lay_out, read_board
@@ -423,13 +423,12 @@ class Match:
 
     def _order(self, order: Order, at: int, restored: Game | None) -> None:
         """Carries out a judge's order; an order that answers for a seat goes the way of any answer."""
+        orders.check(self.game, order)
         if order.order == ANSWER:
             picked = self._picked(Choice(order.seat, order.option), None)
             orders.note(self.game, order, at)
             self._answer(order.seat, picked, BY_ORDER, at)
         else:
-            if order.order == RESHUFFLE:
-                self._who(order.seat)
             self.game = orders.carry_out(self.game, order, at, restored)
 
     # --- copies
@@ -437,8 +436,10 @@ class Match:
     def fork(self, seed: bytes) -> Match:
         """An independent what-if: chance hangs on another seed and unseen cards lie elsewhere: it shows no future."""
         game = self.game.copy()
-        game.chance = Chance(chance_key(seed), game.chance.epoch + 1)
-        game.journal = Journal(journal_root(seed), game.journal.head, game.journal.number, game.journal.at)
+        journal = game.journal
+        epoch = journal.epochs + 1
+        game.chance = Chance(chance_key(seed), epoch)
+        game.journal = Journal(journal_root(seed), journal.head, journal.number, journal.at, epoch)
         orders.reshuffle_unseen(game)
         return Match(game)
 

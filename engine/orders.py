@@ -4,26 +4,71 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.cards import ATTACHMENT, CHARACTER, EVENT, TYPES
 from engine.errors import IllegalChoice
-from engine.events import Event, Shuffle, from_row
-from engine.log.journal import JUDGE_ACTOR
-from engine.record.inputs import FIX, ORDERS, RESHUFFLE, REWIND, Order
+from engine.events import (
+    DISCARDED,
+    KILLED,
+    OUT_OF_GAME,
+    PUT,
+    RETURNED,
+    SACRIFICED,
+    Discard,
+    Draw,
+    EnterPlay,
+    Event,
+    GainGold,
+    GainPower,
+    Kneel,
+    LeavePlay,
+    MovePower,
+    PayGold,
+    Shuffle,
+    Stand,
+    ToHand,
+)
+from engine.log.journal import JUDGE_ACTOR, JUDGES, Data, Datum
+from engine.record.inputs import ANSWER, DIGEST, FIX, ORDERS, RESHUFFLE, REWIND, ROLES, Order
+from engine.ruleset import NO_USE
+from engine.table import zones
 from engine.table.game import Game
+from engine.table.rows import IMMINENT, NOTHING, Occurrence
 
-FIXES: Final = frozenset(
-    {"kneel", "stand", "gain gold", "pay gold", "gain power", "move power", "draw", "discard", "to hand",
-     "leave play", "enter play", "shuffle"}
-)  # fmt: skip
+SAID: Final = {"judge": "a judge", "head judge": "the head judge", "organizer": "the organizer"}
+"""Who gives an order, in words."""
+
+
+def said(order: Order) -> str:
+    return SAID.get(order.role, "somebody")
+
+
+def check(game: Game, order: Order) -> None:
+    """Refuses an order that is none: an unknown kind or role, words where a digest belongs, what is not its own."""
+    who = said(order)
+    if order.role not in ROLES:
+        raise IllegalChoice(f"nobody gives orders as {order.role!r}; one of {', '.join(ROLES)}")
+    if order.order not in ORDERS:
+        raise IllegalChoice(f"{who} ordered {order.order!r}; one of {', '.join(ORDERS)}")
+    if order.case < 0:
+        raise IllegalChoice(f"{who} ordered a {order.order} under case {order.case}; cases are numbered from 1")
+    if order.digest and (len(order.digest) != DIGEST or set(order.digest) - set("0123456789abcdef")):
+        raise IllegalChoice(
+            f"an order carries a digest of its words, {DIGEST} characters of 0-9 and a-f, not the words"
+        )
+    own = {REWIND: (order.step, order.keep_chance), FIX: (order.moves,), ANSWER: (order.option,)}
+    foreign = [kind for kind, fields in own.items() if kind != order.order and any(fields)]
+    if foreign:
+        raise IllegalChoice(f"{who} ordered a {order.order} with what only {foreign[0]} has")
+    if order.order in (RESHUFFLE, ANSWER):
+        _seat(game, order.seat, f"{who} ordered a {order.order} for")
 
 
 def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
-    """The table after an order; of an earlier step where it rewinds."""
-    if order.order not in ORDERS:
-        raise IllegalChoice(f"{order.actor} ordered {order.order!r}; one of {', '.join(ORDERS)}")
+    """The table after an order; of an earlier step where it rewinds. One that is refused leaves the table alone."""
     if order.order == REWIND:
         game = _rewound(game, order, at, restored)
     elif order.order == FIX:
-        _fix(game, order, at)
+        game = _fixed(game, order, at)
     elif order.order == RESHUFFLE:
         Shuffle(order.seat).apply(game, note(game, order, at), "")
     if game.asked is not None:
@@ -34,45 +79,40 @@ def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
 
 def note(game: Game, order: Order, at: int) -> int:
     game.journal.at = at
-    data = (order.actor, order.order, order.reason, order.step, order.seat, int(order.keep_chance), at)
-    return game.write("order", 0, JUDGE_ACTOR, 0, "", data)
+    seats, secret = secret_part(order)
+    return game.write("order", 0, JUDGE_ACTOR, 0, "", public_part(order, at), seats, secret)
+
+
+def public_part(order: Order, at: int) -> Data:
+    """What everybody reads of an order in the log."""
+    role, keep = str(order.role), int(order.keep_chance)
+    return (role, order.order, order.case, order.digest, order.step, order.seat, keep, at)
+
+
+def secret_part(order: Order) -> tuple[int, Data]:
+    """Who may read the rest, and the rest: moves and answers may name cards that lie out of sight."""
+    if order.order == ANSWER:
+        return JUDGES | 1 << order.seat, (order.moves, order.option)
+    return (JUDGES, (order.moves, order.option)) if order.order == FIX else (0, ())
+
+
+# --- rewinding
 
 
 def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     """Takes up the table of an earlier step; what was seen since is reshuffled and chance begins anew."""
     if restored is None or restored.journal.number != order.step:
-        raise IllegalChoice(f"{order.actor} ordered a rewind to step {order.step}, which no prompt stands at")
-    journal, epoch = game.journal, game.chance.epoch
+        raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, which no prompt stands at")
+    journal = game.journal
     restored.journal, restored.until = journal, game.until
     entry = note(restored, order, at)
     if not order.keep_chance:
-        restored.chance.new_epoch(epoch + 1)
+        journal.epochs += 1
+        restored.chance.new_epoch(journal.epochs)
         reshuffle_unseen(restored, entry)
     if restored.asked is not None:
         restored.asked.since = journal.number
     return restored
-
-
-def _fix(game: Game, order: Order, at: int) -> None:
-    events = [_fixing(game, order, row) for row in order.events]
-    entry = note(game, order, at)
-    for event in events:
-        event.apply(game, entry, "")
-    game.cache.clear()
-
-
-def _fixing(game: Game, order: Order, row: tuple[object, ...]) -> Event:
-    kind = row[0] if row else None
-    if kind not in FIXES:
-        raise IllegalChoice(f"{order.actor} can't fix by {kind!r}; one of {', '.join(sorted(FIXES))}")
-    try:
-        event = from_row(list(row))
-        possible = event.possible(game)
-    except (TypeError, IndexError, ValueError) as error:
-        raise IllegalChoice(f"{order.actor} can't fix by {row!r}: {error}") from error
-    if not possible:
-        raise IllegalChoice(f"{order.actor} can't fix by {row!r}: it would change nothing")
-    return event
 
 
 def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
@@ -87,3 +127,231 @@ def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
         if entry is None:
             continue
         game.note("shuffle", entry, seat, -1, "", (len(cards), f"deck/{seat}", game.chance.epoch, 0))
+
+
+# --- fixing
+
+CARD: Final = "a card"
+DRAWN: Final = "a card of a draw deck"
+BEARER: Final = "the character that bears it"
+SEAT: Final = "a seat"
+NUMBER: Final = "a number"
+HOW: Final = "how"
+
+FIXES: Final = {
+    "kneel": (CARD,),
+    "stand": (CARD,),
+    "gain gold": (SEAT, NUMBER),
+    "pay gold": (SEAT, NUMBER),
+    "gain power": (CARD, NUMBER),
+    "move power": (CARD, CARD, NUMBER),
+    "draw": (SEAT, NUMBER),
+    "discard": (DRAWN,),
+    "to hand": (DRAWN,),
+    "leave play": (DRAWN, HOW),
+    "enter play": (DRAWN, SEAT, BEARER),
+    "shuffle": (SEAT,),
+}
+"""The moves a fix is made of, each with what it names; a bearer is named for attachments only."""
+
+NEEDS: Final = {
+    "kneel": "a standing card in play",
+    "stand": "a kneeling card in play that may stand",
+    "pay gold": "no more gold than the seat has",
+    "gain power": "a card in play",
+    "move power": "two cards in play, the first with power",
+    "draw": "a deck with cards in it",
+    "discard": "a card in a hand",
+    "to hand": "a card that is neither in play nor in a hand",
+    "leave play": "a card in play",
+    "enter play": "a card that is not in play",
+}
+"""What must be there for a move to change anything."""
+
+LEAVES_TO: Final = {
+    KILLED: zones.DEAD,
+    DISCARDED: zones.DISCARD,
+    SACRIFICED: zones.DISCARD,
+    RETURNED: zones.HAND,
+    OUT_OF_GAME: zones.REMOVED,
+}
+MOST: Final = 99
+
+
+def _fixed(game: Game, order: Order, at: int) -> Game:
+    """A copy of the table on which all moves were made and what follows from them by itself; no window opens.
+
+    Cards are named as they are before the first move.
+    """
+    if not order.moves:
+        raise IllegalChoice(f"{said(order)} ordered a fix without a move; moves are {', '.join(FIXES)}")
+    moves = [(f"{said(order)} can't fix by {move!r}", *_read(game, order, move)) for move in order.moves]
+    table = game.copy()
+    table.journal.out = list(game.journal.out)
+    entry = note(table, order, at)
+    for fault, kind, event in moves:
+        if not event.possible(table):
+            raise IllegalChoice(f"{fault}: it would change nothing; that takes {NEEDS.get(kind, 'more')}")
+        if isinstance(event, EnterPlay):
+            _check_entering(table, event, fault)
+        event.apply(table, entry, "")
+        _changed(table)
+    _settle(table, order, entry)
+    _check_question(table, order)
+    return table
+
+
+def _changed(game: Game) -> None:
+    game.cache.clear()
+    game.active_constants.clear()
+
+
+def _read(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event]:
+    """A move as an event; refused where it isn't one of those known, with what each of them names."""
+    fault = f"{said(order)} can't fix by {move!r}"
+    kind = move[0] if move else None
+    if not isinstance(kind, str) or kind not in FIXES:
+        raise IllegalChoice(f"{fault}; moves are {', '.join(FIXES)}")
+    wanted = FIXES[kind]
+    given = move[1:]
+    if kind == "enter play" and len(given) == len(wanted) - 1:
+        given = (*given, "")
+    if len(given) != len(wanted):
+        raise IllegalChoice(f"{fault}; {kind!r} names {', '.join(wanted)}")
+    read = [_field(game, field, value, fault) for field, value in zip(wanted, given, strict=True)]
+    return kind, _event(game, kind, read, fault)
+
+
+def _field(game: Game, field: str, value: Datum, fault: str) -> int:
+    """One thing that a move names: a card's number inside the engine, a seat, a number, or where a card goes."""
+    if field == SEAT:
+        return _seat(game, value, f"{fault}:")
+    if field == NUMBER:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= MOST:
+            raise IllegalChoice(f"{fault}: {value!r} is no number from 1 to {MOST}")
+        return value
+    if field == HOW:
+        if not isinstance(value, str) or value not in LEAVES_TO:
+            raise IllegalChoice(f"{fault}: a card leaves play as one of {', '.join(LEAVES_TO)}, not {value!r}")
+        return list(LEAVES_TO).index(value)
+    if field == BEARER and value == "":
+        return NOTHING
+    card = _card(game, value, fault)
+    if field == DRAWN and game.facts[card].type > EVENT:
+        raise IllegalChoice(f"{fault}: {game.title(card)} is {TYPES[game.facts[card].type]}, not {DRAWN}")
+    return card
+
+
+def _seat(game: Game, value: Datum, fault: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < game.seats:
+        raise IllegalChoice(f"{fault} seat {value!r}, which isn't there; seats are 0 to {game.seats - 1}")
+    return value
+
+
+def _card(game: Game, value: Datum, fault: str) -> int:
+    """The card that a judge's view calls so."""
+    if isinstance(value, str) and value.isdecimal():
+        for card, ref in game.ref.items():
+            if ref == int(value):
+                return card
+    elif isinstance(value, str) and value.startswith("h") and value[1:].isdecimal():
+        card = int(value[1:])
+        if card < len(game.facts) and card not in game.ref and game.zone[card] in zones.OWNERS:
+            return card
+    raise IllegalChoice(
+        f"{fault}: a judge sees no card {value!r}; cards are named as in a judge's view, '12' or 'h7'"
+    )
+
+
+def _event(game: Game, kind: str, read: list[int], fault: str) -> Event:
+    first = read[0]
+    match kind:
+        case "kneel":
+            return Kneel(first)
+        case "stand":
+            return Stand(first)
+        case "gain gold":
+            return GainGold(first, read[1])
+        case "pay gold":
+            return PayGold(first, read[1])
+        case "gain power":
+            return GainPower(first, read[1])
+        case "move power":
+            return MovePower(first, read[1], read[2])
+        case "draw":
+            return Draw(first, read[1])
+        case "discard":
+            return Discard(first)
+        case "to hand":
+            return ToHand(first)
+        case "enter play":
+            return EnterPlay(first, read[1], PUT, read[2])
+        case "leave play":
+            how = list(LEAVES_TO)[read[1]]
+            if how == KILLED and game.facts[first].type != CHARACTER:
+                raise IllegalChoice(f"{fault}: {game.title(first)} is no character, and only those are killed")
+            return LeavePlay(first, how, LEAVES_TO[how])
+    return Shuffle(first)
+
+
+def _check_entering(game: Game, event: EnterPlay, fault: str) -> None:
+    """A card comes into play only where it could lie."""
+    facts, title = game.facts[event.card], game.title(event.card)
+    if facts.type == EVENT:
+        raise IllegalChoice(f"{fault}: {title} is an event, which never comes into play")
+    bearers = game.deal.ruleset.bearers(game, event.card) if facts.type == ATTACHMENT else []
+    if facts.type == ATTACHMENT and event.host not in bearers:
+        names = ", ".join(f"{game.title(card)} ({game.ref[card]})" for card in bearers) or "nobody now"
+        raise IllegalChoice(f"{fault}: {title} needs {BEARER}; that may be {names}")
+    if facts.type != ATTACHMENT and event.host != NOTHING:
+        raise IllegalChoice(f"{fault}: {title} is no attachment, so nobody bears it")
+    there = game.copy_in_play(event.seat, event.card)
+    if facts.unique and there != NOTHING:
+        raise IllegalChoice(f"{fault}: {game.name(event.seat)} has {title} in play already ({game.ref[there]})")
+
+
+def _settle(game: Game, order: Order, entry: int) -> None:
+    """What the table drives by itself after the moves happens at once, until nothing more does."""
+    while game.outcome is None:
+        depth, before = len(game.stack), set(game.occurrences)
+        # STR that a fix raised was raised by no effect: what is found goes into a row that nobody looks at.
+        game.deal.ruleset.settle(game, entry, NO_USE, Occurrence(0, [], "", entry))
+        if len(game.stack) == depth or game.outcome is not None:
+            return
+        driven = [row for id, row in game.occurrences.items() if id not in before]
+        if len(driven) != len(game.stack) - depth:
+            raise IllegalChoice(
+                f"{said(order)} can't fix the table so: several players would win or lose at once, and somebody else "
+                "is asked now; leave one of them short of it"
+            )
+        del game.stack[depth:]
+        for row in driven:
+            del game.occurrences[row.id]
+            for member, event in enumerate(row.events):
+                if row.fates[member] == IMMINENT and event.possible(game):
+                    event.apply(game, entry, row.rule)
+                    _changed(game)
+
+
+def _check_question(game: Game, order: Order) -> None:
+    """The question that stands open must still be one; else the judge rewinds to a step before it first."""
+    asked = game.asked
+    if asked is None or game.outcome is not None:
+        return
+    question, frame = game.deal.ruleset.questions[asked.name], game.stack[-1]
+    fault = f"{said(order)} can't fix the table so while a question stands open:"
+    remedy = "rewind to a step before it, then fix"
+    if game.declaring is not None and any(game.zone[card] != zones.PLAY for card in game.declaring.attackers):
+        raise IllegalChoice(f"{fault} a character that is being declared as an attacker would be gone; {remedy}")
+    for seat in asked.seats:
+        name = game.name(seat)
+        if game.eliminated[seat]:
+            raise IllegalChoice(f"{fault} {name}, who is asked, would be out of the match; {remedy}")
+        options = question.options(game, frame, seat)
+        if seat in asked.answers:
+            if any(picked not in options for picked in asked.answers[seat]):
+                raise IllegalChoice(f"{fault} what {name} has answered would no longer be possible; {remedy}")
+        elif len(options) < question.bounds(game, frame, seat, options)[0]:
+            words = question.words(game, frame, seat)
+            raise IllegalChoice(f"{fault} {name} ({words}) would have no answer left; {remedy}")
+    asked.since = game.journal.number

@@ -9,6 +9,8 @@ import msgspec
 
 TABLE: Final = -1
 JUDGE_ACTOR: Final = -2
+JUDGES: Final = 1 << 16
+"""In the mask of those who may read a secret part: no seat, so judges alone."""
 
 Datum = int | str | None | tuple["Datum", ...]
 Data = tuple[Datum, ...]
@@ -69,19 +71,21 @@ def journal_root(seed: bytes) -> bytes:
 
 
 class Journal:
-    """Writes entries; keeps only the last number and the chain's head."""
+    """Writes entries; keeps only the last number, the chain's head, and what else no rewind takes back."""
 
-    __slots__ = ("at", "head", "number", "out", "root")
+    __slots__ = ("at", "epochs", "head", "number", "out", "root")
 
-    def __init__(self, root: bytes, head: bytes, number: int = 0, at: int = 0) -> None:
+    def __init__(self, root: bytes, head: bytes, number: int = 0, at: int = 0, epochs: int = 0) -> None:
         self.root = root
         self.head = head
         self.number = number
         self.at = at
+        self.epochs = epochs
+        """The highest epoch of chance that the match has used: a rewind takes the next one, so none comes twice."""
         self.out: list[Entry] = []
 
     def copy(self) -> Journal:
-        return Journal(self.root, self.head, self.number, self.at)
+        return Journal(self.root, self.head, self.number, self.at, self.epochs)
 
     def note(
         self,

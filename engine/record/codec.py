@@ -62,6 +62,7 @@ class Saved(Stamp, array_like=True, gc=False):
     raised: dict[int, tuple[int, int]]
     asked: tuple[str, list[int], int, dict[int, tuple[Option, ...]]] | None
     outcome: Outcome | None
+    epochs: int = 0
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -123,6 +124,7 @@ def saved(game: Game) -> Saved:
         raised=game.raised,
         asked=None if asked is None else (asked.name, asked.seats, asked.since, asked.answers),
         outcome=game.outcome,
+        epochs=game.journal.epochs,
     )
 
 
@@ -197,7 +199,7 @@ def _load(source: bytes, game: Game) -> Game:
         raise BrokenRecord(f"saved under version {stamp.rules} of {ruleset.id}, this is version {ruleset.version}")
     saved = _decode(raw)
     number, head, at = saved.journal
-    game.journal = Journal(game.journal.root, head, number, at)
+    game.journal = Journal(game.journal.root, head, number, at, saved.epochs)
     game.chance = Chance(game.chance.key, *saved.chance)
     game.piles = [list(pile) for pile in saved.piles]
     if sorted(card for pile in game.piles for card in pile) != list(range(len(game.facts))):

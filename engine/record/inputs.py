@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
 from typing import Final
 
-from engine.errors import BrokenRecord
+from engine.errors import BrokenRecord, EngineError
 from engine.log.journal import Datum
 
 REWIND: Final = "rewind"
@@ -13,6 +15,29 @@ FIX: Final = "fix"
 RESHUFFLE: Final = "reshuffle"
 ANSWER: Final = "answer"
 ORDERS: Final = (REWIND, FIX, RESHUFFLE, ANSWER)
+
+DIGEST: Final = 64
+"""How many characters a digest has."""
+LEAST_SALT: Final = 16
+
+
+class Role(StrEnum):
+    """In which role somebody gives an order; append-only."""
+
+    JUDGE = "judge"
+    HEAD_JUDGE = "head judge"
+    ORGANIZER = "organizer"
+
+
+def order_digest(salt: bytes, words: str) -> str:
+    """What an order carries in place of the words it was given with: who gave it, and why.
+
+    Words and salt are kept where they can be erased; whoever has both can show that they belong to the order, and
+    without the salt nothing follows from the digest.
+    """
+    if len(salt) < LEAST_SALT:
+        raise EngineError(f"the salt of an order's words has {len(salt)} bytes; at least {LEAST_SALT} are needed")
+    return sha256(b"kingsmoot order" + sha256(salt).digest() + words.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +81,26 @@ class Timeout:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A judge's order: rewind to a step, fix the table event by event, reshuffle a deck, answer for a seat."""
+    """A judge's order: rewind to a step, fix the table move by move, reshuffle a deck, answer for a seat.
 
-    actor: str
+    It holds no free text: who gave it in person, and why, is kept elsewhere under its case and digest.
+    """
+
+    role: Role
     order: str
-    reason: str
+    case: int = 0
+    """The number under which the matter is kept, or 0."""
+    digest: str = ""
+    """See `order_digest`."""
     step: int = 0
     seat: int = -1
     keep_chance: bool = False
-    events: tuple[tuple[Datum, ...], ...] = ()
+    moves: tuple[tuple[Datum, ...], ...] = ()
+    """For a fix: what is done, with cards by their ids in a judge's view."""
     option: tuple[str, ...] = ()
 
 
+ROLES: Final = tuple(str(role) for role in Role)
 Input = Choice | Setting | Concede | Timeout | Order
 KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order)
 
@@ -84,13 +117,14 @@ def to_row(entry: Input) -> tuple[Datum, ...]:
         return (3, entry.seat)
     return (
         4,
-        entry.actor,
+        str(entry.role),
         entry.order,
-        entry.reason,
+        entry.case,
+        entry.digest,
         entry.step,
         entry.seat,
         int(entry.keep_chance),
-        entry.events,
+        entry.moves,
         entry.option,
     )
 
@@ -106,17 +140,14 @@ def from_row(row: tuple[Datum, ...]) -> Input:
             return Concede(seat)
         case (3, int(seat)):
             return Timeout(seat)
-        case (
-            4,
-            str(actor),
-            str(order),
-            str(reason),
-            int(step),
-            int(seat),
-            int(keep),
-            tuple(events),
-            tuple(option),
-        ):
-            rows = tuple(event for event in events if isinstance(event, tuple))
-            return Order(actor, order, reason, step, seat, bool(keep), rows, tuple(str(id) for id in option))
+        case (4, str(role), str(order), int(case), str(digest), int(step), int(seat), int(keep), moves, option):
+            if role in ROLES and isinstance(moves, tuple) and isinstance(option, tuple):
+                rows = tuple(move for move in moves if isinstance(move, tuple))
+                named = tuple(id for id in option if isinstance(id, str))
+                if len(rows) == len(moves) and len(named) == len(option):
+                    return Order(Role(role), order, case, digest, step, seat, bool(keep), rows, named)
+    if row[:1] == (4,):
+        raise BrokenRecord(
+            "an order of another shape than role, order, case, digest, step, seat, chance, moves, option"
+        )
     raise BrokenRecord(f"{row!r} is no input")

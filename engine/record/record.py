@@ -9,6 +9,7 @@ from engine.cards import Deck, Pool, card_digest
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.log.journal import Entry
 from engine.match import Match, make_deal
+from engine.orders import said
 from engine.record.codec import is_of_this_version
 from engine.record.format_1 import facts_digest
 from engine.record.header import Digests, Header, deck_digests
@@ -115,7 +116,7 @@ class Recorder:
 
     def _at(self, order: Order) -> Game:
         if order.step not in self.record.prompt_steps():
-            raise IllegalChoice(f"{order.actor} ordered a rewind to step {order.step}, where nobody was asked")
+            raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, where nobody was asked")
         return self.record.seek(order.step, self.match.deal.pool).game
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from engine.cards import Pool
 from engine.errors import BrokenRecord
 from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
+from engine.orders import public_part, secret_part
 from engine.prompts import TIMED_OUT
 from engine.record.codec import is_of_this_version
 from engine.record.container import Contents, Fault, all_deck_bytes, read
@@ -153,7 +154,8 @@ def _check_inputs(record: Record) -> list[Fault]:
 def _agrees(played: Played, entry: Entry) -> bool:
     given, at = played.input, (played.at,)
     if isinstance(given, Order):
-        return entry.kind == "order" and entry.data[:3] == (given.actor, given.order, given.reason)
+        told = (entry.data, (entry.seats, entry.secret))
+        return entry.kind == "order" and told == (public_part(given, played.at), secret_part(given))
     if entry.actor != given.seat:
         return False
     if isinstance(given, Choice):

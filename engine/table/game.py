@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from engine.table.deal import Deal
 
 
-class Reached(Exception):  # noqa: N818 - not a fault: a replay has come to the step it was after
-    """The table at the moment when the line of a step was written."""
+class Reached(Exception):
+    """Not a fault: a replay has come to the step it was after; the table is as it was when that line was written."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(f"step {game.journal.number} is reached")

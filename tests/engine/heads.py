@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
 
-from engine import Choice, Concede, Deck, Match, Order, Seat, Setting, Timeout, ready_decks
+from engine import Choice, Concede, Deck, Match, Order, Role, Seat, Setting, Timeout, ready_decks
 from engine.bots import RandomBot
 from engine.record.record import Recorder
 from tests.engine.play import CORE, core_decks, seed_of
@@ -81,16 +81,16 @@ def order(recorder: Recorder, chance: random.Random) -> Order:
     kind = chance.choice(["rewind", "rewind", "fix", "reshuffle", "answer"])
     if kind == "rewind":
         step = chance.choice(recorder.record.prompt_steps()[-30:])
-        return Order("Jo", "rewind", "a window was missed", step=step, keep_chance=chance.random() < 0.5)
+        return Order(Role.JUDGE, "rewind", 3, step=step, keep_chance=chance.random() < 0.5)
     if kind == "fix":
-        return Order("Jo", "fix", "income was forgotten", events=(("gain gold", chance.randrange(2), 2),))
+        return Order(Role.HEAD_JUDGE, "fix", moves=(("gain gold", chance.randrange(2), 2),))
     if kind == "reshuffle":
-        return Order("Jo", "reshuffle", "a card was seen", seat=chance.randrange(2))
+        return Order(Role.JUDGE, "reshuffle", 12, seat=chance.randrange(2))
     asked = match.choices[0]
     picked = next(
         pick for pick in (asked.ids[-1:], asked.ids[: asked.least]) if asked.least <= len(pick) <= asked.most
     )
-    return Order("Jo", "answer", "away from the table", seat=asked.seat, option=picked)
+    return Order(Role.ORGANIZER, "answer", seat=asked.seat, option=picked)
 
 
 def head(number: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import (
+    JUDGE,
     Choice,
     Concede,
     EngineError,
@@ -13,11 +14,13 @@ from engine import (
     MatchOver,
     NotYourChoice,
     Order,
+    Role,
     Seat,
     Setting,
     Timeout,
 )
 from engine.errors import BadDeck
+from engine.log.journal import Datum
 from engine.record.codec import dump
 from tests.engine.cards import scenario
 from tests.engine.play import DECKS, POOL, play_out, seed_of, start
@@ -223,30 +226,69 @@ def test_a_deck_with_a_plot_among_its_draw_cards_is_no_deck() -> None:
 
 def test_a_judge_may_answer_for_a_seat_and_the_cause_says_so(match: Match) -> None:
     seat = match.choices[0].seat
-    entries = match.submit(Order("Jo", "answer", "away from the table", seat=seat, option=("keep",)), 7)
+    entries = match.submit(Order(Role.JUDGE, "answer", seat=seat, option=("keep",)), 7)
     assert entries[0].kind == "order"
-    assert entries[0].data[:3] == ("Jo", "answer", "away from the table")
+    assert entries[0].data[:2] == ("judge", "answer")
     assert entries[1].secret[0] == "by order"
 
 
 def test_a_judge_may_fix_the_table_by_events_that_are_logged_under_the_order(match: Match) -> None:
     before = list(match.game.gold)
-    entries = match.submit(Order("Jo", "fix", "income was forgotten", events=(("gain gold", 1, 2),)), 7)
+    entries = match.submit(Order(Role.JUDGE, "fix", moves=(("gain gold", 1, 2),)), 7)
     assert match.game.gold[1] == before[1] + 2
     assert [entry.kind for entry in entries] == ["order", "gold"]
     assert entries[1].parent == entries[0].number
 
 
 def test_a_fix_that_makes_no_sense_is_refused(match: Match) -> None:
-    assert "can't fix by 'win'" in refused(match, Order("Jo", "fix", "", events=(("win", 1),)))
-    assert "would change nothing" in refused(match, Order("Jo", "fix", "", events=(("pay gold", 1, 5),)))
-    assert "can't fix by" in refused(match, Order("Jo", "fix", "", events=(("kneel", "Robb"),)))
-    assert "one of rewind" in refused(match, Order("Jo", "explode", ""))
+    def fixing(*moves: tuple[Datum, ...]) -> str:
+        return refused(match, Order(Role.JUDGE, "fix", moves=moves))
+
+    hidden = match.view(JUDGE).seats[0].hand or ()
+    plot = (match.view(JUDGE).seats[0].plots or ())[0].id
+    assert "a judge can't fix by ('win', 1); moves are kneel, stand" in fixing(("win", 1))
+    assert "without a move; moves are kneel" in fixing()
+    assert "it would change nothing; that takes no more gold than the seat has" in fixing(("pay gold", 1, 5))
+    assert "a judge sees no card 'Robb'; cards are named as in a judge's view, '12' or 'h7'" in fixing(
+        ("kneel", "Robb")
+    )
+    assert "sees no card 'h9999'" in fixing(("discard", "h9999"))
+    assert "sees no card 3" in fixing(("kneel", 3))
+    assert f"sees no card 'h{match.game.deck(0)[-1]}'" in fixing(("discard", f"h{match.game.deck(0)[-1]}"))
+    assert "seat 7, which isn't there; seats are 0 to 1" in fixing(("gain gold", 7, 2))
+    assert "seat '1', which isn't there" in fixing(("shuffle", "1"))
+    assert "'gain gold' names a seat, a number" in fixing(("gain gold", 1))
+    assert "'gain gold' names a seat, a number" in fixing(("gain gold", 1, 2, "a reason in words"))
+    assert "-2 is no number from 1 to 99" in fixing(("gain gold", 1, -2))
+    assert "True is no number" in fixing(("gain gold", 1, True))
+    assert "as one of killed, discarded, sacrificed, returned, removed, not 'burnt'" in fixing(
+        ("leave play", hidden[0].id, "burnt")
+    )
+    assert "that takes a card in play" in fixing(("leave play", hidden[0].id, "discarded"))
+    assert "is plot, not a card of a draw deck" in fixing(("to hand", plot))
+    assert "can't fix by ('pay gold', 1, 1)" in fixing(("gain gold", 0, 1), ("pay gold", 1, 1))
+
+
+def test_an_order_that_is_none_is_refused(match: Match) -> None:
+    assert "one of rewind" in refused(match, Order(Role.JUDGE, "explode"))
+    assert "nobody gives orders as 'Jo'; one of judge, head judge, organizer" in refused(
+        match,
+        Order("Jo", "reshuffle", seat=0),  # type: ignore[arg-type]
+    )
+    assert "cases are numbered from 1" in refused(match, Order(Role.JUDGE, "reshuffle", -1, seat=0))
+    assert "not the words" in refused(match, Order(Role.JUDGE, "reshuffle", digest="Ann peeked", seat=0))
+    assert "a reshuffle with what only answer has" in refused(
+        match, Order(Role.JUDGE, "reshuffle", seat=0, option=("Ann peeked",))
+    )
+    for kind in ("reshuffle", "answer"):
+        assert f"the head judge ordered a {kind} for seat 2, which isn't there" in refused(
+            match, Order(Role.HEAD_JUDGE, kind, seat=2)
+        )
 
 
 def test_a_reshuffle_is_logged_with_where_chance_stood(match: Match) -> None:
     deck = list(match.game.deck(1))
-    entries = match.submit(Order("Jo", "reshuffle", "a card was seen", seat=1), 7)
+    entries = match.submit(Order(Role.JUDGE, "reshuffle", seat=1), 7)
     assert [entry.kind for entry in entries] == ["order", "shuffle"]
     assert entries[1].data[1] == "deck/1"
     assert sorted(match.game.deck(1)) == sorted(deck)
@@ -256,7 +298,7 @@ def test_a_reshuffle_is_logged_with_where_chance_stood(match: Match) -> None:
 def test_a_choice_illegal_for_its_seat_stays_illegal_by_order(match: Match) -> None:
     seat = match.choices[0].seat
     with pytest.raises(IllegalChoice):
-        match.submit(Order("Jo", "answer", "", seat=seat, option=("conquer",)))
+        match.submit(Order(Role.JUDGE, "answer", seat=seat, option=("conquer",)))
 
 
 def test_a_whole_match_can_be_played_by_time_running_out() -> None:

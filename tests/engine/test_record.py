@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import BrokenRecord, Choice, EngineError, Match, Order, Pool
+from engine import BrokenRecord, Choice, EngineError, Match, Order, Pool, Role
 from engine.abilities import Trigger
 from engine.cards import CHARACTER, EVENT
 from engine.lcg2.declaring import reaction
@@ -349,7 +349,7 @@ def test_a_fork_leaves_cards_whose_place_somebody_has_seen() -> None:
 def rewound(keep: bool = False) -> tuple[Recorder, int]:
     recorder = play_out(start(14), 14, most=70)
     step = recorder.record.prompt_steps()[50]
-    recorder.submit(Order("Jo", "rewind", "the window was skipped", step=step, keep_chance=keep), 5)
+    recorder.submit(Order(Role.JUDGE, "rewind", step=step, keep_chance=keep), 5)
     return recorder, step
 
 
@@ -388,7 +388,7 @@ def play_out_more(recorder: Recorder) -> None:
 def test_two_rewinds_to_one_step_draw_different_cards() -> None:
     recorder, step = rewound()
     first = list(recorder.match.game.deck(0))
-    recorder.submit(Order("Jo", "rewind", "once more", step=step), 6)
+    recorder.submit(Order(Role.JUDGE, "rewind", step=step), 6)
     assert recorder.match.game.deck(0) != first
     assert verify(dump(recorder.record), POOL).ok
 
@@ -397,7 +397,7 @@ def test_a_rewind_to_where_nobody_was_asked_is_refused() -> None:
     recorder, _step = rewound()
     before = recorder.match.to_bytes()
     with pytest.raises(EngineError, match="nobody was asked"):
-        recorder.submit(Order("Jo", "rewind", "", step=1), 7)
+        recorder.submit(Order(Role.JUDGE, "rewind", step=1), 7)
     assert recorder.match.to_bytes() == before
 
 

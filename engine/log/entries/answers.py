@@ -11,7 +11,7 @@ from engine.log.kinds import Said, kind
 from engine.log.words.answers import answers, grouped
 from engine.log.words.saying import readable, who
 from engine.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
-from engine.record.inputs import ANSWER, FIX, RESHUFFLE, REWIND
+from engine.record.inputs import ANSWER, FIX, RESHUFFLE, REWIND, Role
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -96,9 +96,10 @@ class Concedes(NamedTuple):
 
 
 class Order(NamedTuple):
-    actor: str
+    role: str
     order: str
-    reason: str
+    case: int
+    digest: str
     step: int
     seat: int
     keep_chance: int
@@ -111,7 +112,8 @@ class Order(NamedTuple):
             RESHUFFLE: f"has {names.whose(self.seat)} deck shuffled",
             ANSWER: f"answers for {names.seat(self.seat)}",
         }.get(self.order, self.order)
-        return Said(f"Judge {self.actor} {done}: {self.reason}")
+        judge = "A judge" if self.role == Role.JUDGE else f"The {self.role}"
+        return Said(f"{judge} {done}{f' (case {self.case})' if self.case else ''}")
 
 
 kind("pass", Pass, icon="pass", style="pass")
