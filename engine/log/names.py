@@ -8,6 +8,7 @@ from engine.cards import Pool
 from engine.log.entries import KINDS
 from engine.log.journal import Datum, Entry
 from engine.log.kinds import ONE, PAIRS, SUBJECT, UNKNOWN
+from engine.log.living import rewound_to
 from engine.log.views import JUDGE, CardView, View, may_read
 from engine.log.words.saying import listed, numbers
 
@@ -16,10 +17,11 @@ class Names:
     """The cards and steps that one viewer has read about; entries are learnt in order.
 
     apart: whether cards whose title was in play twice are called by their numbers as well.
+    A rewind makes it forget what the undone steps told, since public numbers are given again after it.
     """
 
-    __slots__ = ("_apart", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_lies", "_open",
-                 "_times", "pool", "quiet", "seats", "viewer", "waiting", "windows")  # fmt: skip
+    __slots__ = ("_apart", "_board", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_learnt",
+                 "_lies", "_open", "_times", "pool", "quiet", "seats", "viewer", "waiting", "windows")  # fmt: skip
 
     def __init__(self, seats: Sequence[str], pool: Pool, viewer: int = JUDGE, apart: bool = True) -> None:
         self.seats = tuple(seats)
@@ -42,11 +44,15 @@ class Names:
         self._deep: dict[int, int] = {0: -1}
         self._times: dict[int, int] = {0: 0}
         self._last: dict[tuple[int, str, int], int] = {}
+        self._board: View | None = None
+        self._learnt: list[Entry] = []
+        """What the living line has told so far."""
 
     # --- learning
 
     def see(self, view: View) -> None:
         """Learns the cards that lie in sight on a table, as a described board needs it."""
+        self._board = view
         for number, seat in enumerate(view.seats):
             self._factions[int(seat.faction.id)] = number
             piles = (
@@ -76,6 +82,24 @@ class Names:
 
     def learn(self, entry: Entry) -> None:
         """Takes in what an entry tells this viewer about cards and steps."""
+        target = rewound_to(entry)
+        if target >= 0:
+            self._go_back(target)
+        self._learnt.append(entry)
+        self._take_in(entry)
+
+    def _go_back(self, target: int) -> None:
+        """Knows what was known at a step, and no more."""
+        self._learnt = [entry for entry in self._learnt if entry.number <= target]
+        for told in (self.windows, self.waiting, self._open, self._hidden, self._lies, self._in_play, self._doubled,
+                     self._factions, self._last):  # fmt: skip
+            told.clear()
+        if self._board is not None:
+            self.see(self._board)
+        for entry in self._learnt:
+            self._take_in(entry)
+
+    def _take_in(self, entry: Entry) -> None:
         kind, number = entry.kind, entry.number
         self._deep[number] = self._deep.get(entry.parent, -1) + 1
         self._times[number] = entry.at

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engine.cards import Deck, Pool, card_digest
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.log.journal import Entry
+from engine.log.living import said_living, undone
 from engine.match import Match, make_deal
 from engine.orders import said
 from engine.record.codec import is_of_this_version
@@ -115,9 +116,21 @@ class Recorder:
         return entries
 
     def _at(self, order: Order) -> Game:
-        if order.step not in self.record.prompt_steps():
-            raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, where nobody was asked")
+        check_target(self.record, order, self.match.step)
         return self.record.seek(order.step, self.match.deal.pool).game
+
+
+def check_target(record: Record, order: Order, step: int) -> None:
+    """Refuses a rewind, given after a step, that does not go to a prompt of the line that still counts."""
+    if order.step not in record.prompt_steps():
+        raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, where nobody was asked")
+    entries = record.entries[:step]
+    by = undone(entries).get(order.step)
+    if by is not None:
+        raise IllegalChoice(
+            f"{said(order)} ordered a rewind to step {order.step}, which the order at step {by} has undone; "
+            f"the steps that still count are {said_living(entries)}"
+        )
 
 
 def replay(
@@ -142,14 +155,15 @@ def replay(
         restored = None
         if match.step in targets:
             kept[match.step] = match.to_bytes()
-        if isinstance(played.input, Order) and played.input.order == REWIND:
-            state = kept.get(played.input.step)
-            if state is None:
-                restored = record.seek(played.input.step, pool).game
-            else:
-                restored = Match.from_bytes(state, match.deal).game
         match.game.until = limit
         try:
+            if isinstance(played.input, Order) and played.input.order == REWIND:
+                check_target(record, played.input, played.step)
+                state = kept.get(played.input.step)
+                if state is None:
+                    restored = record.seek(played.input.step, pool).game
+                else:
+                    restored = Match.from_bytes(state, match.deal).game
             entries = match.submit(played.input, played.at, None, restored)
         except EngineError as error:
             raise BrokenRecord(f"step {played.step + 1}: the input can't be played again: {error}") from error

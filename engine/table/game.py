@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Reached(Exception):
-    """Not a fault: a replay has come to the step it was after; the table is as it was when that line was written."""
+    """No fault: a replay has come to the step it was after. Holds the table as it was while its line was written."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(f"step {game.journal.number} is reached")

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from engine import Choice, Concede, Deck, Match, Order, Role, Seat, Setting, Timeout, ready_decks
 from engine.bots import RandomBot
+from engine.log.living import undone
 from engine.record.record import Recorder
 from tests.engine.play import CORE, core_decks, seed_of
 
@@ -80,7 +81,8 @@ def order(recorder: Recorder, chance: random.Random) -> Order:
     match = recorder.match
     kind = chance.choice(["rewind", "rewind", "fix", "reshuffle", "answer"])
     if kind == "rewind":
-        step = chance.choice(recorder.record.prompt_steps()[-30:])
+        gone = undone(recorder.record.entries)
+        step = chance.choice([step for step in recorder.record.prompt_steps()[-30:] if step not in gone])
         return Order(Role.JUDGE, "rewind", 3, step=step, keep_chance=chance.random() < 0.5)
     if kind == "fix":
         return Order(Role.HEAD_JUDGE, "fix", moves=(("gain gold", chance.randrange(2), 2),))

@@ -7,6 +7,7 @@ import click
 
 from engine import BrokenRecord, EngineError, Pool, View, core_set
 from engine.log.journal import Entry
+from engine.log.living import undone
 from engine.log.names import Names
 from engine.log.words import lines as log_lines
 from engine.record.container import MAGIC, Contents, read
@@ -51,9 +52,10 @@ def show(file: Path, viewer: str | None, first: int, last: int | None, everythin
     reader = matches.said_viewer(names.viewer, record.header.seats)
     if first == 1:
         click.echo(f"{matches.said_match(record.header)} · {len(record.entries)} steps, as {reader} reads them")
-    for entry, text in log_lines(record.entries[:end], names, everything, terminal_width()):
+    gone = undone(record.entries)
+    for entry, text in log_lines(record.entries[:end], names, everything, terminal_width(), gone):
         if entry.number >= first:
-            _echo(entry, text)
+            _echo(entry, text, entry.number in gone)
 
 
 def _range(first: int, last: int | None, steps: int) -> int:
@@ -65,8 +67,10 @@ def _range(first: int, last: int | None, steps: int) -> int:
     return steps if last is None else min(last, steps)
 
 
-def _echo(entry: Entry, text: str) -> None:
-    if entry.kind in ("round", "phase", "order"):
+def _echo(entry: Entry, text: str, gone: bool) -> None:
+    if gone:
+        click.secho(text, dim=True)
+    elif entry.kind in ("round", "phase", "order"):
         click.echo()
         click.secho(text, bold=True)
     else:
@@ -155,7 +159,8 @@ def seek(file: Path, step: int, viewer: str | None) -> None:
         click.echo(text)
     click.echo("")
     names = _names(contents, record, viewer)
-    for entry, text in log_lines(record.entries[: view.step], names, True, terminal_width()):
+    gone = undone(record.entries)
+    for entry, text in log_lines(record.entries[: view.step], names, True, terminal_width(), gone):
         if entry.number >= max(step, 1):
             click.echo(text)
     for prompt in view.prompts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -14,6 +14,7 @@ import zstandard
 from engine import JUDGE, PUBLIC, EngineError, Pool, View
 from engine.log.journal import Entry
 from engine.log.kinds import in_words, kind_of, no_words
+from engine.log.living import rewound_to, undone
 from engine.log.names import Names
 from engine.log.views import redacted
 from engine.log.words.layout import find_quiet, is_quiet
@@ -33,6 +34,8 @@ MOST_BYTES: Final = 1024 * 1024
 MOST_UNPACKED: Final = 3 * 1024 * 1024
 """Of everything compressed in a file, so that a small file can't fill the memory."""
 MOST_NAME: Final = 80
+MOST_REWINDS: Final = 100
+"""In one match; a reader starts over at each, so that a small file can't keep it busy for long."""
 
 # What a file that somebody made by hand can raise while it is read: all of it means "not readable".
 FOREIGN: Final = (
@@ -188,12 +191,16 @@ def _sound(record: Record) -> Iterator[Entry]:
     seats = len(record.header.seats)
     if not 1 <= seats <= 8 or any(len(name) > MOST_NAME for name in record.header.seats):
         return
+    rewinds = 0
     for place, entry in enumerate(record.entries, 1):
         texts: tuple[object, ...] = (entry.kind, entry.rule)
         numbers: tuple[object, ...] = (entry.parent, entry.actor, entry.subject, entry.seats)
         if not all(isinstance(text, str) for text in texts) or not all(isinstance(part, int) for part in numbers):
             return
         if entry.number != place or not 0 <= entry.parent < place:
+            return
+        rewinds += rewound_to(entry) >= 0
+        if rewinds > MOST_REWINDS:
             return
         yield entry
 
@@ -272,6 +279,8 @@ class Row:
     """What was offered, and whether it was picked; only where this viewer may know."""
     short: str = ""
     """What it is called under a heading that says the rest."""
+    undone: int = 0
+    """The step of the order that took it back; 0 where it still counts."""
 
     @property
     def opens(self) -> bool:
@@ -307,14 +316,17 @@ class Reading:
         return tuple(shown[max(place - more, 0) : place + more + 1])
 
     def headings(self) -> tuple[Row, ...]:
-        return tuple(row for row in self.rows if row.style in HEADINGS)
+        """Setup, rounds and phases of the line that still counts."""
+        return tuple(row for row in self.rows if row.style in HEADINGS and not row.undone)
 
     def beside(self, step: int, by: str, everything: bool) -> tuple[int, int]:
         """The stops before and after a step, when one goes by steps, choices, windows or phases; 0 for none."""
         styles = STOPS.get(by)
         before = after = 0
         for row in self.rows:
-            if row.number == step or (row.quiet and not everything) or (styles and row.style not in styles):
+            if row.number == step or (row.quiet and not everything):
+                continue
+            if styles and (row.style not in styles or row.undone):
                 continue
             if row.number > step:
                 after = row.number
@@ -325,26 +337,39 @@ class Reading:
 
 @dataclass(slots=True)
 class _Nesting:
-    """Which steps lie in which: a step holds its children, and whatever stands between it and the last of them."""
+    """Which steps lie in which: a step holds its children, and whatever stands between it and the last of them.
+
+    What a rewind has undone is a line of its own: it neither ends nor prolongs what lies on the line that counts.
+    """
 
     ends: list[int] = field(default_factory=list)
 
-    def __init__(self, entries: tuple[Entry, ...]) -> None:
-        count = len(entries)
-        ends = self.ends = list(range(count + 1))
-        following = count
-        for entry in reversed(entries):
-            number = entry.number
+    def __init__(self, entries: tuple[Entry, ...], gone: Mapping[int, int]) -> None:
+        self.ends = list(range(len(entries) + 1))
+        lines: dict[int, list[Entry]] = {}
+        for entry in entries:
+            lines.setdefault(gone.get(entry.number, 0), []).append(entry)
+        for line in lines.values():
+            self._nest(line)
+
+    def _nest(self, line: list[Entry]) -> None:
+        places = {entry.number: place for place, entry in enumerate(line, 1)}
+        following = len(line)
+        ends = list(range(following + 1))
+        for place in range(len(line), 0, -1):
+            entry = line[place - 1]
             if entry.kind == "round":
-                ends[number] = max(ends[number], following)
-                following = number - 1
-            end, at = ends[number], number + 1
+                ends[place] = max(ends[place], following)
+                following = place - 1
+            end, at = ends[place], place + 1
             while at <= end:
                 end = max(end, ends[at])
                 at = ends[at] + 1
-            ends[number] = end
-            if entry.parent:
-                ends[entry.parent] = max(ends[entry.parent], end)
+            ends[place] = end
+            parent = places.get(entry.parent, 0)
+            if parent:
+                ends[parent] = max(ends[parent], end)
+            self.ends[entry.number] = line[end - 1].number
 
 
 def reading(opened: Opened, viewer: int) -> Reading:
@@ -360,7 +385,8 @@ def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
     entries = opened.entries if viewer == JUDGE else tuple(redacted(entry, viewer) for entry in opened.entries)
     with suppress(*(() if opened.familiar else FOREIGN)):
         find_quiet(entries, names)
-    nesting = _Nesting(entries)
+    gone = undone(entries)
+    nesting = _Nesting(entries, gone)
     around: list[tuple[int, str]] = []
     for entry in entries:
         while around and around[-1][0] < entry.number:
@@ -368,7 +394,8 @@ def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
         end = nesting.ends[entry.number]
         if end > entry.number:
             around.append((end, kind_of(entry).rail_of(entry)))
-        yield _row(entry, names, "".join(rail for _end, rail in around), end, opened.familiar)
+        row = _row(entry, names, "".join(rail for _end, rail in around), end, opened.familiar)
+        yield replace(row, undone=gone[entry.number]) if entry.number in gone else row
 
 
 def _row(entry: Entry, names: Names, rails: str, end: int, familiar: bool) -> Row:
@@ -408,10 +435,9 @@ def _row(entry: Entry, names: Names, rails: str, end: int, familiar: bool) -> Ro
 
 
 def table_at(opened: Opened, step: int, viewer: int) -> View:
-    """The table right after a step, as a viewer may see it; check `undrawable` first.
+    """The table when a step's line was written, as a viewer may see it; check `undrawable` first.
 
-    Several entries may belong to one moment: the table is then the one after the last of them. Only a judge is told
-    so, and who else is asked: it would tell others whether a seat was asked or passed by itself.
+    Only a judge is told who else is asked: it would tell others whether a seat was asked or passed by itself.
     """
     return _tables.get((opened.digest, step, viewer), lambda: _table(opened, step, viewer))
 
@@ -427,7 +453,7 @@ def _table(opened: Opened, step: int, viewer: int) -> View:
         raise MatchNotReadable(f"The table at step {step} can’t be drawn: the match is damaged.") from error
     if viewer == JUDGE:
         return view
-    return replace(view, step=step, waiting=tuple(seat for seat in view.waiting if seat == viewer))
+    return replace(view, waiting=tuple(seat for seat in view.waiting if seat == viewer))
 
 
 def check_step(opened: Opened, step: int) -> int:

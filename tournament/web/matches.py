@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Final
 from urllib.parse import urlencode
 
@@ -12,7 +13,6 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine import JUDGE
 from engine.record.container import dump_redacted
 from tournament.decks.folding import one_line
 from tournament.operations.match_reading import (
@@ -156,7 +156,7 @@ def outline(secret: str) -> Response:
         jsonify(
             steps=len(rows),
             proof=place.match.report.said,
-            marks="".join(MARKS.get(row.style, ".") for row in rows),
+            marks="".join("." if row.undone else MARKS.get(row.style, ".") for row in rows),
             quiet="".join("1" if row.quiet else "0" for row in rows),
             lines="".join(str(_lines(row)) for row in rows),
             ends=[(row.number, row.end) for row in rows if row.opens],
@@ -176,7 +176,19 @@ def entries(secret: str) -> Response:
         jsonify(
             first=first,
             rows=[
-                (r.style, r.rails, int(r.opens), r.icon, r.said, r.more, r.cause, r.caused, r.thought, r.rule)
+                (
+                    r.style,
+                    r.rails,
+                    int(r.opens),
+                    r.icon,
+                    r.said,
+                    r.more,
+                    r.cause,
+                    r.caused,
+                    r.thought,
+                    r.rule,
+                    r.undone,
+                )
                 for r in rows
             ],
         )
@@ -249,7 +261,6 @@ def _step(place: Place) -> dict[str, object]:
         "rule": find_rule(row.rule),
         "table": table,
         "untold": untold,
-        "judging": place.viewer == JUDGE,
     }
 
 
@@ -274,8 +285,16 @@ class Stretch:
 def _scrub(held: Reading) -> dict[str, list[Stretch]]:
     """The strip: a thousand units wide, whatever the number of steps."""
     unit = 1000 / len(held.rows)
-    found: dict[str, list[Stretch]] = {"phase": [], "round": [], "challenge": []}
+    found: dict[str, list[Stretch]] = {"phase": [], "round": [], "challenge": [], "undone": []}
+    for by, rows in groupby(held.rows, key=lambda row: row.undone):
+        if by:
+            first, *rest = rows
+            width = (1 + len(rest)) * unit
+            x = round((first.number - 1) * unit, 1)
+            found["undone"].append(Stretch(first.number, f"Undone at step {by}", x, round(width, 1)))
     for row in held.rows:
+        if row.undone:
+            continue
         kind = "phase" if row.style == "setup" else row.style
         if kind == "loud" and row.icon in ("military", "intrigue", "power") and row.opens:
             kind = "challenge"

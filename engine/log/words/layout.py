@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from engine.log.journal import Entry
 from engine.log.kinds import kind_of
+from engine.log.living import undone
 from engine.log.words.saying import readable, say
 from engine.prompts import NOTHING_TO_DO, ONLY
 
@@ -49,11 +50,11 @@ def is_quiet(entry: Entry, names: Names) -> bool:
     return kind == "value" and entry.data[:1] == ("cost",) and entry.data[3:] == ((),)
 
 
-def line(entry: Entry, names: Names, width: int = WIDTH) -> str:
+def line(entry: Entry, names: Names, width: int = WIDTH, undone_at: int = 0) -> str:
     """An entry laid out: number, nesting, sentence, rule; long sentences go on under themselves."""
     indent = " " * (7 + 2 * names.depth(entry.number))
     room = max(width - RULE_COLUMN - len(indent), 24)
-    said = say(entry, names)
+    said = (f"[undone at step {undone_at}] " if undone_at else "") + say(entry, names)
     first_line, *more = [said] if len(said) <= room else textwrap.wrap(said, room, break_on_hyphens=False)
     head = f"{entry.number:>5}{indent[5:]}{first_line}"
     head = f"{head:<{width - RULE_COLUMN + 1}} {entry.rule}".rstrip()
@@ -61,12 +62,17 @@ def line(entry: Entry, names: Names, width: int = WIDTH) -> str:
 
 
 def lines(
-    entries: Iterable[Entry], names: Names, everything: bool = False, width: int = WIDTH
+    entries: Iterable[Entry],
+    names: Names,
+    everything: bool = False,
+    width: int = WIDTH,
+    gone: Mapping[int, int] | None = None,
 ) -> Iterator[tuple[Entry, str]]:
-    """The log, entry by entry; shortened unless everything is asked for."""
+    """The log, entry by entry; shortened unless everything is asked for. Steps that are gone say what undid them."""
     kept = list(entries)
+    gone = undone(kept) if gone is None else gone
     find_quiet(kept, names)
     for entry in kept:
         names.learn(entry)
         if everything or not is_quiet(entry, names):
-            yield entry, line(entry, names, width)
+            yield entry, line(entry, names, width, gone.get(entry.number, 0))

@@ -230,11 +230,14 @@ class Log {
       li.append(make("span", { class: "seq" }, String(n)));
       return li;
     }
-    const [style, rails, opens, name, said, more, cause, caused, thought, rule] = data;
+    const [style, rails, opens, name, said, more, cause, caused, thought, rule, undone] = data;
     li.dataset.style = style;
+    if (undone) li.dataset.undone = "";
     const bars = make("span", { class: "rails", "aria-hidden": "true" });
     for (const kind of rails) if (kind !== "p") bars.append(make("i", { "data-k": kind }));
-    const words = make("span", { class: "said" }, said);
+    const words = make("span", { class: "said" });
+    if (undone) words.append(make("span", { class: "vh" }, `undone at step ${undone}: `));
+    words.append(said);
     if (caused) words.append(" ", make("span", { class: "cause", "data-c": cause }, caused));
     const hidden = this.folded.has(n) ? this.ends.get(n) - n : 0;
     if (more || hidden) words.append(make("small", {}, hidden ? `${hidden} steps folded` : more));

@@ -1,0 +1,139 @@
+"""After a rewind the steps it took back stay in the log, and count no more."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine import EngineError, Order, Role
+from engine.bots import RandomBot
+from engine.log.journal import Entry
+from engine.log.living import said_living, undone
+from engine.log.names import Names
+from engine.log.words import lines, say
+from engine.record.container import dump
+from engine.record.inputs import to_row
+from engine.record.record import Played, Recorder
+from engine.record.verify import verify
+from tests.engine.play import CORE, play_out, seed_of, start_core
+
+
+def go_on(recorder: Recorder, inputs: int) -> None:
+    bot = RandomBot(seed_of(77))
+    for _ in range(inputs):
+        if recorder.match.outcome is None:
+            asked = recorder.match.choices[0]
+            recorder.submit(bot.choose(asked), 9, asked.step)
+
+
+def rewind(recorder: Recorder, step: int) -> int:
+    """Rewinds; returns the step of the order."""
+    return recorder.submit(Order(Role.JUDGE, "rewind", 4, step=step), 9)[0].number
+
+
+def twice() -> tuple[Recorder, tuple[int, int], tuple[int, int]]:
+    """A match that was rewound, and later to before the first rewind: target and order of both."""
+    recorder = play_out(start_core(4), 4, most=60)
+    first = recorder.record.prompt_steps()[40]
+    at = rewind(recorder, first)
+    go_on(recorder, 30)
+    earlier = recorder.record.prompt_steps()[25]
+    later = rewind(recorder, earlier)
+    go_on(recorder, 30)
+    return recorder, (first, at), (earlier, later)
+
+
+def test_what_a_rewind_takes_back_is_undone_by_the_first_order_that_did_so() -> None:
+    recorder, (first, at), (earlier, later) = twice()
+    gone = undone(recorder.record.entries)
+    assert {step for step, by in gone.items() if by == at} == set(range(first + 1, at))
+    assert {step for step, by in gone.items() if by == later} == {*range(earlier + 1, first + 1), *range(at, later)}
+    last = len(recorder.record.entries)
+    assert said_living(recorder.record.entries) == f"1 to {earlier} and {later} to {last}"
+    assert undone(recorder.record.entries[:40]) == {}
+
+
+def test_nobody_can_rewind_into_what_was_undone() -> None:
+    recorder, (first, _at), (earlier, later) = twice()
+    before = recorder.match.to_bytes()
+    words = f"a judge ordered a rewind to step {first}, which the order at step {later} has undone; the steps that "
+    with pytest.raises(EngineError, match=words + f"still count are 1 to {earlier} and {later} to"):
+        rewind(recorder, first)
+    assert recorder.match.to_bytes() == before
+    rewind(recorder, earlier)
+    assert verify(dump(recorder.record), CORE).ok
+
+
+def test_a_file_that_rewinds_into_what_was_undone_is_not_replayed() -> None:
+    recorder, (first, _at), _second = twice()
+    order = Order(Role.JUDGE, "rewind", 4, step=first)
+    record = recorder.record
+    record.inputs.append(Played(len(record.entries), order, 9, b""))
+    assert to_row(order)
+    from engine.record.record import replay
+
+    with pytest.raises(EngineError, match="has undone"):
+        for _ in replay(record, CORE):
+            pass
+
+
+# --- what a reader knows
+
+
+def told(names: Names) -> list[object]:
+    """Everything that is asked of what a reader knows, for every card that might be meant."""
+    refs = range(1, 160)
+    hidden = [f"h{card}" for card in range(140)]
+    return [
+        [names.card(ref) for ref in refs],
+        [names.lies(str(ref)) for ref in refs],
+        [(names.code(name), names.lies(name)) for name in hidden],
+        sorted(names.windows),
+        sorted(names.waiting.items()),
+        [names.last(-1, kind, ref) for kind in ("enter", "leave", "kneel") for ref in refs],
+    ]
+
+
+@pytest.mark.parametrize("viewer", [-2, -1, 0])
+def test_a_reader_forgets_what_was_undone(viewer: int) -> None:
+    recorder, _first, _second = twice()
+    entries = recorder.record.entries
+    gone = undone(entries)
+    whole, living = Names(("Ann", "Bob"), CORE, viewer), Names(("Ann", "Bob"), CORE, viewer)
+    for entry in entries:
+        whole.learn(entry)
+        if entry.number not in gone:
+            living.learn(entry)
+            assert say(entry, whole) == say(entry, living)
+            assert whole.depth(entry.number) == living.depth(entry.number)
+    assert told(whole) == told(living)
+
+
+def test_before_the_rewind_a_reader_knew_more() -> None:
+    recorder, (first, at), _second = twice()
+    names, then = Names(("Ann", "Bob"), CORE), Names(("Ann", "Bob"), CORE)
+    for entry in recorder.record.entries[: at - 1]:
+        names.learn(entry)
+    for entry in recorder.record.entries[:first]:
+        then.learn(entry)
+    assert told(names) != told(then)
+
+
+def test_undone_lines_say_so() -> None:
+    recorder, (first, at), _second = twice()
+    entries = recorder.record.entries
+    text = {entry.number: said for entry, said in lines(entries, Names(("Ann", "Bob"), CORE), True, 200)}
+    assert f"[undone at step {at}]" in text[first + 1]
+    assert not any("[undone" in text[step] for step in range(1, 20))
+    part = lines(entries[: first + 5], Names(("Ann", "Bob"), CORE), True, 200, undone(entries))
+    assert any("[undone" in said for _entry, said in part)
+
+
+def test_thousands_of_rewinds_are_read_in_no_time() -> None:
+    chance = random.Random(1)
+    entries = [
+        Entry(n, "order", 0, -2, 0, "", ("judge", "rewind", 0, "", chance.randrange(n), -1, 0, 0), 0, (), 0)
+        for n in range(1, 20_000)
+    ]
+    assert len(undone(entries)) < 20_000
