@@ -144,7 +144,7 @@ def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> Vi
 @click.argument("step", type=click.IntRange(0))
 @AS
 def seek(file: Path, step: int, viewer: str | None) -> None:
-    """Show the table of FILE right after STEP."""
+    """Show the table of FILE as it was at STEP."""
     contents = matches.read_match(file)
     record = matches.record_of(contents, file)
     if contents.sealed is not None:
@@ -160,8 +160,8 @@ def seek(file: Path, step: int, viewer: str | None) -> None:
     click.echo("")
     names = _names(contents, record, viewer)
     gone = undone(record.entries)
-    for entry, text in log_lines(record.entries[: view.step], names, True, terminal_width(), gone):
-        if entry.number >= max(step, 1):
+    for entry, text in log_lines(record.entries[:step], names, True, terminal_width(), gone):
+        if entry.number == step:
             click.echo(text)
     for prompt in view.prompts:
         click.echo("")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from engine import PUBLIC, Board, Match, Seat, Side, core_set
+from engine import PUBLIC, Board, Match, Order, Role, Seat, Side, core_set
 from engine.record.container import dump, dump_redacted, load
 from engine.record.record import Record
 from engine.scenario.board import with_blanks
@@ -241,3 +241,16 @@ def test_a_match_from_a_described_board_names_the_cards_that_lay_there(tmp_path:
     assert "card #" not in shown
     assert run("verify", file).exit_code == 0
     assert "Tyrion Lannister" in run("seek", file, 4).stdout
+
+
+def test_undone_steps_say_at_which_step(tmp_path: Path):
+    recorder = play_out(start(6), 6, most=60)
+    step = recorder.record.prompt_steps()[30]
+    recorder.submit(Order(Role.JUDGE, "rewind", 12, step=step), 5)
+    path = tmp_path / "rewound.kingsmoot"
+    path.write_bytes(dump(recorder.record))
+    shown = run("show", path, "--all", "--from", step, "--to", step + 1).stdout.splitlines()
+    order = next(entry.number for entry in recorder.record.entries if entry.kind == "order")
+    assert "undone" not in shown[0]
+    assert f"[undone at step {order}]" in shown[1]
+    assert f"A judge rewinds the match to step {step} (case 12)" in run("show", path).stdout

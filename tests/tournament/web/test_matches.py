@@ -9,12 +9,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from engine.record.container import MAGIC, dump_redacted, load, read
+from engine import JUDGE, PUBLIC, Choice, Order, Role
+from engine.log.living import undone
+from engine.record.container import MAGIC, dump, dump_redacted, load, read
+from engine.record.record import Recorder
+from tests.engine.play import play_out, start_core
 from tests.tournament.operations.test_saved_matches import codes_in, said
 from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.models import SavedMatch
-from tournament.operations.match_reading import open_match
+from tournament.operations.match_reading import open_match, reading, table_at
 from tournament.operations.sample_matches import sample_match
 from tournament.operations.saved_matches import keep_match
 
@@ -168,6 +172,65 @@ def test_steps_that_are_not_there_are_refused(client: FlaskClient, step: str):
     response = client.get(f"{SAMPLE}?step={step}", headers=HTML)
     assert response.status_code == 404
     assert "step" in response.text
+
+
+# --- what was undone
+
+
+@pytest.fixture(scope="module")
+def rewound() -> Recorder:
+    """A match that a judge rewound over the beginning of a round, played on for a while."""
+    recorder = play_out(start_core(4), 4, most=90)
+    starts = [entry.number for entry in recorder.record.entries if entry.kind == "round"]
+    step = next(step for step in reversed(recorder.record.prompt_steps()) if step < starts[-1])
+    recorder.submit(Order(Role.JUDGE, "rewind", 7, step=step), 5)
+    for _ in range(40):
+        if recorder.match.outcome is None:
+            asked = recorder.match.choices[0]
+            recorder.submit(Choice(asked.seat, asked.ids[: asked.least] or asked.ids[-1:]), 9, asked.step)
+    return recorder
+
+
+def test_undone_steps_are_marked_with_the_order_and_left_out_of_the_contents(client: FlaskClient, rewound: Recorder):
+    gone = undone(rewound.record.entries)
+    step, order = min(gone), next(iter(gone.values()))
+    address = send(client, dump(rewound.record)).location
+    text = client.get(f"{address}?step={step}&all=1").text
+    assert f'id="s{step}" data-n="{step}"' in text
+    assert re.search(rf'id="s{step}" [^>]*data-undone', text)
+    assert not re.search(rf'id="s{step - 1}" [^>]*data-undone', text)
+    assert f'<span class="vh">undone at step {order}: </span>' in text
+    assert "the match was rewound to before this" in text
+    headings = [int(number) for number in re.findall(r'data-go="(\d+)">[^<]*</a><span class="seq">', text)]
+    rounds = [entry.number for entry in rewound.record.entries if entry.kind in ("round", "phase", "setup")]
+    assert headings == [number for number in rounds if number not in gone]
+    assert set(rounds) & set(gone)
+    outline = client.get(f"{address}/outline").json
+    assert {outline["marks"][number - 1] for number in gone} == {"."}
+    rows = client.get(f"{address}/entries?from={step - 1}&to={step}").json["rows"]
+    assert [row[-1] for row in rows] == [0, order]
+
+
+def test_what_was_undone_neither_ends_nor_prolongs_a_round(rewound: Recorder):
+    opened = open_match(dump(rewound.record))
+    rows = reading(opened, JUDGE).rows
+    gone = undone(rewound.record.entries)
+    living = [row for row in rows if row.style == "round" and not row.undone]
+    order = next(iter(gone.values()))
+    assert living[-1].number > order or living[-1].end == len(rows)
+    for row in rows:
+        if row.undone:
+            assert all(by == row.undone for number, by in gone.items() if row.number < number <= row.end)
+            assert row.end < order
+    around = [row for row in rows if row.style == "round" and row.number < min(gone) and row.end > order]
+    assert len(around) == 1, "the round in which the match was rewound goes on after the order"
+
+
+def test_the_table_of_a_page_is_the_one_at_its_step(rewound: Recorder):
+    opened = open_match(dump(rewound.record))
+    for step in range(100, 160):
+        for viewer in (JUDGE, 0, PUBLIC):
+            assert table_at(opened, step, viewer).step == step
 
 
 # --- what a script loads
