@@ -35,11 +35,11 @@ def trees(folder: str = "") -> Iterator[ast.Module]:
 
 
 def kinds_noted(tree: ast.AST) -> Iterator[str]:
-    """The first argument of every call of `note`: a literal, or a name that stands for literals."""
+    """The first argument of every call of `note` or `write`: a literal, or a name that stands for literals."""
     for scope in ast.walk(tree):
         if isinstance(scope, ast.FunctionDef):
             for call in ast.walk(scope):
-                if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "note" and call.args:
+                if isinstance(call, ast.Call) and getattr(call.func, "attr", "") in ("note", "write") and call.args:
                     yield from literals(call.args[0], scope)
 
 
@@ -381,12 +381,12 @@ SENTENCES = [
     (entry("concedes", ANN, data=(0,)), "Ann concedes"),
     (entry("setting", ANN), "Ann changes a setting"),
     (
-        entry("order", JUDGE_ACTOR, data=("Maya", "rewind", "a missed window", 31, -1, 0, 0)),
-        "Judge Maya rewinds the match to step 31: a missed window",
+        entry("order", JUDGE_ACTOR, data=("judge", "rewind", 12, "ab" * 32, 31, -1, 0, 0)),
+        "A judge rewinds the match to step 31 (case 12)",
     ),
     (
-        entry("order", JUDGE_ACTOR, data=("Maya", "reshuffle", "a card was seen", 0, BOB, 0, 0)),
-        "Judge Maya has Bob's deck shuffled: a card was seen",
+        entry("order", JUDGE_ACTOR, data=("head judge", "reshuffle", 0, "", 0, BOB, 0, 0)),
+        "The head judge has Bob's deck shuffled",
     ),
     (entry("pass", BOB), "Bob passes"),
     (entry("choice", BOB, data=("opportunity",)), "Bob answers (what to do)"),

@@ -58,7 +58,7 @@ def test_bodyguard_does_not_save_from_a_return_to_hand():
         bob={"play": ["Edric Dayne", "Bodyguard on Edric Dayne"]},
     )
     game.ann.plays("The Things I Do For Love")
-    assert (game.bob.hand, game.bob.discard) == (["Bodyguard", "Edric Dayne"], [])
+    assert (game.bob.hand, game.bob.discard) == (["Edric Dayne", "Bodyguard"], [])
     assert not game.entries("save")
 
 
