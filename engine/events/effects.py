@@ -365,7 +365,7 @@ class Attach(Event):
 
 @dataclass(frozen=True, slots=True)
 class HiddenDuplicate(Event):
-    """The top card of a deck is placed facedown on a card as its duplicate."""
+    """The top card of a deck is placed facedown as a duplicate on a card that its controller owns."""
 
     kind = "hidden duplicate"
     words = "{card} gets a facedown duplicate"
@@ -377,7 +377,8 @@ class HiddenDuplicate(Event):
         return self.host
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.host] == zones.PLAY and bool(game.deck(game.seat_of[self.host]))
+        seat = game.seat_of[self.host]
+        return game.zone[self.host] == zones.PLAY and game.deal.owner[self.host] == seat and bool(game.deck(seat))
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat = game.seat_of[self.host]

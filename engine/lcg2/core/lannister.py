@@ -44,6 +44,11 @@ LANNISTER = f.faction("lannister")
 LORDS_AND_LADIES = f.trait("Lord", "Lady")
 
 
+def _opponents_with_decks(game: Game, use: Pending) -> list[int]:
+    """Opponents that have a card to discard, each by the faction card that stands for that player."""
+    return [game.faction(seat) for seat in game.opponents(use.seat) if game.deck(seat)]
+
+
 def _copies_of_marked(game: Game, use: Pending) -> list[int]:
     """Cards in play with the title of the card that was marked."""
     titles = [game.title(card) for card in cards_meant(game, use, MARKED)]
@@ -106,11 +111,10 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # The Tickler
     "01088": (
         action(
+            Pick("an opponent with a deck", _opponents_with_decks),
             Mark(
                 "that player's top card",
-                lambda game, use: [
-                    card for seat in players.chosen_player(game, use) for card in game.deck(seat)[-1:]
-                ],
+                lambda game, use: [card for faction in use.found for card in game.deck(game.seat_of[faction])[-1:]],
             ),
             Part("discard it", lambda _game, use: [ev.Discard(card, "top", use.card) for card in use.looked]),
             Then(),
@@ -118,7 +122,6 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.discard_from_play(FOUND),
             phase="dominance",
             cost=(kneel(SELF),),
-            target=targets.choose_opponent(),
         ),
     ),
     # Tyrion Lannister

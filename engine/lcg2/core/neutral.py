@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import BEARER, IT, SELF, TARGET, YOUR_FACTION, Cheaper, Declared, Later, Limit, Part
-from engine.cards import COST_X, INTRIGUE, MILITARY, POWER
+from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, YOUR_FACTION, Cheaper, Declared, Later, Limit, Part
+from engine.cards import INTRIGUE, MILITARY, POWER
 from engine.events import RemoveToken, killed
 from engine.lcg2.declaring import action, interrupt, reaction
 from engine.vocabulary import constants as c
@@ -25,12 +25,9 @@ MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)
 
 
 def _printed_cost(game: Game, use: Pending) -> list[int]:
-    """The printed cost of the event that is about to initiate; where that is X, what X was settled at."""
+    """The printed cost of the event that is about to initiate; a printed X counts 0, whatever was paid for it."""
     event = game.occurrences[use.occurrence].events[use.member]
-    if not isinstance(event, ev.Initiate):
-        return []
-    cost = game.facts[event.card].cost or 0
-    return [game.pending[event.pending].x if cost == COST_X else cost]
+    return [max(game.facts[event.card].cost or 0, 0)] if isinstance(event, ev.Initiate) else []
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {
@@ -113,10 +110,14 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01044": (
         reaction(
             t.you_win(INTRIGUE, attacking=True),
-            do.place_token("poison", TARGET),
+            do.pick(
+                "a character of the losing opponent without an intrigue icon",
+                f.both(f.CHARACTERS, f.without_icon(INTRIGUE), f.LOSERS),
+            ),
+            do.place_token("poison", FOUND),
             Later(
                 "phase",
-                TARGET,
+                FOUND,
                 Part(
                     "remove its poison token and kill it",
                     lambda game, use: [
@@ -127,7 +128,6 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                     ],
                 ),
             ),
-            target=targets.choose(f.both(f.CHARACTERS, f.without_icon(INTRIGUE), f.LOSERS)),
             limit=MAX_1_PER_CHALLENGE,
         ),
     ),

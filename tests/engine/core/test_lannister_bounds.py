@@ -1,7 +1,5 @@
 """Whom House Lannister's cards do not reach."""
 
-import pytest
-
 from engine import events as ev
 from engine.abilities import BEARER, IT, SELF
 from engine.cards import ATTACHMENT, KEYWORDS, Facts
@@ -106,7 +104,6 @@ def test_treachery_asks_for_a_character_and_casterly_rock_is_none():
         assert game.ann.may(TREACHERY) is offered
 
 
-@pytest.mark.xfail(strict=True, reason="The Tickler is declared with a target, though no opponent is chosen")
 def test_the_tickler_chooses_nobody_before_the_top_card_is_discarded():
     game = Scenario(phase="dominance", first="ann", ann={"play": ["The Tickler"]}, bob={"deck": [KNIGHT]})
     game.ann.uses("The Tickler")

@@ -378,7 +378,8 @@ def tears(**bob: object) -> Scenario:
 def test_tears_of_lys_poisons_a_character_without_an_intrigue_icon_who_dies_when_the_phase_ends():
     game = tears(play=[KNIGHT, BRAN, SANSA])
     game.ann.plays(TEARS)
-    assert game.ann.offered == [f"choose {KNIGHT}", f"choose {BRAN}"]
+    game.bob.passes()  # Bran could cancel it
+    assert game.ann.offered == [KNIGHT, BRAN]
     game.ann.chooses(KNIGHT)
     while game.bob.asked == "opportunity":
         game.bob.passes()
@@ -442,16 +443,26 @@ def test_the_hands_judgment_is_not_offered_to_who_cannot_pay_so_much():
     assert EDDARD in game.bob.dead
 
 
-def test_the_hands_judgment_cancels_a_judgment_for_the_same_price():
-    """L2-10: the cancel is canceled by nesting; its printed X is what it was settled at."""
-    game = judged(2, (SWORD, JUDGMENT), 4)
+def test_the_hands_judgment_cancels_a_judgment_for_nothing():
+    """L2-10: the cancel is canceled by nesting; its printed cost is X, and a printed X counts 0."""
+    game = judged(2, (SWORD, JUDGMENT), 2)
     game.bob.plays(JUDGMENT)
     game.ann.plays(JUDGMENT)
-    assert game.ann.gold == 0
+    assert (game.ann.gold, game.bob.gold) == (0, 0)
     assert EDDARD in game.bob.dead
-    poor = judged(2, (SWORD, JUDGMENT), 3)
-    poor.bob.plays(JUDGMENT)
-    assert not poor.ann.may(JUDGMENT)
+
+
+def test_x_is_0_where_only_the_printed_cost_is_asked_for():
+    """lcg2:x: against an event whose printed cost is X, the cancel costs 0, not the X that was paid."""
+    game = Scenario(
+        first="ann",
+        ann={"faction": "lannister", "play": [TYWIN], "hand": ["The Things I Do For Love"], "gold": 3},
+        bob={"play": [BRAN], "hand": [JUDGMENT], "gold": 0},
+    )
+    game.ann.plays("The Things I Do For Love").chooses("X = 3")
+    assert game.ann.gold == 0
+    game.bob.plays(JUDGMENT)
+    assert BRAN in game.bob.play
 
 
 def test_the_hands_judgment_is_not_for_own_events_or_for_abilities_of_other_cards():

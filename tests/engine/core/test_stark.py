@@ -59,6 +59,16 @@ def test_arya_stark_has_a_military_icon_while_she_has_a_duplicate():
     assert not has_icon(table, game.bob[ARYA].number, MILITARY)
 
 
+def test_duplicates_are_for_cards_one_owns_and_controls():
+    """lcg2:duplicates: Yoren brings Arya of an opponent; she enters play, but nothing is laid under her."""
+    bob = {"faction": "nightswatch", "hand": ["Yoren"], "gold": 3, "plot": "A Storm of Swords"}
+    game = Scenario(phase="marshaling", first="bob", ann={"discard": ["Arya Stark"]}, bob=bob)
+    game.bob.marshals("Yoren").uses("Yoren")
+    assert "Arya Stark" in game.bob.play
+    assert not game.bob.may("Arya Stark")
+    assert (game.bob["Arya Stark"].duplicates, len(game.bob.deck)) == (0, 20)
+
+
 # --- Bran Stark
 
 
