@@ -215,7 +215,7 @@ class IntoDeck(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.card] not in zones.IN_PLAY
+        return zones.is_out(game.zone[self.card])
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         owner, zone = game.deal.owner[self.card], game.zone[self.card]
@@ -349,7 +349,7 @@ class Attach(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        if game.zone[self.host] != zones.PLAY or game.zone[self.card] in zones.IN_PLAY:
+        if game.zone[self.host] != zones.PLAY or not zones.is_out(game.zone[self.card]):
             return False
         return not any(shun.refuses(game.deal.pool[self.guise].traits) for shun in game.facts[self.host].shuns)
 
@@ -466,7 +466,7 @@ class ToPile(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.card] not in zones.IN_PLAY and game.zone[self.card] != self.zone
+        return zones.is_out(game.zone[self.card]) and game.zone[self.card] != self.zone
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         origin = zones.ZONES[game.zone[self.card]]

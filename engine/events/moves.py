@@ -100,7 +100,7 @@ class ToHand(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.card] not in zones.IN_PLAY and game.zone[self.card] != zones.HAND
+        return zones.is_out(game.zone[self.card]) and game.zone[self.card] != zones.HAND
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         owner, zone = game.deal.owner[self.card], game.zone[self.card]
@@ -153,7 +153,7 @@ class EnterPlay(Event):
         return self.seat
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.card] not in zones.IN_PLAY and game.zone[self.card] != zones.DUPLICATE
+        return zones.is_out(game.zone[self.card])
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         origin = zones.ZONES[game.zone[self.card]]
@@ -239,12 +239,16 @@ def returned(card: int, unsavable: bool = False) -> LeavePlay:
 
 @dataclass(frozen=True, slots=True)
 class DiscardDuplicate(Event):
-    """A duplicate is discarded, to save the card it lies under or with it."""
+    """A duplicate leaves play: to save the card it lies under, with it, or because an effect that brought it says so.
+
+    It has no type, title or traits while it lies there, so nothing that waits for a character or location sees it go.
+    """
 
     kind = "discard duplicate"
     words = "a duplicate is discarded"
     noted = "move"
     card: int
+    to: int = zones.DISCARD
 
     @property
     def about(self) -> int:
@@ -256,9 +260,10 @@ class DiscardDuplicate(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.host.pop(self.card, None)
         game.facedown[self.card] = 0
+        game.release(self.card)
         seat = game.seat_of[self.card]
-        game.move(self.card, game.deal.owner[self.card], zones.DISCARD)
-        data = (game.facts[self.card].code, "duplicate", "discard", "")
+        game.move(self.card, game.deal.owner[self.card], self.to)
+        data = (game.facts[self.card].code, "duplicate", zones.ZONES[self.to], "")
         game.note("move", entry, seat, self.card, rule, data)
 
 

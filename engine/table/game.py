@@ -22,6 +22,7 @@ from engine.table.rows import (
     Pending,
     Reducer,
     Window,
+    bears_on_seats,
 )
 
 if TYPE_CHECKING:
@@ -287,6 +288,21 @@ class Game:
         else:
             del self.guises[card]
             self.facts[card] = self.deal.facts[card]
+
+    def release(self, card: int) -> None:
+        """Ends the lasting and delayed effects on a card that leaves play; if it comes back, it is another."""
+        if self.lasting:
+            self.lasting = [
+                row
+                if card not in row.cards or bears_on_seats(row.quantity)
+                else row._replace(cards=tuple(c for c in row.cards if c != card))
+                for row in self.lasting
+            ]
+        for place, row in enumerate(self.delayed):
+            if card in row.cards:
+                still = [pair for pair in zip(row.cards, row.refs, strict=True) if pair[0] != card]
+                cards, refs = tuple(c for c, _ref in still), tuple(ref for _c, ref in still)
+                self.delayed[place] = row._replace(cards=cards, refs=refs)
 
     def note(
         self,

@@ -47,3 +47,9 @@ OWNERS: Final = frozenset({HAND, PLOTS, SETUP, CHOSEN})
 """Zones whose cards their player alone sees."""
 
 IN_PLAY: Final = frozenset({PLAY, REVEALED, FACTION, TITLES})
+"""Where abilities work from and effects find cards; a duplicate lies in play too, but is only a duplicate."""
+
+
+def is_out(zone: int) -> bool:
+    """Whether cards there are out of play."""
+    return zone not in IN_PLAY and zone != DUPLICATE

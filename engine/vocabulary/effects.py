@@ -39,12 +39,25 @@ def kill_card(ref: Ref, unsavable: bool = False) -> Part:
 
 def discard_from_play(ref: Ref, unsavable: bool = False) -> Part:
     said = " (no saves)" if unsavable else ""
-    return each(f"discard {ref.name} from play{said}", ref, lambda card: ev.discarded(card, unsavable))
+    return _leaving(f"discard {ref.name} from play{said}", ref, lambda card: ev.discarded(card, unsavable))
 
 
 def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
     said = " (no saves)" if unsavable else ""
-    return each(f"return {ref.name} to hand{said}", ref, lambda card: ev.returned(card, unsavable))
+    return _leaving(f"return {ref.name} to hand{said}", ref, lambda card: ev.returned(card, unsavable))
+
+
+def _leaving(words: str, ref: Ref, make: Callable[[int], ev.LeavePlay]) -> Part:
+    """Each card that is meant leaves play; one that lies under another goes as the duplicate it is."""
+
+    def events(game: Game, use: Pending) -> list[Event]:
+        going = [make(card) for card in cards_meant(game, use, ref)]
+        return [
+            ev.DiscardDuplicate(event.card, event.to) if game.zone[event.card] == zones.DUPLICATE else event
+            for event in going
+        ]
+
+    return Part(words, events)
 
 
 def discard_card(ref: Ref = FOUND, how: str = "chosen") -> Part:

@@ -3,6 +3,7 @@
 from engine import events as ev
 from engine.abilities import (
     BEARER,
+    FOUND,
     IT,
     SELF,
     TARGET,
@@ -10,6 +11,7 @@ from engine.abilities import (
     Ability,
     Condition,
     Filter,
+    Later,
     Limit,
     Part,
     Search,
@@ -20,11 +22,25 @@ from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, Facts, Shun
 from engine.events import Event
 from engine.lcg2.declaring import action, interrupt, reaction
 from engine.scenario.board import FORMAT
+from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import Occurrence, Pending
 from engine.vocabulary.costs import kneel, sacrifice
-from engine.vocabulary.effects import add_to_hand, cancel, draw, gain_power, kill, save, shuffle_deck, strength
-from engine.vocabulary.targets import character
+from engine.vocabulary.effects import (
+    add_to_hand,
+    cancel,
+    discard_from_play,
+    draw,
+    gain_power,
+    kill,
+    put_into_play,
+    put_into_play_from_hand,
+    save,
+    shuffle_deck,
+    strength,
+)
+from engine.vocabulary.filters import CHARACTERS
+from engine.vocabulary.targets import character, choose
 from engine.vocabulary.triggers import happens_to, leaves_by, savable
 from tests.engine.plain import Scenario
 from tests.engine.plain import plain_pool as core_pool
@@ -151,6 +167,17 @@ DECLARED: dict[Facts, tuple[Ability, ...]] = {
         strength=1,
         shuns=(Shun(("Weapon", "Skill"), sparing=True), Shun(("Valyrian Steel",))),
     ): (),
+    # What comes and goes.
+    Facts("t28", "Passing Guest", EVENT, cost=0): (
+        action(
+            *put_into_play_from_hand(CHARACTERS, attachments=False),
+            Later("phase", FOUND, discard_from_play(TARGET, unsavable=True)),
+        ),
+    ),
+    Facts("t30", "Dismissal", EVENT, cost=0): (action(discard_from_play(TARGET), target=character()),),
+    Facts("t29", "Out of the Ditch", EVENT, cost=0): (
+        action(put_into_play(TARGET), target=choose(CHARACTERS, zone=zones.DISCARD, yours=True)),
+    ),
 }
 POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 

@@ -98,14 +98,16 @@ class Move(NamedTuple):
 
     def said(self, entry: Entry, names: Names) -> Said:
         card = names.titled(self.code) if self.code else secret_cards(entry, names) or "a card"
+        if self.origin == "duplicate":
+            return Said(
+                f"A duplicate of {card} {'is discarded' if self.to == 'discard' else f'goes to {place(self.to)}'}"
+            )
         if self.to == "hand":
             return Said(f"{who(entry, names)} takes {card} from {place(self.origin)} to hand", (self.how,))
         if self.to == "deck":
             source = "" if self.origin == "deck" else f" from {place(self.origin)}"
             where = {"bottom": "to the bottom of", "top": "on top of"}.get(self.how, "into")
             return Said(f"{who(entry, names)} puts {card}{source} {where} the deck")
-        if self.origin == "duplicate":
-            return Said(f"A duplicate of {card} is discarded")
         if self.origin == "being played":
             return Said(f"{card} goes to {place(self.to)}")
         because = MOVED.get(self.how, self.how)

@@ -50,12 +50,14 @@ def test_hear_me_roar_lets_nobody_save_the_character():
     assert "Bodyguard" in game.ann.hand
 
 
-def test_hear_me_roar_places_a_copy_of_a_unique_character_as_a_duplicate_which_stays():
+def test_a_duplicate_is_in_play_and_goes_with_the_effect_that_brought_it():
+    """lcg2:in-play: Hear Me Roar! places a copy as a duplicate, and discards it when the phase ends."""
     game = roaring(CERSEI, play=[CERSEI])
     game.ann.plays(ROAR)
     assert game.ann[CERSEI].duplicates == 1
     game.passes()
-    assert (game.ann.play, game.ann[CERSEI].duplicates) == ([CERSEI], 1)
+    assert (game.ann.play, game.ann[CERSEI].duplicates) == ([CERSEI], 0)
+    assert (CERSEI in game.ann.discard, game.happened(f"{CERSEI} is discarded")) == (True, False)
 
 
 def test_hear_me_roar_does_not_tell_others_how_many_characters_there_were_to_pick_from():

@@ -346,6 +346,17 @@ def test_dothraki_sea_returns_only_a_card_that_is_still_in_play():
     assert not game.happened(f"{WARRIOR} returns to hand")
 
 
+def test_dothraki_sea_returns_a_copy_that_came_as_a_duplicate():
+    """lcg2:in-play: a duplicate is in play."""
+    game = power_won(SEA, [KNIGHT], hand=[DROGO])
+    game.ann.uses(SEA)
+    assert game.ann[DROGO].duplicates == 1
+    while game.ann[DROGO].duplicates:
+        game.passes()
+    assert (game.ann[DROGO].zone, DROGO in game.ann.hand) == ("play", True)
+    assert game.entries("move")[-1].rule == "lcg2:delayed-effects"
+
+
 def test_dothraki_sea_is_not_sacrificed_without_a_dothraki_character_in_hand():
     game = power_won(SEA, [KNIGHT], hand=[MAID, DANY])
     assert not game.ann.may(SEA)
