@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register, seat_bit
-from engine.table import zones
+from engine.table import values, zones
 from engine.table.rows import IMMINENT, NOTHING, Delayed, Reducer
 
 if TYPE_CHECKING:
@@ -351,7 +351,7 @@ class Attach(Event):
     def possible(self, game: Game) -> bool:
         if game.zone[self.host] != zones.PLAY or not zones.is_out(game.zone[self.card]):
             return False
-        return not any(shun.refuses(game.deal.pool[self.guise].traits) for shun in game.facts[self.host].shuns)
+        return not any(shun.refuses(game.deal.pool[self.guise].traits) for shun in values.shuns(game, self.host))
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         origin = zones.ZONES[game.zone[self.card]]

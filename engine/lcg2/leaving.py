@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import TERMINAL
 from engine.events import DISCARDED, RETURNED, DiscardDuplicate, Shuffle
 from engine.play.leaving import take_out
-from engine.table import zones
+from engine.table import values, zones
 from engine.table.game import Game
 
 
@@ -14,17 +14,18 @@ def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) 
     seat, ref = game.seat_of[card], game.ref.get(card, 0)
     power = game.power.pop(card, 0)
     tokens = game.tokens.pop(card, {})
-    duplicates, attachments = game.duplicates(card), game.attached(card)
+    duplicates = game.duplicates(card)
+    attachments = [(on, bool(values.keywords(game, on) & TERMINAL)) for on in game.attached(card)]
     take_out(game, card)
-    for attachment in attachments:
+    for attachment, _terminal in attachments:
         del game.host[attachment]
     game.move(card, game.deal.owner[card], to)
     data = (how, zones.ZONES[to], power, tuple(sorted(tokens.items())), game.deal.owner[card])
     at = game.write("leave", entry, seat, ref, rule, data)
     for duplicate in duplicates:
         DiscardDuplicate(duplicate).apply(game, at, "lcg2:leaves-play/duplicates")
-    for attachment in attachments:
-        if game.facts[attachment].keywords & TERMINAL:
+    for attachment, terminal in attachments:
+        if terminal:
             leave_play(game, attachment, DISCARDED, zones.DISCARD, at, "lcg2:terminal")
         else:
             leave_play(game, attachment, RETURNED, zones.HAND, at, "lcg2:attachment-cards/return")

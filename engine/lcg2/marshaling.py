@@ -38,7 +38,7 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     refused = unique_refusal(game, seat, card)
     if refused is not None:
         return refused
-    if facts.keywords & LIMITED and game.count(counts.limited(seat)) >= limited_cards(game, seat):
+    if values.keywords(game, card) & LIMITED and game.count(counts.limited(seat)) >= limited_cards(game, seat):
         return Refusal("lcg2:limited", "no more limited cards may be marshaled this round")
     if may_be_duplicate(game, seat, card):
         return None
@@ -123,7 +123,7 @@ def _enters(how: str, game: Game, frame: Frame) -> None:
     card = frame.a
     seat = game.seat_of[card]
     events: list[Event]
-    if game.facts[card].keywords & LIMITED and how == MARSHALED:
+    if values.keywords(game, card) & LIMITED and how == MARSHALED:
         used = game.bump(counts.limited(seat))
         game.note("count", frame.entry, seat, NOTHING, "lcg2:limited", ("round", used, limited_cards(game, seat)))
     if may_be_duplicate(game, seat, card):

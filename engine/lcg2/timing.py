@@ -11,7 +11,7 @@ from engine.play.initiating import choose_cost_cards, choose_targets, pay_costs,
 from engine.play.resolving import resolve_next
 from engine.play.waiting import conceivable, waited_for
 from engine.play.windows import open_window
-from engine.table.constants import DOOMED
+from engine.table.constants import DOOMED, is_blank
 from engine.table.frames import Do, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import CANCELED, IMMINENT, IMPOSSIBLE, NOTHING, OCCURRED, REPLACED, Frame, Occurrence
@@ -128,11 +128,12 @@ def _occurs(game: Game, frame: Frame) -> None:
     for member, event in enumerate(row.events):
         if fates[member] == IMMINENT and not event.possible(game):
             fates[member] = IMPOSSIBLE
+        elif fates[member] == IMMINENT and isinstance(event, LeavePlay):
+            card = event.card
+            row.known[card] = (game.seat_of[card], game.host.get(card, NOTHING), is_blank(game, card))
     entry = frame.entry
     for member, event in enumerate(row.events):
         if fates[member] == IMMINENT:
-            if isinstance(event, LeavePlay):
-                row.known[event.card] = (game.seat_of[event.card], game.host.get(event.card, NOTHING))
             event.apply(game, entry, row.rule)
             fates[member] = OCCURRED
     game.cache.clear()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.cards import CHARACTER, Facts
+from engine.cards import CHARACTER, Facts, Shun
 from engine.play.cited import Cited
 from engine.ruleset import Refusal
-from engine.table import zones
+from engine.table import values, zones
 from engine.table.constants import is_blank
 from engine.table.game import Game
 from engine.table.rows import NOTHING
@@ -16,17 +16,20 @@ def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
     facts, other = game.facts[attachment], game.facts[bearer]
     if other.type != CHARACTER:
         return Refusal(game.deal.cited.default_bearer, f"{other.title} is no character")
-    return fit(game.deal.cited, facts, other, is_blank(game, bearer))
+    restricted = not is_blank(game, attachment)
+    return fit(game.deal.cited, facts, other, values.shuns(game, bearer), restricted)
 
 
-def fit(cited: Cited, facts: Facts, bearer: Facts, blank: bool = False) -> Refusal | None:
-    """Whether restriction and keywords of two cards allow one on the other."""
-    if facts.bearer_faction and bearer.faction != facts.bearer_faction:
+def fit(
+    cited: Cited, facts: Facts, bearer: Facts, shuns: tuple[Shun, ...] | None = None, restricted: bool = True
+) -> Refusal | None:
+    """Whether restriction and keywords of two cards allow one on the other: printed, or as they are now."""
+    if restricted and facts.bearer_faction and bearer.faction != facts.bearer_faction:
         return Refusal(cited.restriction, f"{facts.title} goes on a {facts.bearer_faction} character only")
-    if facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
+    if restricted and facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
         wanted = " or ".join(facts.bearer_traits)
         return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only")
-    for shun in () if blank else bearer.shuns:
+    for shun in bearer.shuns if shuns is None else shuns:
         if shun.refuses(facts.traits):
             if not shun.traits:
                 rule = cited.no_attachments

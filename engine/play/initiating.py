@@ -50,7 +50,8 @@ def ability_of(game: Game, use: Pending) -> Ability:
 
 def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """What keeps a seat from triggering abilities, or a card from having any."""
-    if is_blank(game, use.card):
+    row = game.occurrences.get(use.occurrence)
+    if row.known[use.card][2] if row is not None and use.card in row.known else is_blank(game, use.card):
         return Refusal(game.deal.cited.blank, f"the text box of {game.title(use.card)} is treated as blank")
     timing = TIMINGS[ability.timing]
     if timing.forced or not timing.window:

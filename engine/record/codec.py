@@ -251,7 +251,7 @@ def _read_occurrence(row: list[Any]) -> Occurrence:
     occurrence = Occurrence(row[0], [from_row(event) for event in row[1]], row[3], row[4], row[5])
     occurrence.fates = row[2]
     occurrence.window = row[7]
-    occurrence.known = {card: (value[0], value[1]) for card, value in row[6].items()}
+    occurrence.known = {card: (value[0], value[1], value[2]) for card, value in row[6].items()}
     return occurrence
 
 

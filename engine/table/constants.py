@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import CHARACTER
 from engine.table import zones
 
 if TYPE_CHECKING:
@@ -87,11 +86,18 @@ def who_and_type(number: int) -> tuple[int, int]:
 
 
 def is_blank(game: Game, card: int) -> bool:
-    """Whether a card's printed text box is treated as blank; traits are not part of what is lost here."""
-    if BLANK not in game.deal.constants or game.facts[card].type != CHARACTER:
-        return False
-    for source, constant in active(game, BLANK):  # noqa: SIM110 - asked so often that a generator would show
-        if constant.applies(game, source, card):
+    """Whether a card in play has its printed text box treated as blank; traits are not part of what is lost here."""
+    if BLANK in game.deal.constants:
+        for source, constant in active(game, BLANK):
+            if constant.applies(game, source, card):
+                return game.zone[card] in zones.IN_PLAY
+    return bool(game.lasting) and blank_for_now(game, card)
+
+
+def blank_for_now(game: Game, card: int) -> bool:
+    """Whether a lasting effect blanks a card."""
+    for row in game.lasting:  # noqa: SIM110 - asked so often that a generator would show
+        if row.quantity == BLANK and card in row.cards:
             return True
     return False
 
@@ -108,11 +114,21 @@ def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
 
 def working(game: Game, quantity: str) -> list[tuple[int, Constant]]:
     """The same, found anew: those whose cards are in play and not blank."""
-    return [
-        (card, constant)
-        for card, constant in game.deal.constants[quantity]
-        if game.zone[card] in _WORKING and (quantity == BLANK or not is_blank(game, card))
-    ]
+    there = [pair for pair in game.deal.constants[quantity] if game.zone[pair[0]] in _WORKING]
+    if quantity != BLANK:
+        return [pair for pair in there if not is_blank(game, pair[0])]
+    there = [pair for pair in there if not blank_for_now(game, pair[0])]
+    return there if len(there) < 2 else _not_blanked(game, there)
+
+
+def _not_blanked(game: Game, blanking: list[tuple[int, Constant]]) -> list[tuple[int, Constant]]:
+    """What blanks cards and is not blanked by another that works; where two blank each other, both do."""
+
+    def blanked(card: int, by: list[tuple[int, Constant]]) -> bool:
+        return any(constant.applies(game, source, card) for source, constant in by if source != card)
+
+    untouched = [pair for pair in blanking if not blanked(pair[0], blanking)]
+    return [pair for pair in blanking if not blanked(pair[0], untouched)]
 
 
 def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:

@@ -52,8 +52,8 @@ class Occurrence:
         self.pending = pending
         self.window = 0
         """The step at which its first window opened: what the log calls the occurrence by."""
-        self.known: dict[int, tuple[int, int]] = {}
-        """For a card that left play here: its controller and the card it was attached to, as last known."""
+        self.known: dict[int, tuple[int, int, bool]] = {}
+        """For a card that left play here, as last known: its controller, the card it was on, whether it was blank."""
 
     def copy(self) -> Occurrence:
         other = Occurrence(self.id, list(self.events), self.rule, self.entry, self.pending)

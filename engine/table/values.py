@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.abilities import Cheaper
-from engine.cards import CHARACTER, EVENT, Facts
+from engine.cards import CHARACTER, EVENT, Facts, Shun
 from engine.table.constants import (
     AMBUSH,
     CLAIM,
@@ -137,6 +137,12 @@ def keywords(game: Game, card: int) -> int:
     for operation, gained, _source in modifiers_on(game, card, KEYWORDS):
         mask = mask & ~gained if operation == "lose" else mask | gained
     return mask
+
+
+def shuns(game: Game, card: int) -> tuple[Shun, ...]:
+    """The "no attachments" keywords a card has now."""
+    printed = game.facts[card].shuns
+    return () if printed and is_blank(game, card) else printed
 
 
 def ambush_price(game: Game, card: int) -> int | None:

@@ -10,6 +10,7 @@ from engine.abilities import FOUND, IT, SELF, AnyPart, AtRandom, EachPicks, Filt
 from engine.cards import ATTACHMENT, CHALLENGES, EVENT
 from engine.events import AddLasting, Cancel
 from engine.table import zones
+from engine.table.constants import BLANK
 from engine.table.rows import NOTHING
 from engine.vocabulary.targets import Zones, choose
 
@@ -219,6 +220,11 @@ def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "
         ],
         "lasting",
     )
+
+
+def blank(ref: Ref, until: str) -> Part:
+    """A card's printed text box is treated as blank, except for traits, until a period ends."""
+    return lasting(BLANK, ref, 1, until, words=f"{ref.name}: text box blank except traits until the {until} ends")
 
 
 def pick(

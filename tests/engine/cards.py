@@ -21,13 +21,15 @@ from engine.abilities import (
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, Facts, Shun
 from engine.events import Event
 from engine.lcg2.declaring import action, interrupt, reaction
-from engine.scenario.board import FORMAT
+from engine.rulesets import core_set
+from engine.scenario.board import FORMAT, with_blanks
 from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import Occurrence, Pending
 from engine.vocabulary.costs import kneel, sacrifice
 from engine.vocabulary.effects import (
     add_to_hand,
+    blank,
     cancel,
     discard_from_play,
     draw,
@@ -39,7 +41,7 @@ from engine.vocabulary.effects import (
     shuffle_deck,
     strength,
 )
-from engine.vocabulary.filters import CHARACTERS
+from engine.vocabulary.filters import CARDS, CHARACTERS
 from engine.vocabulary.targets import character, choose
 from engine.vocabulary.triggers import happens_to, leaves_by, savable
 from tests.engine.plain import Scenario
@@ -178,8 +180,14 @@ DECLARED: dict[Facts, tuple[Ability, ...]] = {
     Facts("t29", "Out of the Ditch", EVENT, cost=0): (
         action(put_into_play(TARGET), target=choose(CHARACTERS, zone=zones.DISCARD, yours=True)),
     ),
+    Facts("t31", "Spilled Ink", EVENT, cost=0): (
+        action(blank(TARGET, "phase"), target=choose(CARDS, zone=(zones.PLAY, zones.REVEALED))),
+    ),
 }
 POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
+
+
+WITH_CORE = with_blanks(core_set()).adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 
 
 def scenario(
@@ -187,3 +195,8 @@ def scenario(
 ) -> Scenario:
     """A scenario in which these cards exist."""
     return Scenario(phase=phase, first=first, format=format, pool=POOL, **sides)
+
+
+def with_core(phase: str = "challenges", first: str = "ann", **sides: dict[str, object]) -> Scenario:
+    """The same beside the Core Set with all its abilities; Ann is first."""
+    return Scenario(phase=phase, first=first, pool=WITH_CORE, **sides)

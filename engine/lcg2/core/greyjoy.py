@@ -50,7 +50,7 @@ RISEN = Facts(
 
 def _lifted(game: Game, card: int, _seat: int) -> bool:
     """Whether the attachment could be on a character, and its 1 STR would bring that above 0."""
-    if any(shun.refuses(RISEN.traits) for shun in game.facts[card].shuns):
+    if any(shun.refuses(RISEN.traits) for shun in values.shuns(game, card)):
         return False
     return values.strength_with(game, card, 1) > 0
 
