@@ -32,6 +32,14 @@ class Event:
         """The same event with another destination."""
         raise NotImplementedError
 
+    def touches(self) -> tuple[int, ...]:
+        """The cards it would change."""
+        return (self.about,) if self.about != NOTHING else ()
+
+    def sparing(self, cards: list[int]) -> Event | None:
+        """The same without some cards, where it changes several one by one; None where it can't be without them."""
+        return None
+
     @property
     def about(self) -> int:
         """The card it happens to, or NOTHING."""

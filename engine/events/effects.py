@@ -188,10 +188,27 @@ class TakeControl(Event):
         return self.seat
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.card] == zones.PLAY and game.seat_of[self.card] != self.seat
+        there = game.zone[self.card] == zones.PLAY and game.seat_of[self.card] != self.seat
+        return there and not self._has_copy(game)
+
+    def _has_copy(self, game: Game) -> bool:
+        """Whether the card is unique and the seat owns or controls another copy in play, or has one dead."""
+        facts, title = game.facts, game.facts[self.card].title
+        if not facts[self.card].unique:
+            return False
+        if any(facts[dead].title == title for dead in game.pile(self.seat, zones.DEAD)):
+            return True
+        return any(
+            facts[other].title == title and other != self.card and self.seat in (seat, game.deal.owner[other])
+            for seat in range(game.seats)
+            for other in game.in_play(seat)
+        )
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         before = game.seat_of[self.card]
+        if game.duplicates(self.card):
+            words = ("duplicates stay under a card that changes control, and save it for who controls it then",)
+            game.note("unsettled", entry, self.seat, self.card, game.deal.cited.duplicate, words)
         if LeaveChallenge(self.card).possible(game):
             LeaveChallenge(self.card).apply(game, entry, game.deal.cited.control_in_challenge)
         for duplicate in game.duplicates(self.card):
@@ -347,6 +364,9 @@ class Attach(Event):
     @property
     def about(self) -> int:
         return self.card
+
+    def touches(self) -> tuple[int, ...]:
+        return (self.host,)
 
     def possible(self, game: Game) -> bool:
         if game.zone[self.host] != zones.PLAY or not zones.is_out(game.zone[self.card]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
@@ -32,6 +32,13 @@ class AddLasting(Event):
         if over.get(self.until, False):
             return False
         return self.of_seats or any(game.zone[card] in zones.IN_PLAY for card in self.cards)
+
+    def touches(self) -> tuple[int, ...]:
+        return () if self.of_seats else self.cards
+
+    def sparing(self, cards: list[int]) -> Event | None:
+        left = tuple(card for card in self.cards if card not in cards)
+        return replace(self, cards=left) if left else None
 
     @property
     def of_seats(self) -> bool:

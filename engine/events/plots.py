@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.events.base import Event, register, seat_bit
 from engine.events.effects import RemoveToken
 from engine.events.periods import close, expire
-from engine.table import zones
+from engine.table import counts, zones
 from engine.table.rows import NOTHING, until_plot
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class RevealPlot(Event):
         seat = game.seat_of[self.card]
         close(game, until_plot(seat))
         expire(game, until_plot(seat), entry, rule)
+        game.bump(counts.revealed(seat))
         former = game.plot(seat)
         if former != NOTHING:
             for token in list(game.tokens.get(former, ())):

@@ -171,6 +171,9 @@ class MovePower(Event):
     def about(self) -> int:
         return self.source
 
+    def touches(self) -> tuple[int, ...]:
+        return (self.source, self.target)
+
     def possible(self, game: Game) -> bool:
         both = game.zone[self.source] in zones.IN_PLAY and game.zone[self.target] in zones.IN_PLAY
         return both and self.amount > 0 and game.power.get(self.source, 0) > 0

@@ -104,4 +104,6 @@ CITED = Cited(
     triggering_condition="lcg2:triggering-condition",
     save_cannot="lcg2:save/cannot",
     once_for_each="lcg2:reactions/once",
+    immune="lcg2:immune",
+    no_effect="lcg2:costs/no-effect",
 )

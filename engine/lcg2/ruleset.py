@@ -13,6 +13,7 @@ from engine.play import (
     claiming,
     declaring,
     ending,
+    immunity,
     initiating,
     picking,
     plots,
@@ -96,15 +97,11 @@ class SecondEdition(Ruleset):
                 game.pending[use].held.append(row.id)
             return row
         if IMMUNE in game.deal.constants:
-            events = self._affecting(game, use, events)
+            pending = game.pending[use]
+            reaching = immunity.affecting(game, pending.card, events, entry)
+            pending.ok = pending.ok and reaching == events
+            events = reaching
         return timing.happen(game, entry, rule, events, use, hold=during is During.EFFECT)
-
-    def _affecting(self, game: Game, use: int, events: list[Event]) -> list[Event]:
-        """What an effect does to cards that are not immune to it; the rest does not happen."""
-        row = game.pending[use]
-        reaching = [event for event in events if event.about < 0 or self.affects(game, row.card, event.about)]
-        row.ok = row.ok and len(reaching) == len(events)
-        return reaching
 
     def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
         initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)

@@ -110,6 +110,8 @@ class Cited:
     triggering_condition: str
     save_cannot: str
     once_for_each: str
+    immune: str
+    no_effect: str
 
     def named(self, name: str) -> str:
         """The rule that a part or a check of a card names; a game's own cards may cite an id outright."""

@@ -21,6 +21,7 @@ from engine.abilities import (
 )
 from engine.cards import AGENDA, COST_X, EVENT
 from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, Shuffle
+from engine.play.immunity import affected, reaches
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During, Refusal
 from engine.table import counts, values, zones
@@ -185,13 +186,17 @@ def part_has_potential(game: Game, use: Pending, part: AnyPart) -> bool:
     if isinstance(part, Arrange):
         return any(game.deck(game.seat_of[card]) for card in use.targets)
     if isinstance(part, Part):
-        return any(event.possible(game) for event in part.events(game, use) if not isinstance(event, Shuffle))
+        return any(
+            event.possible(game) and reaches(game, use.card, event)
+            for event in part.events(game, use)
+            if not isinstance(event, Shuffle)
+        )
     if isinstance(part, Pick):
-        return bool(part.among(game, use))
+        return bool(affected(game, use.card, part.among(game, use)))
     if isinstance(part, Mark):
         return bool(part.cards(game, use))
     if isinstance(part, EachPicks):
-        return any(part.among(game, use, seat) for seat in game.player_order())
+        return any(affected(game, use.card, part.among(game, use, seat)) for seat in game.player_order())
     if isinstance(part, AtRandom):
         return any(game.hand(seat) for seat in part.seats(game, use))
     if isinstance(part, Later):

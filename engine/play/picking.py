@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.abilities import AnyPart, Arrange, AtRandom, EachPicks, Name, Pick, Search
 from engine.events import Look, Reorder, seat_bit
+from engine.play.immunity import affected
 from engine.play.initiating import ability_of
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During
@@ -145,13 +146,18 @@ class OnTop(Question):
         row.found.append(picked[0].card)
 
 
+def pick_among(game: Game, row: Pending, part: Pick) -> list[int]:
+    """What may be picked: not what is immune to the effect."""
+    return affected(game, row.card, part.among(game, row))
+
+
 def _pick(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     part = part_of(game, frame)
     if isinstance(part, Pick):
         if not part.besides:
             row.found = []
-        if not part.among(game, row):
+        if not pick_among(game, row, part):
             row.ok = row.ok and part.besides
             return
         ask(game, "pick", part.by(game, row) if part.by else row.seat)
@@ -182,7 +188,7 @@ class PickQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         part = part_of(game, frame)
-        among = part.among(game, game.pending[frame.a]) if isinstance(part, Pick) else []
+        among = pick_among(game, game.pending[frame.a], part) if isinstance(part, Pick) else []
         return [Option("pick", card) for card in among]
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
@@ -199,11 +205,16 @@ class PickQuestion(Question):
         part = part_of(game, frame)
         if not isinstance(part, Pick):
             return
-        among = part.among(game, row)
+        among = pick_among(game, row, part)
         cards = [option.card for option in picked]
         row.found = [*row.found, *cards] if part.besides else cards
         row.ok = row.ok and bool(cards)
         note_picks(game, frame, seat, cards, among)
+
+
+def each_among(game: Game, row: Pending, part: EachPicks, seat: int) -> list[int]:
+    """The same for one of several players."""
+    return affected(game, row.card, part.among(game, row, seat))
 
 
 def _each(game: Game, frame: Frame) -> None:
@@ -214,7 +225,7 @@ def _each(game: Game, frame: Frame) -> None:
     while isinstance(part, EachPicks) and row.turn < len(order):
         seat = order[row.turn]
         row.turn += 1
-        if part.among(game, row, seat):
+        if each_among(game, row, part, seat):
             go_to(frame, "each")
             ask(game, "each picks", seat)
             return
@@ -236,7 +247,7 @@ class EachPicksQuestion(Question):
 
     def _among(self, game: Game, frame: Frame, seat: int) -> list[int]:
         part = part_of(game, frame)
-        return part.among(game, game.pending[frame.a], seat) if isinstance(part, EachPicks) else []
+        return each_among(game, game.pending[frame.a], part, seat) if isinstance(part, EachPicks) else []
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("pick", card) for card in self._among(game, frame, seat)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.abilities import WHEN_REVEALED
-from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots
+from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
 from engine.log.journal import TABLE
 from engine.play import initiating
 from engine.prompts import Option, Question, ask, questions
 from engine.table import counts, values, zones
-from engine.table.frames import again
+from engine.table.frames import again, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame
 
@@ -60,10 +60,10 @@ def when_revealed_options(game: Game) -> list[Option]:
     found = []
     for seat in game.player_order():
         card = game.plot(seat)
-        if card == NOTHING:
+        if card == NOTHING or not game.count(counts.revealed(seat)):
             continue
         for number, ability in enumerate(game.deal.abilities[card]):
-            if ability.timing == WHEN_REVEALED and not game.count(counts.resolved(game.ref.get(card, 0), number)):
+            if ability.timing == WHEN_REVEALED and not game.count(counts.resolved(game.seat_of[card], number)):
                 found.append(Option("resolve", card, number))
     return found
 
@@ -71,6 +71,15 @@ def when_revealed_options(game: Game) -> list[Option]:
 def recycle(game: Game, frame: Frame) -> None:
     events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.b, game.deal.cited.recycle_plots, events)
+
+
+REVEALED = sequence("lcg2.revealed", step("when revealed", resolve_when_revealed), step("recycle", recycle))
+
+
+def follow_reveals(game: Game, entry: int, events: list[Event]) -> None:
+    """Where an effect reveals plots, their when-revealed abilities come next, before anybody reacts."""
+    if any(isinstance(event, RevealPlot) for event in events):
+        push(game, REVEALED, b=entry, entry=entry)
 
 
 class PlotQuestion(Question):
@@ -130,7 +139,7 @@ class WhenRevealedOrder(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other
-        game.bump(counts.resolved(game.ref.get(card, 0), number))
+        game.bump(counts.resolved(game.seat_of[card], number))
         if game.deal.ruleset.refusal(game, initiating.trial(game, card, number, None, 0)) is None:
             initiating.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from engine.abilities import Arrange, AtRandom, EachPicks, Later, Mark, Name, Part, Pick, Search, Then, cards_meant
 from engine.events import Delay, Reduce
+from engine.play.immunity import affecting
 from engine.play.initiating import ability_of
 from engine.play.picking import ARRANGE, EACH, NAME, PICK, SEARCH, pick_at_random
+from engine.play.plots import follow_reveals
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table.frames import go_to, push, sequence, step
@@ -56,9 +58,9 @@ def resolve_next(game: Game, frame: Frame) -> None:
 
 
 def happen(game: Game, entry: int, row: Pending, part: Part) -> None:
-    game.deal.ruleset.happen(
-        game, entry, game.deal.cited.named(part.rule), part.events(game, row), during=During.EFFECT, use=row.id
-    )
+    events = part.events(game, row)
+    follow_reveals(game, entry, events)
+    game.deal.ruleset.happen(game, entry, game.deal.cited.named(part.rule), events, during=During.EFFECT, use=row.id)
 
 
 def resolve_delayed(game: Game, when: str, entry: int) -> None:
@@ -116,7 +118,9 @@ class DelayedOrder(Question):
             card for card, ref in zip(row.cards, row.refs, strict=True) if game.ref.get(card, 0) == ref and ref
         ]
         events = part.do.events(game, use)
-        game.note("delayed now", frame.entry, row.seat, row.card, game.deal.cited.delayed, (row.entry,))
+        at = game.note("delayed now", frame.entry, row.seat, row.card, game.deal.cited.delayed, (row.entry,))
+        follow_reveals(game, at, events)
+        events = affecting(game, row.card, events, at)
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, events, During.EFFECT)
 
 

@@ -36,6 +36,9 @@ IMMUNE: Final = "immune"
 ENTERS_KNELT: Final = "enters play knelt"
 DOOMED: Final = "sacrificed"
 
+OF_CARDS: Final = frozenset({STANDS_DEFENDING, DEFENDS_KNEELING, NO_STRENGTH, NOT_BYPASSED, ENTERS_KNELT})
+"""What is said of cards by their numbers, so that a card may be immune to it."""
+
 NO_CHALLENGE: Final = "cannot initiate"
 NO_TRIGGERS: Final = "cannot trigger"
 NO_MARSHAL: Final = "cannot marshal"
@@ -89,9 +92,20 @@ def is_blank(game: Game, card: int) -> bool:
     """Whether a card in play has its printed text box treated as blank; traits are not part of what is lost here."""
     if BLANK in game.deal.constants:
         for source, constant in active(game, BLANK):
-            if constant.applies(game, source, card):
+            if constant.applies(game, source, card) and not _keeps_text(game, card, source):
                 return game.zone[card] in zones.IN_PLAY
     return bool(game.lasting) and blank_for_now(game, card)
+
+
+def _keeps_text(game: Game, card: int, source: int) -> bool:
+    """Whether a card is immune to what would blank it, by a text that no lasting effect has blanked."""
+    if IMMUNE not in game.deal.constants:
+        return False
+    return any(
+        constant.applies(game, bearer, card) and constant.by(game, bearer, source)
+        for bearer, constant in game.deal.constants[IMMUNE]
+        if game.zone[bearer] in _WORKING and not blank_for_now(game, bearer)
+    )
 
 
 def blank_for_now(game: Game, card: int) -> bool:
@@ -141,7 +155,9 @@ def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
 
 
 def is_immune(game: Game, card: int, source: int) -> bool:
-    """Whether a card is immune to the effects of another: who bears the immunity is asked with that other card."""
+    """Whether a card in play is immune to the effects of another: the immunity is asked with that other card."""
+    if game.zone[card] not in zones.IN_PLAY:
+        return False
     return any(constant.by(game, bearer, source) for bearer, constant in applying(game, IMMUNE, card))
 
 
@@ -152,8 +168,9 @@ def limits(game: Game, quantity: str, seat: int) -> list[int]:
 
 def holds(game: Game, quantity: str, who: int) -> bool:
     """Whether any active constant ability, or a lasting effect, says this of a card or seat."""
+    immunity = IMMUNE in game.deal.constants and quantity in OF_CARDS
     for source, constant in active(game, quantity):
-        if constant.applies(game, source, who):
+        if constant.applies(game, source, who) and not (immunity and is_immune(game, who, source)):
             return True
     for row in game.lasting:  # noqa: SIM110 - as above
         if row.quantity == quantity and who in row.cards:

@@ -47,9 +47,14 @@ def ambushed(ref: int) -> str:
     return f"phase/ambushed/{ref}"
 
 
-def resolved(ref: int, ability: int) -> str:
-    """Whether an ability of a revealed plot, by its public number, was resolved this phase."""
-    return f"phase/when revealed/{ref}/{ability}"
+def revealed(seat: int) -> str:
+    """Whether a seat's plot was revealed in this match; forgotten when its next plot is."""
+    return f"plot/{seat}/revealed"
+
+
+def resolved(seat: int, ability: int) -> str:
+    """Whether an ability of a seat's revealed plot was resolved; forgotten when its next plot is revealed."""
+    return f"plot/{seat}/when revealed/{ability}"
 
 
 def limited(seat: int) -> str:

@@ -14,6 +14,7 @@ from engine.table.constants import (
     COST,
     DOMINANCE,
     ICONS,
+    IMMUNE,
     SIDE_STRENGTH,
     STRENGTH,
     Constant,
@@ -140,6 +141,16 @@ def gains_ambush(which: Filter) -> Constant:
 
 def blanks(applies: Callable[[Game, int, int], bool], words: str) -> Constant:
     return Constant(BLANK, f"{words}: text box blank except traits", applies)
+
+
+def immune(to: Filter, applies: Callable[[Game, int, int], bool] = own(), words: str = "this card") -> Constant:  # noqa: B008 - a value
+    """Cards that effects of cards which fit, as the source's controller sees them, can neither choose nor change."""
+    return Constant(
+        IMMUNE,
+        f"{words} is immune to {to.words} effects",
+        applies,
+        lambda game, source, other: int(to.test(game, other, game.seat_of[source])),
+    )
 
 
 def cheaper(applies: Callable[[Game, int, int], bool], amount: int, words: str) -> Constant:

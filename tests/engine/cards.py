@@ -8,8 +8,8 @@ from engine.abilities import (
     SELF,
     TARGET,
     YOUR_FACTION,
-    Ability,
     Condition,
+    Declared,
     Filter,
     Later,
     Limit,
@@ -18,30 +18,36 @@ from engine.abilities import (
     Then,
     Trigger,
 )
-from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, Facts, Shun
+from engine.cards import ATTACHMENT, CHARACTER, EVENT, LOCATION, PLOT, Facts, Shun
 from engine.events import Event
-from engine.lcg2.declaring import action, interrupt, reaction
+from engine.lcg2.declaring import action, interrupt, reaction, when_revealed
 from engine.rulesets import core_set
 from engine.scenario.board import FORMAT, with_blanks
 from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import Occurrence, Pending
-from engine.vocabulary.costs import kneel, sacrifice
+from engine.vocabulary.constants import immune
+from engine.vocabulary.costs import kneel, kneel_one, sacrifice
 from engine.vocabulary.effects import (
     add_to_hand,
     blank,
     cancel,
     discard_from_play,
     draw,
+    gain_gold,
     gain_power,
     kill,
+    kneel_card,
+    pick,
+    place_token,
     put_into_play,
     put_into_play_from_hand,
     save,
     shuffle_deck,
     strength,
+    take_control,
 )
-from engine.vocabulary.filters import CARDS, CHARACTERS
+from engine.vocabulary.filters import ATTACHMENTS, CARDS, CHARACTERS, EVENTS, PLOTS, STANDING, both
 from engine.vocabulary.targets import character, choose
 from engine.vocabulary.triggers import happens_to, leaves_by, savable
 from tests.engine.plain import Scenario
@@ -78,6 +84,18 @@ def _kneel(_game: Game, use: Pending) -> list[Event]:
     return [ev.Kneel(card) for card in use.targets]
 
 
+def _all_characters(game: Game) -> list[int]:
+    return [card for seat in game.player_order() for card in game.characters(seat)]
+
+
+def _kneel_all(game: Game, _use: Pending) -> list[Event]:
+    return [ev.Kneel(card) for card in _all_characters(game)]
+
+
+def _weaken_all(game: Game, use: Pending) -> list[Event]:
+    return [ev.AddLasting(use.card, "strength", "add", -1, tuple(_all_characters(game)), "phase")]
+
+
 def _kill_without_saves(_game: Game, use: Pending) -> list[Event]:
     return [ev.killed(card, unsavable=True) for card in use.targets]
 
@@ -96,7 +114,7 @@ AN_OPPONENTS_EVENT = Trigger(("initiate",), (Condition("an opponent's event", _i
 YOU_PLAY_AN_EVENT = Trigger(("play",), (Condition("you play an event", _is_own_play),))
 ANY_CHARACTER = Filter("character", lambda game, card, _seat: game.facts[card].type == CHARACTER)
 
-DECLARED: dict[Facts, tuple[Ability, ...]] = {
+DECLARED: dict[Facts, tuple[Declared, ...]] = {
     # Saves: an attachment that is sacrificed, a character that kneels, an event from the hand.
     Facts("t01", "Shieldbearer", ATTACHMENT, cost=1): (
         interrupt(BEARER_WOULD_LEAVE, save(IT), would=True, cost=(sacrifice(SELF),)),
@@ -183,6 +201,36 @@ DECLARED: dict[Facts, tuple[Ability, ...]] = {
     Facts("t31", "Spilled Ink", EVENT, cost=0): (
         action(blank(TARGET, "phase"), target=choose(CARDS, zone=(zones.PLAY, zones.REVEALED))),
     ),
+    # Control, plots and immunity.
+    Facts("t32", "Turned Cloak", EVENT, cost=0): (action(take_control(TARGET), target=character()),),
+    Facts("t33", "Sudden Council", EVENT, cost=0): (
+        action(
+            pick("a plot of your plot deck", PLOTS, zones.PLOTS, yours=True),
+            Part("reveal it", lambda _game, use: [ev.RevealPlot(card) for card in use.found]),
+        ),
+    ),
+    Facts("t34", "Open Coffers", PLOT, gold=3, claim=1, reserve=6): (when_revealed(gain_gold(2)),),
+    Facts("t35", "Anointed Knight", CHARACTER, cost=3, strength=3, icons=7, traits=("Knight",)): (immune(EVENTS),),
+    Facts("t36", "Unshaken Septa", CHARACTER, cost=3, strength=3, icons=7): (
+        immune(ATTACHMENTS),
+        action(draw(1), phase="draw"),
+    ),
+    Facts("t40", "Anointing", EVENT, cost=0): (action(place_token("oil", TARGET), target=character()),),
+    Facts("t41", "Holy Sept", LOCATION, cost=0): (
+        immune(EVENTS, lambda game, _source, who: "oil" in game.tokens.get(who, {}), "an anointed character"),
+    ),
+    Facts("t37", "Driving Rain", EVENT, cost=0): (
+        action(
+            Part("kneel each character", _kneel_all),
+            Part("each character −1 STR until the phase ends", _weaken_all),
+            Then(),
+            gain_power(YOUR_FACTION, 1),
+        ),
+    ),
+    Facts("t38", "Cast Lots", EVENT, cost=0): (
+        action(pick("a standing character", both(STANDING, CHARACTERS)), kneel_card(FOUND)),
+    ),
+    Facts("t39", "Vigil", EVENT, cost=0): (action(draw(1), cost=(kneel_one(CHARACTERS),)),),
 }
 POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 

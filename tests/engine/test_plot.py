@@ -156,3 +156,14 @@ def test_reactions_to_revealing_come_after_initiative_and_first_player():
     ]
     kinds = [entry.kind for entry in game.log]
     assert kinds.index("first player") < kinds.index("window")
+
+
+def test_a_plot_that_an_ability_reveals_resolves_its_when_revealed_ability():
+    """lcg2:when-revealed: at once, once, and before the used plots come back; other plots stay as they are."""
+    ann = {"hand": ["Sudden Council", "Final Toast"], "plots": ["Open Coffers"], "plot": "Blank plot"}
+    game = scenario(phase="draw", first="ann", ann=ann, bob={"plot": "Open Coffers"})
+    game.ann.plays("Sudden Council")
+    assert (game.ann.plot, game.ann.gold, game.bob.gold) == ("Open Coffers", 2, 0)
+    assert (game.ann.plots, game.ann.used) == (["Blank plot"], [])
+    kinds = [entry.kind for entry in game.entries("reveal plot", "gold", "recycle plots")]
+    assert kinds == ["reveal plot", "gold", "recycle plots"]

@@ -264,6 +264,8 @@ SENTENCES = [
         entry("unsettled", data=("what counts", 5)),
         "The rules leave this open: what counts   [our default, question 5]",
     ),
+    (entry("unsettled", data=("who keeps it",)), "The rules leave this open: who keeps it   [our default]"),
+    (entry("immune", TABLE, ROBB, (ICE,)), "Robb Stark is immune to the effect of Ice"),
     (entry("window", data=("action", 0, ())), "Action window"),
     (
         entry("window", data=("interrupt", 9, (("leave play", ROBB, -1, "killed"),))),

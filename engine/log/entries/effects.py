@@ -40,6 +40,14 @@ class Control(NamedTuple):
         return Said(f"{who(entry, names)} takes control of {what(entry, names)}")
 
 
+class Immune(NamedTuple):
+    source: int
+    """The card whose effect leaves it alone."""
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} is immune to the effect of {names.card(self.source)}")
+
+
 class Look(NamedTuple):
     where: str
     number: int
@@ -114,6 +122,7 @@ kind("token", Token)
 kind("leaves challenge", LeavesChallenge)
 kind("joins challenge", JoinsChallenge)
 kind("control", Control, leaves="play")
+kind("immune", Immune)
 kind("look", Look, icon="eye", secret=PAIRS, leaves_by="where")
 kind("reorder", Reorder)
 kind("reveal", Reveal, icon="eye")

@@ -208,10 +208,12 @@ class Count(NamedTuple):
 
 class Unsettled(NamedTuple):
     question: str
-    number: int
+    number: int = 0
+    """In the list of contested questions; 0 where it is not in it."""
 
     def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"The rules leave this open: {self.question}", (f"our default, question {self.number}",))
+        default = f"our default, question {self.number}" if self.number else "our default"
+        return Said(f"The rules leave this open: {self.question}", (default,))
 
 
 class Eliminated(NamedTuple):
