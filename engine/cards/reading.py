@@ -104,7 +104,12 @@ class _RawDeck(msgspec.Struct):
     faction: str
     plots: dict[str, int]
     draw: dict[str, int]
-    agenda: str | None = None
+    agenda: str | tuple[str, ...] | None = None
+    """A title, or several."""
+
+
+def _titles(agenda: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (agenda,) if isinstance(agenda, str) else agenda or ()
 
 
 def read_decks(source: bytes, pool: Pool) -> dict[str, Deck]:
@@ -119,7 +124,7 @@ def read_decks(source: bytes, pool: Pool) -> dict[str, Deck]:
             faction=deck.faction,
             plots=codes(deck.plots),
             draw=codes(deck.draw),
-            agendas=(pool.titled(deck.agenda).code,) if deck.agenda else (),
+            agendas=tuple(pool.titled(title).code for title in _titles(deck.agenda)),
             name=deck.name,
         )
         for key, deck in raw.items()

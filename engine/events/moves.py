@@ -18,6 +18,8 @@ DISCARDED: Final = "discarded"
 SACRIFICED: Final = "sacrificed"
 RETURNED: Final = "returned"
 SHUFFLED: Final = "shuffled"
+ON_TOP: Final = "put on top"
+TO_BOTTOM: Final = "put to the bottom"
 OUT_OF_GAME: Final = "removed"
 
 MARSHALED: Final = "marshaled"

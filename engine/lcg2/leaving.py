@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import TERMINAL
-from engine.events import DISCARDED, RETURNED, DiscardDuplicate, Shuffle
+from engine.events import DISCARDED, ON_TOP, RETURNED, TO_BOTTOM, DiscardDuplicate, Shuffle
 from engine.play.leaving import take_out
 from engine.table import values, zones
 from engine.table.game import Game
@@ -19,7 +19,9 @@ def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) 
     take_out(game, card)
     for attachment, _terminal in attachments:
         del game.host[attachment]
-    game.move(card, game.deal.owner[card], to)
+    game.move(card, game.deal.owner[card], to, 0 if how == TO_BOTTOM else None)
+    if how in (ON_TOP, TO_BOTTOM):
+        game.seen[card] = (1 << game.seats) - 1
     data = (how, zones.ZONES[to], power, tuple(sorted(tokens.items())), game.deal.owner[card])
     at = game.write("leave", entry, seat, ref, rule, data)
     for duplicate in duplicates:
@@ -29,5 +31,5 @@ def leave_play(game: Game, card: int, how: str, to: int, entry: int, rule: str) 
             leave_play(game, attachment, DISCARDED, zones.DISCARD, at, "lcg2:terminal")
         else:
             leave_play(game, attachment, RETURNED, zones.HAND, at, "lcg2:attachment-cards/return")
-    if to == zones.DECK:
+    if to == zones.DECK and how not in (ON_TOP, TO_BOTTOM):
         Shuffle(game.deal.owner[card]).apply(game, at, rule)

@@ -181,19 +181,37 @@ def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[An
     )
 
 
+def into_deck(game: Game, card: int, where: str = "shuffled") -> Event:
+    """A card goes to its owner's deck; one that is in play leaves it, with all that goes with that."""
+    if game.zone[card] != zones.PLAY:
+        return ev.IntoDeck(card, where)
+    how = {"top": ev.ON_TOP, "bottom": ev.TO_BOTTOM}.get(where, ev.SHUFFLED)
+    return ev.LeavePlay(card, how, zones.DECK)
+
+
 def shuffle_into_deck(ref: Ref) -> Part:
     """Cards go to their owners' decks, which are shuffled."""
 
     def events(game: Game, use: Pending) -> list[Event]:
         cards = cards_meant(game, use, ref)
-        owners = list(dict.fromkeys(game.deal.owner[card] for card in cards))
-        return [*(ev.IntoDeck(card) for card in cards), *(ev.Shuffle(owner) for owner in owners)]
+        owners = list(dict.fromkeys(game.deal.owner[card] for card in cards if game.zone[card] != zones.PLAY))
+        return [*(into_deck(game, card) for card in cards), *(ev.Shuffle(owner) for owner in owners)]
 
     return Part(f"shuffle {ref.name} into the deck", events)
 
 
 def to_bottom(ref: Ref) -> Part:
-    return each(f"{ref.name} to the bottom of the deck", ref, lambda card: ev.IntoDeck(card, "bottom"))
+    return Part(
+        f"{ref.name} to the bottom of the deck",
+        lambda game, use: [into_deck(game, card, "bottom") for card in cards_meant(game, use, ref)],
+    )
+
+
+def to_top(ref: Ref) -> Part:
+    return Part(
+        f"{ref.name} on top of the deck",
+        lambda game, use: [into_deck(game, card, "top") for card in cards_meant(game, use, ref)],
+    )
 
 
 def to_dead(card: int) -> Event:

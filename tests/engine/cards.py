@@ -44,8 +44,11 @@ from engine.vocabulary.effects import (
     put_into_play_from_hand,
     save,
     shuffle_deck,
+    shuffle_into_deck,
     strength,
     take_control,
+    to_bottom,
+    to_top,
 )
 from engine.vocabulary.filters import ATTACHMENTS, CARDS, CHARACTERS, EVENTS, PLOTS, STANDING, both
 from engine.vocabulary.targets import character, choose
@@ -188,38 +191,38 @@ DECLARED: dict[Facts, tuple[Declared, ...]] = {
         shuns=(Shun(("Weapon", "Skill"), sparing=True), Shun(("Valyrian Steel",))),
     ): (),
     # What comes and goes.
-    Facts("t28", "Passing Guest", EVENT, cost=0): (
+    Facts("u28", "Passing Guest", EVENT, cost=0): (
         action(
             *put_into_play_from_hand(CHARACTERS, attachments=False),
             Later("phase", FOUND, discard_from_play(TARGET, unsavable=True)),
         ),
     ),
-    Facts("t30", "Dismissal", EVENT, cost=0): (action(discard_from_play(TARGET), target=character()),),
-    Facts("t29", "Out of the Ditch", EVENT, cost=0): (
+    Facts("u30", "Dismissal", EVENT, cost=0): (action(discard_from_play(TARGET), target=character()),),
+    Facts("u29", "Out of the Ditch", EVENT, cost=0): (
         action(put_into_play(TARGET), target=choose(CHARACTERS, zone=zones.DISCARD, yours=True)),
     ),
-    Facts("t31", "Spilled Ink", EVENT, cost=0): (
+    Facts("u31", "Spilled Ink", EVENT, cost=0): (
         action(blank(TARGET, "phase"), target=choose(CARDS, zone=(zones.PLAY, zones.REVEALED))),
     ),
     # Control, plots and immunity.
-    Facts("t32", "Turned Cloak", EVENT, cost=0): (action(take_control(TARGET), target=character()),),
-    Facts("t33", "Sudden Council", EVENT, cost=0): (
+    Facts("u32", "Turned Cloak", EVENT, cost=0): (action(take_control(TARGET), target=character()),),
+    Facts("u33", "Sudden Council", EVENT, cost=0): (
         action(
             pick("a plot of your plot deck", PLOTS, zones.PLOTS, yours=True),
             Part("reveal it", lambda _game, use: [ev.RevealPlot(card) for card in use.found]),
         ),
     ),
-    Facts("t34", "Open Coffers", PLOT, gold=3, claim=1, reserve=6): (when_revealed(gain_gold(2)),),
-    Facts("t35", "Anointed Knight", CHARACTER, cost=3, strength=3, icons=7, traits=("Knight",)): (immune(EVENTS),),
-    Facts("t36", "Unshaken Septa", CHARACTER, cost=3, strength=3, icons=7): (
+    Facts("u34", "Open Coffers", PLOT, gold=3, claim=1, reserve=6): (when_revealed(gain_gold(2)),),
+    Facts("u35", "Anointed Knight", CHARACTER, cost=3, strength=3, icons=7, traits=("Knight",)): (immune(EVENTS),),
+    Facts("u36", "Unshaken Septa", CHARACTER, cost=3, strength=3, icons=7): (
         immune(ATTACHMENTS),
         action(draw(1), phase="draw"),
     ),
-    Facts("t40", "Anointing", EVENT, cost=0): (action(place_token("oil", TARGET), target=character()),),
-    Facts("t41", "Holy Sept", LOCATION, cost=0): (
+    Facts("u40", "Anointing", EVENT, cost=0): (action(place_token("oil", TARGET), target=character()),),
+    Facts("u41", "Holy Sept", LOCATION, cost=0): (
         immune(EVENTS, lambda game, _source, who: "oil" in game.tokens.get(who, {}), "an anointed character"),
     ),
-    Facts("t37", "Driving Rain", EVENT, cost=0): (
+    Facts("u37", "Driving Rain", EVENT, cost=0): (
         action(
             Part("kneel each character", _kneel_all),
             Part("each character −1 STR until the phase ends", _weaken_all),
@@ -227,10 +230,14 @@ DECLARED: dict[Facts, tuple[Declared, ...]] = {
             gain_power(YOUR_FACTION, 1),
         ),
     ),
-    Facts("t38", "Cast Lots", EVENT, cost=0): (
+    Facts("u38", "Cast Lots", EVENT, cost=0): (
         action(pick("a standing character", both(STANDING, CHARACTERS)), kneel_card(FOUND)),
     ),
-    Facts("t39", "Vigil", EVENT, cost=0): (action(draw(1), cost=(kneel_one(CHARACTERS),)),),
+    Facts("u39", "Vigil", EVENT, cost=0): (action(draw(1), cost=(kneel_one(CHARACTERS),)),),
+    # Into the deck.
+    Facts("u42", "Long Road Home", EVENT, cost=0): (action(shuffle_into_deck(TARGET), target=character()),),
+    Facts("u43", "Second Thoughts", EVENT, cost=0): (action(to_top(TARGET), target=character()),),
+    Facts("u44", "Forgotten Oath", EVENT, cost=0): (action(to_bottom(TARGET), target=character()),),
 }
 POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 

@@ -1,9 +1,12 @@
 """Agendas: never in play, and yet their text counts from beside the faction card."""
 
+import msgspec
+
 from engine.abilities import YOUR_FACTION
-from engine.cards import AGENDA, Facts
+from engine.cards import AGENDA, Facts, read_decks
 from engine.lcg2.declaring import action, interrupt, reaction
 from engine.log.views import PUBLIC
+from engine.match import Match, Seat
 from engine.vocabulary.effects import draw, gain_power
 from tests.engine.cards import KILLED, POOL
 from tests.engine.plain import Scenario
@@ -72,3 +75,15 @@ def test_a_player_with_several_agendas_uses_each_and_everybody_sees_them_all():
         assert [card.title for card in game.match.view(viewer).seats[1].agendas] == [VOW, CREED]
     game.bob.uses(VOW)
     assert game.match.view(PUBLIC).seats[1].power == 2
+
+
+def test_every_agenda_is_announced_in_setup():
+    """lcg2:setup/3: a deck lays what it has; how many it may have is the deck check's matter."""
+    deck = {"name": "pact", "faction": "stark", "plots": {"Blank plot": 1}, "draw": {"Blank card": 20}}
+    source = msgspec.json.encode({"one": deck, "two": {**deck, "agenda": [VOW, HEARTH]}})
+    decks = read_decks(source, AGENDAS)
+    seats = [Seat(name, deck) for name, deck in decks.items()]
+    match = Match.start(ruleset="lcg2", format="joust", pool=AGENDAS, seats=seats, seed=b"several agendas in a deck")
+    announced = {entry.actor: entry.data for entry in match.take() if entry.kind == "announces"}
+    assert [code for _ref, code in announced[0]] == ["faction-stark"]
+    assert [code for _ref, code in announced[1]] == ["faction-stark", "t31", "t33"]

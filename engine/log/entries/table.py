@@ -85,6 +85,8 @@ LEFT: Final = {
     "discarded": "is discarded from play",
     "returned": "returns to hand",
     "shuffled": "is shuffled into the deck",
+    "put on top": "is put on top of the deck",
+    "put to the bottom": "is put to the bottom of the deck",
     "removed": "is removed from the game",
 }
 
