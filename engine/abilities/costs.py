@@ -20,3 +20,5 @@ class Cost:
     payable: Callable[[Game, Pending], bool]
     events: Callable[[Game, Pending], list[Event]]
     among: Callable[[Game, Pending], list[int]] | None = None
+    takes: bool = True
+    """Whether a card moves or kneels for it: then an effect may no longer find what it needs."""

@@ -38,7 +38,8 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     refused = unique_refusal(game, seat, card)
     if refused is not None:
         return refused
-    if values.keywords(game, card) & LIMITED and game.count(counts.limited(seat)) >= limited_cards(game, seat):
+    marshaled = game.count(counts.limited(seat))
+    if marshaled and values.keywords(game, card) & LIMITED and marshaled >= limited_cards(game, seat):
         return Refusal("lcg2:limited", "no more limited cards may be marshaled this round")
     if may_be_duplicate(game, seat, card):
         return None

@@ -124,8 +124,12 @@ class SecondEdition(Ruleset):
         if refused is not None:
             return refused
         if ability.target is not None:
-            return initiating.target_there(game, use, ability)
-        return initiating.not_pointless(game, use, ability)
+            refused = initiating.target_there(game, use, ability)
+        else:
+            refused = initiating.not_pointless(game, use, ability)
+        if refused is None and ability.cost:
+            refused = initiating.still_possible(game, use, ability)
+        return refused
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
         return marshaling.options(game, seat)

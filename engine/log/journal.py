@@ -114,3 +114,22 @@ class Journal:
         out = self.out
         self.out = []
         return out
+
+
+class Unwritten(Journal):
+    """For a table on which something is only tried: nothing is kept."""
+
+    __slots__ = ()
+
+    def note(
+        self,
+        kind: str,
+        parent: int,
+        actor: int,
+        subject: int,
+        rule: str,
+        data: Data = (),
+        seats: int = 0,
+        secret: Data = (),
+    ) -> int:
+        return 0

@@ -20,7 +20,7 @@ from engine.abilities import (
     cards_meant,
 )
 from engine.cards import AGENDA, COST_X, EVENT
-from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, Shuffle
+from engine.events import DiscardDuplicate, Draw, Event, GainGold, PayGold, PlayCard, Save, Shuffle
 from engine.play.immunity import affected, reaches
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During, Refusal
@@ -49,10 +49,15 @@ def ability_of(game: Game, use: Pending) -> Ability:
     return game.deal.abilities[use.card][use.ability]
 
 
+def _left_blank(game: Game, use: Pending) -> bool:
+    """Whether a card that left play in what is answered was blank then."""
+    row = game.occurrences.get(use.occurrence)
+    return row is not None and use.card in row.known and row.known[use.card][2]
+
+
 def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """What keeps a seat from triggering abilities, or a card from having any."""
-    row = game.occurrences.get(use.occurrence)
-    if row.known[use.card][2] if row is not None and use.card in row.known else is_blank(game, use.card):
+    if is_blank(game, use.card) or (zones.is_out(game.zone[use.card]) and _left_blank(game, use)):
         return Refusal(game.deal.cited.blank, f"the text box of {game.title(use.card)} is treated as blank")
     timing = TIMINGS[ability.timing]
     if timing.forced or not timing.window:
@@ -113,6 +118,44 @@ def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     if ability.target is None and not has_potential(game, use):
         return Refusal(game.deal.cited.potential, f"{game.title(use.card)} could not change anything")
     return None
+
+
+def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """With its costs paid the effect must still have something to change: what pays may be what it needs."""
+    if not ability.cost or not any([cost.takes for cost in ability.cost]) or _is_sure(game, use, ability):
+        return None
+    among = next((cost.among for cost in ability.cost if cost.among is not None), None)
+    for paid in [[]] if among is None else [[card] for card in among(game, use)]:
+        if possible_after(game, use, ability, paid):
+            return None
+    words = f"{game.title(use.card)} could not change anything once its costs are paid"
+    return Refusal(game.deal.cited.no_effect, words)
+
+
+def _is_sure(game: Game, use: Pending, ability: Ability) -> bool:
+    """Whether it begins with what no cost can take away: gold, cards drawn, a price that is lower."""
+    first = ability.do[0]
+    if isinstance(first, Part) and ability.target is None:
+        events = first.events(game, use)
+        return bool(events) and all([isinstance(event, Draw | GainGold) for event in events])
+    return isinstance(first, Cheaper)
+
+
+def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) -> bool:
+    """Whether the effect could change something on the table as it is after the costs are paid with some cards."""
+    table, kept = game.trial(), use.paid
+    use.paid = paid
+    events = [event for cost in ability.cost for event in cost.events(game, use)]
+    if usable_from_hand(game, use.card):
+        PlayCard(use.card, use.seat).apply(table, 0, game.deal.cited.use)
+        events.append(PayGold(use.seat, gold_price(game, use)))
+    for event in events:
+        if event.possible(table):
+            event.apply(table, 0, game.deal.cited.pay)
+    table.cache, table.active_constants = {}, {}
+    possible = target_there(table, use, ability) is None and not_pointless(table, use, ability) is None
+    use.paid = kept
+    return possible
 
 
 def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
@@ -352,8 +395,11 @@ class CostQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
-        among = [cost.among(game, row) for cost in ability_of(game, row).cost if cost.among is not None]
-        return [Option("pay", card) for card in among[0]]
+        ability = ability_of(game, row)
+        among = [cost.among(game, row) for cost in ability.cost if cost.among is not None]
+        if _is_sure(game, row, ability):
+            return [Option("pay", card) for card in among[0]]
+        return [Option("pay", card) for card in among[0] if possible_after(game, row, ability, [card])]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         game.pending[frame.a].paid = [option.card for option in picked]

@@ -90,8 +90,11 @@ def who_and_type(number: int) -> tuple[int, int]:
 
 def is_blank(game: Game, card: int) -> bool:
     """Whether a card in play has its printed text box treated as blank; traits are not part of what is lost here."""
-    if BLANK in game.deal.constants:
-        for source, constant in active(game, BLANK):
+    blanking = game.active_constants.get(BLANK)
+    if blanking is None:
+        blanking = active(game, BLANK)
+    if blanking:
+        for source, constant in blanking:
             if constant.applies(game, source, card) and not _keeps_text(game, card, source):
                 return game.zone[card] in zones.IN_PLAY
     return bool(game.lasting) and blank_for_now(game, card)
@@ -128,10 +131,10 @@ def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
 
 def working(game: Game, quantity: str) -> list[tuple[int, Constant]]:
     """The same, found anew: those whose cards are in play and not blank."""
-    there = [pair for pair in game.deal.constants[quantity] if game.zone[pair[0]] in _WORKING]
+    zone, declared = game.zone, game.deal.constants[quantity]
     if quantity != BLANK:
-        return [pair for pair in there if not is_blank(game, pair[0])]
-    there = [pair for pair in there if not blank_for_now(game, pair[0])]
+        return [pair for pair in declared if zone[pair[0]] in _WORKING and not is_blank(game, pair[0])]
+    there = [pair for pair in declared if zone[pair[0]] in _WORKING and not blank_for_now(game, pair[0])]
     return there if len(there) < 2 else _not_blanked(game, there)
 
 
@@ -156,7 +159,7 @@ def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
 
 def is_immune(game: Game, card: int, source: int) -> bool:
     """Whether a card in play is immune to the effects of another: the immunity is asked with that other card."""
-    if game.zone[card] not in zones.IN_PLAY:
+    if IMMUNE not in game.deal.constants or game.zone[card] not in zones.IN_PLAY:
         return False
     return any(constant.by(game, bearer, source) for bearer, constant in applying(game, IMMUNE, card))
 
@@ -168,9 +171,8 @@ def limits(game: Game, quantity: str, seat: int) -> list[int]:
 
 def holds(game: Game, quantity: str, who: int) -> bool:
     """Whether any active constant ability, or a lasting effect, says this of a card or seat."""
-    immunity = IMMUNE in game.deal.constants and quantity in OF_CARDS
     for source, constant in active(game, quantity):
-        if constant.applies(game, source, who) and not (immunity and is_immune(game, who, source)):
+        if constant.applies(game, source, who) and (quantity not in OF_CARDS or not is_immune(game, who, source)):
             return True
     for row in game.lasting:  # noqa: SIM110 - as above
         if row.quantity == quantity and who in row.cards:

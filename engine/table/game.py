@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import ATTACHMENT, CHARACTER, Facts
-from engine.log.journal import Data, Journal
+from engine.log.journal import Data, Journal, Unwritten
 from engine.table import zones
 from engine.table.challenge import Challenge
 from engine.table.chance import Chance
@@ -37,6 +37,9 @@ class Reached(Exception):
     def __init__(self, game: Game) -> None:
         super().__init__(f"step {game.journal.number} is reached")
         self.game = game
+
+
+_UNWRITTEN: Final = Unwritten(b"", b"")
 
 
 class Game:
@@ -161,6 +164,32 @@ class Game:
         other.raised = self.raised.copy()
         other.asked = self.asked.copy() if self.asked else None
         other.outcome = self.outcome
+        other.cache = {}
+        other.active_constants = {}
+        other.until = self.until
+        return other
+
+    def trial(self) -> Game:
+        """A table to pay costs on and to look at; it shares with this one what paying doesn't change."""
+        other = Game.__new__(Game)
+        other.deal, other.facts, other.seats = self.deal, self.facts, self.seats
+        other.chance, other.journal = self.chance.copy(), _UNWRITTEN
+        other.zone, other.seat_of = self.zone[:], self.seat_of[:]
+        other.kneeling, other.facedown, other.seen = self.kneeling[:], self.facedown[:], self.seen[:]
+        other.power, other.host, other.ref = self.power.copy(), self.host.copy(), self.ref.copy()
+        other.tokens = {card: kinds.copy() for card, kinds in self.tokens.items()}
+        other.guises = self.guises.copy()
+        other.refs = self.refs
+        other.piles = [pile[:] for pile in self.piles]
+        other.gold, other.eliminated, other.manners = self.gold[:], self.eliminated, self.manners
+        other.round, other.phase, other.first, other.active = self.round, self.phase, self.first, self.active
+        other.challenge = self.challenge.copy() if self.challenge else None
+        other.declaring = self.declaring
+        other.counts = self.counts.copy()
+        other.stack, other.rows = self.stack, self.rows
+        other.occurrences, other.windows, other.pending = self.occurrences, self.windows, self.pending
+        other.lasting, other.delayed, other.reducers = self.lasting[:], self.delayed[:], self.reducers
+        other.raised, other.asked, other.outcome = self.raised, self.asked, self.outcome
         other.cache = {}
         other.active_constants = {}
         other.until = self.until

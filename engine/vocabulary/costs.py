@@ -36,6 +36,7 @@ def pay(amount: int) -> Cost:
         f"pay {amount} gold",
         lambda game, use: game.gold[use.seat] >= amount,
         lambda _game, use: [ev.PayGold(use.seat, amount)],
+        takes=False,
     )
 
 
@@ -88,4 +89,5 @@ def discard_token(token: str, ref: Ref = SELF) -> Cost:
         f"discard a {token} token from {ref.name}",
         lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in cards_meant(game, use, ref)),
         lambda game, use: [ev.RemoveToken(card, token) for card in cards_meant(game, use, ref)],
+        takes=False,
     )

@@ -9,6 +9,7 @@ from engine.abilities import (
     TARGET,
     YOUR_FACTION,
     Condition,
+    Cost,
     Declared,
     Filter,
     Later,
@@ -45,12 +46,13 @@ from engine.vocabulary.effects import (
     save,
     shuffle_deck,
     shuffle_into_deck,
+    stand,
     strength,
     take_control,
     to_bottom,
     to_top,
 )
-from engine.vocabulary.filters import ATTACHMENTS, CARDS, CHARACTERS, EVENTS, PLOTS, STANDING, both
+from engine.vocabulary.filters import ATTACHMENTS, CARDS, CHARACTERS, EVENTS, KNEELING, PLOTS, STANDING, both
 from engine.vocabulary.targets import character, choose
 from engine.vocabulary.triggers import happens_to, leaves_by, savable
 from tests.engine.plain import Scenario
@@ -116,6 +118,17 @@ THIS_LEAVES = Trigger((LEAVES,), (happens_to(SELF),))
 AN_OPPONENTS_EVENT = Trigger(("initiate",), (Condition("an opponent's event", _is_event_of_an_opponent),))
 YOU_PLAY_AN_EVENT = Trigger(("play",), (Condition("you play an event", _is_own_play),))
 ANY_CHARACTER = Filter("character", lambda game, card, _seat: game.facts[card].type == CHARACTER)
+
+
+def _sacrifice_one() -> Cost:
+    """Sacrifice a character of your choice."""
+    return Cost(
+        "sacrifice a character",
+        lambda game, use: bool(game.characters(use.seat)),
+        lambda _game, use: [ev.sacrificed(card) for card in use.paid],
+        lambda game, use: game.characters(use.seat),
+    )
+
 
 DECLARED: dict[Facts, tuple[Declared, ...]] = {
     # Saves: an attachment that is sacrificed, a character that kneels, an event from the hand.
@@ -238,6 +251,14 @@ DECLARED: dict[Facts, tuple[Declared, ...]] = {
     Facts("u42", "Long Road Home", EVENT, cost=0): (action(shuffle_into_deck(TARGET), target=character()),),
     Facts("u43", "Second Thoughts", EVENT, cost=0): (action(to_top(TARGET), target=character()),),
     Facts("u44", "Forgotten Oath", EVENT, cost=0): (action(to_bottom(TARGET), target=character()),),
+    # Costs that take away what an effect needs.
+    Facts("u45", "Self-sacrificing Champion", CHARACTER, cost=3, strength=3, traits=("Knight",)): (
+        action(stand(TARGET), cost=(sacrifice(SELF),), target=character(KNEELING)),
+    ),
+    Facts("u46", "Restless Guard", CHARACTER, cost=1, strength=1): (action(stand(SELF), cost=(kneel(SELF),)),),
+    Facts("u47", "Hard Bargain", EVENT, cost=0): (
+        action(stand(TARGET), cost=(_sacrifice_one(),), target=character(KNEELING)),
+    ),
 }
 POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 

@@ -39,11 +39,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.phase_ends("dominance"),
             Part(
                 "all characters are discarded from play",
-                lambda game, use: [
-                    ev.discarded(card)
-                    for seat in game.player_order()
-                    for card in game.characters(seat)
-                    if card != use.card
+                lambda game, _use: [
+                    ev.discarded(card) for seat in game.player_order() for card in game.characters(seat)
                 ],
             ),
             cost=(costs.remove_from_game(SELF),),
