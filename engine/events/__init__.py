@@ -100,6 +100,7 @@ from engine.events.tokens import (
     Stand,
     StandAll,
     may_kneel,
+    note_limit,
 )
 
 __all__ = [
@@ -180,6 +181,7 @@ __all__ = [
     "from_row",
     "killed",
     "may_kneel",
+    "note_limit",
     "register",
     "returned",
     "sacrificed",

@@ -159,6 +159,8 @@ class EnterPlay(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         origin = zones.ZONES[game.zone[self.card]]
+        if game.deal.owner[self.card] != self.seat and game.facts[self.card].unique:
+            self._note_owners_copy(game, entry)
         game.move(self.card, self.seat, zones.PLAY)
         game.active_constants.clear()
         game.kneeling[self.card] = int(holds(game, ENTERS_KNELT, self.card))
@@ -170,6 +172,14 @@ class EnterPlay(Event):
             game.bump(counts.ambushed(game.ref[self.card]))
         data = (game.facts[self.card].code, origin, self.how, on)
         game.note("enter", entry, self.seat, self.card, rule, data)
+
+    def _note_owners_copy(self, game: Game, entry: int) -> None:
+        """A copy that its owner has does not keep another player from bringing the card: so our default says."""
+        owner, title = game.deal.owner[self.card], game.facts[self.card].title
+        for zone, words in ((zones.PLAY, "in play"), (zones.DEAD, "in the dead pile")):
+            if any(game.facts[copy].title == title and copy != self.card for copy in game.pile(owner, zone)):
+                data = (f"a copy that its owner has {words} does not keep others from putting the card into play",)
+                game.note("unsettled", entry, self.seat, self.card, game.deal.cited.unique, data)
 
 
 @dataclass(frozen=True, slots=True)

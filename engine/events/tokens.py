@@ -47,6 +47,19 @@ def may_stand(game: Game, card: int) -> bool:
     return all(game.count(counts.stood(seat)) < limit for limit in limits(game, STANDING_AT_MOST, seat))
 
 
+def is_limited(game: Game, card: int) -> bool:
+    """Whether a limit on how many characters stand bears on a character now."""
+    if STANDING_AT_MOST not in game.deal.constants or game.facts[card].type != CHARACTER:
+        return False
+    return bool(limits(game, STANDING_AT_MOST, game.seat_of[card]))
+
+
+def note_limit(game: Game, entry: int) -> None:
+    """The rules don't say whether such a limit is for the framework alone; our default does."""
+    words = ("what abilities stand counts against the limit of characters that stand, and is limited by it",)
+    game.note("unsettled", entry, TABLE, NOTHING, game.deal.cited.stand, words)
+
+
 def _stands(game: Game, card: int) -> None:
     game.kneeling[card] = 0
     if STANDING_AT_MOST in game.deal.constants and game.facts[card].type == CHARACTER:
@@ -69,6 +82,8 @@ class Stand(Event):
         return kneeling and may_stand(game, self.card)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
+        if is_limited(game, self.card):
+            note_limit(game, entry)
         _stands(game, self.card)
         game.note("stand", entry, game.seat_of[self.card], self.card, rule)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance
+from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, note_limit
 from engine.log.journal import TABLE
 from engine.play.steps import next_active, note_active
 from engine.prompts import Option, Question, ask, questions
@@ -70,6 +70,8 @@ def stand_cards(game: Game, frame: Frame) -> None:
             again(frame)
             ask(game, "standing", seat)
             return
+    if STANDING_AT_MOST in game.deal.constants and any([_reaches_limit(game, seat) for seat in order]):
+        note_limit(game, frame.entry)
     kneeling = [
         card
         for seat in order
@@ -79,6 +81,11 @@ def stand_cards(game: Game, frame: Frame) -> None:
     ]
     if kneeling:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.stand, [StandAll(tuple(kneeling))])
+
+
+def _reaches_limit(game: Game, seat: int) -> bool:
+    """Whether some of a seat's characters stay kneeling because no more may stand."""
+    return any(game.count(counts.stays(card)) for card in game.characters(seat))
 
 
 def may_stand(game: Game, seat: int, number: int) -> int:

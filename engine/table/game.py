@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.cards import ATTACHMENT, CHARACTER, Facts
 from engine.log.journal import Data, Journal, Unwritten
@@ -192,7 +192,7 @@ class Game:
         other.raised, other.asked, other.outcome = self.raised, self.asked, self.outcome
         other.cache = {}
         other.active_constants = {}
-        other.until = self.until
+        other.until = NEVER
         return other
 
     # --- reading the table

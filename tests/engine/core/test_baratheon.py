@@ -7,6 +7,7 @@ from engine.events import Stand
 from engine.record.inputs import Setting
 from engine.scenario.scenario import Scenario
 from engine.table import values
+from tests.engine.cards import with_core
 
 KNIGHT, BASTARD, FOLLOWERS, LANCER = "Tumblestone Knight", "Bastard in Hiding", "Fiery Followers", "Vanguard Lancer"
 PARTY, FAITHFUL, PORT = "King's Hunting Party", "Dragonstone Faithful", "Dragonstone Port"
@@ -232,6 +233,21 @@ def test_stannis_baratheon_counts_what_effects_stand_in_that_phase():
     game.bob.chooses(BASTARD, BASTARD)
     assert (game.phase, kneeling(game.bob)) == ("standing", 1)
     assert not any(Stand(card).possible(table) for card in bastards)
+
+
+def test_that_abilities_count_for_stannis_baratheon_is_a_logged_default():
+    """lcg2:6.2 is silent about what abilities stand: the log says so at the limit, and where they do."""
+    game = stands(STANNIS)
+    game.ann.chooses(BASTARD, BASTARD)
+    game.bob.chooses(BASTARD, BASTARD)
+    assert game.rules("unsettled") == ["lcg2:6.2"]
+    assert not stands().entries("unsettled")
+    two = board("standing", {"play": [STANNIS, *THREE[:2]]}, {"play": THREE[:2]})
+    assert not two.entries("unsettled")
+    early = with_core("standing", ann={"play": [STANNIS, f"{BASTARD} (kneeling)"], "hand": ["Early Riser"]}, bob={})
+    early.ann.plays("Early Riser")
+    assert early.rules("unsettled") == ["lcg2:6.2"]
+    assert not early.ann[BASTARD].kneeling
 
 
 def test_stannis_baratheon_does_not_bear_on_other_phases():

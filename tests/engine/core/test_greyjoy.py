@@ -151,6 +151,17 @@ def test_euron_crows_eye_takes_a_location_from_the_losers_discard_pile():
     assert game.bob.discard == []
 
 
+def test_euron_crows_eye_takes_a_unique_location_beside_its_owners_copy_by_a_logged_default():
+    """lcg2:unique is silent about copies that the owner of the card has."""
+    for there, noted in (("The Wall", ["lcg2:unique"]), ("Castle Black", [])):
+        bob = {"deck": ["The Wall"], "play": [f"{KNIGHT} (kneeling)", f"{there} (kneeling)"]}
+        game = board("challenges", {"play": [EURON]}, bob)
+        game.ann.attacks("power", EURON)
+        game.ann.chooses("pillage").chooses(EURON).uses(EURON)
+        assert "The Wall" in game.ann.play
+        assert game.rules("unsettled") == noted
+
+
 def test_euron_crows_eye_needs_a_location_there():
     game = pillages(EURON, KNIGHT)
     assert game.bob.discard == [KNIGHT]

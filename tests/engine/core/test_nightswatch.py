@@ -1,5 +1,7 @@
 """The Night's Watch: every ability of its Core Set characters, where it applies and where it does not."""
 
+import pytest
+
 from engine.scenario.scenario import Scenario
 
 KNIGHT, STEWARD, PARTY, GRUNT = "Tumblestone Knight", "Winterfell Steward", "Ranging Party", "Steward at the Wall"
@@ -287,6 +289,21 @@ def test_yoren_marshaled_takes_a_cheap_character_from_an_opponents_discard_pile(
     entered = [entry for entry in game.entries("enter") if entry.data[2] == "put into play"]
     assert [entry.actor for entry in entered] == [0]
     assert game.bob.discard == ["Robb Stark", "The Kingsroad"]
+
+
+@pytest.mark.parametrize(("where", "words"), [("play", "in play"), ("dead", "in the dead pile")])
+def test_a_copy_that_its_owner_has_keeps_nobody_else_from_the_card_by_a_logged_default(where: str, words: str):
+    """lcg2:unique speaks of each player for himself and is silent here."""
+    bob = {"discard": ["Arya Stark"], where: ["Arya Stark"]}
+    game = marshaling("Yoren", bob=bob)
+    game.ann.marshals("Yoren").uses("Yoren")
+    assert "Arya Stark" in game.ann.play
+    unsettled = game.entries("unsettled")
+    assert [entry.rule for entry in unsettled] == ["lcg2:unique"]
+    assert words in str(unsettled[0].data[0])
+    plain = marshaling("Yoren", bob={"discard": ["Arya Stark"], where: ["Eddard Stark"]})
+    plain.ann.marshals("Yoren").uses("Yoren")
+    assert not plain.entries("unsettled")
 
 
 def test_yoren_has_no_target_above_printed_cost_3_or_in_the_wrong_pile():
