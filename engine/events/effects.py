@@ -207,7 +207,7 @@ class TakeControl(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         before = game.seat_of[self.card]
         if game.duplicates(self.card):
-            words = ("duplicates stay under a card that changes control, and save it for who controls it then",)
+            words = ("duplicates stay under a card that changes control, and save it for who controls it then", 0)
             game.note("unsettled", entry, self.seat, self.card, game.deal.cited.duplicate, words)
         if LeaveChallenge(self.card).possible(game):
             LeaveChallenge(self.card).apply(game, entry, game.deal.cited.control_in_challenge)

@@ -178,7 +178,7 @@ class EnterPlay(Event):
         owner, title = game.deal.owner[self.card], game.facts[self.card].title
         for zone, words in ((zones.PLAY, "in play"), (zones.DEAD, "in the dead pile")):
             if any(game.facts[copy].title == title and copy != self.card for copy in game.pile(owner, zone)):
-                data = (f"a copy that its owner has {words} does not keep others from putting the card into play",)
+                data = (f"a copy that its owner has {words} does not keep others from putting the card into play", 0)
                 game.note("unsettled", entry, self.seat, self.card, game.deal.cited.unique, data)
 
 

@@ -56,7 +56,7 @@ def is_limited(game: Game, card: int) -> bool:
 
 def note_limit(game: Game, entry: int) -> None:
     """The rules don't say whether such a limit is for the framework alone; our default does."""
-    words = ("what abilities stand counts against the limit of characters that stand, and is limited by it",)
+    words = ("what abilities stand counts against the limit of characters that stand, and is limited by it", 0)
     game.note("unsettled", entry, TABLE, NOTHING, game.deal.cited.stand, words)
 
 

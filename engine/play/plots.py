@@ -73,7 +73,7 @@ def recycle(game: Game, frame: Frame) -> None:
     game.deal.ruleset.happen(game, frame.b, game.deal.cited.recycle_plots, events)
 
 
-REVEALED = sequence("lcg2.revealed", step("when revealed", resolve_when_revealed), step("recycle", recycle))
+REVEALED = sequence("revealed", step("when revealed", resolve_when_revealed), step("recycle", recycle))
 
 
 def follow_reveals(game: Game, entry: int, events: list[Event]) -> None:

@@ -79,6 +79,7 @@ def strength_at_most(number: int) -> Filter:
 YOURS = Filter("you control", lambda game, card, seat: game.seat_of[card] == seat)
 OPPONENTS = Filter("an opponent controls", lambda game, card, seat: game.seat_of[card] != seat)
 WHILE_FIRST = Filter("while you are first player", lambda game, _card, seat: game.first == seat)
+STANDING = Filter("standing", lambda game, card, _s: not game.kneeling[card])
 KNEELING = Filter("kneeling", lambda game, card, _s: bool(game.kneeling[card]))
 
 

@@ -259,9 +259,7 @@ DECLARED: dict[Facts, tuple[Declared, ...]] = {
     Facts("u47", "Hard Bargain", EVENT, cost=0): (
         action(stand(TARGET), cost=(_sacrifice_one(),), target=character(KNEELING)),
     ),
-    Facts("u48", "Early Riser", EVENT, cost=0): (
-        reaction(Trigger(("phase begins",)), stand(TARGET), target=character(KNEELING)),
-    ),
+    Facts("u48", "Early Riser", EVENT, cost=0): (action(stand(TARGET), target=character(KNEELING)),),
 }
 POOL = core_pool().adding(DECLARED, {facts.code: abilities for facts, abilities in DECLARED.items()})
 

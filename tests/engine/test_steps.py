@@ -35,7 +35,8 @@ def at_each_line(seen: Callable[[Game, int], None]) -> Iterator[None]:
     def telling(write: Callable[..., int]) -> Callable[..., int]:
         def told(game: Game, *args: Any, **named: Any) -> int:
             number = write(game, *args, **named)
-            seen(game, number)
+            if number:  # a table on which something is only tried writes no line
+                seen(game, number)
             return number
 
         return told

@@ -208,7 +208,7 @@ class Count(NamedTuple):
 
 class Unsettled(NamedTuple):
     question: str
-    number: int = 0
+    number: int
     """In the list of contested questions; 0 where it is not in it."""
 
     def said(self, entry: Entry, names: Names) -> Said:

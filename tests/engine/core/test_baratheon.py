@@ -244,10 +244,12 @@ def test_that_abilities_count_for_stannis_baratheon_is_a_logged_default():
     assert not stands().entries("unsettled")
     two = board("standing", {"play": [STANNIS, *THREE[:2]]}, {"play": THREE[:2]})
     assert not two.entries("unsettled")
-    early = with_core("standing", ann={"play": [STANNIS, f"{BASTARD} (kneeling)"], "hand": ["Early Riser"]}, bob={})
-    early.ann.plays("Early Riser")
-    assert early.rules("unsettled") == ["lcg2:6.2"]
-    assert not early.ann[BASTARD].kneeling
+    ann = {"play": [STANNIS, f"{BASTARD} (kneeling)"], "hand": ["Bend the Knee", "Early Riser"]}
+    again = with_core("standing", ann=ann, bob={})
+    again.ann.plays("Bend the Knee").chooses(BASTARD)
+    assert not again.entries("unsettled")
+    again.ann.plays("Early Riser")
+    assert again.rules("unsettled") == ["lcg2:6.2"]
 
 
 def test_stannis_baratheon_does_not_bear_on_other_phases():
