@@ -19,7 +19,7 @@ from engine.record.header import Header, make_header
 from engine.record.inputs import ANSWER, Choice, Concede, Input, Order, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import DEFAULT, RULESETS
-from engine.scenario.board import Board, lay_out, read_board
+from engine.scenario.board import Board, lay_out, read_board, tell
 from engine.scenario.faults import refuse, written_faults
 from engine.table import zones
 from engine.table.chance import Chance, chance_key
@@ -103,7 +103,9 @@ class Match:
         game = match.game
         game.until = until
         if deal.header.board:
-            deal.ruleset.begin_at(game, read_board(deal.header.board).phase)
+            board = read_board(deal.header.board)
+            tell(game, board)
+            deal.ruleset.begin_at(game, board.phase)
         else:
             deal.ruleset.begin(game)
         match.advance()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
+from engine.events.moves import LeavePlay
 from engine.events.plots import FirstPlayer
 from engine.table.rows import CANCELED, IMMINENT, NOTHING, SAVED
 
@@ -57,8 +58,11 @@ class Save(Event):
         return row is not None and row.fates[self.member] == 0
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        game.occurrences[self.occurrence].fates[self.member] = SAVED
-        game.note("save", entry, game.seat_of[self.card], self.card, rule)
+        row = game.occurrences[self.occurrence]
+        row.fates[self.member] = SAVED
+        event = row.events[self.member]
+        how = event.how if isinstance(event, LeavePlay) else event.words
+        game.note("save", entry, game.seat_of[self.card], self.card, rule, (how,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,9 @@ class Cancel(Event):
         return row is not None and row.fates[self.member] == IMMINENT
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        game.occurrences[self.occurrence].fates[self.member] = CANCELED
+        row = game.occurrences[self.occurrence]
+        row.fates[self.member] = CANCELED
+        row.by = entry
 
 
 register(Initiate, Save, Eliminate, Cancel)

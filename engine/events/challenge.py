@@ -137,7 +137,7 @@ class EndChallenge(Event):
         game.challenge = None
         close(game, "challenge")
         game.note("challenge ends", entry, TABLE, NOTHING, rule, (self.type,))
-        expire(game, "challenge", entry, rule)
+        expire(game, "challenge", entry)
 
 
 @dataclass(frozen=True, slots=True)

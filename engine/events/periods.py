@@ -36,7 +36,7 @@ class PhaseEnds(Event):
         game.phase = ""
         close(game, "phase")
         game.note("ends", entry, TABLE, NOTHING, rule, (self.phase, game.round))
-        expire(game, "phase", entry, rule)
+        expire(game, "phase", entry)
 
 
 def close(game: Game, period: str) -> None:
@@ -46,14 +46,14 @@ def close(game: Game, period: str) -> None:
     stop_passing(game, period)
 
 
-def expire(game: Game, period: str, entry: int, rule: str) -> None:
+def expire(game: Game, period: str, entry: int) -> None:
     """What lasted until the end of a period is over, each with its own line."""
     for row in [row for row in game.lasting if row.until == period]:
         game.lasting.remove(row)
         seats = bears_on_seats(row.quantity)
         cards = row.cards if seats else tuple(game.ref.get(card, 0) for card in row.cards)
         data = (period, row.quantity, row.operation, row.amount, cards, row.entry)
-        game.note("expires", entry, TABLE, row.source, rule, data)
+        game.note("expires", entry, TABLE, row.source, game.deal.cited.expiry, data)
 
 
 def stop_passing(game: Game, period: str) -> None:
@@ -73,7 +73,7 @@ class RoundEnds(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         close(game, "round")
         game.note("round ends", entry, TABLE, NOTHING, rule, (self.round,))
-        expire(game, "round", entry, rule)
+        expire(game, "round", entry)
 
 
 register(PhaseBegins, PhaseEnds, RoundEnds)

@@ -47,7 +47,7 @@ class RevealPlot(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat = game.seat_of[self.card]
         close(game, until_plot(seat))
-        expire(game, until_plot(seat), entry, rule)
+        expire(game, until_plot(seat), entry)
         game.bump(counts.revealed(seat))
         former = game.plot(seat)
         if former != NOTHING:

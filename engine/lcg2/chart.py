@@ -6,7 +6,7 @@ from engine.events import EndChallenge, Event, GainPower, PhaseEnds, RevealPlot,
 from engine.lcg2 import timing
 from engine.lcg2.keywords import KEYWORDS_STEP
 from engine.log.journal import TABLE
-from engine.play.claiming import claim_step
+from engine.play.claiming import claim_satisfied, claim_step
 from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, initiate, nest
 from engine.play.plots import ask_first_player, choose_plots, count_initiative, recycle, resolve_when_revealed
 from engine.play.resolving import resolve_delayed
@@ -188,6 +188,7 @@ CHALLENGE = sequence(
     step("4.2.2 reactions", _held_reactions),
     step("4.2.3", _bonuses),
     step("4.2.4", claim_step),
+    step("4.2.4 done", claim_satisfied),
     step("4.2.5", _keywords),
     step("4.2.6", _end),
 )

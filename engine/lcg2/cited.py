@@ -62,6 +62,7 @@ CITED = Cited(
     recycle_plots="lcg2:plot-card/recycle",
     delayed="lcg2:delayed-effects",
     lasting="lcg2:lasting-effects",
+    expiry="lcg2:lasting-effects/expiry",
     order="lcg2:simultaneous/order",
     then="lcg2:then/fail",
     while_true="lcg2:constant-abilities/conditional",

@@ -212,8 +212,9 @@ def _initiated(game: Game, frame: Frame) -> None:
     if frame.b != NOTHING:
         occurrence = game.occurrences.pop(frame.b)
         if CANCELED in occurrence.fates:
-            game.pending[frame.a].canceled = True
-            game.note("canceled", frame.entry, game.pending[frame.a].seat, NOTHING, "lcg2:cancel")
+            use = game.pending[frame.a]
+            use.canceled = True
+            game.note("canceled", frame.entry, use.seat, use.card, "lcg2:cancel", (occurrence.by,))
     frame.b = NOTHING
 
 

@@ -46,6 +46,8 @@ SUBJECT: Final = "subject"
 """An entry shows its subject: the field `code` says which card that is."""
 PAIRS: Final = "pairs"
 """An entry shows cards, or tells a seat of them in secret, as pairs of number and code."""
+LISTED: Final = "listed"
+"""An entry shows cards as such pairs in its last field."""
 ONE: Final = "one"
 """An entry tells a seat in secret of one card, by number and code."""
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from engine.cards import Pool
 from engine.log.entries import KINDS
 from engine.log.journal import Datum, Entry
-from engine.log.kinds import ONE, PAIRS, SUBJECT, UNKNOWN
+from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN
 from engine.log.living import rewound_to
-from engine.log.views import JUDGE, CardView, View, may_read
+from engine.log.views import JUDGE, may_read
 from engine.log.words.saying import listed, numbers
 
 
@@ -20,7 +20,7 @@ class Names:
     A rewind makes it forget what the undone steps told, since public numbers are given again after it.
     """
 
-    __slots__ = ("_apart", "_board", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_learnt",
+    __slots__ = ("_apart", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_learnt",
                  "_lies", "_open", "_times", "pool", "quiet", "seats", "viewer", "waiting", "windows")  # fmt: skip
 
     def __init__(self, seats: Sequence[str], pool: Pool, viewer: int = JUDGE, apart: bool = True) -> None:
@@ -44,41 +44,10 @@ class Names:
         self._deep: dict[int, int] = {0: -1}
         self._times: dict[int, int] = {0: 0}
         self._last: dict[tuple[int, str, int], int] = {}
-        self._board: View | None = None
         self._learnt: list[Entry] = []
         """What the living line has told so far."""
 
     # --- learning
-
-    def see(self, view: View) -> None:
-        """Learns the cards that lie in sight on a table, as a described board needs it."""
-        self._board = view
-        for number, seat in enumerate(view.seats):
-            self._factions[int(seat.faction.id)] = number
-            piles = (
-                seat.used,
-                seat.discard,
-                seat.dead,
-                seat.removed,
-                seat.hand or (),
-                seat.plots or (),
-                seat.setup or (),
-            )
-            plots = (seat.plot,) if seat.plot else ()
-            for card in (seat.faction, *plots, *(card for pile in piles for card in pile)):
-                self._see(card)
-            for card in seat.play:
-                self._see(card)
-                self._enters(int(card.id), card.title)
-            for zone, lying in (("play", seat.play), ("hand", seat.hand or ()), ("discard", seat.discard),
-                                ("dead", seat.dead), ("revealed", plots), ("used", seat.used)):  # fmt: skip
-                self._lies.update((card.id, (number, zone)) for card in lying)
-
-    def _see(self, card: CardView) -> None:
-        if card.id.startswith("h"):
-            self._hidden[int(card.id[1:])] = card.code
-        else:
-            self._open[int(card.id)] = card.title
 
     def learn(self, entry: Entry) -> None:
         """Takes in what an entry tells this viewer about cards and steps."""
@@ -94,8 +63,6 @@ class Names:
         for told in (self.windows, self.waiting, self._open, self._hidden, self._lies, self._in_play, self._doubled,
                      self._factions, self._last):  # fmt: skip
             told.clear()
-        if self._board is not None:
-            self.see(self._board)
         for entry in self._learnt:
             self._take_in(entry)
 
@@ -117,8 +84,9 @@ class Names:
         about = [entry.subject] if entry.subject else []
         if declared.shows == SUBJECT and about:
             self._code(entry.subject, entry.data[declared.code_at] if declared.code_at < len(entry.data) else "")
-        elif declared.shows == PAIRS:
-            for pair in entry.data:
+        elif declared.shows in (PAIRS, LISTED):
+            pairs = entry.data if declared.shows == PAIRS else entry.data[-1]
+            for pair in pairs if isinstance(pairs, tuple) else ():
                 match pair:
                     case (int(ref), str(code)):
                         self._code(ref, code)

@@ -68,6 +68,7 @@ class Cited:
     recycle_plots: str
     delayed: str
     lasting: str
+    expiry: str
     order: str
     then: str
     while_true: str

@@ -33,6 +33,14 @@ def claim_step(game: Game, frame: Frame) -> None:
         game.deal.ruleset.happen(game, at, game.deal.cited.power_claim, [MovePower(source, target, claim.total)])
 
 
+def claim_satisfied(game: Game, frame: Frame) -> None:
+    """Whatever was saved or could not be paid: from here on claim has been satisfied."""
+    challenge = game.challenge
+    if challenge is not None and challenge.winner == challenge.attacker:
+        kind = CHALLENGES[challenge.kind]
+        game.note("claim satisfied", frame.entry, challenge.loser, NOTHING, game.deal.cited.claim, (kind,))
+
+
 def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Event]:
     """Picks cards of a hand by chance and logs where the stream stood."""
     hand = sorted(game.hand(seat))

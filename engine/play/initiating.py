@@ -274,6 +274,8 @@ def settle_x(game: Game, frame: Frame) -> None:
         row.x = ability.x(game, row)[0]
         if len(ability.x(game, row)) > 1:
             ask(game, "x", row.seat)
+        else:
+            game.note("x", frame.entry, row.seat, row.card, game.deal.cited.x, (row.x,))
 
 
 def choose_cost_cards(game: Game, frame: Frame) -> None:
@@ -427,13 +429,13 @@ class XQuestion(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
         row.x = picked[0].other
-        game.note("named", frame.entry, seat, row.card, game.deal.cited.x, (f"X = {row.x}",))
+        game.note("x", frame.entry, seat, row.card, game.deal.cited.x, (row.x,))
 
 
 def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
     """A duplicate is discarded to save the card above it; nothing can cancel this."""
     host = game.host[card]
-    data = ("duplicate", 0, game.facts[card].code, member)
+    data = ("duplicate", 0, game.facts[host].code, member)
     at = game.note("use", entry, game.seat_of[card], host, game.deal.cited.duplicate_save, data)
     push(game, DUPLICATE_SAVE, occurrence, member, entry=at)
     game.deal.ruleset.happen(game, at, game.deal.cited.pay, [DiscardDuplicate(card)], During.COST)

@@ -111,7 +111,17 @@ def saved(game: Game) -> Saved:
         stack=[[NAMES[f.sequence], _step_name(f), f.a, f.b, f.entry] for f in game.stack],
         rows=game.rows,
         occurrences=[
-            [o.id, [to_row(event) for event in o.events], o.fates, o.rule, o.entry, o.pending, o.known, o.window]
+            [
+                o.id,
+                [to_row(event) for event in o.events],
+                o.fates,
+                o.rule,
+                o.entry,
+                o.pending,
+                o.known,
+                o.window,
+                o.by,
+            ]
             for o in game.occurrences.values()
         ],
         windows=[
@@ -250,7 +260,7 @@ def _read_frame(row: list[Any]) -> Frame:
 def _read_occurrence(row: list[Any]) -> Occurrence:
     occurrence = Occurrence(row[0], [from_row(event) for event in row[1]], row[3], row[4], row[5])
     occurrence.fates = row[2]
-    occurrence.window = row[7]
+    occurrence.window, occurrence.by = row[7:9]
     occurrence.known = {card: (value[0], value[1], value[2]) for card, value in row[6].items()}
     return occurrence
 

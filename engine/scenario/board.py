@@ -12,9 +12,11 @@ import msgspec
 from engine import cards
 from engine.cards import Deck, Facts, Pool
 from engine.errors import BadScenario
+from engine.log.journal import TABLE
 from engine.scenario.told_apart import all_alike, read_name, ways
 from engine.table import zones
 from engine.table.game import Game
+from engine.table.rows import NOTHING
 
 BLANK: Final = Facts(code="blank", title="Blank card", type=cards.EVENT, cost=0)
 BLANK_PLOT: Final = Facts(code="blank-plot", title="Blank plot", type=cards.PLOT, claim=1, gold=0, reserve=9)
@@ -183,6 +185,26 @@ def lay_out(game: Game, board: Board | None) -> list[str]:
         game.first = list(board.seats).index(board.first) if board.first in board.seats else 0
         game.round = board.round
     return faults
+
+
+def tell(game: Game, board: Board) -> None:
+    """Logs what lies where on a described board, so that a reader of the log knows the cards by their numbers."""
+    at = game.note("board", 0, TABLE, NOTHING, "", (board.phase, board.round))
+    for seat in range(game.seats):
+        cards = [game.faction(seat), *game.pile(seat, zones.AGENDA)]
+        game.note("announces", at, seat, cards[0], "", _pairs(game, cards))
+        for zone in (zones.REVEALED, zones.PLAY, zones.DUPLICATE, zones.USED, zones.DISCARD, zones.DEAD):
+            if game.pile(seat, zone):
+                game.note("lies", at, seat, NOTHING, "", (zones.ZONES[zone], _pairs(game, game.pile(seat, zone))))
+        for zone in (zones.HAND, zones.PLOTS):
+            pile = game.pile(seat, zone)
+            if pile:
+                secret = tuple((card, game.facts[card].code) for card in pile)
+                game.note("holds", at, seat, NOTHING, "", (zones.ZONES[zone], len(pile)), 1 << seat, secret)
+
+
+def _pairs(game: Game, cards: list[int]) -> tuple[tuple[int, str], ...]:
+    return tuple((game.ref[card], game.facts[card].code) for card in cards)
 
 
 def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[int, str]]:

@@ -82,7 +82,6 @@ class Scenario:
         self.players = [Player(self, seat, name) for seat, name in enumerate(board.seats)]
         self.log: list[Entry] = []
         self._names = Names(list(board.seats), pool, JUDGE, apart=False)
-        self._names.see(self.match.view(JUDGE))
         self._said: dict[int, str] = {}
         self._titles: dict[int, str] = {}
         self._whose: dict[int, int] = {}
@@ -243,5 +242,5 @@ class Scenario:
             lines.append(f"{self.players[seat].name} is asked ({prompt.question}, {prompt.rule}): {offers}")
         if self.outcome:
             lines.append(f"the match is over: {self.winner} won ({self.outcome.reason})")
-        lines += [f"{entry.number:5}  {self.says(entry)}   {entry.rule}" for entry in self.log]
+        lines += [f"{entry.number:5}  {self.says(entry)}   {entry.rule}".rstrip() for entry in self.log]
         return "\n".join(lines)

@@ -41,7 +41,7 @@ FATES: Final = ("imminent", "occurred", "canceled", "saved", "replaced", "no lon
 class Occurrence:
     """Events that happen together, each with what became of it, and what was known of cards that left."""
 
-    __slots__ = ("entry", "events", "fates", "id", "known", "pending", "rule", "window")
+    __slots__ = ("by", "entry", "events", "fates", "id", "known", "pending", "rule", "window")
 
     def __init__(self, id: int, events: list[Event], rule: str, entry: int, pending: int = NOTHING) -> None:
         self.id = id
@@ -52,6 +52,8 @@ class Occurrence:
         self.pending = pending
         self.window = 0
         """The step at which its first window opened: what the log calls the occurrence by."""
+        self.by = 0
+        """The step that canceled it."""
         self.known: dict[int, tuple[int, int, bool]] = {}
         """For a card that left play here, as last known: its controller, the card it was on, whether it was blank."""
 
@@ -59,7 +61,7 @@ class Occurrence:
         other = Occurrence(self.id, list(self.events), self.rule, self.entry, self.pending)
         other.fates = list(self.fates)
         other.known = dict(self.known)
-        other.window = self.window
+        other.window, other.by = self.window, self.by
         return other
 
 

@@ -225,7 +225,6 @@ def test_a_described_board_of_the_game_is_played_kept_and_read_without_plots(pha
     assert [seat.plots_count for seat in match.view(JUDGE).seats] == [0, 0]
     board = Match.begin(match.deal)
     names = Names(("ann", "bob"), match.deal.pool)
-    names.see(board.view(JUDGE))
     record = play_out(board, 0).record
     assert verify(dump(record), pool_of(record.header)).replayed == REPLAYED
     for entry in record.entries:

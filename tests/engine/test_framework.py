@@ -75,7 +75,7 @@ def test_what_happens_in_a_phase_nests_under_it():
         while entry.parent:
             assert entry.parent < entry.number
             entry = parents[entry.parent]
-        assert entry.kind in ("phase", "round", "round ends")
+        assert entry.kind in ("board", "phase", "round", "round ends")
 
 
 def test_an_action_window_that_nobody_could_use_opens_and_closes_in_one_line():

@@ -41,7 +41,7 @@ def test_an_effect_until_the_end_of_the_challenge_ends_with_it():
     assert game.data("wins")[2] == 5
     assert game.ann[KNIGHT].strength == 2
     expired = game.entries("expires")[0]
-    assert (expired.rule, expired.data[:4]) == ("lcg2:4.2.6", ("challenge", "strength", "add", 3))
+    assert (expired.rule, expired.data[:4]) == ("lcg2:lasting-effects/expiry", ("challenge", "strength", "add", 3))
     assert game.titles(expired.data[4]) == [KNIGHT]
 
 
@@ -52,7 +52,7 @@ def test_an_effect_until_the_end_of_the_phase_outlives_the_challenge():
     assert game.bob[STEWARD].strength == 0
     game.passes()
     assert game.bob[STEWARD].strength == 1
-    assert game.entries("expires")[0].rule == "lcg2:4.4"
+    assert game.entries("expires")[0].rule == "lcg2:lasting-effects/expiry"
 
 
 def test_the_log_says_which_entry_began_what_expires():

@@ -42,7 +42,6 @@ def raided(*play: str) -> Scenario:
 def said(game: Scenario, kind: str, viewer: int = JUDGE) -> list[str]:
     """The log's lines of a kind, in the words of a viewer who knew the described board."""
     names = Names(game.match.deal.names, game.match.deal.pool, viewer)
-    names.see(Match.laid_out(game.match.deal).view(viewer))
     found = []
     for entry in game.log:
         names.learn(entry)

@@ -46,7 +46,7 @@ def test_every_entry_of_a_played_phase_cites_a_rule_of_the_index(phase: str):
     sides = {name: {**side, "play": ["Robb Stark", f"Bodyguard on {name}'s Robb Stark"]} for name in ("ann", "bob")}
     game = scenario(phase, "ann", **sides)
     game.passes()
-    assert {entry.rule for entry in game.log} <= INDEX
+    assert {entry.rule for entry in game.log if entry.number > 1 and entry.parent != 1} <= INDEX  # 1 is the board
 
 
 def test_what_cards_cite_by_name_is_a_rule_of_their_game():

@@ -42,8 +42,20 @@ def test_a_board_is_laid_out_as_described():
     assert not game.bob["Robb Stark"].kneeling
 
 
-def test_laying_out_a_board_is_not_part_of_the_log():
-    assert [entry.kind for entry in table().log][:3] == ["phase", "begins", "active"]
+def test_the_log_begins_with_what_lies_where():
+    log = table().log
+    laid = [entry for entry in log if entry.parent == 1]
+    assert log[0].kind == "board"
+    assert {entry.kind for entry in laid} == {"announces", "lies", "holds"}
+    assert [entry.kind for entry in log[1 + len(laid) :]][:3] == ["phase", "begins", "active"]
+
+
+def test_what_a_seat_holds_on_a_board_is_for_its_own_eyes():
+    held = [entry for entry in table().entries("holds") if entry.data[0] == "hand"]
+    assert held
+    for entry in held:
+        assert entry.seats == 1 << entry.actor
+        assert entry.data[1] == len(entry.secret)
 
 
 def test_two_of_the_same_attachment_lie_on_two_cards():
@@ -87,7 +99,7 @@ def test_a_wrong_choice_changes_nothing_and_prints_who_is_asked_what_and_the_log
     assert str(refused.value).splitlines()[:3] == [
         "ann may not choose: marshal Eddard Stark",
         "ann is asked (opportunity, lcg2:aw-3): marshal Arya Stark, pass",
-        "    1  Marshaling phase, round 1   lcg2:3.1",
+        "    1  A described board: marshaling, round 1",
     ]
 
 

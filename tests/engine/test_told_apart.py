@@ -444,3 +444,4 @@ def test_a_line_saves_by_a_facedown_duplicate():
         play_line(table, "bob: save Eddard Stark")
     play_line(table, "bob: save Arya Stark")
     expect_line(table, "bob play Arya Stark (standing)")
+    expect_line(table, "happened Arya Stark is saved")

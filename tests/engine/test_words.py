@@ -168,7 +168,12 @@ SENTENCES = [
         "Ann puts 1 card on top of Bob's deck and 0 on its bottom: Ice",
     ),
     (entry("named", ANN, 5, data=("military",)), "Ann names military"),
-    (entry("delayed now", ANN, 5, data=(3,)), "The effect of Winterfell Steward that waited resolves"),
+    (entry("delayed now", ANN, 5, data=(3,)), "The effect of Winterfell Steward that waited resolves   [since 3]"),
+    (entry("x", ANN, 5, data=(2,)), "X is 2 for Winterfell Steward"),
+    (entry("claim satisfied", BOB, data=("military",)), "Bob's military claim is satisfied"),
+    (entry("board", data=("challenges", 1)), "A described board: challenges, round 1"),
+    (entry("lies", ANN, data=("play", ((3, "01153"),))), "Ann begins with Ice   [play]"),
+    (entry("holds", ANN, data=("hand", 2)), "Ann begins with 2 cards   [hand]"),
     (entry("reveal", ANN, data=("01153", "deck")), "Ann reveals Ice from the deck"),
     (entry("instead", ANN, 5, data=("hand",)), "Winterfell Steward goes to the hand instead"),
     (
@@ -283,12 +288,12 @@ SENTENCES = [
     (entry("target", ANN, ROBB, ((ROBB,), (ROBB,))), "Ann chooses Robb Stark   [no other target]"),
     (entry("target", ANN, 0, ((), (ROBB,))), "Ann chooses nothing"),
     (entry("target", ANN, 0, ((0,), ()), ((30, "01153"),), 1), "Ann chooses a card: Ice"),
-    (entry("canceled", ANN), "The effects are canceled"),
+    (entry("canceled", ANN, ROBB, data=(31,)), "The effects of Ann's Robb Stark are canceled   [by 31]"),
     (entry("not then", ANN), "What follows does not resolve: what came before it did not in full"),
     (entry("search", ANN, data=(10,)), "Ann looks at the top 10 of the deck"),
     (entry("found", ANN, data=(1,)), "Ann finds 1 card"),
     (entry("found", ANN, data=(0,)), "Ann finds nothing"),
-    (entry("save", ANN, ROBB), "Robb Stark is saved"),
+    (entry("save", ANN, ROBB, data=("killed",)), "Robb Stark is saved   [instead of being killed]"),
     (entry("kneel", ANN, ROBB), "Robb Stark kneels"),
     (entry("stand", ANN, ROBB), "Robb Stark stands"),
     (entry("stand all", data=((ROBB, TYRION),)), "2 cards stand up: Robb Stark and Tyrion Lannister"),
@@ -529,7 +534,6 @@ def test_a_save_reads_as_a_judge_wants_it():
         bob={"play": ["Robb Stark", "Shieldbearer on Robb Stark"]},
     )
     known = Names(("Ann", "Bob"), TEST_POOL, JUDGE)
-    known.see(game.match.view(JUDGE))
     game.ann.attacks("military", "Tumblestone Knight")
     game.bob.defends()
     game.bob.uses("Shieldbearer")
@@ -544,7 +548,7 @@ def test_a_save_reads_as_a_judge_wants_it():
         "            Bob chooses: use Shieldbearer   [or: pass]",
         '            Bob uses Shieldbearer   [would interrupt, before "Robb Stark is',
         "              Shieldbearer is sacrificed",
-        "              Robb Stark is saved",
+        "              Robb Stark is saved   [instead of being killed]",
         "            Ann passes   [nothing to do]",
         "            Bob passes   [nothing to do]",
         "            The window closes   [all passed in a row]",

@@ -1,6 +1,5 @@
 """`kingsmoot log`: the log of a saved match, read, proved, and sought through."""
 
-from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -82,9 +81,6 @@ def _names(contents: Contents, record: Record, viewer: str | None) -> Names:
     eyes = matches.viewer_named(viewer, contents, header)
     pool = matches.pool_of(header)
     names = Names(header.seats, pool, eyes)
-    if header.board and contents.sealed is None:
-        with suppress(EngineError):  # without a table to look at, its cards go by their numbers
-            names.see(record.seek(0, pool).view(eyes))
     return names
 
 

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 import zstandard
 
-from engine import JUDGE, PUBLIC, EngineError, Pool, View
+from engine import JUDGE, PUBLIC, Pool, View
 from engine.log.journal import Entry
 from engine.log.kinds import in_words, kind_of, no_words
 from engine.log.living import rewound_to, undone
@@ -379,9 +379,6 @@ def reading(opened: Opened, viewer: int) -> Reading:
 def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
     header = opened.header
     names = Names(header.seats, opened.pool, viewer)
-    if header.board and not opened.undrawable:
-        with suppress(EngineError):  # without a table to look at, its cards go by their numbers
-            names.see(opened.view(0, viewer))
     entries = opened.entries if viewer == JUDGE else tuple(redacted(entry, viewer) for entry in opened.entries)
     with suppress(*(() if opened.familiar else FOREIGN)):
         find_quiet(entries, names)

@@ -79,6 +79,13 @@ class NobodyWins(NamedTuple):
         return Said(f"Nobody wins the challenge ({self.attack} STR to {self.defense})")
 
 
+class ClaimSatisfied(NamedTuple):
+    type: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{names.whose(entry.actor)} {self.type} claim is satisfied")
+
+
 class Claim(NamedTuple):
     type: str
     quantity: str
@@ -140,6 +147,7 @@ kind("defenders", Defenders)
 kind("wins", Wins, icons=BY_TYPE, loud=True)
 kind("nobody wins", NobodyWins)
 kind("claim", Claim)
+kind("claim satisfied", ClaimSatisfied)
 kind("chosen for claim", ChosenForClaim, icon="offer")
 kind("chance", Chance)
 kind("keyword", Keyword)

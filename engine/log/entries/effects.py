@@ -108,7 +108,14 @@ class DelayedNow(NamedTuple):
     since: int
 
     def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"The effect of {what(entry, names)} that waited resolves")
+        return Said(f"The effect of {what(entry, names)} that waited resolves", (f"since {self.since}",))
+
+
+class X(NamedTuple):
+    value: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"X is {self.value} for {what(entry, names)}")
 
 
 class Named(NamedTuple):
@@ -131,3 +138,4 @@ kind("reduces", Reduces)
 kind("delayed", Delayed)
 kind("delayed now", DelayedNow)
 kind("named", Named)
+kind("x", X)

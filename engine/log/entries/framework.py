@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.log.journal import Entry
-from engine.log.kinds import ONE, PAIRS, Said, kind
+from engine.log.kinds import LISTED, ONE, PAIRS, Said, kind
 from engine.log.views import JUDGE
-from engine.log.words.saying import Modifiers, capital, count, drawn_from, listed, sum_of, what, who, with_secret
+from engine.log.words.saying import (
+    Modifiers,
+    capital,
+    count,
+    drawn_from,
+    listed,
+    place,
+    sum_of,
+    what,
+    who,
+    with_secret,
+)
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -33,6 +44,38 @@ class Announces(NamedTuple):
 
     def said(self, entry: Entry, names: Names) -> Said:
         return Said(f"{who(entry, names)} announces {listed([names.titled(code) for _ref, code in self.cards])}")
+
+
+class Board(NamedTuple):
+    """Play begins at a described board."""
+
+    phase: str
+    round: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"A described board: {self.phase}, round {self.round}")
+
+
+class Lies(NamedTuple):
+    """What lies where on a described board."""
+
+    zone: str
+    cards: tuple[tuple[int, str], ...]
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        titles = listed([names.titled(code) for _ref, code in self.cards])
+        return Said(f"{who(entry, names)} begins with {titles}", (place(self.zone),))
+
+
+class Holds(NamedTuple):
+    """What a seat holds on a described board, for its own eyes."""
+
+    zone: str
+    number: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        said = f"{who(entry, names)} begins with {count(self.number, 'card')}"
+        return Said(with_secret(said, entry, names), (place(self.zone),))
 
 
 class PlotDeck(NamedTuple):
@@ -235,6 +278,9 @@ class MatchEnds(NamedTuple):
 kind("setup", Setup, style="setup", rail="p")
 kind("first player", FirstPlayer)
 kind("announces", Announces, many=True, shows=PAIRS)
+kind("board", Board, loud=True)
+kind("lies", Lies, shows=LISTED, leaves_by="zone")
+kind("holds", Holds, secret=PAIRS, leaves_by="zone")
 kind("plot deck", PlotDeck, secret=PAIRS, leaves="plots")
 kind("shuffle", Shuffle)
 kind("draw", Draw, secret=PAIRS, leaves="hand")
@@ -246,7 +292,7 @@ kind("round", Round, style="round", rail="p")
 kind("round ends", RoundEnds, quiet=True)
 kind("phase", Phase, style="phase", rail="p")
 kind("begins", Begins, quiet=True)
-kind("ends", Ends, quiet=True)
+kind("ends", Ends)
 kind("step", Step, style="step")
 kind("active", Active)
 kind("value", Value)

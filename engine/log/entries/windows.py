@@ -85,8 +85,12 @@ class Target(NamedTuple):
 
 
 class Canceled(NamedTuple):
+    by: int
+    """The step that did it."""
+
     def said(self, entry: Entry, names: Names) -> Said:
-        return Said("The effects are canceled")
+        card = f"{names.whose(entry.actor)} {what(entry, names)}"
+        return Said(f"The effects of {card} are canceled", (f"by {self.by}" if self.by else "",))
 
 
 class NotThen(NamedTuple):
@@ -109,8 +113,11 @@ class Found(NamedTuple):
 
 
 class Save(NamedTuple):
+    how: str
+    """What would have happened to it."""
+
     def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{what(entry, names)} is saved")
+        return Said(f"{what(entry, names)} is saved", (f"instead of being {self.how}",))
 
 
 kind("window", Window, style="window", rails={timing.name: timing.rail for timing in TIMINGS if timing.rail})
