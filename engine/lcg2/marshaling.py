@@ -2,48 +2,28 @@
 
 from __future__ import annotations
 
-from engine.cards import EVENT, LIMITED
-from engine.events import AMBUSHED, MARSHALED, EnterPlay, Event, PayGold, PlaceDuplicate
-from engine.lcg2 import timing
+from engine.cards import EVENT
+from engine.events import AMBUSHED, MARSHALED
+from engine.play import bringing
 from engine.play.attachments import unique_refusal
-from engine.play.bringing import DUPLICATE, affordable, ask_bearer, comes_in, may_be_duplicate
+from engine.play.bringing import DUPLICATE, MARSHAL, affordable, ask_bearer, comes_in, enters, may_be_duplicate
 from engine.prompts import Option
 from engine.ruleset import Refusal
-from engine.table import counts, values
+from engine.table import values
 from engine.table.constants import AMBUSH as GAINED_AMBUSH
-from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, active, applying, holds
-from engine.table.frames import push, sequence, step
+from engine.table.constants import active
+from engine.table.frames import sequence, step
 from engine.table.game import Game
-from engine.table.rows import NOTHING, Frame
 from engine.table.values import Value
 
-MARSHAL = "marshal"
 AMBUSH = "ambush"
-
-
-def limited_cards(game: Game, seat: int) -> int:
-    """How many limited cards a seat may marshal or play each round."""
-    return 1 + sum(more.by(game, source, seat) for source, more in applying(game, LIMITED_CARDS, seat))
 
 
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps the active player from marshaling a card."""
-    facts = game.facts[card]
-    if facts.type >= EVENT:
-        return Refusal("lcg2:marshal/events", f"{facts.title} is played, not marshaled")
-    if game.phase != "marshaling" or game.active != seat:
+    if game.facts[card].type < EVENT and (game.phase != "marshaling" or game.active != seat):
         return Refusal("lcg2:active-player/marshal", "only the active player marshals, in the marshaling phase")
-    if holds(game, NO_MARSHAL, card):
-        return Refusal("lcg2:cannot", f"{facts.title} cannot be marshaled now")
-    refused = unique_refusal(game, seat, card)
-    if refused is not None:
-        return refused
-    marshaled = game.count(counts.limited(seat))
-    if marshaled and values.keywords(game, card) & LIMITED and marshaled >= limited_cards(game, seat):
-        return Refusal("lcg2:limited", "no more limited cards may be marshaled this round")
-    if may_be_duplicate(game, seat, card):
-        return None
-    return comes_in(game, seat, card, values.cost(game, seat, card).total)
+    return bringing.marshal_refusal(game, seat, card)
 
 
 def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
@@ -94,25 +74,15 @@ def options(game: Game, seat: int) -> list[Option]:
 
 
 def bring(game: Game, seat: int, option: Option, entry: int) -> None:
-    """Starts what `options` offered: the card is named, its bearer is chosen, the price is paid, it comes in."""
-    card = option.card
-    rule = "lcg2:ambush" if option.verb == AMBUSH else "lcg2:marshal"
-    at = game.note("brings", entry, seat, NOTHING, rule, (game.facts[card].code, option.verb))
-    how = AMBUSHED if option.verb == AMBUSH else MARSHALED
-    frame = push(game, BRING, card, NOTHING, entry=at)
+    """Starts what `options` offered."""
     if option.verb == AMBUSH:
-        frame.sequence = BRING_BY_AMBUSH
-    cost = price(game, seat, card, how)
-    game.note("value", at, seat, NOTHING, "lcg2:initiating/3", cost.data())
-    if option.verb == MARSHAL:
-        values.use_up_reducers(game, seat, card)
-        for trait in game.facts[card].traits:
-            game.bump(counts.marshaled(seat, trait))
-    if cost.total:
-        timing.happen(game, at, "lcg2:initiating/4", [PayGold(seat, cost.total)])
+        bringing.bring(game, seat, option, AMBUSHED, "lcg2:ambush", BRING_BY_AMBUSH, entry)
+    else:
+        bringing.bring(game, seat, option, MARSHALED, "lcg2:marshal", BRING, entry)
 
 
 def price(game: Game, seat: int, card: int, how: str) -> Value:
+    """A duplicate is marshaled for nothing; ambush has a price of its own, whatever comes in."""
     if how == AMBUSHED:
         return values.compute("cost", values.ambush_price(game, card) or 0, [])
     if may_be_duplicate(game, seat, card):
@@ -120,27 +90,5 @@ def price(game: Game, seat: int, card: int, how: str) -> Value:
     return values.cost(game, seat, card)
 
 
-def _enters(how: str, game: Game, frame: Frame) -> None:
-    card = frame.a
-    seat = game.seat_of[card]
-    events: list[Event]
-    if values.keywords(game, card) & LIMITED and how == MARSHALED:
-        used = game.bump(counts.limited(seat))
-        game.note("count", frame.entry, seat, NOTHING, "lcg2:limited", ("round", used, limited_cards(game, seat)))
-    if may_be_duplicate(game, seat, card):
-        events = [PlaceDuplicate(card, game.copy_in_play(seat, card), how)]
-        rule = "lcg2:duplicates"
-    else:
-        events = [EnterPlay(card, seat, how, frame.b)]
-        rule = "lcg2:marshal/enters" if how == MARSHALED else "lcg2:ambush"
-    timing.happen(game, frame.entry, rule, events)
-
-
-BRING = sequence(
-    "lcg2.marshal",
-    step("bearer", ask_bearer),
-    step("enters", lambda game, frame: _enters(MARSHALED, game, frame)),
-)
-BRING_BY_AMBUSH = sequence(
-    "lcg2.ambush", step("bearer", ask_bearer), step("enters", lambda game, frame: _enters(AMBUSHED, game, frame))
-)
+BRING = sequence("lcg2.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED, "lcg2:marshal/enters")))
+BRING_BY_AMBUSH = sequence("lcg2.ambush", step("bearer", ask_bearer), step("enters", enters(AMBUSHED, "lcg2:ambush")))

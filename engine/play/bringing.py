@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from engine.cards import ATTACHMENT, COST_X
-from engine.events import LeavePlay
-from engine.play.attachments import bearer_refusal, bearers
+from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
+from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
+from engine.play.attachments import bearer_refusal, bearers, unique_refusal
 from engine.prompts import Option, Question, ask, questions
-from engine.ruleset import Refusal
-from engine.table import zones
+from engine.ruleset import During, Refusal
+from engine.table import counts, values, zones
+from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, applying, holds
+from engine.table.frames import Do, push
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, NOTHING, Frame
 
+MARSHAL = "marshal"
 DUPLICATE = "duplicate"
 
 
@@ -38,6 +41,64 @@ def comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order()):
         return Refusal(game.deal.cited.attachment, f"no card in play may bear {game.title(card)}")
     return None
+
+
+def limited_cards(game: Game, seat: int) -> int:
+    """How many limited cards a seat may marshal or play each round."""
+    return 1 + sum(more.by(game, source, seat) for source, more in applying(game, LIMITED_CARDS, seat))
+
+
+def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
+    """The first check that keeps a seat from marshaling a card, once it may marshal at all."""
+    facts, cited = game.facts[card], game.deal.cited
+    if facts.type >= EVENT:
+        return Refusal(cited.marshal_events, f"{facts.title} is played, not marshaled")
+    if holds(game, NO_MARSHAL, card):
+        return Refusal(cited.cannot, f"{facts.title} cannot be marshaled now")
+    refused = unique_refusal(game, seat, card)
+    if refused is not None:
+        return refused
+    marshaled = game.count(counts.limited(seat))
+    if marshaled and values.keywords(game, card) & LIMITED and marshaled >= limited_cards(game, seat):
+        return Refusal(cited.limited, "no more limited cards may be marshaled this round")
+    if may_be_duplicate(game, seat, card):
+        return None
+    return comes_in(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED).total)
+
+
+def bring(game: Game, seat: int, option: Option, how: str, rule: str, number: int, entry: int) -> None:
+    """Starts a sequence by which a card comes into play: it is named, the price is paid, then the steps run."""
+    card = option.card
+    at = game.note("brings", entry, seat, NOTHING, rule, (game.facts[card].code, option.verb))
+    push(game, number, card, NOTHING, entry=at)
+    price = game.deal.ruleset.price(game, seat, card, how)
+    game.note("value", at, seat, NOTHING, game.deal.cited.price, price.data())
+    if option.verb == MARSHAL:
+        values.use_up_reducers(game, seat, card)
+        for trait in game.facts[card].traits:
+            game.bump(counts.marshaled(seat, trait))
+    if price.total:
+        game.deal.ruleset.happen(game, at, game.deal.cited.pay, [PayGold(seat, price.total)], During.COST)
+
+
+def enters(how: str, rule: str) -> Do:
+    """The step at which the card comes in, as a duplicate where it is one."""
+
+    def do(game: Game, frame: Frame) -> None:
+        card = frame.a
+        seat = game.seat_of[card]
+        if values.keywords(game, card) & LIMITED and how == MARSHALED:
+            used = game.bump(counts.limited(seat))
+            data = ("round", used, limited_cards(game, seat))
+            game.note("count", frame.entry, seat, NOTHING, game.deal.cited.limited, data)
+        event: Event = EnterPlay(card, seat, how, frame.b)
+        cited = rule
+        if may_be_duplicate(game, seat, card):
+            event = PlaceDuplicate(card, game.copy_in_play(seat, card), how)
+            cited = game.deal.cited.duplicate
+        game.deal.ruleset.happen(game, frame.entry, cited, [event])
+
+    return do
 
 
 def ask_bearer(game: Game, frame: Frame) -> None:

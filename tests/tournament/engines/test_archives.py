@@ -20,6 +20,7 @@ from engine.lcg2.ruleset import SecondEdition
 from engine.record.container import dump, dump_redacted, load, read
 from engine.record.record import Record
 from engine.record.verify import REPLAYED, Level, verify
+from engine.rulesets import RULESETS
 from tests.engine.play import CORE, play_out, start_core
 from tournament.cli import main
 from tournament.engines import archives, process
@@ -27,6 +28,7 @@ from tournament.engines.archives import named, replaying
 from tournament.engines.packing import archive, pack
 from tournament.engines.process import ArchivedEngine, EngineFailed
 from tournament.operations.match_reading import open_match, table_at
+from tournament.resources import resource_dir
 
 ENGINE = Path(str(engine.__file__)).parent
 VERSION = SecondEdition.version + 2
@@ -299,3 +301,13 @@ def test_what_can_not_be_asked_is_said(folder: Path, later: bytes):
         engine.ask("view", match=7)
     with pytest.raises(EngineFailed, match="no Kingsmoot match"):
         engine.verify(b"letter")
+
+
+# --- what a release must ship
+
+
+def test_every_version_of_the_rules_before_this_one_has_its_archive():
+    """From version 2 on a stored match replays for ever: raising the version means `make engine-archive` first."""
+    for rules in RULESETS.values():
+        for version in range(2, rules.version):
+            assert list(resource_dir("engines").glob(f"{rules.id}-{version}-*.zip")), f"{rules.id} version {version}"
