@@ -121,8 +121,6 @@ def blank_for_now(game: Game, card: int) -> bool:
 
 def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
     """The constant abilities that bear on a value now; kept until the next event changes something."""
-    if quantity not in game.deal.constants:
-        return _NONE
     kept = game.active_constants.get(quantity)
     if kept is None:
         kept = game.active_constants[quantity] = working(game, quantity)
@@ -131,11 +129,17 @@ def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
 
 def working(game: Game, quantity: str) -> list[tuple[int, Constant]]:
     """The same, found anew: those whose cards are in play and not blank."""
-    zone, declared = game.zone, game.deal.constants[quantity]
-    if quantity != BLANK:
-        return [pair for pair in declared if zone[pair[0]] in _WORKING and not is_blank(game, pair[0])]
-    there = [pair for pair in declared if zone[pair[0]] in _WORKING and not blank_for_now(game, pair[0])]
-    return there if len(there) < 2 else _not_blanked(game, there)
+    declared, zone = game.deal.constants.get(quantity), game.zone
+    if declared is None:
+        return _NONE
+    there = [pair for pair in declared if zone[pair[0]] in _WORKING]
+    if quantity == BLANK:
+        if there and game.lasting:
+            there = [pair for pair in there if not blank_for_now(game, pair[0])]
+        return there if len(there) < 2 else _not_blanked(game, there)
+    if there and (game.lasting or active(game, BLANK)):
+        return [pair for pair in there if not is_blank(game, pair[0])]
+    return there
 
 
 def _not_blanked(game: Game, blanking: list[tuple[int, Constant]]) -> list[tuple[int, Constant]]:
@@ -171,9 +175,10 @@ def limits(game: Game, quantity: str, seat: int) -> list[int]:
 
 def holds(game: Game, quantity: str, who: int) -> bool:
     """Whether any active constant ability, or a lasting effect, says this of a card or seat."""
-    for source, constant in active(game, quantity):
-        if constant.applies(game, source, who) and (quantity not in OF_CARDS or not is_immune(game, who, source)):
-            return True
+    if quantity in game.deal.constants:
+        for source, constant in active(game, quantity):
+            if constant.applies(game, source, who) and (quantity not in OF_CARDS or not is_immune(game, who, source)):
+                return True
     for row in game.lasting:  # noqa: SIM110 - as above
         if row.quantity == quantity and who in row.cards:
             return True

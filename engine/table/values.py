@@ -80,9 +80,10 @@ def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
 def modifiers_on(game: Game, card: int, quantity: str) -> list[Modifier]:
     """The constant and lasting modifiers of one value of a card, in the order in which they came."""
     found = []
-    for source, constant in active(game, quantity):
-        if constant.applies(game, source, card) and not is_immune(game, card, source):
-            found.append((constant.operation, constant.by(game, source, card), game.ref.get(source, 0)))
+    if quantity in game.deal.constants:
+        for source, constant in active(game, quantity):
+            if constant.applies(game, source, card) and not is_immune(game, card, source):
+                found.append((constant.operation, constant.by(game, source, card), game.ref.get(source, 0)))
     for row in game.lasting:
         if row.quantity == quantity and card in row.cards:
             found.append((row.operation, row.amount, game.ref.get(row.source, 0)))
