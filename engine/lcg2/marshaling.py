@@ -55,10 +55,11 @@ def options(game: Game, seat: int) -> list[Option]:
             facts = game.facts[card]
             if facts.type >= EVENT:
                 continue
-            if (facts.cost or 0) > reach and not may_be_duplicate(game, seat, card):
+            duplicate = facts.unique and may_be_duplicate(game, seat, card)
+            if not duplicate and (facts.cost or 0) > reach:
                 continue
             if marshal_refusal(game, seat, card) is None:
-                found.append(Option(DUPLICATE if may_be_duplicate(game, seat, card) else MARSHAL, card))
+                found.append(Option(DUPLICATE if duplicate else MARSHAL, card))
         return found
     if phase == "challenges":
         gained = bool(active(game, GAINED_AMBUSH))

@@ -58,8 +58,11 @@ def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     there = game.copy_in_play(seat, card)
     if there != NOTHING and game.deal.owner[there] != seat:
         return Refusal(game.deal.cited.unique, f"{title} is in play under this control, but owned by another")
+    owner = game.deal.owner
     for controller in range(game.seats):
+        if controller == seat:
+            continue
         for other in game.in_play(controller):
-            if every[other].title == title and controller != seat and game.deal.owner[other] == seat:
+            if every[other].title == title and owner[other] == seat:
                 return Refusal(game.deal.cited.unique, f"a copy of {title} is in play under another's control")
     return None

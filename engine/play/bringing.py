@@ -33,12 +33,12 @@ def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
 
 
 def comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
-    if game.facts[card].cost == COST_X:
-        return Refusal(game.deal.cited.x, f"{game.title(card)} has no cost to pay")
-    refused = affordable(game, seat, card, price)
-    if refused is not None:
-        return refused
-    if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order()):
+    facts = game.facts[card]
+    if facts.cost == COST_X:
+        return Refusal(game.deal.cited.x, f"{facts.title} has no cost to pay")
+    if price > game.gold[seat]:
+        return affordable(game, seat, card, price)
+    if facts.type == ATTACHMENT and not bearers(game, card, game.player_order()):
         return Refusal(game.deal.cited.attachment, f"no card in play may bear {game.title(card)}")
     return None
 
@@ -55,13 +55,13 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
         return Refusal(cited.marshal_events, f"{facts.title} is played, not marshaled")
     if holds(game, NO_MARSHAL, card):
         return Refusal(cited.cannot, f"{facts.title} cannot be marshaled now")
-    refused = unique_refusal(game, seat, card)
+    refused = unique_refusal(game, seat, card) if facts.unique else None
     if refused is not None:
         return refused
     marshaled = game.count(counts.limited(seat))
     if marshaled and values.keywords(game, card) & LIMITED and marshaled >= limited_cards(game, seat):
         return Refusal(cited.limited, "no more limited cards may be marshaled this round")
-    if may_be_duplicate(game, seat, card):
+    if facts.unique and may_be_duplicate(game, seat, card):
         return None
     return comes_in(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED).total)
 

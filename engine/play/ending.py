@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.events import Eliminate
 from engine.log.journal import TABLE
 from engine.prompts import Option, Question, ask, questions
+from engine.table import zones
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame, Outcome
@@ -30,8 +31,9 @@ def check_ends(game: Game, entry: int) -> None:
         return
     goal = game.deal.ruleset.terms.goal
     if sum(game.power.values()) < goal or max(game.totals()) < goal:
+        piles = game.piles
         for seat in game.alive():
-            if not game.deck(seat):
+            if not piles[seat * zones.COUNT + zones.DECK]:  # the deck, asked after every event
                 break
         else:
             return

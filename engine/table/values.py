@@ -228,14 +228,15 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
     for source, constant in active(game, COST):
         if game.seat_of[source] == seat and constant.applies(game, source, card):
             modifiers.append(("add", -constant.by(game, source, card), game.ref.get(source, 0)))
-    for row in reducers_for(game, seat, card):
-        modifiers.append(("add", -row.amount, game.ref.get(row.card, 0)))
+    if game.reducers:
+        for row in reducers_for(game, seat, card):
+            modifiers.append(("add", -row.amount, game.ref.get(row.card, 0)))
     return compute("cost", base, modifiers)
 
 
 def reductions_at_most(game: Game) -> int:
     """What all reductions together could take off a cost: a bound that is quick to find."""
-    total = sum(row.amount for row in game.reducers)
+    total = sum([row.amount for row in game.reducers])
     for _source, constant in active(game, COST):
         total += constant.amount if isinstance(constant.amount, int) else 99
     return total
