@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.abilities import (
     ACTION,
     TIMINGS,
@@ -20,7 +22,7 @@ from engine.abilities import (
     cards_meant,
 )
 from engine.cards import AGENDA, COST_X, EVENT
-from engine.events import DiscardDuplicate, Draw, Event, GainGold, PayGold, PlayCard, Save, Shuffle
+from engine.events import DiscardDuplicate, Draw, Event, GainGold, PayGold, PlayCard, Save, Show, Shuffle
 from engine.play.immunity import affected, reaches
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During, Refusal
@@ -57,7 +59,10 @@ def _left_blank(game: Game, use: Pending) -> bool:
 
 def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """What keeps a seat from triggering abilities, or a card from having any."""
-    if is_blank(game, use.card) or (zones.is_out(game.zone[use.card]) and _left_blank(game, use)):
+    blank = is_blank(game, use.card)
+    if not blank and use.occurrence != NOTHING and zones.is_out(game.zone[use.card]):
+        blank = _left_blank(game, use)
+    if blank:
         return Refusal(game.deal.cited.blank, f"the text box of {game.title(use.card)} is treated as blank")
     timing = TIMINGS[ability.timing]
     if timing.forced or not timing.window:
@@ -95,10 +100,11 @@ def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 
 def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    price = gold_price(game, use)
-    if price and price > game.gold[use.seat]:
-        words = f"{game.title(use.card)} costs {price}, {game.gold[use.seat]} gold is there"
-        return Refusal(game.deal.cited.cost_payable, words)
+    if usable_from_hand(game, use.card):
+        price = event_cost(game, use).total
+        if price > game.gold[use.seat]:
+            words = f"{game.title(use.card)} costs {price}, {game.gold[use.seat]} gold is there"
+            return Refusal(game.deal.cited.cost_payable, words)
     for cost in ability.cost:
         if not cost.payable(game, use):
             return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}")
@@ -122,7 +128,12 @@ def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """With its costs paid the effect must still have something to change: what pays may be what it needs."""
-    if not ability.cost or not any([cost.takes for cost in ability.cost]) or _is_sure(game, use, ability):
+    for cost in ability.cost:
+        if cost.takes:
+            break
+    else:
+        return None
+    if _is_sure(game, use, ability):
         return None
     among = next((cost.among for cost in ability.cost if cost.among is not None), None)
     for paid in [[]] if among is None else [[card] for card in among(game, use)]:
@@ -133,12 +144,21 @@ def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None
 
 
 def _is_sure(game: Game, use: Pending, ability: Ability) -> bool:
-    """Whether it begins with what no cost can take away: gold, cards drawn, a price that is lower."""
+    """Whether it begins with what no cost can take away: gold, cards drawn or shown from a deck, a lower price."""
     first = ability.do[0]
-    if isinstance(first, Part) and ability.target is None:
+    if isinstance(first, Part):
+        if ability.target is not None:
+            return False
         events = first.events(game, use)
-        return bool(events) and all([isinstance(event, Draw | GainGold) for event in events])
+        for event in events:
+            from_deck = isinstance(event, Show) and game.zone[event.card] == zones.DECK
+            if not from_deck and not isinstance(event, _KEPT):
+                return False
+        return bool(events)
     return isinstance(first, Cheaper)
+
+
+_KEPT: Final = (Draw, GainGold)
 
 
 def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) -> bool:

@@ -15,7 +15,7 @@ from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, pack,
 from engine.ruleset import Refusal
 from engine.table.frames import go_to, leave, push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import NOBODY, NOTHING, Frame, Occurrence, Window
+from engine.table.rows import NOBODY, NOTHING, Frame, Occurrence, Pending, Window
 
 
 def open_window(game: Game, timing: int, row: Occurrence, frame: Frame) -> None:
@@ -101,11 +101,11 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
     """Everything but passing that a seat may do in a window now."""
     if window.timing == ACTION:
         options = game.deal.ruleset.player_actions(game, window, seat)
-        zone, seat_of = game.zone, game.seat_of
+        zone, seat_of, refusal = game.zone, game.seat_of, game.deal.ruleset.refusal
         for card, number, used_from in game.deal.actions_in[game.phase]:
             if seat_of[card] != seat or zone[card] not in used_from:
                 continue
-            if game.deal.ruleset.refusal(game, initiating.trial(game, card, number, None, 0, seat)) is None:
+            if refusal(game, Pending(0, card, number, seat, NOTHING, 0, 0)) is None:
                 options.append(Option("use", card, pack(number, 0)))
         return options
     row = game.occurrences[window.occurrence]
