@@ -264,7 +264,7 @@ class Match:
         self, entry: Input, at: int = 0, expect: int | None = None, restored: Game | None = None
     ) -> list[Entry]:
         """Carries the match on by one input; a refused input changes nothing. Returns the new log entries."""
-        if self.game.until == self.step:
+        if self.game.until == self.game.journal.number:
             raise EngineError(
                 f"this is the table at step {self.step}, in the middle of things; it can be looked at, and played on "
                 "from a step at which somebody is asked"

@@ -88,8 +88,9 @@ def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = 
     ending.check_ends(game, entry)
     if game.outcome is not None:
         return
+    facts = game.facts
     for host in game.host.values():
-        if game.facts[host].shuns:
+        if facts[host].shuns:
             discard_illegal(game, entry)
             break
     if game.lasting or DOOMED in game.deal.constants:

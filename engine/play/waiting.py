@@ -34,20 +34,15 @@ def source_seat(game: Game, card: int, row: Occurrence) -> int:
     return NOBODY
 
 
-_IMMINENT: Final = (IMMINENT,)
-_OCCURRED: Final = (OCCURRED, REPLACED)
-
-
-def _counting(timing: int) -> tuple[int, ...]:
-    """The fates of members that a window of this kind is about."""
-    return _OCCURRED if TIMINGS[timing].after else _IMMINENT
+_COUNTING: Final = tuple([(OCCURRED, REPLACED) if timing.after else (IMMINENT,) for timing in TIMINGS])
+"""By timing: the fates of members that a window of this kind is about."""
 
 
 def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
     """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
     found = []
     deal, zone, known = game.deal, game.zone, row.known
-    counting = _counting(timing)
+    counting = _COUNTING[timing]
     for member, event in enumerate(row.events):
         bearers = deal.waiting.get((timing, event.kind))
         if bearers is None or row.fates[member] not in counting:
@@ -87,7 +82,7 @@ def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
         return True
     if TIMINGS[timing].saves and saving_duplicates(game, row):
         return True
-    from_hand, counting = game.deal.from_hand, _counting(timing)
+    from_hand, counting = game.deal.from_hand, _COUNTING[timing]
     for event, fate in zip(row.events, row.fates, strict=True):
         abilities = from_hand.get((timing, event.kind))
         if abilities is None or fate not in counting:
