@@ -8,7 +8,7 @@ from engine.ruleset import Refusal
 from engine.table import values, zones
 from engine.table.constants import is_blank
 from engine.table.game import Game
-from engine.table.rows import NOTHING
+from engine.table.rows import NEVER, NOTHING
 
 
 def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
@@ -39,11 +39,21 @@ def fit(
     return None
 
 
-def bearers(game: Game, attachment: int, seats: list[int]) -> list[int]:
-    """The characters of some seats that an attachment may be on."""
-    return [
-        card for seat in seats for card in game.characters(seat) if bearer_refusal(game, attachment, card) is None
-    ]
+def bearers(game: Game, attachment: int, seats: list[int], enough: int = NEVER) -> list[int]:
+    """The characters of some seats that an attachment may be on; it stops looking at enough of them."""
+    cited, every = game.deal.cited, game.facts
+    facts, restricted = every[attachment], not is_blank(game, attachment)
+    found: list[int] = []
+    for seat in seats:
+        for card in game.in_play(seat):
+            other = every[card]
+            if other.type != CHARACTER:
+                continue
+            if fit(cited, facts, other, values.shuns(game, card), restricted) is None:
+                found.append(card)
+                if len(found) == enough:
+                    return found
+    return found
 
 
 def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:

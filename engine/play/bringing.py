@@ -38,7 +38,7 @@ def comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
         return Refusal(game.deal.cited.x, f"{facts.title} has no cost to pay")
     if price > game.gold[seat]:
         return affordable(game, seat, card, price)
-    if facts.type == ATTACHMENT and not bearers(game, card, game.player_order()):
+    if facts.type == ATTACHMENT and not bearers(game, card, game.player_order(), 1):
         return Refusal(game.deal.cited.attachment, f"no card in play may bear {game.title(card)}")
     return None
 
