@@ -143,9 +143,10 @@ class SecondEdition(Ruleset):
         return marshaling.marshal_refusal(game, seat, card)
 
     def could_act(self, game: Game, window: Window) -> bool:
-        holding = any([game.hand(seat) for seat in game.alive()])
-        if holding and (game.phase in ("marshaling", "challenges") or game.deal.hand_actions):
-            return True
+        if game.phase in ("marshaling", "challenges") or game.deal.hand_actions:
+            for seat in game.alive():
+                if game.hand(seat):
+                    return True
         return any(
             game.zone[card] in zones.IN_PLAY or game.zone[card] == zones.AGENDA
             for card, _number, _used_from in game.deal.actions

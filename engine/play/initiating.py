@@ -244,16 +244,15 @@ def has_potential(game: Game, use: Pending) -> bool:
 
 
 def part_has_potential(game: Game, use: Pending, part: AnyPart) -> bool:
+    if isinstance(part, Part):
+        for event in part.events(game, use):
+            if event.possible(game) and not isinstance(event, Shuffle) and reaches(game, use.card, event):
+                return True
+        return False
     if isinstance(part, Search):
         return bool(game.deck(use.seat))
     if isinstance(part, Arrange):
         return any(game.deck(game.seat_of[card]) for card in use.targets)
-    if isinstance(part, Part):
-        return any(
-            event.possible(game) and reaches(game, use.card, event)
-            for event in part.events(game, use)
-            if not isinstance(event, Shuffle)
-        )
     if isinstance(part, Pick):
         return bool(affected(game, use.card, part.among(game, use)))
     if isinstance(part, Mark):

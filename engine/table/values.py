@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from engine.table.game import Game
     from engine.table.rows import Reducer
 
+_make = tuple.__new__
+
 Modifier = tuple[str, int, int]
 """(operation, amount, public number of the source)."""
 
@@ -53,7 +55,8 @@ class Value(NamedTuple):
 def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
     """Base, then sums, then doubling and halving, rounded up once; the latest set wins; never below zero."""
     if not modifiers:
-        return Value(quantity, max(base, 0), base, ())
+        # Found so often that the named tuple's own constructor, a Python function, would show.
+        return _make(Value, (quantity, base if base > 0 else 0, base, ()))
     total = replaced = base
     numerator, denominator = 1, 1
     fixed: int | None = None

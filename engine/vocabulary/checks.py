@@ -31,10 +31,13 @@ def during_challenge(kind: int | None = None, defending: bool = False, yours: Fi
 
 
 def if_you_control(which: Filter) -> Check:
-    return Check(
-        f"only if you control a {which.words}",
-        lambda game, _card, seat: any(which.test(game, card, seat) for card in game.in_play(seat)),
-    )
+    def test(game: Game, _card: int, seat: int) -> bool:
+        for card in game.in_play(seat):  # noqa: SIM110 - asked so often that a generator would show
+            if which.test(game, card, seat):
+                return True
+        return False
+
+    return Check(f"only if you control a {which.words}", test)
 
 
 def if_first(first: bool = True) -> Check:

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 def both(*filters: Filter) -> Filter:
     """Cards that pass every one of the tests."""
+    tests = [one.test for one in filters]
 
     def test(game: Game, card: int, seat: int) -> bool:
-        for one in filters:  # noqa: SIM110 - asked so often that a generator would show
-            if not one.test(game, card, seat):
+        for fits in tests:  # noqa: SIM110 - asked so often that a generator would show
+            if not fits(game, card, seat):
                 return False
         return True
 
@@ -108,11 +109,13 @@ def _defending(game: Game, card: int, _seat: int) -> bool:
     return challenge is not None and card in values.participants(game, challenge.defender)
 
 
+def _participating(game: Game, card: int, seat: int) -> bool:
+    return game.challenge is not None and (_attacking(game, card, seat) or _defending(game, card, seat))
+
+
 ATTACKING = Filter("attacking", _attacking)
 DEFENDING = Filter("defending", _defending)
-PARTICIPATING = Filter(
-    "participating", lambda game, card, seat: _attacking(game, card, seat) or _defending(game, card, seat)
-)
+PARTICIPATING = Filter("participating", _participating)
 
 
 def without_icon(kind: int) -> Filter:

@@ -32,8 +32,8 @@ def choose(
 
     def among(game: Game, use: Pending) -> list[int]:
         seats = [use.seat] if yours else opponents(game, use) if theirs else game.player_order()
-        cards = [card for seat in seats for place in places for card in game.pile(seat, place)]
-        return [card for card in cards if which.test(game, card, use.seat)]
+        test, you = which.test, use.seat
+        return [c for seat in seats for place in places for c in game.pile(seat, place) if test(game, c, you)]
 
     number = "" if least == most == 1 else f"up to {most} " if least < most else f"{least} "
     whose = "your" if yours else "an opponent's" if theirs else "a"
