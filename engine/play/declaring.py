@@ -38,7 +38,7 @@ NO_TARGET = Option("bypass nobody")
 def challenges_left(game: Game, seat: int, kind: int) -> int:
     """How many challenges of a type a seat may still initiate this phase."""
     who = in_challenges(seat, kind)
-    allowed = 1 + sum(more.by(game, source, who) for source, more in applying(game, MORE_CHALLENGES, who))
+    allowed = 1 + sum([more.by(game, source, who) for source, more in applying(game, MORE_CHALLENGES, who)])
     for row in game.lasting:
         if row.quantity == more_challenges(kind) and seat in row.cards:
             allowed += row.amount

@@ -154,6 +154,8 @@ def _not_blanked(game: Game, blanking: list[tuple[int, Constant]]) -> list[tuple
 
 def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
     """Those of the active ones that bear on this card or seat."""
+    if quantity not in game.deal.constants:
+        return _NONE
     found = []
     for source, constant in active(game, quantity):
         if constant.applies(game, source, who):

@@ -164,6 +164,8 @@ def participants(game: Game, seat: int) -> list[int]:
     if challenge is None:
         return []
     side = challenge.side(seat)
+    if TAKES_PART not in game.deal.constants:
+        return side
     others = []
     for source, constant in active(game, TAKES_PART):
         if game.seat_of[source] == seat and source not in side and constant.applies(game, source, source):
@@ -228,9 +230,10 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
     if base is None:
         base = max(game.facts[card].cost or 0, 0)
     modifiers: list[Modifier] = []
-    for source, constant in active(game, COST):
-        if game.seat_of[source] == seat and constant.applies(game, source, card):
-            modifiers.append(("add", -constant.by(game, source, card), game.ref.get(source, 0)))
+    if COST in game.deal.constants:
+        for source, constant in active(game, COST):
+            if game.seat_of[source] == seat and constant.applies(game, source, card):
+                modifiers.append(("add", -constant.by(game, source, card), game.ref.get(source, 0)))
     if game.reducers:
         for row in reducers_for(game, seat, card):
             modifiers.append(("add", -row.amount, game.ref.get(row.card, 0)))
