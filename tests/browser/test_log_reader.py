@@ -121,61 +121,61 @@ def test_what_is_in_sight_does_not_jump_while_rows_get_their_height(open_page):
 
 
 def test_keys_go_by_step_window_and_phase(open_page):
-    page = open_page(f"{SHORT}?step=324")
-    expect_step(page, 324)
+    page = open_page(f"{SHORT}?step=325")
+    expect_step(page, 325)
     page.keyboard.press("j")
-    expect_step(page, 325)
-    page.keyboard.press("ArrowDown")
     expect_step(page, 326)
+    page.keyboard.press("ArrowDown")
+    expect_step(page, 327)
     page.keyboard.press("k")
-    expect_step(page, 325)
+    expect_step(page, 326)
     page.keyboard.press("]")
-    expect_step(page, 327)
+    expect_step(page, 328)
     page.keyboard.press("]")
-    expect_step(page, 334)
+    expect_step(page, 335)
     page.keyboard.press("[")
-    expect_step(page, 327)
+    expect_step(page, 328)
     page.keyboard.press("ArrowLeft")
-    expect_step(page, 324)
+    expect_step(page, 325)
     page.keyboard.press("}")
-    expect_step(page, 360)
+    expect_step(page, 362)
     page.keyboard.press("{")
-    expect_step(page, 309)
+    expect_step(page, 310)
     page.keyboard.press("Home")
     expect_step(page, 1)
     page.keyboard.press("End")
-    expect_step(page, 1752)
+    expect_step(page, 1763)
     sync_api.expect(page.locator('#log a[aria-current="step"]')).to_be_focused()
 
 
 def test_windows_fold_and_a_deep_link_unfolds_them(open_page):
-    page = open_page(f"{SHORT}?step=328")
+    page = open_page(f"{SHORT}?step=329")
     page.keyboard.press("f")
-    sync_api.expect(page.locator('#log li[data-n="328"]')).to_have_count(0)
-    folded = page.locator('#log [data-fold="327"]')
+    sync_api.expect(page.locator('#log li[data-n="329"]')).to_have_count(0)
+    folded = page.locator('#log [data-fold="328"]')
     sync_api.expect(folded).to_have_attribute("aria-expanded", "false")
-    sync_api.expect(page.locator('#log li[data-n="327"]')).to_contain_text("3 steps folded")
-    assert now(page) == 327
+    sync_api.expect(page.locator('#log li[data-n="328"]')).to_contain_text("3 steps folded")
+    assert now(page) == 328
     folded.click()
-    sync_api.expect(page.locator('#log li[data-n="328"]')).to_be_visible()
+    sync_api.expect(page.locator('#log li[data-n="329"]')).to_be_visible()
     page.keyboard.press("f")
-    page.locator("#jump").fill("329")
+    page.locator("#jump").fill("330")
     page.locator("#jump").press("Enter")
-    expect_step(page, 329)
+    expect_step(page, 330)
 
 
 def test_idle_windows_are_left_out_until_asked_for(open_page):
-    page = open_page(f"{SHORT}?step=311")
-    sync_api.expect(page.locator('#log li[data-n="312"]')).to_have_count(0)
+    page = open_page(f"{SHORT}?step=312")
+    sync_api.expect(page.locator('#log li[data-n="313"]')).to_have_count(0)
     page.keyboard.press("a")
-    sync_api.expect(page.locator('#log li[data-n="312"] .said')).to_be_visible()
+    sync_api.expect(page.locator('#log li[data-n="313"] .said')).to_be_visible()
     assert "all=1" in page.url
-    quiet = open_page(f"{SHORT}?step=313")
-    sync_api.expect(quiet.locator('#log li[data-n="313"] .said')).to_be_visible()
+    quiet = open_page(f"{SHORT}?step=314")
+    sync_api.expect(quiet.locator('#log li[data-n="314"] .said')).to_be_visible()
 
 
 def test_a_rule_opens_where_it_is_cited(open_page):
-    page = open_page(f"{SHORT}?step=324")
+    page = open_page(f"{SHORT}?step=325")
     page.locator("#log li[data-now] a.rule").click()
     sync_api.expect(page.locator("#rule-pop")).to_contain_text("Active player may initiate")
     page.keyboard.press("Escape")
@@ -183,7 +183,7 @@ def test_a_rule_opens_where_it_is_cited(open_page):
 
 
 def test_keys_are_explained_and_letters_can_be_switched_off(open_page):
-    page = open_page(f"{SHORT}?step=324")
+    page = open_page(f"{SHORT}?step=325")
     page.keyboard.press("?")
     dialog = page.locator("#keys")
     sync_api.expect(dialog).to_be_visible()
@@ -191,28 +191,28 @@ def test_keys_are_explained_and_letters_can_be_switched_off(open_page):
     dialog.get_by_role("button", name="Close").click()
     page.keyboard.press("j")
     page.wait_for_timeout(100)
-    assert now(page) == 324
+    assert now(page) == 325
     page.keyboard.press("ArrowDown")
-    expect_step(page, 325)
+    expect_step(page, 326)
 
 
 def test_other_eyes_keep_the_step(open_page):
-    page = open_page(f"{SHORT}?step=324")
+    page = open_page(f"{SHORT}?step=325")
     page.keyboard.press("j")
-    expect_step(page, 325)
+    expect_step(page, 326)
     page.keyboard.press("v")
-    sync_api.expect(page).to_have_url(re.compile(r"step=325&as=1"))
+    sync_api.expect(page).to_have_url(re.compile(r"step=326&as=1"))
     sync_api.expect(page.locator("[data-eyes][aria-current]")).to_have_text("Mira")
-    expect_step(page, 325)
+    expect_step(page, 326)
     sync_api.expect(page.locator("#now")).to_contain_text("unknown")
 
 
 def test_times_are_in_the_readers_zone(open_page):
-    page = open_page(f"{SHORT}?step=324", timezone_id="Asia/Tokyo", locale="en-GB")
+    page = open_page(f"{SHORT}?step=325", timezone_id="Asia/Tokyo", locale="en-GB")
     sync_api.expect(page.locator("#now time")).to_have_text("19:05:45")
 
 
-@pytest.mark.parametrize("path", [f"{SHORT}?step=324", "/logs", "/rules?q=save", "/rules", "/rules/lcg2:4.2.1"])
+@pytest.mark.parametrize("path", [f"{SHORT}?step=325", "/logs", "/rules?q=save", "/rules", "/rules/lcg2:4.2.1"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nothing_scrolls_sideways_on_a_phone(open_page, path: str, theme: str):
     page = open_page(path, 390, 844, color_scheme=theme)
@@ -220,9 +220,9 @@ def test_nothing_scrolls_sideways_on_a_phone(open_page, path: str, theme: str):
 
 
 def test_a_phone_has_a_bar_for_the_thumb(open_page):
-    page = open_page(f"{SHORT}?step=324", 390, 844, has_touch=True)
+    page = open_page(f"{SHORT}?step=325", 390, 844, has_touch=True)
     page.get_by_role("group", name="Move through the log").get_by_role("button", name="On", exact=True).tap()
-    sync_api.expect(page.locator("#log li[data-now]")).to_have_attribute("data-n", "325")
+    sync_api.expect(page.locator("#log li[data-now]")).to_have_attribute("data-n", "326")
     sync_api.expect(page.locator("#now")).to_be_hidden()
     page.get_by_role("button", name="Table").tap()
     sync_api.expect(page.locator("#now")).to_be_visible()
@@ -234,8 +234,8 @@ def test_a_phone_has_a_bar_for_the_thumb(open_page):
 
 
 def test_reading_works_without_a_script(open_page):
-    page = open_page(f"{SHORT}?step=324", 390, 844, script=False)
-    sync_api.expect(page.locator("#s324")).to_contain_text("Teo initiates an intrigue challenge")
+    page = open_page(f"{SHORT}?step=325", 390, 844, script=False)
+    sync_api.expect(page.locator("#s325")).to_contain_text("Teo initiates an intrigue challenge")
     page.get_by_label("On", exact=True).first.click()
     sync_api.expect(page.locator("#s325")).to_be_visible()
     sync_api.expect(page.locator("#now")).to_contain_text("Lannisport Moneylender kneels")
