@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import EVENT
 from engine.events import AMBUSHED, MARSHALED
+from engine.lcg2.values import ambush_price
 from engine.play import bringing
 from engine.play.attachments import unique_refusal
 from engine.play.bringing import DUPLICATE, MARSHAL, affordable, ask_bearer, comes_in, enters, may_be_duplicate
@@ -29,7 +30,7 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
 def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps a seat from putting a card into play by ambush."""
     facts = game.facts[card]
-    price = values.ambush_price(game, card)
+    price = ambush_price(game, card)
     if price is None:
         return Refusal("lcg2:ambush", f"{facts.title} has no ambush")
     if game.phase != "challenges":
@@ -67,7 +68,7 @@ def options(game: Game, seat: int) -> list[Option]:
         for card in game.hand(seat):
             if not gained and not game.facts[card].ambush:
                 continue
-            price = values.ambush_price(game, card)
+            price = ambush_price(game, card)
             if price is not None and price <= game.gold[seat] and ambush_refusal(game, seat, card) is None:
                 found.append(Option(AMBUSH, card))
         return found
@@ -85,7 +86,7 @@ def bring(game: Game, seat: int, option: Option, entry: int) -> None:
 def price(game: Game, seat: int, card: int, how: str) -> Value:
     """A duplicate is marshaled for nothing; ambush has a price of its own, whatever comes in."""
     if how == AMBUSHED:
-        return values.compute("cost", values.ambush_price(game, card) or 0, [])
+        return values.compute("cost", ambush_price(game, card) or 0, [])
     if may_be_duplicate(game, seat, card):
         return values.compute("cost", 0, [])
     return values.cost(game, seat, card)

@@ -7,6 +7,7 @@ from engine.events import Event, LeavePlay
 from engine.lcg2 import described, keywords, leaving, marshaling, setup, timing
 from engine.lcg2.chart import CHALLENGE, PHASES, ROUND
 from engine.lcg2.cited import CITED
+from engine.lcg2.values import dominance
 from engine.play import (
     attachments,
     bringing,
@@ -170,7 +171,7 @@ class SecondEdition(Ruleset):
         return values.gold(game, seat)
 
     def dominance(self, game: Game, seat: int) -> Value:
-        return values.dominance(game, seat)
+        return dominance(game, seat)
 
     def counts_power(self, game: Game, card: int) -> bool:
         return True

@@ -131,9 +131,11 @@ def to_row(entry: Input) -> tuple[Datum, ...]:
 
 def from_row(row: tuple[Datum, ...]) -> Input:
     """An input read from a record; raises BrokenRecord for anything that is none."""
+    if row[:1] == (0,) and len(row) > 1 and isinstance(row[1], int):
+        ids = tuple(id for id in row[2:] if isinstance(id, str))
+        if len(ids) == len(row) - 2:
+            return Choice(row[1], ids)
     match row:
-        case (0, int(seat), *ids) if all(isinstance(id, str) for id in ids):
-            return Choice(seat, tuple(str(id) for id in ids))
         case (1, int(seat), str(name), str(value)):
             return Setting(seat, name, value)
         case (2, int(seat)):

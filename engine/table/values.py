@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.abilities import Cheaper
-from engine.cards import CHARACTER, EVENT, Facts, Shun
+from engine.cards import EVENT, Facts, Shun
 from engine.table.constants import (
-    AMBUSH,
     CLAIM,
     COST,
-    DOMINANCE,
     GOLD,
     ICONS,
     INITIATIVE,
@@ -34,8 +32,8 @@ if TYPE_CHECKING:
     from engine.table.game import Game
     from engine.table.rows import Reducer
 
-_make = tuple.__new__
 
+_make = tuple.__new__
 Modifier = tuple[str, int, int]
 """(operation, amount, public number of the source)."""
 
@@ -148,14 +146,6 @@ def shuns(game: Game, card: int) -> tuple[Shun, ...]:
     """The "no attachments" keywords a card has now."""
     printed = game.facts[card].shuns
     return () if printed and is_blank(game, card) else printed
-
-
-def ambush_price(game: Game, card: int) -> int | None:
-    """The least that ambush costs for a card in a hand, printed or gained; None where it has no ambush."""
-    prices = [*game.facts[card].ambush]
-    for source, constant in applying(game, AMBUSH, card):
-        prices.append(constant.by(game, source, card))
-    return min(prices) if prices else None
 
 
 def participants(game: Game, seat: int) -> list[int]:
@@ -278,22 +268,6 @@ def challenge_strength(game: Game, seat: int) -> Value:
         for source, constant in applying(game, SIDE_STRENGTH, seat)
     ]
     return compute("challenge STR", 0, counted)
-
-
-def dominance(game: Game, seat: int) -> Value:
-    """Standing characters' STR, unspent gold, and what cards contribute."""
-    counted: list[Modifier] = [
-        ("add", strength(game, card), game.ref[card])
-        for card in game.in_play(seat)
-        if game.facts[card].type == CHARACTER and not game.kneeling[card]
-    ]
-    if game.gold[seat]:
-        counted.append(("add", game.gold[seat], 0))
-    counted += [
-        ("add", constant.by(game, source, seat), game.ref[source])
-        for source, constant in applying(game, DOMINANCE, seat)
-    ]
-    return compute("dominance", 0, counted)
 
 
 def at_most(game: Game, quantity: str, seat: int, usual: int) -> int:

@@ -1,0 +1,36 @@
+"""Sums that are the second edition's own: what counts for dominance, and what ambush costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import CHARACTER
+from engine.table.constants import AMBUSH, DOMINANCE, applying
+from engine.table.values import Modifier, Value, compute, strength
+
+if TYPE_CHECKING:
+    from engine.table.game import Game
+
+
+def ambush_price(game: Game, card: int) -> int | None:
+    """The least that ambush costs for a card in a hand, printed or gained; None where it has no ambush."""
+    prices = [*game.facts[card].ambush]
+    for source, constant in applying(game, AMBUSH, card):
+        prices.append(constant.by(game, source, card))
+    return min(prices) if prices else None
+
+
+def dominance(game: Game, seat: int) -> Value:
+    """Standing characters' STR, unspent gold, and what cards contribute."""
+    counted: list[Modifier] = [
+        ("add", strength(game, card), game.ref[card])
+        for card in game.in_play(seat)
+        if game.facts[card].type == CHARACTER and not game.kneeling[card]
+    ]
+    if game.gold[seat]:
+        counted.append(("add", game.gold[seat], 0))
+    counted += [
+        ("add", constant.by(game, source, seat), game.ref[source])
+        for source, constant in applying(game, DOMINANCE, seat)
+    ]
+    return compute("dominance", 0, counted)
