@@ -15,11 +15,10 @@ if TYPE_CHECKING:
 
 def both(*filters: Filter) -> Filter:
     """Cards that pass every one of the tests."""
-    tests = [one.test for one in filters]
 
     def test(game: Game, card: int, seat: int) -> bool:
-        for fits in tests:  # noqa: SIM110 - asked so often that a generator would show
-            if not fits(game, card, seat):
+        for one in filters:  # noqa: SIM110 - asked so often that a generator would show
+            if not one.test(game, card, seat):
                 return False
         return True
 
