@@ -183,9 +183,10 @@ class Match:
         question, frame = game.deal.questions[asked.name], game.stack[-1]
         found = []
         for seat in asked.waiting():
-            least, most = question.bounds(game, frame, seat, self._options(seat))
+            ids = self._ids(seat)
+            least, most = question.bounds(game, frame, seat, asked.offered[seat])
             stands = partial(self._stands, seat) if question.picks_depend else None
-            found.append(Choices(seat, self._ids(seat), least, most, asked.since, stands))
+            found.append(Choices(seat, ids, least, most, asked.since, stands))
         return found
 
     def _stands(self, seat: int, ids: tuple[str, ...]) -> bool:
@@ -204,10 +205,7 @@ class Match:
             return ()
         ids = asked.ids.get(seat)
         if ids is None:
-            named = []
-            for option in self._options(seat):
-                named.append(option.id(game))
-            ids = asked.ids[seat] = tuple(named)
+            ids = asked.ids[seat] = tuple([option.id(game) for option in self._options(seat)])
         return ids
 
     def _options(self, seat: int) -> list[Option]:
@@ -307,7 +305,8 @@ class Match:
             raise NotYourChoice(
                 f"{who} chose {_tried(choice)} at step {expect}; the prompt stands since step {asked.since}"
             )
-        options, ids = self._options(choice.seat), self._ids(choice.seat)
+        ids = self._ids(choice.seat)
+        options = asked.offered[choice.seat]
         question = game.deal.questions[asked.name]
         frame = game.stack[-1]
         chosen = choice.ids

@@ -51,7 +51,8 @@ def _opportunity(game: Game, frame: Frame) -> None:
     while window.passes < alive:
         seat = window.seat
         options = opportunities(game, window, seat)
-        if not options and TIMINGS[window.timing].name not in game.manners[seat].ask_in:
+        asks = game.manners[seat].ask_in
+        if not options and (not asks or TIMINGS[window.timing].name not in asks):
             game.write("pass", window.entry, seat, 0, window.rule, (), 1 << seat, (NOTHING_TO_DO,))
             window.passes += 1
             window.seat = game.next_seat(seat)

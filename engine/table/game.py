@@ -246,10 +246,10 @@ class Game:
     def totals(self) -> list[int]:
         """The power total of every seat."""
         totals = [0] * self.seats
-        counts = self.deal.ruleset.counts_power
+        counts, seat_of = self.deal.ruleset.counts_power, self.seat_of
         for card, amount in self.power.items():
             if counts(self, card):
-                totals[self.seat_of[card]] += amount
+                totals[seat_of[card]] += amount
         return totals
 
     def alive(self) -> list[int]:
