@@ -60,8 +60,6 @@ LOOSE: Final[dict[str, object]] = {
 """What the vocabulary's functions call their bounds, and the value with which each bounds nothing."""
 VOLUNTARY: Final = {FORCED_INTERRUPT: INTERRUPT, FORCED_REACTION: REACTION}
 EQUIVALENT: Final = {
-    "01012 Fortified Position, ability 1: bears on everything": "only characters are asked for a blank text box",
-    "01012 Fortified Position, ability 1: bears on: not character": "the same",
     "01069 Euron Crow's Eye, ability 1: part 1: theirs lost": "the loser's cards are an opponent's",
     "01069 Euron Crow's Eye, ability 1: part 1: not the losing opponent controls": "a joust has one opponent",
     "01095 The Queen's Assassin, ability 1: target: anybody's, any card there": "no hand is smaller than itself",
