@@ -38,7 +38,7 @@ class SecondEdition(Ruleset):
 
     id = "lcg2"
     name = "A Game of Thrones: The Card Game, second edition"
-    version = 1
+    version = 2
     formats = {"joust": Format("joust", 2, 2)}  # noqa: RUF012 - never changed
     phases = PHASES
     cited = CITED

@@ -1,18 +1,29 @@
-"""Golden matches: files that must keep replaying. `python -m tests.engine.golden [core] NUMBER…` makes new ones."""
+"""Golden matches, which must keep replaying. `python -m tests.engine.golden [core|heads] NUMBER…` makes new ones.
+
+Those of the numbered folders were played by the rules of that version: the archive of its engine replays them. There
+is none of version 1, under which no user's match was played.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.cards import Pool
 from engine.record.container import dump
+from engine.record.record import Record
+from tests.engine import heads
 from tests.engine.play import CORE, POOL, play_out, start, start_core
 
 FOLDER = Path(__file__).parent / "golden"
 SUFFIX = ".kingsmoot"
-CORE_PREFIX = "core-"
-"""Files of matches with all abilities; the others were played with the kernel alone."""
+WAYS: dict[str, Callable[[int], Record]] = {
+    "joust": lambda number: play_out(start(number), number).record,
+    "core": lambda number: play_out(start_core(number), number).record,
+    "heads": lambda number: heads.play(number).record,
+}
+"""With the kernel alone; with all abilities; with the orders and concessions of the matches of `heads`."""
 
 
 def golden_files() -> list[Path]:
@@ -20,23 +31,25 @@ def golden_files() -> list[Path]:
 
 
 def pool_for(path: Path) -> Pool:
-    return CORE if path.name.startswith(CORE_PREFIX) else POOL
+    return POOL if path.name.startswith("joust-") else CORE
 
 
-def make(number: int, core: bool = False) -> Path:
+def make(number: int, way: str) -> Path:
     """Plays a match by its number and keeps it; an existing file is never overwritten."""
-    path = FOLDER / f"{CORE_PREFIX if core else 'joust-'}{number}{SUFFIX}"
+    path = FOLDER / f"{way}-{number}{SUFFIX}"
     if path.exists():
         raise SystemExit(f"{path.name} exists; a golden match is made once and then only replayed")
     FOLDER.mkdir(exist_ok=True)
-    match = start_core(number) if core else start(number)
-    path.write_bytes(dump(play_out(match, number).record))
+    path.write_bytes(dump(WAYS[way](number)))
     return path
 
 
 if __name__ == "__main__":
-    with_abilities, words = sys.argv[1:2] == ["core"], [word for word in sys.argv[1:] if word != "core"]
+    words = sys.argv[1:]
+    way = words.pop(0) if words[:1] and words[0] in WAYS else "joust"
     if not words or not all(word.isdigit() for word in words):
-        raise SystemExit("usage: python -m tests.engine.golden [core] NUMBER…   makes golden matches from numbers")
+        raise SystemExit(
+            "usage: python -m tests.engine.golden [core|heads] NUMBER…   makes golden matches from numbers"
+        )
     for word in words:
-        print(f"made {make(int(word), with_abilities).name}")
+        print(f"made {make(int(word), way).name}")

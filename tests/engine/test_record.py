@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -23,7 +22,6 @@ from engine.record.record import Record, Recorder
 from engine.record.verify import OTHER_EVENTS, REPLAYED, Level, verify
 from engine.scenario.board import read_board
 from engine.vocabulary.effects import draw
-from tests.engine.golden import golden_files, pool_for
 from tests.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
 
 
@@ -233,21 +231,6 @@ def test_other_event_cards_of_the_pool_are_no_fault_of_the_match(core_record: Re
     assert report.ok
     assert report.replayed == OTHER_EVENTS
     assert not verify(raw, replace(CORE, abilities=eager)).ok
-
-
-@pytest.mark.parametrize("path", golden_files(), ids=lambda path: path.stem)
-def test_a_record_of_format_1_is_written_as_it_was_and_sought(path: Path) -> None:
-    raw, pool = path.read_bytes(), pool_for(path)
-    record = load(raw)
-    if record.header.format_version > 1:
-        pytest.skip("a later format")
-    again = load(dump(record))
-    assert again == record
-    assert verify(dump(record), pool).replayed == REPLAYED
-    step = record.prompt_steps()[30]
-    assert record.seek(step, pool).step == step
-    for viewer in (0, 1, PUBLIC):
-        assert verify(dump_redacted(record, viewer), pool).ok
 
 
 # --- seeking
