@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Initiate(Event):
     """The effects of an ability attempt to initiate: this, and not their outcome, is what a cancel interrupts."""
 
@@ -38,7 +38,7 @@ class Initiate(Event):
         """Nothing changes on the table; the ability goes on to resolve."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Save(Event):
     """A card about to leave play stays; the event that would have taken it never happens."""
 
@@ -65,7 +65,7 @@ class Save(Event):
         game.note("save", entry, game.seat_of[self.card], self.card, rule, (how,))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Eliminate(Event):
     kind = "eliminate"
     words = "{seat} is eliminated"
@@ -87,7 +87,7 @@ class Eliminate(Event):
             FirstPlayer(game.next_seat(self.seat), "left of the eliminated player").apply(game, entry, rule)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Cancel(Event):
     """An ability about to initiate does not; the log says so when its turn to resolve would have come."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InitiateChallenge(Event):
     """A challenge begins: its type, the two sides, and who attacks."""
 
@@ -41,7 +41,7 @@ class InitiateChallenge(Event):
         game.note("challenge", entry, self.attacker, NOTHING, rule, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Bypass(Event):
     """A character is bypassed by stealth: it may not be declared as a defender."""
 
@@ -61,7 +61,7 @@ class Bypass(Event):
         game.note("bypass", entry, game.seat_of[self.by], self.card, rule, (game.ref[self.by],))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DeclareDefenders(Event):
     kind = "declare defenders"
     words = "{seat} declares defenders"
@@ -79,7 +79,7 @@ class DeclareDefenders(Event):
         game.note("defenders", entry, self.seat, NOTHING, rule, (tuple(game.ref[card] for card in self.cards),))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WinChallenge(Event):
     """The winner is determined: totals, margin, and whether it was unopposed."""
 
@@ -112,7 +112,7 @@ class WinChallenge(Event):
         game.note("wins", entry, self.winner, NOTHING, rule, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class NobodyWins(Event):
     kind = "nobody wins"
     words = "nobody wins the challenge"
@@ -126,7 +126,7 @@ class NobodyWins(Event):
         game.note("nobody wins", entry, TABLE, NOTHING, rule, (self.attack, self.defense))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class EndChallenge(Event):
     kind = "end challenge"
     words = "the challenge ends"
@@ -140,7 +140,7 @@ class EndChallenge(Event):
         expire(game, "challenge", entry)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WinDominance(Event):
     kind = "win dominance"
     words = "{seat} wins dominance"

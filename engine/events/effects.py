@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlaceToken(Event):
     kind = "place token"
     words = "{card} gets a token"
@@ -37,7 +37,7 @@ class PlaceToken(Event):
         game.note("token", entry, game.seat_of[self.card], self.card, rule, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RemoveToken(Event):
     kind = "remove token"
     words = "{card} loses a token"
@@ -64,7 +64,7 @@ class RemoveToken(Event):
         game.note("token", entry, game.seat_of[self.card], self.card, rule, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiscardPower(Event):
     """Power goes back to the treasury."""
 
@@ -91,7 +91,7 @@ class DiscardPower(Event):
         game.note("power", entry, game.seat_of[self.card], self.card, rule, ("loses", before, after))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MoveGold(Event):
     kind = "move gold"
     words = "{seat} takes gold"
@@ -116,7 +116,7 @@ class MoveGold(Event):
         game.note("gold", entry, self.target, NOTHING, rule, ("takes", there, there + amount))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LeaveChallenge(Event):
     """A character is removed from the challenge; kneeling or not, it takes part no longer."""
 
@@ -142,7 +142,7 @@ class LeaveChallenge(Event):
         game.note("leaves challenge", entry, game.seat_of[self.card], self.card, rule)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class JoinChallenge(Event):
     """A character takes part on its controller's side without being declared."""
 
@@ -169,7 +169,7 @@ class JoinChallenge(Event):
         game.note("joins challenge", entry, game.seat_of[self.card], self.card, rule)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TakeControl(Event):
     """A card in play comes under another seat's control; if it took part in a challenge, it leaves it."""
 
@@ -217,7 +217,7 @@ class TakeControl(Event):
         game.note("control", entry, self.seat, self.card, rule, (before,))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class IntoDeck(Event):
     """A card that is not in play goes to its owner's deck: on top, to the bottom, or to be shuffled in."""
 
@@ -246,7 +246,7 @@ class IntoDeck(Event):
         game.note("move", entry, owner, NOTHING, rule, data, seat_bit(owner), (self.card, code))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Look(Event):
     """A seat looks at cards that are hidden from it or whose order is."""
 
@@ -271,7 +271,7 @@ class Look(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reorder(Event):
     """Cards that a seat looks at go back to the top and the bottom of a deck; from now on only it knows where."""
 
@@ -304,7 +304,7 @@ class Reorder(Event):
         game.note("reorder", entry, self.seat, NOTHING, rule, data, seat_bit(self.seat), secret)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Show(Event):
     """A hidden card is revealed to everybody and stays where it is."""
 
@@ -323,7 +323,7 @@ class Show(Event):
         game.note("reveal", entry, game.seat_of[self.card], NOTHING, rule, (game.facts[self.card].code, where))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Replace(Event):
     """Another destination takes the place of the one a card was going to; the event itself still happens."""
 
@@ -349,7 +349,7 @@ class Replace(Event):
         game.note("instead", entry, game.seat_of[self.card], self.card, rule, (zones.ZONES[self.to],))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Attach(Event):
     """A card that is not in play is put on a character as an attachment, whatever it was before."""
 
@@ -383,7 +383,7 @@ class Attach(Event):
         game.note("enter", entry, self.seat, self.card, rule, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HiddenDuplicate(Event):
     """The top card of a deck is placed facedown as a duplicate on a card that its controller owns."""
 
@@ -411,7 +411,7 @@ class HiddenDuplicate(Event):
         game.note("duplicate", entry, seat, card, rule, data, seat_bit(seat), secret)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reduce(Event):
     """The next card that fits costs less; which cards fit is read from the ability that made this."""
 
@@ -431,7 +431,7 @@ class Reduce(Event):
         game.note("reduces", entry, self.seat, self.card, rule, (self.amount, self.until))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Delay(Event):
     """An effect is put off until a period ends, or until the challenge is won."""
 
@@ -452,7 +452,7 @@ class Delay(Event):
         game.note("delayed", entry, self.seat, self.card, rule, (self.when, refs))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StrengthRaised(Event):
     """A character's STR was increased by a card effect; noticed after the fact, so it changes nothing itself."""
 
@@ -471,7 +471,7 @@ class StrengthRaised(Event):
         """The cause has its own line in the log."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ToPile(Event):
     """A card that is not in play is placed in its owner's discard or dead pile."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class AddLasting(Event):
     """A lasting effect begins, on the cards that are in play now."""
 

@@ -27,7 +27,7 @@ AMBUSHED: Final = "ambushed"
 PUT: Final = "put into play"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Draw(Event):
     """Cards from the top of a deck to its player's hand, together."""
 
@@ -61,7 +61,7 @@ class Draw(Event):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Discard(Event):
     """A card goes from hand or deck to its owner's discard pile."""
 
@@ -87,7 +87,7 @@ class Discard(Event):
         game.note("move", entry, seat, self.card, rule, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ToHand(Event):
     """A card that is not in play goes to its owner's hand; those who may not see it read that it does."""
 
@@ -113,7 +113,7 @@ class ToHand(Event):
         game.note("move", entry, owner, NOTHING, rule, data, seat_bit(owner), (self.card, code))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Shuffle(Event):
     kind = "shuffle"
     words = "{seat} shuffles"
@@ -134,7 +134,7 @@ class Shuffle(Event):
         game.note("shuffle", entry, self.seat, NOTHING, rule, (len(deck), stream, game.chance.epoch, begins))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class EnterPlay(Event):
     """A card comes into play under a seat's control, standing, perhaps on another card."""
 
@@ -182,7 +182,7 @@ class EnterPlay(Event):
                 game.note("unsettled", entry, self.seat, self.card, game.deal.cited.unique, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlaceDuplicate(Event):
     """A card is placed as a duplicate on the copy in play."""
 
@@ -205,7 +205,7 @@ class PlaceDuplicate(Event):
         game.note("duplicate", entry, seat, self.card, rule, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LeavePlay(Event):
     """A card leaves play: how, and to which zone; what goes with it is the ruleset's matter."""
 
@@ -249,7 +249,7 @@ def returned(card: int, unsavable: bool = False) -> LeavePlay:
     return LeavePlay(card, RETURNED, zones.HAND, unsavable)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DiscardDuplicate(Event):
     """A duplicate leaves play: to save the card it lies under, with it, or because an effect that brought it says so.
 
@@ -279,7 +279,7 @@ class DiscardDuplicate(Event):
         game.note("move", entry, seat, self.card, rule, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlayCard(Event):
     """An event card is shown as it is played; it lies on the table until it goes to the discard pile."""
 
@@ -299,7 +299,7 @@ class PlayCard(Event):
         game.note("play", entry, self.seat, self.card, rule, (game.facts[self.card].code, self.member))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FinishEvent(Event):
     """A played event card goes to its owner's discard pile."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PhaseBegins(Event):
     kind = "phase begins"
     words = "the phase begins"
@@ -25,7 +25,7 @@ class PhaseBegins(Event):
         game.note("begins", entry, TABLE, NOTHING, rule, (self.phase, game.round))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PhaseEnds(Event):
     kind = "phase ends"
     words = "the phase ends"
@@ -63,7 +63,7 @@ def stop_passing(game: Game, period: str) -> None:
             game.manners[seat] = manners._replace(auto_pass="")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoundEnds(Event):
     kind = "round ends"
     words = "the round ends"

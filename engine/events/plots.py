@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ChoosePlot(Event):
     """A plot is laid facedown."""
 
@@ -31,7 +31,7 @@ class ChoosePlot(Event):
         game.note("choose plot", entry, seat, NOTHING, rule, (), seat_bit(seat), secret)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RevealPlot(Event):
     """The chosen plot is turned up; the one before goes under it, to the used pile."""
 
@@ -61,7 +61,7 @@ class RevealPlot(Event):
         game.note("reveal plot", entry, seat, self.card, rule, (game.facts[self.card].code, used))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RecyclePlots(Event):
     """The used pile goes back to an empty plot deck."""
 
@@ -84,7 +84,7 @@ class RecyclePlots(Event):
         game.note("recycle plots", entry, self.seat, NOTHING, rule, (len(used),))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class FirstPlayer(Event):
     kind = "first player"
     words = "{seat} is first player"

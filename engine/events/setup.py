@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mulligan(Event):
     """A starting hand goes back and a new one is drawn."""
 
@@ -36,7 +36,7 @@ class Mulligan(Event):
         Draw(self.seat, len(cards)).apply(game, entry, rule)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlaceSetup(Event):
     """A setup card is placed facedown."""
 
@@ -52,7 +52,7 @@ class PlaceSetup(Event):
         game.note("place", entry, seat, NOTHING, rule, (), seat_bit(seat), secret)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RevealSetup(Event):
     """Setup cards are turned up; they count as in play already, not as entering play."""
 
@@ -69,7 +69,7 @@ class RevealSetup(Event):
         game.note("setup cards", entry, self.seat, NOTHING, rule, data)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class AttachSetup(Event):
     """A setup attachment is put on a character."""
 

@@ -20,7 +20,7 @@ def may_kneel(game: Game, card: int) -> bool:
     return game.zone[card] in zones.IN_PLAY and not game.kneeling[card]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Kneel(Event):
     kind = "kneel"
     words = "{card} kneels"
@@ -66,7 +66,7 @@ def _stands(game: Game, card: int) -> None:
         game.bump(counts.stood(game.seat_of[card]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Stand(Event):
     kind = "stand"
     words = "{card} stands"
@@ -88,7 +88,7 @@ class Stand(Event):
         game.note("stand", entry, game.seat_of[self.card], self.card, rule)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class StandAll(Event):
     """Every kneeling card stands at once."""
 
@@ -104,7 +104,7 @@ class StandAll(Event):
         game.note("stand all", entry, TABLE, NOTHING, rule, (tuple(game.ref[card] for card in stood),))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GainGold(Event):
     kind = "gain gold"
     words = "{seat} gains gold"
@@ -126,7 +126,7 @@ class GainGold(Event):
         game.note("gold", entry, self.seat, NOTHING, rule, (self.why or "gains", before, before + self.amount))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PayGold(Event):
     """Gold goes back to the treasury: paid for something, or returned."""
 
@@ -150,7 +150,7 @@ class PayGold(Event):
         game.note("gold", entry, self.seat, NOTHING, rule, (self.why, before, before - self.amount))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GainPower(Event):
     kind = "gain power"
     words = "{card} gains power"
@@ -173,7 +173,7 @@ class GainPower(Event):
         game.note("power", entry, seat, self.card, rule, (self.why or "gains", before, before + self.amount))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MovePower(Event):
     kind = "move power"
     words = "power moves from {card}"

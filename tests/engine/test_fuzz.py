@@ -15,7 +15,10 @@ from engine import JUDGE, PUBLIC, Choice, Match
 from engine.abilities import ACTION, TIMINGS
 from engine.bots import RandomBot
 from engine.cards import EVENT
+from engine.events import Event
+from engine.events.base import to_row
 from engine.lcg2 import marshaling, timing
+from engine.lcg2.ruleset import LCG2
 from engine.log import views
 from engine.log.journal import Entry
 from engine.match import make_deal
@@ -272,3 +275,18 @@ def test_a_judge_sees_both_hands_and_a_player_only_one() -> None:
     assert ann.seats[1].hand is None
     assert public.seats[0].hand is None
     assert ann.seats[1].hand_count == len(judge.seats[1].hand)
+
+
+def test_nothing_changes_an_event_once_it_is_made(monkeypatch: pytest.MonkeyPatch):
+    made: list[tuple[Event, list[object]]] = []
+    happen = LCG2.happen
+
+    def remembering(game: Game, entry: int, rule: str, events: list[Event], *more: object, **named: object) -> object:
+        made.extend((event, [*to_row(event)]) for event in events)
+        return happen(game, entry, rule, events, *more, **named)
+
+    monkeypatch.setattr(LCG2, "happen", remembering)
+    for number in range(6):
+        play_out(start_core(number), number)
+    assert len({event.kind for event, _row in made}) > 30
+    assert [event for event, row in made if [*to_row(event)] != row] == []
