@@ -31,6 +31,7 @@ from engine.log.journal import JUDGE_ACTOR, JUDGES, Data, Datum
 from engine.record.inputs import ANSWER, DIGEST, FIX, ORDERS, RESHUFFLE, REWIND, ROLES, Order
 from engine.ruleset import NO_USE
 from engine.table import zones
+from engine.table.constants import forget
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, NOTHING, Occurrence
 
@@ -202,8 +203,8 @@ def _fixed(game: Game, order: Order, at: int) -> Game:
 
 
 def _changed(game: Game) -> None:
-    game.cache.clear()
-    game.active_constants.clear()
+    game.moved = True
+    forget(game)
 
 
 def _read(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event]:

@@ -50,6 +50,7 @@ def expire(game: Game, period: str, entry: int) -> None:
     """What lasted until the end of a period is over, each with its own line."""
     for row in [row for row in game.lasting if row.until == period]:
         game.lasting.remove(row)
+        game.moved = True
         seats = bears_on_seats(row.quantity)
         cards = row.cards if seats else tuple(game.ref.get(card, 0) for card in row.cards)
         data = (period, row.quantity, row.operation, row.amount, cards, row.entry)

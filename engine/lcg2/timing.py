@@ -11,7 +11,7 @@ from engine.play.initiating import choose_cost_cards, choose_targets, pay_costs,
 from engine.play.resolving import resolve_next
 from engine.play.waiting import conceivable, waited_for
 from engine.play.windows import open_window
-from engine.table.constants import DOOMED, is_blank
+from engine.table.constants import DOOMED, forget, is_blank
 from engine.table.frames import Do, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import CANCELED, IMMINENT, IMPOSSIBLE, NOTHING, OCCURRED, REPLACED, Frame, Occurrence
@@ -32,8 +32,7 @@ def happen(
     if quiet(game, live):
         for event in live:
             event.apply(game, entry, rule)
-        game.cache.clear()
-        game.active_constants.clear()
+        forget(game)
         # What nobody of this match waits for is named in an effect's reaction window like all else:
         # which events are silent depends on hidden cards, and the log must not.
         if hold and game.pending:
@@ -137,8 +136,7 @@ def _occurs(game: Game, frame: Frame) -> None:
         if fates[member] == IMMINENT:
             event.apply(game, entry, row.rule)
             fates[member] = OCCURRED
-    game.cache.clear()
-    game.active_constants.clear()
+    forget(game)
     if row.pending != NOTHING and any(fate not in (OCCURRED, REPLACED) for fate in fates):
         game.pending[row.pending].ok = False
     settle(game, entry, row.pending, row)

@@ -119,8 +119,17 @@ def blank_for_now(game: Game, card: int) -> bool:
     return False
 
 
+def forget(game: Game) -> None:
+    """Forgets what was computed before an event: values, and which constants are active where that may differ now."""
+    game.cache.clear()
+    kept = game.active_constants
+    if game.moved or game.lasting or kept.get(BLANK):
+        game.moved = False
+        kept.clear()
+
+
 def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
-    """The constant abilities that bear on a value now; kept until the next event changes something."""
+    """The constant abilities that bear on a value now; kept until an event changes which those are."""
     kept = game.active_constants.get(quantity)
     if kept is None:
         kept = game.active_constants[quantity] = working(game, quantity)

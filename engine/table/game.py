@@ -67,6 +67,7 @@ class Game:
         "kneeling",
         "lasting",
         "manners",
+        "moved",
         "occurrences",
         "outcome",
         "pending",
@@ -135,6 +136,8 @@ class Game:
         self.outcome: Outcome | None = None
         self.cache: dict[int, int] = {}
         self.active_constants: dict[str, list[tuple[int, Constant]]] = {}
+        self.moved = False
+        """Whether cards came or went, or an effect ended, since it was last found which constants are active."""
         self.until = NEVER
         """The step whose table a replay is after."""
 
@@ -166,6 +169,7 @@ class Game:
         other.outcome = self.outcome
         other.cache = {}
         other.active_constants = {}
+        other.moved = False
         other.until = self.until
         return other
 
@@ -192,6 +196,7 @@ class Game:
         other.raised, other.asked, other.outcome = self.raised, self.asked, self.outcome
         other.cache = {}
         other.active_constants = {}
+        other.moved = False
         other.until = NEVER
         return other
 
@@ -298,6 +303,7 @@ class Game:
             pile.insert(index, card)
         self.zone[card] = zone
         self.seat_of[card] = seat
+        self.moved = True
         if card in self.guises and zone != zones.PLAY:
             self.disguise(card, "")
         self.seen[card] = 0
