@@ -42,9 +42,9 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
     """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
     found = []
     deal, zone, known = game.deal, game.zone, row.known
-    counting = _COUNTING[timing]
+    waiting, counting = deal.waiting[timing], _COUNTING[timing]
     for member, event in enumerate(row.events):
-        bearers = deal.waiting.get((timing, event.kind))
+        bearers = waiting.get(event.kind)
         if bearers is None or row.fates[member] not in counting:
             continue
         for card, number in bearers:
@@ -82,9 +82,9 @@ def conceivable(game: Game, timing: int, row: Occurrence) -> bool:
         return True
     if TIMINGS[timing].saves and saving_duplicates(game, row):
         return True
-    from_hand, counting = game.deal.from_hand, _COUNTING[timing]
+    from_hand, counting = game.deal.from_hand[timing], _COUNTING[timing]
     for event, fate in zip(row.events, row.fates, strict=True):
-        abilities = from_hand.get((timing, event.kind))
+        abilities = from_hand.get(event.kind)
         if abilities is None or fate not in counting:
             continue
         for seat in game.alive():

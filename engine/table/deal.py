@@ -83,13 +83,14 @@ class Deal:
             self.owner += [seat] * len(codes)
         index = index_of(pool)
         self.abilities: list[tuple[Ability, ...]] = [index.abilities.get(facts.code, ()) for facts in self.facts]
-        self.waiting: dict[tuple[int, str], list[Bearer]] = {}
+        self.waiting: list[dict[str, list[Bearer]]] = [{} for _ in TIMINGS]
+        """By timing and kind of event: the abilities that wait for it."""
         self.actions: list[Acting] = []
         for card, abilities in enumerate(self.abilities):
             for number, ability in enumerate(abilities):
                 if ability.trigger is not None:
                     for event in ability.trigger.events:
-                        self.waiting.setdefault((ability.timing, event), []).append((card, number))
+                        self.waiting[ability.timing].setdefault(event, []).append((card, number))
                 elif ability.is_action:
                     used_from = _FROM_HAND if self.facts[card].type == cards.EVENT else _FROM_PLAY
                     self.actions.append((card, number, used_from))
@@ -100,7 +101,7 @@ class Deal:
         """The actions that may be taken in a phase at all: most are for one phase, and action windows are many."""
         nothing: frozenset[str] = frozenset()
         self.tallies = nothing.union(*(index.tallies.get(facts.code, nothing) for facts in self.facts))
-        raised = [bearers for (_timing, event), bearers in self.waiting.items() if event == "strength raised"]
+        raised = [bearers.get("strength raised", []) for bearers in self.waiting]
         self.waiting_for_strength = [card for bearers in raised for card, _number in bearers]
         self.constants: dict[str, list[tuple[int, Constant]]] = {}
         for card, facts in enumerate(self.facts):
@@ -111,9 +112,10 @@ class Deal:
         self.timed: dict[str, int] = {}
         """At which timings, as a bit mask, anything at all waits for a kind of event: duplicates save."""
         self.timed["leave play"] = sum(1 << timing for timing in ruleset.timings if TIMINGS[timing].saves)
-        for timing, event in [*self.waiting, *self.from_hand]:
-            self.timed[event] = self.timed.get(event, 0) | 1 << timing
-        self.watched = frozenset(event for _timing, event in [*self.waiting, *self.from_hand])
+        for timing in range(len(TIMINGS)):
+            for event in (*self.waiting[timing], *self.from_hand[timing]):
+                self.timed[event] = self.timed.get(event, 0) | 1 << timing
+        self.watched = frozenset().union(*self.waiting, *self.from_hand)
 
     def _action(self, acting: Acting) -> Ability:
         card, number, _used_from = acting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import Ability
+from engine.abilities import TIMINGS, Ability
 from engine.cards import EVENT, Pool
 
 if TYPE_CHECKING:
@@ -19,8 +19,11 @@ class PoolIndex:
     def __init__(self, pool: Pool) -> None:
         self.abilities: dict[str, tuple[Ability, ...]] = {}
         self.constants: dict[str, tuple[Constant, ...]] = {}
-        self.from_hand: dict[tuple[int, str], list[Ability]] = {}
-        """What any event card of the pool could answer from a hand: all know that, nobody what a deck holds."""
+        self.from_hand: list[dict[str, list[Ability]]] = [{} for _ in TIMINGS]
+        """By timing and kind of event: what any event card of the pool could answer from a hand.
+
+        All know that, and nobody what a deck holds.
+        """
         self.hand_actions: list[Ability] = []
         self.tallies: dict[str, frozenset[str]] = {}
         """By code: the counts that are kept only where some card of the match asks for them."""
@@ -39,7 +42,7 @@ class PoolIndex:
     def _from_hand(self, ability: Ability) -> None:
         if ability.trigger is not None:
             for event in ability.trigger.events:
-                self.from_hand.setdefault((ability.timing, event), []).append(ability)
+                self.from_hand[ability.timing].setdefault(event, []).append(ability)
         elif ability.is_action:
             self.hand_actions.append(ability)
 
