@@ -32,11 +32,20 @@ class Option(NamedTuple):
 
     def id(self, game: Game) -> str:
         """Stable while the prompt stands: public cards by public number, the seat's own hidden ones as h…."""
-        if self.card < 0:
-            return self.verb if self.other < 0 else f"{self.verb} {self.other}"
-        ref = game.ref.get(self.card)
-        name = f"h{self.card}" if ref is None else str(ref)
-        return f"{self.verb} {name}" if self.other < 0 else f"{self.verb} {name} {self.other}"
+        verb, card, other = self
+        if card < 0:
+            return verb if other < 0 else f"{verb} {other}"
+        ref = game.ref.get(card)
+        name = f"h{card}" if ref is None else str(ref)
+        return f"{verb} {name}" if other < 0 else f"{verb} {name} {other}"
+
+
+_make = tuple.__new__
+
+
+def option(verb: str, card: int, other: int = -1) -> Option:
+    """The same as `Option(…)` where very many are made: the named tuple's own constructor would show."""
+    return _make(Option, (verb, card, other))
 
 
 THE_PASS: Final = Option(PASS)

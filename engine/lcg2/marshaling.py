@@ -8,7 +8,7 @@ from engine.lcg2.values import ambush_price
 from engine.play import bringing
 from engine.play.attachments import unique_refusal
 from engine.play.bringing import DUPLICATE, MARSHAL, affordable, ask_bearer, comes_in, enters, may_be_duplicate
-from engine.prompts import Option
+from engine.prompts import Option, option
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import AMBUSH as GAINED_AMBUSH
@@ -59,8 +59,8 @@ def options(game: Game, seat: int) -> list[Option]:
             duplicate = facts.unique and may_be_duplicate(game, seat, card)
             if not duplicate and (facts.cost or 0) > reach:
                 continue
-            if marshal_refusal(game, seat, card) is None:
-                found.append(Option(DUPLICATE if duplicate else MARSHAL, card))
+            if bringing.marshal_refusal(game, seat, card) is None:
+                found.append(option(DUPLICATE if duplicate else MARSHAL, card))
         return found
     if phase == "challenges":
         gained = bool(active(game, GAINED_AMBUSH))
@@ -70,17 +70,17 @@ def options(game: Game, seat: int) -> list[Option]:
                 continue
             price = ambush_price(game, card)
             if price is not None and price <= game.gold[seat] and ambush_refusal(game, seat, card) is None:
-                found.append(Option(AMBUSH, card))
+                found.append(option(AMBUSH, card))
         return found
     return []
 
 
-def bring(game: Game, seat: int, option: Option, entry: int) -> None:
+def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
     """Starts what `options` offered."""
-    if option.verb == AMBUSH:
-        bringing.bring(game, seat, option, AMBUSHED, "lcg2:ambush", BRING_BY_AMBUSH, entry)
+    if chosen.verb == AMBUSH:
+        bringing.bring(game, seat, chosen, AMBUSHED, "lcg2:ambush", BRING_BY_AMBUSH, entry)
     else:
-        bringing.bring(game, seat, option, MARSHALED, "lcg2:marshal", BRING, entry)
+        bringing.bring(game, seat, chosen, MARSHALED, "lcg2:marshal", BRING, entry)
 
 
 def price(game: Game, seat: int, card: int, how: str) -> Value:

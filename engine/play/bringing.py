@@ -55,9 +55,10 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
         return Refusal(cited.marshal_events, f"{facts.title} is played, not marshaled")
     if holds(game, NO_MARSHAL, card):
         return Refusal(cited.cannot, f"{facts.title} cannot be marshaled now")
-    refused = unique_refusal(game, seat, card) if facts.unique else None
-    if refused is not None:
-        return refused
+    if facts.unique:
+        refused = unique_refusal(game, seat, card)
+        if refused is not None:
+            return refused
     marshaled = game.count(counts.limited(seat))
     if marshaled and values.keywords(game, card) & LIMITED and marshaled >= limited_cards(game, seat):
         return Refusal(cited.limited, "no more limited cards may be marshaled this round")

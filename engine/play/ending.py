@@ -15,7 +15,7 @@ ELIMINATION = "elimination"
 
 
 def at_goal(game: Game) -> list[int]:
-    goal = game.deal.ruleset.terms.goal
+    goal = game.deal.goal
     return [seat for seat in game.player_order() if game.total_power(seat) >= goal]
 
 
@@ -29,11 +29,11 @@ def check_ends(game: Game, entry: int) -> None:
     """Ends the match where it must end now, or asks the first player where the rules give the word to that seat."""
     if game.outcome is not None:
         return
-    goal = game.deal.ruleset.terms.goal
+    goal = game.deal.goal
+    # Asked after every event, so what is so nearly always is found by a glance.
     if sum(game.power.values()) < goal or max(game.totals()) < goal:
-        piles = game.piles
-        for seat in game.alive():
-            if not piles[seat * zones.COUNT + zones.DECK]:  # the deck, asked after every event
+        for deck in game.piles[zones.DECK :: zones.COUNT]:
+            if not deck:
                 break
         else:
             return

@@ -18,16 +18,15 @@ def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int)
 def drive_out(game: Game, entry: int, pending: int) -> None:
     """Kills characters with 0 STR that a lasting effect dooms, and sacrifices those whose own text says so."""
     if game.lasting:
-        dying: list[Event] = []
+        dying: dict[int, Event] = {}
         for row in game.lasting:
-            if row.quantity == DIES_AT_ZERO:
-                dying += [
-                    killed(card, unsavable=True, ongoing=True)
-                    for card in row.cards
-                    if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _leaving(game, card)
-                ]
+            if row.quantity != DIES_AT_ZERO:
+                continue
+            for card in row.cards:
+                if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _leaving(game, card):
+                    dying[card] = killed(card, unsavable=True, ongoing=True)
         if dying:
-            follow(game, entry, game.deal.cited.save_ongoing, list(dict.fromkeys(dying)), pending)
+            follow(game, entry, game.deal.cited.save_ongoing, list(dying.values()), pending)
     for source, constant in active(game, DOOMED):
         if constant.applies(game, source, source) and not _leaving(game, source):
             follow(game, entry, game.deal.cited.while_true, [sacrificed(source)], pending)

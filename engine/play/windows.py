@@ -11,7 +11,7 @@ from engine.log.words.offers import window_hints
 from engine.play import initiating
 from engine.play.explaining import explain_in_window
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
-from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, pack, questions, unpack
+from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, option, pack, questions, unpack
 from engine.ruleset import Refusal
 from engine.table.frames import go_to, leave, push, sequence, step
 from engine.table.game import Game
@@ -107,7 +107,7 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
             if seat_of[card] != seat or zone[card] not in used_from:
                 continue
             if refusal(game, Pending(0, card, number, seat, NOTHING, 0, 0)) is None:
-                options.append(Option("use", card, pack(number, 0)))
+                options.append(option("use", card, pack(number, 0)))
         return options
     row = game.occurrences[window.occurrence]
     options = []
@@ -119,7 +119,7 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
         if owner != seat or (card, number, member) in window.used:
             continue
         if game.deal.ruleset.refusal(game, initiating.trial(game, card, number, row, member)) is None:
-            options.append(Option("use", card, pack(number, member)))
+            options.append(option("use", card, pack(number, member)))
     return options
 
 
@@ -159,21 +159,22 @@ class Opportunity(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         window = game.windows[frame.a]
-        option = picked[0]
+        chosen = picked[0]
         window.seat = game.next_seat(seat)
-        if option is THE_PASS or option.verb == THE_PASS.verb:
+        if chosen is THE_PASS or chosen.verb == THE_PASS.verb:
             window.passes += 1
             return
         window.passes = 0
-        if option.verb == "use":
-            number, member = unpack(option.other)
+        verb, card, other = chosen
+        if verb == "use":
+            number, member = unpack(other)
             if window.timing != ACTION:
-                window.used.append((option.card, number, member))
-            game.deal.ruleset.act(game, seat, window, option.card, number, member)
-        elif option.verb == "save":
-            initiating.save_with_duplicate(game, option.card, window.occurrence, option.other, window.entry)
+                window.used.append((card, number, member))
+            game.deal.ruleset.act(game, seat, window, card, number, member)
+        elif verb == "save":
+            initiating.save_with_duplicate(game, card, window.occurrence, other, window.entry)
         else:
-            game.deal.ruleset.take_action(game, seat, option, window.entry)
+            game.deal.ruleset.take_action(game, seat, chosen, window.entry)
 
 
 class ForcedOrder(Question):

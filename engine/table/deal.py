@@ -38,6 +38,7 @@ class Deal:
         "facts",
         "format",
         "from_hand",
+        "goal",
         "hand_actions",
         "header",
         "key",
@@ -59,6 +60,7 @@ class Deal:
     def __init__(self, ruleset: Ruleset, header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) -> None:
         self.ruleset = ruleset
         self.cited = ruleset.cited
+        self.goal = ruleset.terms.goal
         self.questions = ruleset.questions
         self.header = header
         self.pool = pool

@@ -65,12 +65,13 @@ def leave(frame: Frame) -> None:
 
 def run(game: Game) -> None:
     """Runs steps until a question stands open or the match is over."""
-    stack = game.stack
+    stack, sequences = game.stack, STEPS
     while game.asked is None and game.outcome is None:
         frame = stack[-1]
-        steps, at = STEPS[frame.sequence], frame.step
-        if at < len(steps):
-            frame.step = at + 1
-            steps[at](game, frame)
-        else:
+        steps, at = sequences[frame.sequence], frame.step
+        while at >= len(steps):
             stack.pop()
+            frame = stack[-1]
+            steps, at = sequences[frame.sequence], frame.step
+        frame.step = at + 1
+        steps[at](game, frame)

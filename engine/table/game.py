@@ -242,9 +242,10 @@ class Game:
 
     def copy_in_play(self, seat: int, card: int) -> int:
         """The seat's card in play with the same title, or NOTHING."""
-        title = self.facts[card].title
-        for other in self.in_play(seat):
-            if self.facts[other].title == title:
+        facts = self.facts
+        title = facts[card].title
+        for other in self.piles[seat * zones.COUNT + zones.PLAY]:
+            if facts[other].title == title:
                 return other
         return NOTHING
 
