@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 
 from tournament.regulations.draw import Draw
-from tournament.regulations.event import Event
-from tournament.regulations.history import entrants
-from tournament.regulations.pairing import Entrant, pair
+from tournament.regulations.event.event import Event
+from tournament.regulations.event.history import entrants
+from tournament.regulations.event.simulated import play_swiss, simulated_event
 from tournament.regulations.results import OUTCOMES
-from tournament.regulations.simulated import play_swiss, simulated_event
-from tournament.regulations.standings import event_standings
+from tournament.regulations.standings.standings import event_standings
+from tournament.regulations.swiss.pairing import Entrant, pair
 
 PLAYERS = (64, 256, 1_000, 4_000, 10_000)
 RIVALS = ("networkx", "rustworkx", "py4swiss")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from tournament.regulations.event import Event
-    from tournament.regulations.standings import Standings
-    from tournament.regulations.tiebreak_sets import TiebreakSet
-    from tournament.regulations.what_if import Change
+    from tournament.regulations.event.event import Event
+    from tournament.regulations.event.what_if import Change
+    from tournament.regulations.standings.standings import Standings
+    from tournament.regulations.standings.tiebreak_sets import TiebreakSet
 
 
 @click.command()
@@ -41,7 +41,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Compute the standings of an event file: ours, published rounds of other games, or printed standings."""
-    from tournament.regulations.event import EventError
+    from tournament.regulations.event.event import EventError
     from tournament.regulations.results import ResultError
 
     try:
@@ -63,9 +63,9 @@ def _computed(
     cut: int,
     as_json: bool,
 ) -> None:
-    from tournament.regulations.event_file import read_event
-    from tournament.regulations.published import is_published, matching_tiebreaks, read_published
-    from tournament.regulations.standings import event_standings
+    from tournament.regulations.event.file import read_event
+    from tournament.regulations.event.published import is_published, matching_tiebreaks, read_published
+    from tournament.regulations.standings.standings import event_standings
 
     try:
         document = json.loads(file.read_text(encoding="utf-8"))
@@ -88,7 +88,7 @@ def _computed(
         return
     check = None
     if published:
-        from tournament.regulations.published import differences, out_of_order
+        from tournament.regulations.event.published import differences, out_of_order
 
         check = {
             "rows": len(published.rows),
@@ -107,7 +107,7 @@ def _computed(
 
 
 def _tiebreak_set(name: str | None) -> "TiebreakSet | None":
-    from tournament.regulations.tiebreak_sets import TIEBREAK_SETS
+    from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
 
     if name is None:
         return None
@@ -171,8 +171,8 @@ def _show_why(standings: "Standings", player: str, as_json: bool) -> None:
 
 
 def _show_what_if(event: "Event", part: str | None, texts: Sequence[str], cut: int, as_json: bool) -> None:
+    from tournament.regulations.event.what_if import what_if
     from tournament.regulations.values import shown
-    from tournament.regulations.what_if import what_if
 
     changes = [_change(event, part, text) for text in texts]
     compared = what_if(event, changes, part, cut)
@@ -201,9 +201,9 @@ def _show_what_if(event: "Event", part: str | None, texts: Sequence[str], cut: i
 
 
 def _change(event: "Event", part: str | None, text: str) -> "Change":
-    from tournament.regulations.melee_points import MeleeScheme
+    from tournament.regulations.event.what_if import Change
+    from tournament.regulations.melee.points import MeleeScheme
     from tournament.regulations.values import PlayerId
-    from tournament.regulations.what_if import Change
 
     number, _, rest = text.partition(":")
     player, _, result = rest.rpartition(":")
@@ -220,7 +220,7 @@ def _change(event: "Event", part: str | None, text: str) -> "Change":
 
 
 def _show_overall(event: "Event", as_json: bool) -> None:
-    from tournament.regulations.overall import overall
+    from tournament.regulations.standings.overall import overall
     from tournament.regulations.values import shown
 
     together = overall(event)
@@ -236,7 +236,7 @@ def _show_overall(event: "Event", as_json: bool) -> None:
 
 
 def _printed(file: Path, as_json: bool) -> None:
-    from tournament.regulations.printed import misplaced, read_printed
+    from tournament.regulations.event.printed import misplaced, read_printed
 
     with file.open(encoding="utf-8", newline="") as lines:
         rows = read_printed([cells for cells in csv.reader(lines) if cells])

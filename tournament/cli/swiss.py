@@ -24,12 +24,12 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def simulate(players: int, rounds: int, seed: str, drops: float, as_json: bool) -> None:
     """Play a whole Swiss event with random results and check every round."""
-    from tournament.regulations.check import faults_of
     from tournament.regulations.draw import Draw
-    from tournament.regulations.history import entrants
-    from tournament.regulations.pairing import pair
-    from tournament.regulations.simulated import play_swiss, simulated_event, with_drops
-    from tournament.regulations.standings import event_standings
+    from tournament.regulations.event.history import entrants
+    from tournament.regulations.event.simulated import play_swiss, simulated_event, with_drops
+    from tournament.regulations.standings.standings import event_standings
+    from tournament.regulations.swiss.check import faults_of
+    from tournament.regulations.swiss.pairing import pair
     from tournament.regulations.values import shown
 
     event = simulated_event(players, seed)

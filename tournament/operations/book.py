@@ -17,16 +17,16 @@ from tournament.event_settings import EventSettings, StagePlan
 from tournament.models import Base, Entry, Event, ForbiddenPair, Round, Seat, Stage, StagePlayer, Table
 from tournament.models.states import PlayerStatus, RoundStatus, StageKind, StageStatus, TableKind, TableStatus
 from tournament.operations.table_results import as_outcome, as_places
-from tournament.regulations import event as values
-from tournament.regulations.bracket import Elimination, start
-from tournament.regulations.brackets import BRACKETS
 from tournament.regulations.bye import Bye, ByeKind
-from tournament.regulations.melee_points import MeleeScheme
-from tournament.regulations.overall import Overall, overall
+from tournament.regulations.cut.bracket import Elimination, start
+from tournament.regulations.cut.posters import BRACKETS
+from tournament.regulations.event import event as values
+from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.results import SCHEMES, PointScheme
-from tournament.regulations.standings import Standings, part_standings
-from tournament.regulations.tables import TablePlan
-from tournament.regulations.tiebreak_sets import TIEBREAK_SETS
+from tournament.regulations.standings.overall import Overall, overall
+from tournament.regulations.standings.standings import Standings, part_standings
+from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
+from tournament.regulations.swiss.tables import TablePlan
 from tournament.regulations.values import PlayerId
 
 Row = TypeVar("Row", bound=Base)

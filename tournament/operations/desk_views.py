@@ -27,7 +27,7 @@ from tournament.operations.stages import FEWEST, planned_rounds
 from tournament.operations.table_results import as_outcome, as_places
 from tournament.operations.undo import FOR_GOOD
 from tournament.regulations.advice import Structure, advise
-from tournament.regulations.melee_cut import MELEE_CUTS
+from tournament.regulations.melee.cut import MELEE_CUTS
 from tournament.regulations.results import OUTCOMES
 
 CUT_SIZES = (2, 4, 8, 16, 32, 64)

@@ -10,13 +10,13 @@ from tournament.operations.book import Book, player_id
 from tournament.operations.table_results import as_places
 from tournament.regulations.bye import ByeKind
 from tournament.regulations.draw import Draw
-from tournament.regulations.event import EventError
-from tournament.regulations.history import entrants, prize_byes_used
-from tournament.regulations.melee_cut import MELEE_CUTS, final_table, semi_finals
-from tournament.regulations.melee_seating import SeatRule, melee_entrants, seat
-from tournament.regulations.melee_sizes import SeatingError, TableOptions
-from tournament.regulations.pairing import Pairing, PairingError, pair
-from tournament.regulations.tables import assign_tables
+from tournament.regulations.event.event import EventError
+from tournament.regulations.event.history import entrants, prize_byes_used
+from tournament.regulations.melee.cut import MELEE_CUTS, final_table, semi_finals
+from tournament.regulations.melee.seating import SeatRule, melee_entrants, seat
+from tournament.regulations.melee.sizes import SeatingError, TableOptions
+from tournament.regulations.swiss.pairing import Pairing, PairingError, pair
+from tournament.regulations.swiss.tables import assign_tables
 from tournament.regulations.values import PlayerId, shown
 
 Json = dict[str, object]

@@ -25,7 +25,7 @@ from tournament.operations.results import words_of
 from tournament.operations.stages import planned_rounds
 from tournament.operations.table_results import as_outcome, as_places, result_words
 from tournament.regulations.draw import seed_commitment
-from tournament.regulations.standings import Derivation, Standings
+from tournament.regulations.standings.standings import Derivation, Standings
 from tournament.regulations.values import shown
 
 Json = dict[str, object]

@@ -25,7 +25,7 @@ from tournament.policies import Role
 from tournament.principal import Principal
 from tournament.regulations.presets import joust_by, melee_by
 from tournament.regulations.results import SCHEMES
-from tournament.regulations.tiebreak_sets import TIEBREAK_SETS
+from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
 
 LONGEST_SLUG: Final = 48
 LONGEST_VENUE: Final = 200

@@ -14,9 +14,9 @@ from tournament.operations.event_views import TableView, present_round, table_vi
 from tournament.operations.public_views import LETTERS, PAGE, EventCard, cut_places, event_cards, in_order
 from tournament.operations.reading import read_book
 from tournament.operations.table_results import as_outcome, as_places
-from tournament.regulations.melee_points import MeleeScheme
+from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.results import PointScheme, Result
-from tournament.regulations.standings import Row
+from tournament.regulations.standings.standings import Row
 from tournament.regulations.values import shown
 
 LAST_PAGE = 10_000

@@ -17,7 +17,7 @@ from tournament.operations.reading import read_book
 from tournament.operations.stages import planned_rounds
 from tournament.operations.table_results import as_places
 from tournament.regulations.results import Result
-from tournament.regulations.standings import Standings
+from tournament.regulations.standings.standings import Standings
 
 RUNNING: Final = (EventStatus.RUNNING, EventStatus.CHECK_IN)
 COMING: Final = (EventStatus.REGISTRATION,)

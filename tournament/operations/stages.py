@@ -24,9 +24,9 @@ from tournament.operations.table_results import as_outcome, outcome_json
 from tournament.operations.trail import Change, change
 from tournament.principal import Principal
 from tournament.regulations.advice import Structure, advise
-from tournament.regulations.bracket import BracketError
-from tournament.regulations.cut import FixedCut, RecordCut, cut_to
-from tournament.regulations.melee_cut import MELEE_CUTS
+from tournament.regulations.cut.bracket import BracketError
+from tournament.regulations.cut.cut import FixedCut, RecordCut, cut_to
+from tournament.regulations.melee.cut import MELEE_CUTS
 from tournament.regulations.penalties import Effect, penalized
 
 FEWEST = {StageKind.SWISS: 2, StageKind.MELEE: 3, StageKind.ELIMINATION: 2, StageKind.MELEE_CUT: 3}

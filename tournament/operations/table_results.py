@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tournament.event_problems import ResultNotPossible
-from tournament.regulations.melee_points import MeleeScheme
+from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.results import OUTCOMES, Cause, Outcome, PointScheme, Result, ResultError
 
 Json = dict[str, object]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournament.regulations.event import Event, EventError, Part, Player, Status
+from tournament.regulations.event.event import Event, EventError, Part, Player, Status
 from tournament.regulations.values import PlayerId
 
 

@@ -6,7 +6,7 @@ from marshmallow import fields
 
 from tournament.event_settings import StagePlan
 from tournament.regulations.results import SCHEMES
-from tournament.regulations.tiebreak_sets import TIEBREAK_SETS
+from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
 from tournament.schemas.common import Asked, Flag, Shown, line, several, whole, word
 from tournament.schemas.words import STAGE_KINDS, STAGE_STATUSES
 

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from tests.tournament.regulations.reference import reference_folder
-from tests.tournament.regulations.test_standings import FIVE
+from tests.tournament.regulations.standings.test_standings import FIVE
 from tournament.cli import main
-from tournament.regulations.event_file import write_event
+from tournament.regulations.event.file import write_event
 
 FIELDS = {"cpu_seconds", "rematches", "cost", "bound", "proof", "byes"}
 

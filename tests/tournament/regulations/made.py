@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tournament.regulations.pairing import Entrant
+from tournament.regulations.swiss.pairing import Entrant
 from tournament.regulations.values import PlayerId
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from tournament.regulations.advice import Structure, advise
-from tournament.regulations.at_time import EndState, TimeRule, rule_at_time
 from tournament.regulations.penalties import STANDARD_POLICY, Effect, penalized
 from tournament.regulations.presets import FIRST_EDITION_JOUST, JOUST_PRESETS, MELEE_PRESETS, SECOND_EDITION_JOUST
 from tournament.regulations.results import (
@@ -16,6 +15,7 @@ from tournament.regulations.results import (
     Result,
     ResultError,
 )
+from tournament.regulations.standings.at_time import EndState, TimeRule, rule_at_time
 
 
 def points(scheme, name):

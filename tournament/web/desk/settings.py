@@ -19,7 +19,7 @@ from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.penalties import Effect
 from tournament.regulations.results import SCHEMES
-from tournament.regulations.tiebreak_sets import TIEBREAK_SETS
+from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
 from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
 from tournament.web.desk.create import zones

@@ -1,0 +1,99 @@
+"""Cuts and brackets: the poster on the wall, byes, drops before and during."""
+
+import pytest
+
+from tournament.regulations.cut.bracket import BracketError, start
+from tournament.regulations.cut.cut import FixedCut, RecordCut, cut_to
+from tournament.regulations.cut.posters import BRACKETS, TOP_4, TOP_8
+from tournament.regulations.standings.standings import Row
+
+NAMES = [f"p{number}" for number in range(1, 41)]
+
+
+def rows(*wins):
+    return [Row(rank, NAMES[rank - 1], NAMES[rank - 1], 5 * won, 5, won, ()) for rank, won in enumerate(wins, 1)]
+
+
+def games(elimination):
+    return {game.number: players for game, players in elimination.playable()}
+
+
+@pytest.mark.parametrize("size", BRACKETS)
+def test_the_first_meets_the_last_and_the_best_two_can_only_meet_in_the_final(size):
+    bracket = BRACKETS[size]
+    first_round = [tuple(slot.seed for slot in game.sides) for game in bracket.games if game.round == 1]
+    assert all(one + other == size + 1 for one, other in first_round)
+    assert sorted(seed for pair in first_round for seed in pair) == list(range(1, size + 1))
+    elimination = start(bracket, NAMES[:size])
+    while open_games := elimination.playable():
+        for game, players in open_games:
+            best = min(players, key=NAMES.index)
+            assert {NAMES.index(player) + 1 for player in players} == {
+                NAMES.index(best) + 1,
+                2 ** (bracket.rounds - game.round + 1) - NAMES.index(best),
+            }
+            elimination = elimination.with_winner(game.number, best)
+    assert elimination.champion == "p1"
+    assert elimination.placings()[:2] == [(1, "p1"), (2, "p2")]
+
+
+def test_a_bracket_reads_like_the_poster():
+    assert [f"{game.number}: {game.sides[0]} v {game.sides[1]}" for game in TOP_4.games] == [
+        "1: seed 1 v seed 4",
+        "2: seed 2 v seed 3",
+        "3: winner 1 v winner 2",
+    ]
+
+
+def test_a_record_cut_fills_the_bracket_with_byes_for_the_top_seeds():
+    elimination = cut_to(RecordCut(4), rows(5, 5, 4, 4, 4, 4, 3, 3))
+    assert elimination.bracket is TOP_8
+    # Seeds 1 and 2 have byes; 4 meets 5, 3 meets 6.
+    assert games(elimination) == {2: ("p4", "p5"), 4: ("p3", "p6")}
+    elimination = elimination.with_winner(2, "p5")
+    assert games(elimination)[5] == ("p1", "p5")
+
+
+def test_a_drop_before_the_first_game_lets_the_next_player_in_as_lowest_seed():
+    elimination = cut_to(FixedCut(4), rows(5, 5, 4, 4, 3))
+    assert games(elimination.with_drop("p2", next_in="p5")) == {1: ("p1", "p5"), 2: ("p3", "p4")}
+    assert games(cut_to(FixedCut(4), rows(5, 5, 4, 4, 3), absent=frozenset({"p2"}))) == {
+        1: ("p1", "p5"),
+        2: ("p3", "p4"),
+    }
+
+
+def test_a_later_drop_is_a_bye_for_the_opponent():
+    elimination = cut_to(FixedCut(4), rows(5, 5, 4, 4, 3)).with_winner(1, "p1")
+    elimination = elimination.with_drop("p3", next_in="p5")
+    assert elimination.winner(2) == "p2"
+    elimination = elimination.with_drop("p1")
+    assert elimination.champion == "p2"
+    assert elimination.placings() == [(1, "p2"), (2, "p1"), (3, "p3"), (3, "p4")]
+
+
+def test_two_who_both_drop_leave_a_bye():
+    elimination = start(TOP_4, NAMES[:4]).with_winner(1, "p4").with_drop("p2").with_drop("p3")
+    assert elimination.champion == "p4"
+
+
+def test_the_poster_is_kept_to():
+    elimination = start(TOP_4, NAMES[:4])
+    with pytest.raises(BracketError, match="p2 is not in game 1; p1 and p4 are"):
+        elimination.with_winner(1, "p2")
+    with pytest.raises(BracketError, match="Game 3 can't be won now; open games: 1, 2"):
+        elimination.with_winner(3, "p1")
+    with pytest.raises(BracketError, match="p9 is not in the cut any more"):
+        elimination.with_drop("p9")
+    with pytest.raises(BracketError, match="Top 4 takes 2 to 4 players; 5 were named"):
+        start(TOP_4, NAMES[:5])
+    with pytest.raises(BracketError, match="Only 1 would go on"):
+        cut_to(RecordCut(5), rows(5, 4))
+    with pytest.raises(BracketError, match="40 would go on; the largest bracket has 32"):
+        cut_to(RecordCut(0), rows(*[1] * 40))
+
+
+def test_who_lost_shares_the_place_of_that_round():
+    elimination = start(BRACKETS[4], NAMES[:4]).with_winner(1, "p1")
+    assert elimination.placings() == [(3, "p4")]
+    assert elimination.with_winner(2, "p2").placings() == [(3, "p3"), (3, "p4")]

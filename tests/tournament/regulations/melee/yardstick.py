@@ -1,0 +1,152 @@
+"""Melee instances of 12 to 24 players, and their exact solutions by OR-tools CP-SAT to measure the seating with.
+
+    python -m tests.tournament.regulations.melee.yardstick --seconds 60
+
+prints for each instance what CP-SAT proved and what the seating found. It takes some twenty minutes and needs the
+extra `bench`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.table.chance import Chance
+from tournament.regulations.draw import Draw, shuffle
+from tournament.regulations.melee.hall import Hall, least_spread, spread_units
+from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee.sizes import table_sizes
+
+SEEDS = range(1, 6)
+PLAYERS = range(12, 25)
+ROUNDS_PLAYED = range(1, 4)
+
+
+@dataclass(frozen=True)
+class Instance:
+    players: int
+    rounds: int
+    seed: int
+    points: tuple[int, ...]
+    met: tuple[dict[int, int], ...]
+
+    @property
+    def sizes(self) -> list[int]:
+        return table_sizes(self.players)
+
+    def __str__(self) -> str:
+        return f"{self.players} players after {self.rounds} rounds, seed {self.seed}"
+
+
+def instance(players: int, rounds: int, seed: int) -> Instance:
+    """Rounds with random results, each seated by points alone, so that people have met more than once."""
+    chance = Draw(f"yardstick {seed}", "melee", rounds, players).chance()
+    points = [0] * players
+    met: list[dict[int, int]] = [{} for _ in range(players)]
+    for _ in range(rounds):
+        for table in seated_by_points(points, chance):
+            places = list(range(1, len(table) + 1))
+            shuffle(chance, "results", places)
+            for player, gained in zip(table, MeleeScheme().of(places), strict=True):
+                points[player] += int(gained)
+            for a, b in combinations(table, 2):
+                met[a][b] = met[b][a] = met[a].get(b, 0) + 1
+    return Instance(players, rounds, seed, tuple(points), tuple(met))
+
+
+def seated_by_points(points: list[int], chance: Chance) -> list[list[int]]:
+    order = list(range(len(points)))
+    shuffle(chance, "seats", order)
+    _, tables = least_spread([points[player] for player in order], table_sizes(len(points)))
+    return [[order[place] for place in table] for table in tables]
+
+
+def instances() -> Iterator[Instance]:
+    for players in PLAYERS:
+        for rounds in ROUNDS_PLAYED:
+            for seed in SEEDS:
+                yield instance(players, rounds, seed)
+
+
+def exact(case: Instance, seconds: float) -> tuple[int, int] | None:
+    """Repeats and spread of the best choice among all possible tables, if CP-SAT proves it in that time."""
+    from ortools.sat.python import cp_model
+
+    units = spread_units(case.sizes)
+    columns: list[tuple[tuple[int, ...], int, int]] = []
+    for size in sorted(set(case.sizes)):
+        for table in combinations(range(case.players), size):
+            repeats = sum(case.met[a].get(b, 0) for a, b in combinations(table, 2))
+            total = sum(case.points[p] for p in table)
+            spread = units * sum(case.points[p] ** 2 for p in table) - units // size * total * total
+            columns.append((table, repeats, spread))
+    _, start = least_spread(case.points, case.sizes)
+    hall = Hall(case.points, case.met, start)
+    weight = 1 + max(hall.spread, sum(sorted((spread for *_, spread in columns), reverse=True)[: len(case.sizes)]))
+    model = cp_model.CpModel()
+    chosen = [model.new_bool_var("") for _ in columns]
+    sitting: list[list[cp_model.IntVar]] = [[] for _ in range(case.players)]
+    for variable, (table, _, _) in zip(chosen, columns, strict=True):
+        for player in table:
+            sitting[player].append(variable)
+    for variables in sitting:
+        model.add_exactly_one(variables)
+    for size in sorted(set(case.sizes)):
+        of_size = [v for v, (table, _, _) in zip(chosen, columns, strict=True) if len(table) == size]
+        model.add(sum(of_size) == case.sizes.count(size))
+    model.minimize(sum((weight * r + s) * v for v, (_, r, s) in zip(chosen, columns, strict=True)))
+    solver = cp_model.CpSolver()
+    solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.num_workers = 2
+    solver.parameters.random_seed = 1
+    if solver.solve(model) != cp_model.OPTIMAL:
+        return None
+    return divmod(round(solver.objective_value), weight)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60, help="for each instance")
+    parser.add_argument("--exact", help="a file that keeps what CP-SAT proved between runs")
+    arguments = parser.parse_args()
+    from tournament.regulations.melee.search import best_seating
+
+    kept: dict[str, list[int] | None] = {}
+    if arguments.exact:
+        try:
+            with open(arguments.exact, encoding="utf-8") as file:
+                kept = json.load(file)
+        except FileNotFoundError:
+            pass
+    proved = reached = count = 0
+    proofs: Counter[str] = Counter()
+    for case in instances():
+        count += 1
+        if str(case) not in kept:
+            answer = exact(case, arguments.seconds)
+            kept[str(case)] = list(answer) if answer else None
+            if arguments.exact:
+                with open(arguments.exact, "w", encoding="utf-8") as file:
+                    json.dump(kept, file)
+        best = kept[str(case)]
+        start = time.process_time()
+        found = best_seating(case.points, case.met, case.sizes, Draw("yardstick").chance())
+        took = time.process_time() - start
+        ours = [found.hall.repeats, found.hall.spread]
+        proofs[found.proof.value] += 1
+        proved += best is not None
+        reached += ours == best
+        verdict = "reached" if ours == best else "not proved" if best is None else "MISSED"
+        print(f"{case}: exact {best}, ours {ours}, proof {found.proof.value}, {took:.2f} s, {verdict}", flush=True)
+    print(f"{count} instances, {proved} proved by CP-SAT, {reached} of them reached; our own proofs: {dict(proofs)}")
+    sys.exit(reached != proved)
+
+
+if __name__ == "__main__":
+    main()

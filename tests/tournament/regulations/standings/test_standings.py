@@ -1,0 +1,213 @@
+"""Standings worked out by hand, for small events of our own."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.regulations.bye import Bye
+from tournament.regulations.event.event import Event, EventError, Match, MeleeTable, Part, Player, Round
+from tournament.regulations.event.what_if import Change, what_if
+from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.results import FIRST_EDITION, OUTCOMES
+from tournament.regulations.roster import disqualify, drop, enter, rejoin
+from tournament.regulations.standings.overall import overall
+from tournament.regulations.standings.standings import event_standings
+from tournament.regulations.standings.tiebreak_sets import HEAD_TO_HEAD_TIEBREAKS, MELEE_TIEBREAKS, TIEBREAK_SETS
+
+
+def won(winner, loser, how="win", table=1):
+    return Match(table, (winner, loser), OUTCOMES[how])
+
+
+def players(*names):
+    return tuple(Player(name, name.title()) for name in names)
+
+
+def numbers(event, part=None, tiebreaks=None):
+    """Place, points and tiebreaks (without the lot) of each player."""
+    rows = event_standings(event, part, tiebreaks).rows
+    return {row.player: (row.rank, row.points, *row.values[:-1]) for row in rows}
+
+
+# Five players, three rounds.
+#   round 1: ann beats bob; cid beats dan at time (a modified win); eve has the bye.
+#   round 2: ann beats cid; bob beats eve; dan has the bye. Then bob drops.
+#   round 3: dan beats ann; cid beats eve at time.
+# Points and rounds: ann 5+5+0 = 10 in 3; bob 0+5 = 5 in 2; cid 4+0+4 = 8 in 3; dan 0+5+5 = 10 in 3;
+#      eve 5+0+0 = 5 in 3.
+# A round is worth: ann 10/3, bob 5/2, cid 8/3, dan 10/3, eve 5/3.
+# SoS: ann met bob, cid, dan: (5/2 + 8/3 + 10/3) / 3 = (15 + 16 + 20)/18 = 51/18 = 17/6.
+#      bob met ann, eve: (10/3 + 5/3) / 2 = 5/2.
+#      cid met dan, ann, eve: (10/3 + 10/3 + 5/3) / 3 = 25/9.
+#      dan met cid, ann (the bye is no opponent): (8/3 + 10/3) / 2 = 3.
+#      eve met bob, cid: (5/2 + 8/3) / 2 = 31/12.
+# Extended SoS: ann (5/2 + 25/9 + 3) / 3 = (45 + 50 + 54)/54 = 149/54; bob (17/6 + 31/12) / 2 = (34 + 31)/24 = 65/24;
+#      cid (3 + 17/6 + 31/12) / 3 = (36 + 34 + 31)/36 = 101/36; dan (25/9 + 17/6) / 2 = (50 + 51)/36 = 101/36;
+#      eve (5/2 + 25/9) / 2 = (45 + 50)/36 = 95/36.
+FIVE = drop(
+    Event(
+        "Five",
+        "seed",
+        players("ann", "bob", "cid", "dan", "eve"),
+        (
+            Part(
+                "joust",
+                (
+                    Round(1, (won("ann", "bob"), won("cid", "dan", "modified win", 2)), byes=(Bye("eve"),)),
+                    Round(2, (won("ann", "cid"), won("bob", "eve", table=2)), byes=(Bye("dan"),)),
+                    Round(3, (won("dan", "ann"), won("cid", "eve", "modified win", 2))),
+                ),
+            ),
+        ),
+    ),
+    "bob",
+)
+
+
+def test_sos_and_extended_sos_with_byes_a_drop_and_modified_wins():
+    F = Fraction
+    assert numbers(FIVE) == {
+        "dan": (1, 10, F(3), F(101, 36)),
+        "ann": (2, 10, F(17, 6), F(149, 54)),
+        "cid": (3, 8, F(25, 9), F(101, 36)),
+        "eve": (4, 5, F(31, 12), F(95, 36)),
+        "bob": (5, 5, F(5, 2), F(65, 24)),
+    }
+
+
+def test_every_number_says_where_it_comes_from():
+    lines = {line.label: line.words for line in event_standings(FIVE).explain("dan")}
+    assert lines["points"] == "0 (loss, round 1) + 5 (automatic bye, round 2) + 5 (win, round 3) = 10"
+    assert lines["SoS"] == "(Cid 8/3 + Ann 10/3) ÷ 2 = 3"
+    assert lines["extended SoS"] == "(Cid 2.7778 + Ann 2.8333) ÷ 2 = 2.8056"
+    assert lines["lot"] == "drawn by the event's seed for Dan"
+
+
+# A late entry: fay comes after round 2, so she has two unpaired losses that count as rounds.
+# Round 3 then also has fay against bob (who stays): fay wins. fay 5 in 3, bob 5 in 3.
+def test_a_late_entry_has_unpaired_losses_that_count_as_rounds():
+    event = replace(FIVE, parts=(replace(FIVE.parts[0], rounds=FIVE.parts[0].rounds[:2]),))
+    event = enter(event, Player("fay", "Fay"))
+    third = Round(3, (won("dan", "ann"), won("cid", "eve", "modified win", 2), won("fay", "bob", table=3)))
+    event = replace(event, parts=(replace(event.parts[0], rounds=(*event.parts[0].rounds, third)),))
+    rows = {row.player: row for row in event_standings(event).rows}
+    assert (rows["fay"].points, rows["fay"].rounds) == (5, 3)
+    # bob: 5 points in 3 rounds. fay met bob only: 5/3. bob met ann 10/3, eve 5/3, fay 5/3: 20/9.
+    assert rows["fay"].values[0] == Fraction(5, 3)
+    assert rows["bob"].values[0] == Fraction(20, 9)
+
+
+def test_whoever_drops_gets_no_more_rounds_and_may_rejoin_with_losses():
+    back = rejoin(FIVE, "bob")
+    rows = {row.player: row for row in event_standings(back).rows}
+    assert (rows["bob"].points, rows["bob"].rounds) == (5, 3)
+    assert back.parts[0].rounds[2].unpaired == ("bob",)
+
+
+def test_a_disqualified_player_has_no_place_and_may_not_rejoin():
+    out = disqualify(FIVE, "dan")
+    standings = event_standings(out)
+    assert standings.disqualified == ("dan",)
+    assert [row.player for row in standings.rows] == ["ann", "cid", "eve", "bob"]
+    with pytest.raises(EventError, match="dan was disqualified and may not rejoin"):
+        rejoin(out, "dan")
+
+
+def test_head_to_head_counts_among_tied_players_who_have_all_met():
+    # Everybody plays everybody: ann beats bob and cid, bob beats cid and dan, cid beats dan, dan beats ann.
+    # ann and bob have 10, cid and dan 5; all have the same three opponents' games to count:
+    # SoS ann (bob 10, cid 5, dan 5) = 20/9, bob (ann 10, cid 5, dan 5) = 20/9: tied, and ann beat bob.
+    part = Part(
+        "joust",
+        (
+            Round(1, (won("ann", "bob"), won("cid", "dan", table=2))),
+            Round(2, (won("bob", "cid"), won("dan", "ann", table=2))),
+            Round(3, (won("ann", "cid"), won("bob", "dan", table=2))),
+        ),
+        FIRST_EDITION,
+        HEAD_TO_HEAD_TIEBREAKS,
+    )
+    event = Event("Four", "seed", players("ann", "bob", "cid", "dan"), (part,))
+    found = numbers(event)
+    assert found["ann"] == (1, 10, Fraction(20, 9), 5)
+    assert found["bob"] == (2, 10, Fraction(20, 9), 0)
+    assert (found["cid"][0], found["dan"][0]) == (3, 4)
+
+
+def melee(*rounds):
+    return Part("melee", tuple(rounds), MeleeScheme(), MELEE_TIEBREAKS)
+
+
+def test_melee_points_power_and_table_opponents():
+    # One table of four: 10, 6, 3, 0; then bob and cid tie for the second place of 10/6/3/0: 4.5 each.
+    part = melee(
+        Round(1, tables=(MeleeTable(1, ("ann", "bob", "cid", "dan"), (1, 2, 3, 4), (15, 9, 6, 2)),)),
+        Round(2, tables=(MeleeTable(1, ("ann", "bob", "cid", "dan"), (1, 2, 2, 4), (15, 7, 7, 1)),)),
+    )
+    event = Event("Melee", "seed", players("ann", "bob", "cid", "dan"), (part,))
+    found = numbers(event)
+    # bob 6 + 4.5 = 10.5, cid 3 + 4.5 = 7.5. bob's opponents, each twice: (20/2 + 7.5/2 + 0) / 3 = 55/12.
+    assert found["ann"] == (1, 20, 30, Fraction(3))
+    assert found["bob"] == (2, Fraction(21, 2), 16, Fraction(55, 12))
+    assert found["dan"][:2] == (4, 0)
+
+
+def test_overall_adds_joust_and_melee():
+    part = melee(Round(1, tables=(MeleeTable(1, ("bob", "cid", "dan", "eve"), (1, 2, 3, 4)),)))
+    event = replace(FIVE, parts=(*FIVE.parts, part))
+    rows = overall(event).rows
+    assert [(row.player, row.points, row.by_part) for row in rows] == [
+        ("bob", 15, (5, 10)),
+        ("cid", 14, (8, 6)),
+        ("dan", 13, (10, 3)),
+        ("ann", 10, (10, 0)),
+        ("eve", 5, (5, 0)),
+    ]
+    assert rows[0].words == "5 + 10 = 15"
+
+
+def test_what_if_recomputes_without_touching_the_event():
+    before = event_standings(FIVE)
+    compared = what_if(FIVE, [Change(3, "ann", OUTCOMES["win"])], cut=2)
+    assert event_standings(FIVE).rows == before.rows
+    ann = next(move for move in compared.moves if move.player == "ann")
+    assert (ann.rank_before, ann.rank_after, ann.points_before, ann.points_after) == (2, 1, 10, 15)
+    assert (compared.into_cut, compared.out_of_cut) == (("cid",), ("dan",))
+    with pytest.raises(EventError, match="eve had no opponent in round 1"):
+        what_if(FIVE, [Change(1, "eve", OUTCOMES["win"])])
+
+
+@pytest.mark.parametrize("name", TIEBREAK_SETS)
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=8, deadline=None)
+def test_standings_do_not_depend_on_the_order_of_rows(name, random):
+    def shuffled(items):
+        items = list(items)
+        random.shuffle(items)
+        return tuple(items)
+
+    part = FIVE.parts[0]
+    rounds = [replace(r, matches=shuffled(r.matches), byes=shuffled(r.byes)) for r in part.rounds]
+    event = replace(FIVE, players=shuffled(FIVE.players), parts=(replace(part, rounds=tuple(rounds)),))
+    tiebreaks = TIEBREAK_SETS[name]
+    assert event_standings(event, tiebreaks=tiebreaks).rows == event_standings(FIVE, tiebreaks=tiebreaks).rows
+
+
+def test_the_lot_is_the_seeds_and_stays():
+    tied = Event("Tied", "one", players("ann", "bob", "cid", "dan"), (Part("joust"),))
+    order = [row.player for row in event_standings(tied).rows]
+    assert order == [row.player for row in event_standings(tied).rows]
+    orders = {tuple(row.player for row in event_standings(replace(tied, seed=str(seed))).rows) for seed in range(40)}
+    assert len(orders) > 10
+
+
+def test_a_record_that_contradicts_itself_is_refused():
+    twice = Part("joust", (Round(1, (won("ann", "bob"), won("ann", "cid", table=2))),))
+    with pytest.raises(EventError, match="ann has two places in round 1 of joust"):
+        event_standings(replace(FIVE, parts=(twice,)))
+    stranger = Part("joust", (Round(1, (won("ann", "zoe"),)),))
+    with pytest.raises(EventError, match="zoe is in round 1 of joust but not in the event"):
+        event_standings(replace(FIVE, parts=(stranger,)))

@@ -1,0 +1,1 @@
+"""The cut of a joust: who goes on, the bracket, and its posters."""

@@ -1,0 +1,43 @@
+"""The cut: who goes on from the Swiss rounds, and into which bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.regulations.cut.bracket import BracketError, Elimination, start
+from tournament.regulations.cut.posters import BRACKETS
+from tournament.regulations.standings.standings import Row
+from tournament.regulations.values import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class FixedCut:
+    """The best so many."""
+
+    size: int
+
+    def qualified(self, rows: Sequence[Row]) -> list[PlayerId]:
+        return [row.player for row in rows[: self.size]]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCut:
+    """Everyone with at least so many wins; the bracket is filled with byes for the top seeds."""
+
+    wins: int
+
+    def qualified(self, rows: Sequence[Row]) -> list[PlayerId]:
+        return [row.player for row in rows if row.wins >= self.wins]
+
+
+def cut_to(cut: FixedCut | RecordCut, rows: Sequence[Row], absent: frozenset[PlayerId] = frozenset()) -> Elimination:
+    """Seeds the elimination from the standings. Whoever is absent gives their place to the next-ranked player."""
+    present = [row for row in rows if row.player not in absent]
+    players = cut.qualified(present)
+    if len(players) < 2:
+        raise BracketError(f"Only {len(players)} would go on; a cut needs two or more.")
+    size = next((size for size in BRACKETS if size >= len(players)), None)
+    if size is None:
+        raise BracketError(f"{len(players)} would go on; the largest bracket has {max(BRACKETS)}.")
+    return start(BRACKETS[size], players)

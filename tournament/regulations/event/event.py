@@ -1,0 +1,118 @@
+"""An event as values: players, parts, rounds and what happened at each table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from tournament.regulations.bye import Bye
+from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.results import SECOND_EDITION, Outcome, PointScheme
+from tournament.regulations.standings.tiebreak_sets import SECOND_EDITION_TIEBREAKS, TiebreakSet
+from tournament.regulations.values import PlayerId
+
+
+class EventError(ValueError):
+    """Something that can't be done to an event, or a record that contradicts itself."""
+
+
+class Status(Enum):
+    PLAYING = "playing"
+    DROPPED = "dropped"
+    DISQUALIFIED = "disqualified"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    id: PlayerId
+    name: str
+    status: Status = Status.PLAYING
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games of a match, from the first player's side; A Game of Thrones plays one, other games more."""
+
+    won: int
+    lost: int
+    drawn: int = 0
+
+    def swapped(self) -> Games:
+        return Games(self.lost, self.won, self.drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two players at a table; without an outcome it is still being played."""
+
+    table: int
+    players: tuple[PlayerId, PlayerId]
+    outcome: Outcome | None = None
+    games: Games | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeTable:
+    """Who sat where, in which place each finished (tied players share one) and with how much power."""
+
+    table: int
+    seats: tuple[PlayerId, ...]
+    places: tuple[int, ...] = ()
+    power: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    matches: tuple[Match, ...] = ()
+    tables: tuple[MeleeTable, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    unpaired: tuple[PlayerId, ...] = ()  # who missed it and has a loss for that: late entries and returns
+    attempt: int = 1
+
+    def players(self) -> Iterator[PlayerId]:
+        for match in self.matches:
+            yield from match.players
+        for table in self.tables:
+            yield from table.seats
+        for bye in self.byes:
+            yield bye.player
+        yield from self.unpaired
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stage that has standings of its own: the rounds of a Swiss joust, or of a melee."""
+
+    name: str
+    rounds: tuple[Round, ...] = ()
+    scheme: PointScheme | MeleeScheme = SECOND_EDITION
+    tiebreaks: TiebreakSet = SECOND_EDITION_TIEBREAKS
+
+    @property
+    def is_melee(self) -> bool:
+        return isinstance(self.scheme, MeleeScheme)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    name: str
+    seed: str
+    players: tuple[Player, ...]
+    parts: tuple[Part, ...]
+
+    def part(self, name: str | None = None) -> Part:
+        if name is None and self.parts:
+            return self.parts[0]
+        for part in self.parts:
+            if part.name == name:
+                return part
+        known = ", ".join(part.name for part in self.parts) or "none"
+        raise EventError(f"{self.name} has no part {name!r}; it has {known}.")
+
+    def player(self, player: PlayerId) -> Player:
+        for known in self.players:
+            if known.id == player:
+                return known
+        raise EventError(f"{player} is not a player of {self.name}.")

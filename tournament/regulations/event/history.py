@@ -1,0 +1,71 @@
+"""From an event to its next round: the players as the pairing and the seating see them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tournament.regulations.bye import ByeKind
+from tournament.regulations.event.event import Event, EventError, Match, MeleeTable, Part, Player, Round, Status
+from tournament.regulations.standings.standings import part_standings
+from tournament.regulations.swiss.pairing import Entrant, Pairing
+from tournament.regulations.swiss.tables import TableList, TablePlan, assign_tables
+from tournament.regulations.values import PlayerId
+
+
+def entrants(event: Event, part: str | None = None) -> list[Entrant]:
+    """Everybody who still plays, with points, opponents of this stage, byes and place so far."""
+    stage = event.part(part)
+    _check_complete(stage)
+    standings = part_standings(stage, event.players, event.seed)
+    met = opponents(stage.rounds)
+    byes = Counter([bye.player for round_ in stage.rounds for bye in round_.byes])
+    playing = {player.id for player in event.players if player.status is Status.PLAYING}
+    return [
+        Entrant(
+            row.player,
+            row.points,
+            frozenset(met.get(row.player, ())),
+            byes[row.player],
+            row.rank if stage.rounds else None,
+        )
+        for row in standings.rows
+        if row.player in playing
+    ]
+
+
+def opponents(rounds: Sequence[Round]) -> dict[PlayerId, set[PlayerId]]:
+    met: dict[PlayerId, set[PlayerId]] = {}
+    for round_ in rounds:
+        for match in round_.matches:
+            one, other = match.players
+            met.setdefault(one, set()).add(other)
+            met.setdefault(other, set()).add(one)
+    return met
+
+
+def paired_round(pairing: Pairing, plan: TablePlan | None = None) -> Round:
+    """The round that a pairing makes, its tables numbered."""
+    seated: TableList = assign_tables(pairing.pairs, plan or TablePlan())
+    matches = tuple(Match(table.table, table.pair.players) for table in seated.tables)
+    return Round(pairing.draw.round, matches, byes=pairing.byes, attempt=pairing.draw.attempt)
+
+
+def prize_byes_used(rounds: Sequence[Round]) -> Counter[PlayerId]:
+    return Counter([bye.player for round_ in rounds for bye in round_.byes if bye.kind is ByeKind.PRIZE])
+
+
+def _check_complete(part: Part) -> None:
+    for round_ in part.rounds:
+        open_tables: list[Match | MeleeTable] = [match for match in round_.matches if match.outcome is None]
+        open_tables += [table for table in round_.tables if not table.places]
+        if open_tables:
+            numbers = ", ".join(str(table.table) for table in open_tables)
+            raise EventError(
+                f"Round {round_.number} of {part.name} still has open tables ({numbers}); "
+                "the next round needs all results."
+            )
+
+
+def playing(players: Sequence[Player]) -> list[PlayerId]:
+    return sorted(player.id for player in players if player.status is Status.PLAYING)

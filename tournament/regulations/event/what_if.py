@@ -1,0 +1,94 @@
+"""What if a result were another: the standings and the cut recomputed, the event untouched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tournament.regulations.event.event import Event, EventError, Match, Part, Round
+from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.results import Outcome
+from tournament.regulations.standings.standings import Standings, part_standings
+from tournament.regulations.values import PlayerId, Points
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Another outcome of the table where a player sat, from that player's side; or other places in melee."""
+
+    round: int
+    player: PlayerId
+    outcome: Outcome | None = None
+    places: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    player: PlayerId
+    rank_before: int
+    rank_after: int
+    points_before: Points
+    points_after: Points
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    before: Standings
+    after: Standings
+    moves: tuple[Move, ...]
+    into_cut: tuple[PlayerId, ...] = ()
+    out_of_cut: tuple[PlayerId, ...] = ()
+
+
+def what_if(event: Event, changes: Sequence[Change], part: str | None = None, cut: int = 0) -> WhatIf:
+    """Compares the standings with those after the changes; with a cut, also who would be in and who out."""
+    original = event.part(part)
+    changed = original
+    for change in changes:
+        changed = _changed(changed, change)
+    before = part_standings(original, event.players, event.seed)
+    after = part_standings(changed, event.players, event.seed)
+    rows = {row.player: row for row in before.rows}
+    moves = tuple(
+        Move(row.player, rows[row.player].rank, row.rank, rows[row.player].points, row.points)
+        for row in after.rows
+        if (row.rank, row.points) != (rows[row.player].rank, rows[row.player].points)
+    )
+    in_before = [row.player for row in before.rows[:cut]]
+    in_after = [row.player for row in after.rows[:cut]]
+    return WhatIf(
+        before,
+        after,
+        moves,
+        into_cut=tuple(player for player in in_after if player not in in_before),
+        out_of_cut=tuple(player for player in in_before if player not in in_after),
+    )
+
+
+def _changed(part: Part, change: Change) -> Part:
+    for at, round_ in enumerate(part.rounds):
+        if round_.number == change.round:
+            rounds = (*part.rounds[:at], _changed_round(part, round_, change), *part.rounds[at + 1 :])
+            return replace(part, rounds=rounds)
+    raise EventError(f"{part.name} has no round {change.round}; it has {len(part.rounds)}.")
+
+
+def _changed_round(part: Part, round_: Round, change: Change) -> Round:
+    if isinstance(part.scheme, MeleeScheme):
+        for at, table in enumerate(round_.tables):
+            if change.player in table.seats and len(change.places) == len(table.seats):
+                tables = (*round_.tables[:at], replace(table, places=change.places), *round_.tables[at + 1 :])
+                return replace(round_, tables=tables)
+        raise EventError(f"{change.player} sat at no table of round {round_.number} with that many places.")
+    for at, match in enumerate(round_.matches):
+        if change.player in match.players and change.outcome is not None:
+            matches = (*round_.matches[:at], _changed_match(match, change), *round_.matches[at + 1 :])
+            return replace(round_, matches=matches)
+    raise EventError(f"{change.player} had no opponent in round {round_.number}, so there is no result to change.")
+
+
+def _changed_match(match: Match, change: Change) -> Match:
+    outcome = change.outcome
+    if outcome is not None and match.players[1] == change.player:
+        outcome = outcome.swapped()
+    return replace(match, outcome=outcome, games=None)

@@ -1,0 +1,1 @@
+"""Melee rounds: tables, seats and points, searched for, proved and checked."""

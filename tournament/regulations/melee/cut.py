@@ -1,0 +1,52 @@
+"""The melee cut: semi-final tables and the final table, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tournament.regulations.melee.sizes import SeatingError
+from tournament.regulations.values import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeCut:
+    """Semi-final tables by seed; each table's winner sits at the final table."""
+
+    name: str
+    semi_finals: tuple[tuple[int, ...], ...]
+
+    @property
+    def size(self) -> int:
+        return sum(len(table) for table in self.semi_finals)
+
+
+# The tables are as strong as each other: the seeds of each add up to the same.
+TOP_16 = MeleeCut("Top 16", ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13)))
+TOP_12 = MeleeCut("Top 12", ((1, 6, 7, 12), (2, 5, 8, 11), (3, 4, 9, 10)))
+TOP_9 = MeleeCut("Top 9", ((1, 6, 8), (2, 4, 9), (3, 5, 7)))
+TOP_4 = MeleeCut("Top 4", ((1, 2, 3, 4),))
+MELEE_CUTS: Mapping[int, MeleeCut] = MappingProxyType({cut.size: cut for cut in (TOP_16, TOP_12, TOP_9, TOP_4)})
+
+
+def semi_finals(
+    cut: MeleeCut, ranked: Sequence[PlayerId], absent: frozenset[PlayerId] = frozenset()
+) -> tuple[tuple[PlayerId, ...], ...]:
+    """The semi-final tables; whoever is absent gives their place to the next-ranked player."""
+    seeds = [player for player in ranked if player not in absent][: cut.size]
+    if len(seeds) < cut.size:
+        raise SeatingError(f"{cut.name} needs {cut.size} players; {len(seeds)} are there.")
+    return tuple(tuple(seeds[seed - 1] for seed in table) for table in cut.semi_finals)
+
+
+def final_table(
+    cut: MeleeCut, tables: Sequence[Sequence[PlayerId]], winners: Sequence[PlayerId], ranked: Sequence[PlayerId]
+) -> tuple[PlayerId, ...]:
+    """The winners of the semi-finals in the order of their seeds; with a single table it was the final already."""
+    if len(winners) != len(tables) or len(tables) != len(cut.semi_finals):
+        raise SeatingError(f"{cut.name} has {len(cut.semi_finals)} tables; {len(winners)} winners were named.")
+    for winner, table in zip(winners, tables, strict=True):
+        if winner not in table:
+            raise SeatingError(f"{winner} did not sit at that table; {', '.join(table)} did.")
+    return tuple(sorted(winners, key=list(ranked).index))

@@ -1,0 +1,177 @@
+"""Proves a melee seating, or finds the better one: an exact search among all tables that could matter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import nsmallest
+from itertools import combinations
+
+from tournament.regulations.melee.hall import Hall
+
+# A seating is a choice of tables in which everybody sits once. Each player is given a price; whatever the prices are,
+#   the sum of all prices + the cheapest tables of the right sizes, each at its weight less its players' prices
+# is never more than the weight of any seating: there the prices cancel out. Good prices, found by raising those of
+# players whom the cheapest tables leave out, bring this bound close to the best seating. Tables that can't be part of
+# a better seating then drop out, and what is left is searched through.
+
+LARGEST_HALL = 32
+MOST_TABLES = 20_000
+PRICE_ROUNDS = 150
+MOST_STEPS = 400_000
+ROUNDING = 0.01  # weights are whole numbers, so a better seating is better by one
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A possible table: its players as bits and as numbers; weight puts repeats far above spread."""
+
+    bits: int
+    players: tuple[int, ...]
+    weight: int
+
+
+class TooLarge(Exception):
+    """The search would take too long; nothing is known."""
+
+
+def improve_or_prove(hall: Hall) -> bool:
+    """Leaves the best seating in the hall and says True; or says False, and the hall is as it was."""
+    if len(hall.points) > LARGEST_HALL:
+        return False
+    try:
+        _Search(hall).run()
+    except TooLarge:
+        return False
+    return True
+
+
+class _Search:
+    __slots__ = ("best", "best_weight", "by_player", "cheapest", "counts", "hall", "heavy", "order", "steps", "total")
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        size = len(hall.points)
+        # All players at one table would spread more than any seating does.
+        self.heavy = 1 + hall.units * sum(p * p for p in hall.points) - hall.units * sum(hall.points) ** 2 // size
+        self.counts = {kind: 0 for kind in sorted({len(table) for table in hall.tables})}
+        for table in hall.tables:
+            self.counts[len(table)] += 1
+        self.best_weight = hall.repeats * self.heavy + hall.spread
+        self.best: list[tuple[int, ...]] = []
+        self.steps = 0
+
+    def run(self) -> None:
+        tables = self.candidates()
+        prices, bound = self.prices(tables)
+        if bound > self.best_weight - 1 + ROUNDING:
+            return
+        self.prepare(tables, prices, bound)
+        self.search(0, sum(prices), dict(self.counts), [])
+        if self.best:
+            self.hall.seat(self.best)
+
+    def candidates(self) -> list[Candidate]:
+        """Every table that is not alone worse than the whole seating that is known."""
+        hall = self.hall
+        points, met, units = hall.points, hall.met, hall.units
+        found: list[Candidate] = []
+        for size in self.counts:
+            share = units // size
+            for players in combinations(range(len(points)), size):
+                repeats = 0
+                for place, a in enumerate(players):
+                    known = met[a]
+                    for b in players[:place]:
+                        if b in known:
+                            repeats += known[b]
+                if repeats > hall.repeats:
+                    continue
+                total = sum([points[p] for p in players])
+                weight = repeats * self.heavy + units * sum([points[p] ** 2 for p in players]) - share * total * total
+                if weight < self.best_weight:
+                    found.append(Candidate(sum([1 << p for p in players]), players, weight))
+            if len(found) > MOST_TABLES:
+                raise TooLarge
+        return found
+
+    def prices(self, tables: list[Candidate]) -> tuple[list[float], float]:
+        """Prices with a high bound, by subgradient steps from the seating that is known."""
+        hall = self.hall
+        prices = [0.0] * len(hall.points)
+        for table in hall.tables:
+            repeats = sum(hall.met[a].get(b, 0) for a, b in combinations(table, 2))
+            total = sum(hall.points[p] for p in table)
+            squares = sum(hall.points[p] ** 2 for p in table)
+            weight = repeats * self.heavy + hall.units * squares - hall.units // len(table) * total * total
+            for player in table:
+                prices[player] = weight / len(table)
+        best, best_bound = prices, float("-inf")
+        by_size = {size: [table for table in tables if len(table.players) == size] for size in self.counts}
+        stride, idle = 1.0, 0
+        for _ in range(PRICE_ROUNDS):
+            bound = sum(prices)
+            chosen = [0] * len(prices)
+            for size, of_size in by_size.items():
+                rests = [
+                    (table.weight - sum([prices[p] for p in table.players]), at) for at, table in enumerate(of_size)
+                ]
+                if len(rests) < self.counts[size]:
+                    return prices, float("inf")  # not enough tables are left for a better seating
+                for rest, at in nsmallest(self.counts[size], rests):
+                    bound += rest
+                    for player in of_size[at].players:
+                        chosen[player] += 1
+            if bound > best_bound + 1e-6:
+                best, best_bound, idle = prices, bound, 0
+            else:
+                idle += 1
+                if idle == 6:
+                    stride, idle, prices = stride / 2, 0, best
+            missing = [1 - count for count in chosen]
+            length = sum(miss * miss for miss in missing)
+            if best_bound > self.best_weight - 1 + ROUNDING or not length or stride < 0.01:
+                break
+            step = stride * (self.best_weight - bound) / length
+            prices = [price + step * miss for price, miss in zip(prices, missing, strict=True)]
+        return best, best_bound
+
+    def prepare(self, tables: list[Candidate], prices: list[float], bound: float) -> None:
+        """Keeps the tables that a better seating could have, by player, the cheapest first."""
+        rests: dict[int, list[tuple[float, Candidate]]] = {size: [] for size in self.counts}
+        for table in tables:
+            rests[len(table.players)].append((table.weight - sum([prices[p] for p in table.players]), table))
+        kept: list[tuple[float, Candidate]] = []
+        self.cheapest = {}
+        for size, of_size in rests.items():
+            of_size.sort(key=lambda one: one[0])
+            self.cheapest[size] = of_size[0][0]
+            dearest = of_size[self.counts[size] - 1][0]
+            kept += [one for one in of_size if bound + one[0] - dearest <= self.best_weight - 1 + ROUNDING]
+        self.by_player = [[one for one in kept if one[1].bits >> p & 1] for p in range(len(prices))]
+        for own in self.by_player:
+            own.sort(key=lambda one: one[0])
+        # Whoever has the fewest tables is seated first.
+        self.order = sorted(range(len(prices)), key=lambda player: len(self.by_player[player]))
+
+    def search(self, seated: int, so_far: float, left: dict[int, int], tables: list[Candidate]) -> None:
+        player = next((p for p in self.order if not seated >> p & 1), None)
+        if player is None:
+            weight = sum(table.weight for table in tables)
+            if weight < self.best_weight:
+                self.best_weight, self.best = weight, [table.players for table in tables]
+            return
+        rest = sum(count * self.cheapest[size] for size, count in left.items())
+        for own, table in self.by_player[player]:
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                raise TooLarge
+            size = len(table.players)
+            if seated & table.bits or not left[size]:
+                continue
+            if so_far + own + rest - self.cheapest[size] > self.best_weight - 1 + ROUNDING:
+                continue
+            left[size] -= 1
+            tables.append(table)
+            self.search(seated | table.bits, so_far + own, left, tables)
+            tables.pop()
+            left[size] += 1

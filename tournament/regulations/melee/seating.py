@@ -1,0 +1,142 @@
+"""Seats a melee round: the fewest repeat meetings, then the least spread of points, with proof where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from itertools import permutations
+
+from engine.table.chance import Chance
+from tournament.regulations.draw import Draw
+from tournament.regulations.event.event import MeleeTable, Round
+from tournament.regulations.melee.hall import Hall
+from tournament.regulations.melee.search import best_seating
+from tournament.regulations.melee.sizes import SeatingError, TableOptions, table_sizes
+from tournament.regulations.proof import Proof
+from tournament.regulations.values import PlayerId, Points, plain, whole_units
+
+
+class SeatRule(Enum):
+    """Who sits where at a table: by lot, or so that everybody sits in every seat about as often."""
+
+    RANDOM = "random"
+    BALANCED = "balanced"
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeEntrant:
+    """A player of the round: points, how often they met whom, and how often they sat in the first, second … seat."""
+
+    player: PlayerId
+    points: Points = 0
+    met: Mapping[PlayerId, int] = field(default_factory=dict)
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Tables with the most points first; players in the order of their seats.
+
+    `repeats` counts each earlier meeting of two who meet again; `spread` is the sum of the squared distances of the
+    points from the mean of their table; `least_repeats` and `least_spread` are what no seating is below.
+    """
+
+    draw: Draw
+    tables: tuple[tuple[PlayerId, ...], ...]
+    repeats: int
+    spread: Points
+    least_repeats: int
+    least_spread: Points
+    proof: Proof
+
+    @property
+    def is_proved(self) -> bool:
+        return self.proof is not Proof.NONE
+
+    @property
+    def words(self) -> str:
+        return _WORDS[self.proof]
+
+
+_WORDS = {
+    Proof.BOUND: "Repeat meetings and spread are both as low as they can be: they equal their bounds.",
+    Proof.EXACT: "An exact search over all possible tables found no better seating.",
+    Proof.NONE: "This is the best seating that was found; whether there is a better one is not known.",
+}
+
+
+def seat(
+    entrants: Iterable[MeleeEntrant],
+    draw: Draw,
+    options: TableOptions = TableOptions(),  # noqa: B008 - a frozen value
+    seats: SeatRule = SeatRule.RANDOM,
+) -> Seating:
+    field_ = sorted(entrants, key=lambda entrant: entrant.player)
+    number = {entrant.player: at for at, entrant in enumerate(field_)}
+    if len(number) < len(field_):
+        raise SeatingError("A player is entered twice; each can have one seat.")
+    sizes = table_sizes(len(field_), options)
+    units = whole_units(entrant.points for entrant in field_)
+    met: list[dict[int, int]] = [
+        {number[other]: times for other, times in entrant.met.items() if other in number and times}
+        for entrant in field_
+    ]
+    chance = draw.chance()
+    found = best_seating([int(entrant.points * units) for entrant in field_], met, sizes, chance)
+    hall, bound = found.hall, found.bound
+    tables = sorted(hall.tables, key=lambda table: _table_order(hall, table))
+    unit = hall.units * units * units
+    return Seating(
+        draw,
+        tuple(tuple(_seated([field_[player] for player in table], seats, chance)) for table in tables),
+        hall.repeats,
+        plain(Fraction(hall.spread, unit)),
+        bound.repeats,
+        plain(Fraction(bound.spread, unit)),
+        found.proof,
+    )
+
+
+def _table_order(hall: Hall, table: Sequence[int]) -> tuple[Fraction, int]:
+    scores = [hall.points[player] for player in table]
+    return -Fraction(sum(scores), len(scores)), min(table)
+
+
+def _seated(table: list[MeleeEntrant], rule: SeatRule, chance: Chance) -> list[PlayerId]:
+    order = list(range(len(table)))
+    chance.shuffle("seats", order)
+    if rule is SeatRule.BALANCED:
+        # Among equally fair orders the lot decides: min keeps the first.
+        order = list(min(permutations(order), key=lambda seats: _unfairness([table[at] for at in seats])))
+    return [table[at].player for at in order]
+
+
+def _unfairness(seated: Sequence[MeleeEntrant]) -> int:
+    """Sitting again where one sat often weighs more than twice as much."""
+    return sum(
+        entrant.seats[place] ** 2 + entrant.seats[place] if place < len(entrant.seats) else 0
+        for place, entrant in enumerate(seated)
+    )
+
+
+def melee_entrants(points: Mapping[PlayerId, Points], rounds: Sequence[Round]) -> list[MeleeEntrant]:
+    """The players with what the rounds so far say about them."""
+    met: dict[PlayerId, dict[PlayerId, int]] = {player: {} for player in points}
+    seats: dict[PlayerId, list[int]] = {player: [0] * 5 for player in points}
+    for round_ in rounds:
+        for table in round_.tables:
+            for place, player in enumerate(table.seats):
+                if player not in met:
+                    continue
+                seats[player][place] += 1
+                for other in table.seats:
+                    if other != player:
+                        met[player][other] = met[player].get(other, 0) + 1
+    return [MeleeEntrant(player, points[player], met[player], tuple(seats[player])) for player in sorted(points)]
+
+
+def seated_round(seating: Seating) -> Round:
+    tables = tuple(MeleeTable(number, seats) for number, seats in enumerate(seating.tables, start=1))
+    return Round(seating.draw.round, tables=tables, attempt=seating.draw.attempt)

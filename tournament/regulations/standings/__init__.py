@@ -1,0 +1,1 @@
+"""Standings: the ledger and its writing, tiebreaks, the overall ranking, and who wins at time."""

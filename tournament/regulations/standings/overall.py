@@ -1,0 +1,55 @@
+"""The overall standing of an event whose parts are joust and melee: it adds both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.regulations.event.event import Event
+from tournament.regulations.standings.ledger import Entry, Ledger
+from tournament.regulations.standings.standings import Row, Standings, part_standings, rank
+from tournament.regulations.standings.tiebreak_sets import OVERALL_TIEBREAKS, TiebreakSet
+from tournament.regulations.values import PlayerId, Points, plain, shown
+
+
+@dataclass(frozen=True, slots=True)
+class OverallRow:
+    """A player's points in each part, in the order of the parts, and together."""
+
+    rank: int
+    player: PlayerId
+    name: str
+    points: Points
+    by_part: tuple[Points, ...]
+
+    @property
+    def words(self) -> str:
+        return f"{' + '.join(shown(points) for points in self.by_part)} = {shown(self.points)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Overall:
+    parts: tuple[Standings, ...]
+    rows: tuple[OverallRow, ...]
+
+
+def overall(event: Event, parts: Sequence[str] = (), tiebreaks: TiebreakSet = OVERALL_TIEBREAKS) -> Overall:
+    """Adds the points of all parts, or of some; who did not play one has nothing from it."""
+    chosen = [event.part(name) for name in parts] if parts else list(event.parts)
+    standings = tuple(part_standings(part, event.players, event.seed) for part in chosen)
+    ledgers = [one.ledger for one in standings]
+    entries: list[list[Entry]] = [
+        [entry for ledger in ledgers for entry in ledger.entries[number]] for number in range(len(event.players))
+    ]
+    first = ledgers[0]
+    together = Ledger(first.players, first.names, entries, seed=event.seed)
+    out = {player for one in standings for player in one.disqualified}
+    players = [number for number, player in enumerate(first.players) if player not in out]
+    rows = rank(together, players, tiebreaks)
+    return Overall(standings, tuple(_row(row, first.players.index(row.player), ledgers) for row in rows))
+
+
+def _row(row: Row, number: int, ledgers: Sequence[Ledger]) -> OverallRow:
+    by_part = tuple(plain(Fraction(ledger.points[number], ledger.units)) for ledger in ledgers)
+    return OverallRow(row.rank, row.player, row.name, row.points, by_part)

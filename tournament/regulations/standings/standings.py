@@ -1,0 +1,120 @@
+"""Standings: places by points, then tiebreak after tiebreak, in exact numbers that can each be explained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.regulations.event.event import Event, EventError, Part, Player, Status
+from tournament.regulations.standings.ledger import Ledger
+from tournament.regulations.standings.tiebreak_sets import TiebreakSet
+from tournament.regulations.standings.tiebreaks import Column
+from tournament.regulations.standings.writing import write_ledger
+from tournament.regulations.values import PlayerId, Points, plain, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's line; `values` are in the order of the tiebreaks. Players whom nothing parts share a rank."""
+
+    rank: int
+    player: PlayerId
+    name: str
+    points: Points
+    rounds: int
+    wins: int
+    values: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """Where a number comes from: "SoS", its value, and the calculation in one line."""
+
+    label: str
+    value: Points
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    part: Part
+    tiebreaks: TiebreakSet
+    rows: tuple[Row, ...]
+    disqualified: tuple[PlayerId, ...]
+    ledger: Ledger
+
+    def row(self, player: PlayerId) -> Row:
+        for row in self.rows:
+            if row.player == player:
+                return row
+        raise EventError(f"{player} has no place in the standings of {self.part.name}.")
+
+    def explain(self, player: PlayerId) -> tuple[Derivation, ...]:
+        """Every number of a player's row with its derivation."""
+        row = self.row(player)
+        ledger = self.ledger
+        number = ledger.players.index(player)
+        gained = [f"{shown(entry.points)} ({entry.what}, round {entry.round})" for entry in ledger.entries[number]]
+        lines = [Derivation("points", row.points, f"{' + '.join(gained) or 'nothing yet'} = {shown(row.points)}")]
+        for tiebreak, value in zip(self.tiebreaks.tiebreaks, row.values, strict=True):
+            lines.append(Derivation(tiebreak.label, plain(value), tiebreak.derive(ledger, number)))
+        return tuple(lines)
+
+
+def part_standings(
+    part: Part, players: Sequence[Player], seed: str = "", tiebreaks: TiebreakSet | None = None
+) -> Standings:
+    tiebreaks = tiebreaks or part.tiebreaks
+    ledger = write_ledger(part, players, seed)
+    disqualified = {player.id for player in players if player.status is Status.DISQUALIFIED}
+    ranked = [number for number, player in enumerate(ledger.players) if player not in disqualified]
+    rows = rank(ledger, ranked, tiebreaks)
+    return Standings(part, tiebreaks, tuple(rows), tuple(sorted(disqualified)), ledger)
+
+
+def event_standings(event: Event, part: str | None = None, tiebreaks: TiebreakSet | None = None) -> Standings:
+    return part_standings(event.part(part), event.players, event.seed, tiebreaks)
+
+
+def rank(ledger: Ledger, players: Sequence[int], tiebreaks: TiebreakSet) -> list[Row]:
+    columns = [tiebreak.column(ledger) for tiebreak in tiebreaks.tiebreaks]
+    groups = [list(group) for group in _split(Column(ledger.points), players)]
+    special: dict[int, list[Column]] = {}
+    for level, (tiebreak, column) in enumerate(zip(tiebreaks.tiebreaks, columns, strict=True)):
+        finer: list[list[int]] = []
+        for group in groups:
+            if len(group) == 1:
+                finer.append(group)
+                continue
+            among = tiebreak.within(ledger, column, group)
+            if among is not column:
+                for player in group:
+                    special.setdefault(player, list(columns))[level] = among
+            finer += _split(among, group)
+        groups = finer
+    rows: list[Row] = []
+    place = 1
+    for group in groups:
+        for player in group:
+            rows.append(
+                Row(
+                    place,
+                    ledger.players[player],
+                    ledger.names[player],
+                    plain(Fraction(ledger.points[player], ledger.units)),
+                    ledger.rounds[player],
+                    ledger.wins[player],
+                    tuple([column.value(player) for column in special.get(player, columns)]),
+                )
+            )
+        place += len(group)
+    return rows
+
+
+def _split(column: Column, players: Sequence[int]) -> list[list[int]]:
+    """Groups of equal numbers, the largest first."""
+    groups: dict[int, list[int]] = {}
+    for player in players:
+        groups.setdefault(column.numerators[player], []).append(player)
+    return [groups[number] for number in sorted(groups, reverse=True)]

@@ -1,0 +1,203 @@
+"""Tiebreaks: each turns the ledger into exact numbers and can say where a player's number comes from.
+
+A column holds whole numbers over one common denominator; comparing is comparing whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from math import lcm
+
+from tournament.regulations.standings.ledger import Ledger
+from tournament.regulations.values import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A number for each player of the ledger."""
+
+    numerators: Sequence[int]
+    denominator: int = 1
+
+    def value(self, player: int) -> Fraction:
+        return Fraction(self.numerators[player], self.denominator)
+
+
+@dataclass(frozen=True, slots=True)
+class Tiebreak:
+    """The base: a name for data files and a label for the head of a column; more is better."""
+
+    @property
+    def name(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def label(self) -> str:
+        return self.name
+
+    def column(self, ledger: Ledger) -> Column:
+        raise NotImplementedError
+
+    def within(self, ledger: Ledger, column: Column, tied: Sequence[int]) -> Column:
+        """The column as it counts among players who are tied so far."""
+        return column
+
+    def derive(self, ledger: Ledger, player: int) -> str:
+        """Where a player's number comes from, in one line."""
+        raise NotImplementedError
+
+
+def mean_over_opponents(ledger: Ledger, column: Column) -> Column:
+    """For each player the mean of their opponents' numbers; nobody met is nothing."""
+    counts = lcm(1, *{len(opponents) for opponents in ledger.opponents if opponents})
+    numbers = column.numerators
+    means = [
+        sum([numbers[o] for o in opponents]) * (counts // len(opponents)) if opponents else 0
+        for opponents in ledger.opponents
+    ]
+    return Column(means, column.denominator * counts)
+
+
+def _mean_in_words(ledger: Ledger, player: int, terms: Sequence[str], mean: Column) -> str:
+    if not terms:
+        return "no opponents yet: 0"
+    return f"({' + '.join(terms)}) ÷ {len(terms)} = {shown(mean.value(player))}"
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthOfSchedule(Tiebreak):
+    """The mean over opponents of their points for each round they played."""
+
+    @property
+    def name(self) -> str:
+        return "sos"
+
+    @property
+    def label(self) -> str:
+        return "SoS"
+
+    def column(self, ledger: Ledger) -> Column:
+        return mean_over_opponents(ledger, points_per_round(ledger))
+
+    def derive(self, ledger: Ledger, player: int) -> str:
+        terms = [
+            f"{ledger.names[o]} {shown(Fraction(ledger.points[o], ledger.units))}/{ledger.rounds[o]}"
+            for o in ledger.opponents[player]
+        ]
+        return _mean_in_words(ledger, player, terms, self.column(ledger))
+
+
+def points_per_round(ledger: Ledger) -> Column:
+    common = ledger.common_rounds()
+    return Column(
+        [
+            points * (common // rounds) if rounds else 0
+            for points, rounds in zip(ledger.points, ledger.rounds, strict=True)
+        ],
+        ledger.units * common,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendedStrengthOfSchedule(Tiebreak):
+    """The mean of the opponents' strength of schedule."""
+
+    @property
+    def name(self) -> str:
+        return "extended sos"
+
+    @property
+    def label(self) -> str:
+        return "extended SoS"
+
+    def column(self, ledger: Ledger) -> Column:
+        return mean_over_opponents(ledger, StrengthOfSchedule().column(ledger))
+
+    def derive(self, ledger: Ledger, player: int) -> str:
+        strength = StrengthOfSchedule().column(ledger)
+        terms = [f"{ledger.names[o]} {shown(strength.value(o))}" for o in ledger.opponents[player]]
+        return _mean_in_words(ledger, player, terms, self.column(ledger))
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead(Tiebreak):
+    """Points scored among those who are tied; it counts only if each of them has met each other."""
+
+    @property
+    def name(self) -> str:
+        return "head to head"
+
+    def column(self, ledger: Ledger) -> Column:
+        return Column([0] * len(ledger.players), ledger.units)
+
+    def within(self, ledger: Ledger, column: Column, tied: Sequence[int]) -> Column:
+        group = set(tied)
+        scored = [0] * len(ledger.players)
+        for player in tied:
+            met = set()
+            for entry in ledger.entries[player]:
+                against = group.intersection(entry.opponents)
+                if against:
+                    met |= against
+                    scored[player] += int(entry.points * ledger.units)
+            if len(met) < len(group) - 1:
+                return column
+        return Column(scored, ledger.units)
+
+    def derive(self, ledger: Ledger, player: int) -> str:
+        met = [
+            f"{shown(entry.points)} against {' and '.join(ledger.names[o] for o in entry.opponents)}"
+            for entry in ledger.entries[player]
+            if entry.opponents
+        ]
+        return f"counts among tied players who have all met; scored {', '.join(met) or 'nothing yet'}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsPlayed(Tiebreak):
+    @property
+    def name(self) -> str:
+        return "rounds played"
+
+    @property
+    def label(self) -> str:
+        return "rounds"
+
+    def column(self, ledger: Ledger) -> Column:
+        return Column(ledger.rounds)
+
+    def derive(self, ledger: Ledger, player: int) -> str:
+        return f"in rounds {', '.join(str(entry.round) for entry in ledger.entries[player]) or 'none'}"
+
+
+@dataclass(frozen=True, slots=True)
+class TotalPower(Tiebreak):
+    @property
+    def name(self) -> str:
+        return "power"
+
+    def column(self, ledger: Ledger) -> Column:
+        return Column(ledger.power)
+
+    def derive(self, ledger: Ledger, player: int) -> str:
+        terms = [str(entry.power) for entry in ledger.entries[player]]
+        return f"{' + '.join(terms) or '0'} = {ledger.power[player]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lot(Tiebreak):
+    """A number from the event's seed and the player's id: always the same, and nobody can choose it."""
+
+    @property
+    def name(self) -> str:
+        return "lot"
+
+    def column(self, ledger: Ledger) -> Column:
+        key = f"kingsmoot lot/{ledger.seed}/"
+        return Column([int.from_bytes(sha256((key + p).encode()).digest()[:4], "big") for p in ledger.players])
+
+    def derive(self, ledger: Ledger, player: int) -> str:
+        return f"drawn by the event's seed for {ledger.names[player]}"

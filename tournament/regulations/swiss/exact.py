@@ -1,0 +1,220 @@
+"""The exact part of a pairing: who can't be drawn is matched, with only as many others as the proof needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engine.table.chance import Chance
+from tournament.regulations.swiss.ladder import Ladder, swap_faults_away
+from tournament.regulations.swiss.matching import cheapest_matching
+
+# Where the draw leaves a table at fault, the score groups around it form a window. Its players are matched exactly.
+# Beyond the window nobody's history is looked at, which can only make the best cost lower: so what comes out is a
+# lower bound, and a pairing that reaches it is proved.
+#
+# The window ends at a group that is large ("open"). Why that is enough, with d the largest number of people in the
+# window that one of them may not meet:
+# - Two players of the open group who float to the same side could be paired with each other, and their partners with
+#   each other, for less, unless these may not meet. Hence at most d + 1 float to each side.
+# - With 2d + 4 players there is then always a table inside the open group, and everybody who reaches over the group
+#   would rather play one of that table. So over the far edge goes one player if the count is odd, and nobody if it is
+#   even, as on the ladder.
+# The open group is therefore stood for by d + 1 of its players, or one more to keep the count even.
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What no pairing can be below, in this order."""
+
+    barred: int
+    rematches: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Tables as neighbours, the bound that is proved, and whether every player was part of the exact search."""
+
+    order: list[int]
+    bound: Bound
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Score groups first … last, matched exactly; the groups just outside are open."""
+
+    first: int
+    last: int
+    degree: int
+
+
+class Weights:
+    """Puts barred tables, rematches and cost into one number that keeps their order."""
+
+    __slots__ = ("barred", "points", "rematch")
+
+    def __init__(self, ladder: Ladder) -> None:
+        self.points = ladder.points
+        tables = len(ladder.points) // 2 + 1
+        widest = max(ladder.points) - min(ladder.points)
+        self.rematch = tables * widest * widest + 1
+        self.barred = tables * self.rematch
+
+    def of(self, ladder: Ladder, a: int, b: int) -> int:
+        weight = (self.points[a] - self.points[b]) ** 2
+        if b in ladder.apart[a]:
+            weight += self.barred if b in ladder.barred[a] else self.rematch
+        return weight
+
+    def split(self, total: int) -> Bound:
+        barred, rest = divmod(total, self.barred)
+        rematches, cost = divmod(rest, self.rematch)
+        return Bound(barred, rematches, cost)
+
+
+def solve(ladder: Ladder, order: list[int], faults: list[int], chance: Chance, limit: int) -> Solution:
+    """Mends an order whose tables at `faults` can't be swapped right; windows stay within `limit` players."""
+    weights = Weights(ladder)
+    floor = ladder.bound()
+    best = order
+    best_total = total_weight(ladder, weights, order)
+    closed: set[int] = set()
+    while True:
+        before = len(closed)
+        for place in faults:
+            closed |= {ladder.group_of[order[place]], ladder.group_of[order[place + 1]]}
+        windows = grow(ladder, closed)
+        if len(closed) == before and best_total > floor:
+            closed |= {edge for window in windows for edge in (window.first - 1, window.last + 1)}
+            closed &= set(range(len(ladder.groups)))
+            windows = grow(ladder, closed)
+        if any(sum(len(g) for g in ladder.groups[w.first : w.last + 1]) > limit for w in windows):
+            return Solution(best, weights.split(floor), whole=False)
+        total = ladder.bound()
+        order = list(best)
+        for window in windows:
+            order, more = match_window(ladder, weights, order, window, chance)
+            total += more
+        floor = max(floor, total)
+        faults = swap_faults_away(ladder, order, chance)
+        now = total_weight(ladder, weights, order)
+        if now < best_total:
+            best, best_total = order, now
+        if best_total == floor:
+            stir(ladder, best, closed, chance)
+            whole = len(windows) == 1 and windows[0].first == 0 and windows[0].last == len(ladder.groups) - 1
+            return Solution(best, weights.split(floor), whole)
+
+
+def stir(ladder: Ladder, order: list[int], groups: set[int], chance: Chance) -> None:
+    """Random legal changes of places among equals: the exact search itself prefers nobody, but is not a draw."""
+    apart, group_of = ladder.apart, ladder.group_of
+    places: dict[int, list[int]] = {group: [] for group in sorted(groups)}
+    for place, player in enumerate(order):
+        if group_of[player] in places:
+            places[group_of[player]].append(place)
+    for choices in places.values():
+        for place in choices:
+            other = choices[chance.below("stir", len(choices))]
+            if other // 2 == place // 2:
+                continue
+            tables = ((order[place], order[other ^ 1]), (order[other], order[place ^ 1]))
+            if not any(b in apart[a] for a, b in tables):
+                order[place], order[other] = order[other], order[place]
+
+
+def total_weight(ladder: Ladder, weights: Weights, order: list[int]) -> int:
+    return sum(weights.of(ladder, a, b) for a, b in zip(order[::2], order[1::2], strict=True))
+
+
+def grow(ladder: Ladder, closed: set[int]) -> list[Window]:
+    """The windows around the closed groups, widened until the groups beside each are open."""
+    sizes = [len(group) for group in ladder.groups]
+    edges: list[tuple[int, int]] = []
+    for group in sorted(closed):
+        if edges and edges[-1][1] >= group - 1:
+            edges[-1] = (edges[-1][0], group)
+        else:
+            edges.append((group, group))
+    windows: list[Window] = []
+    for first, last in edges:
+        if windows and first <= windows[-1].last + 1:
+            first, last = windows[-1].first, max(last, windows[-1].last)
+            windows.pop()
+        while True:
+            degree = largest_degree(ladder, first, last)
+            if first > 0 and sizes[first - 1] < 2 * degree + 4:
+                first -= 1
+            elif last < len(sizes) - 1 and sizes[last + 1] < 2 * degree + 4:
+                last += 1
+            elif windows and first <= windows[-1].last + 1:
+                first = windows.pop().first
+            else:
+                break
+        windows.append(Window(first, last, degree))
+    # An open group between two windows has to be open for both; if it is not, they are one.
+    for left, right in pairwise(windows):
+        if right.first - left.last == 2 and sizes[left.last + 1] < 2 * max(left.degree, right.degree) + 4:
+            return grow(ladder, closed | set(range(left.first, right.last + 1)))
+    for window in windows:
+        closed |= set(range(window.first, window.last + 1))
+    return windows
+
+
+def largest_degree(ladder: Ladder, first: int, last: int) -> int:
+    members = {player for group in ladder.groups[first : last + 1] for player in group}
+    return max(len(ladder.apart[player] & members) for player in members)
+
+
+def match_window(
+    ladder: Ladder, weights: Weights, order: list[int], window: Window, chance: Chance
+) -> tuple[list[int], int]:
+    """The order with the window matched exactly, and by how much the window lifts the bound."""
+    group_of = ladder.group_of
+    inside: list[list[int]] = [[] for _ in ladder.groups]
+    kept: list[int] = []
+    low, high = max(window.first - 1, 0), min(window.last + 1, len(ladder.groups) - 1)
+    for place in range(0, len(order), 2):
+        pair = order[place : place + 2]
+        if all(low <= group_of[player] <= high for player in pair):
+            for player in pair:
+                inside[group_of[player]].append(player)
+        else:
+            kept += pair
+    people: list[int] = []
+    spare: list[int] = []
+    for group in range(low, high + 1):
+        members = inside[group]
+        chance.shuffle("exact", members)
+        if not window.first <= group <= window.last:
+            needed = min(len(members), window.degree + 1)
+            needed += (len(members) - needed) % 2
+            spare += members[needed:]
+            members = members[:needed]
+        people += members
+    closed = [window.first <= group_of[player] <= window.last for player in people]
+    points = ladder.points
+    cost = [
+        [
+            weights.of(ladder, a, b) if a_closed and b_closed else (points[a] - points[b]) ** 2
+            for b, b_closed in zip(people, closed, strict=True)
+        ]
+        for a, a_closed in zip(people, closed, strict=True)
+    ]
+    place_of = {player: place for place, player in enumerate(people)}
+    start = [-1] * len(people)
+    for a, b in zip(order[::2], order[1::2], strict=True):
+        if a in place_of and b in place_of:
+            start[place_of[a]], start[place_of[b]] = place_of[b], place_of[a]
+    partners = cheapest_matching(cost, start)
+    tables: list[int] = []
+    found = 0
+    for a, b in enumerate(partners):
+        if a < b:
+            tables += [people[a], people[b]]
+            found += cost[a][b]
+    ordered = [points[player] for player in people]  # the groups stand from the most points down
+    plain = sum((a - b) ** 2 for a, b in zip(ordered[::2], ordered[1::2], strict=True))
+    return kept + tables + spare, found - plain

@@ -1,0 +1,32 @@
+"""Who should have the bye when giving it to the lowest player would force a table that should not be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament.regulations.swiss.exact import Weights
+from tournament.regulations.swiss.ladder import Ladder
+from tournament.regulations.swiss.matching import cheapest_matching
+
+
+def bye_that_avoids_faults(ladder: Ladder, candidates: Sequence[int]) -> int:
+    """Of the candidates, the first choice first, the one whose bye leaves the fewest faults; an exact search.
+
+    The bye is one more player of the matching: meeting it costs more than any difference of points the later a
+    candidate stands in the list, and less than one rematch.
+    """
+    size = len(ladder.points)
+    weights = Weights(ladder)
+    later = weights.rematch  # above every sum of squared differences
+    steps = len(candidates) + 1
+    never = weights.barred * steps * (size + 1)
+    cost = [[0] * (size + 1) for _ in range(size + 1)]
+    for a in range(size):
+        cost[a][size] = cost[size][a] = never
+        for b in range(a):
+            distance = (ladder.points[a] - ladder.points[b]) ** 2
+            faults = weights.of(ladder, a, b) - distance
+            cost[a][b] = cost[b][a] = distance + faults * steps
+    for choice, candidate in enumerate(candidates):
+        cost[candidate][size] = cost[size][candidate] = choice * later
+    return cheapest_matching(cost)[size]

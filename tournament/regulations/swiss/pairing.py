@@ -1,0 +1,210 @@
+"""Pairs a Swiss round: draws it by the official procedure and says how far from the best it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from engine.table.chance import Chance
+from tournament.regulations.bye import Bye, ByeKind
+from tournament.regulations.draw import Draw, shuffle
+from tournament.regulations.proof import Proof
+from tournament.regulations.swiss.exact import solve
+from tournament.regulations.swiss.ladder import Ladder, swap_faults_away
+from tournament.regulations.swiss.last_resort import bye_that_avoids_faults
+from tournament.regulations.values import PlayerId, Points, plain, whole_units
+
+# An exact search over more players than this is not tried; an event comes near it only with forbidden pairings
+# that set hundreds of players apart.
+LARGEST_SEARCH = 600
+
+
+class PairingError(ValueError):
+    """What was asked for can't be paired; the message says who, and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of the round as the pairing sees them: points, whom they met in this stage, byes, place so far."""
+
+    player: PlayerId
+    points: Points = 0
+    met: frozenset[PlayerId] = frozenset()
+    byes: int = 0
+    rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two players at a table; the one with more points comes first."""
+
+    players: tuple[PlayerId, PlayerId]
+    points: tuple[Points, Points]
+    is_rematch: bool = False
+    is_forbidden: bool = False
+
+    @property
+    def is_float(self) -> bool:
+        return self.points[0] != self.points[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A round's tables with their proof: the cost is the sum of squared differences of points."""
+
+    draw: Draw
+    pairs: tuple[Pair, ...]
+    byes: tuple[Bye, ...]
+    cost: Points
+    bound: Points
+    proof: Proof
+    rematches: int
+    forbidden: int
+
+    @property
+    def floats(self) -> tuple[Pair, ...]:
+        return tuple(pair for pair in self.pairs if pair.is_float)
+
+    def opponent(self, player: PlayerId) -> PlayerId | None:
+        for pair in self.pairs:
+            if player in pair.players:
+                return pair.players[pair.players[0] == player]
+        return None
+
+
+def pair(
+    entrants: Iterable[Entrant],
+    draw: Draw,
+    *,
+    forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
+    prize_byes: Collection[PlayerId] = (),
+    largest_search: int = LARGEST_SEARCH,
+) -> Pairing:
+    """Pairs everybody: first no forbidden table, then no rematch, then the bye to the lowest, then the least cost."""
+    field = sorted(entrants, key=lambda entrant: entrant.player)  # the order of rows must not matter
+    _check(field, prize_byes)
+    chance = draw.chance()
+    byes = [Bye(player, ByeKind.PRIZE) for player in sorted(set(prize_byes))]
+    if prize_byes:
+        field = [entrant for entrant in field if entrant.player not in set(prize_byes)]
+    if len(field) % 2 == 0:
+        drawn = _draw(field, forbidden, draw, largest_search)
+    else:
+        candidates = bye_candidates(field, chance)
+        chosen = candidates[0]
+        drawn = _draw(_without(field, chosen), forbidden, draw, largest_search)
+        if drawn.faults and len(candidates) > 1 and len(field) <= largest_search:
+            again = bye_that_avoids_faults(_ladder(field, forbidden)[0], [field.index(c) for c in candidates])
+            if field[again] is not chosen:
+                chosen = field[again]
+                drawn = _draw(_without(field, chosen), forbidden, draw, largest_search)
+        byes.append(Bye(chosen.player, ByeKind.AUTOMATIC))
+    return Pairing(
+        draw=draw,
+        pairs=drawn.pairs,
+        byes=tuple(byes),
+        cost=drawn.cost,
+        bound=drawn.bound,
+        proof=drawn.proof,
+        rematches=sum(pair.is_rematch and not pair.is_forbidden for pair in drawn.pairs),
+        forbidden=sum(pair.is_forbidden for pair in drawn.pairs),
+    )
+
+
+def bye_candidates(field: Sequence[Entrant], chance: Chance) -> list[Entrant]:
+    """Who may have the bye, the first choice first: fewest byes so far, then the lowest place, or by lot."""
+    fewest = min(entrant.byes for entrant in field)
+    candidates = [entrant for entrant in field if entrant.byes == fewest]
+    shuffle(chance, "bye", candidates)
+    return sorted(candidates, key=lambda entrant: (entrant.points, -(entrant.rank or 0)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    pairs: tuple[Pair, ...]
+    cost: Points
+    bound: Points
+    proof: Proof
+    faults: bool
+
+
+def _draw(
+    field: Sequence[Entrant], forbidden: Collection[tuple[PlayerId, PlayerId]], draw: Draw, largest: int
+) -> _Drawn:
+    if not field:
+        return _Drawn((), 0, 0, Proof.BOUND, faults=False)
+    chance = draw.chance()
+    ladder, units = _ladder(field, forbidden)
+    order = ladder.draw(chance)
+    bound = ladder.bound()
+    proof = Proof.BOUND
+    at_fault = swap_faults_away(ladder, order, chance)
+    if at_fault:
+        solution = solve(ladder, order, at_fault, chance, largest)
+        order = solution.order
+        cost = ladder.cost(order)
+        proven = (*ladder.weight(order), cost) == (
+            solution.bound.barred,
+            solution.bound.rematches,
+            solution.bound.cost,
+        )
+        proof = Proof.NONE if not proven else Proof.EXACT if solution.whole else Proof.CORE
+        at_fault = ladder.faults(order)
+    else:
+        cost = bound
+    return _Drawn(
+        pairs=tuple(_pairs(field, ladder, order)),
+        cost=plain(Fraction(cost, units * units)) if units > 1 else cost,
+        bound=plain(Fraction(bound, units * units)) if units > 1 else bound,
+        proof=proof,
+        faults=bool(at_fault),
+    )
+
+
+def _pairs(field: Sequence[Entrant], ladder: Ladder, order: Sequence[int]) -> Iterable[Pair]:
+    points, apart = ladder.points, ladder.apart
+    for a, b in zip(order[::2], order[1::2], strict=True):
+        if points[a] < points[b]:
+            a, b = b, a
+        first, second = field[a], field[b]
+        players, both = (first.player, second.player), (first.points, second.points)
+        if b in apart[a]:
+            yield Pair(players, both, is_rematch=b in ladder.met[a], is_forbidden=b in ladder.barred[a])
+        else:
+            yield Pair(players, both)
+
+
+def _ladder(field: Sequence[Entrant], forbidden: Collection[tuple[PlayerId, PlayerId]]) -> tuple[Ladder, int]:
+    units = whole_units(entrant.points for entrant in field)
+    number = {entrant.player: at for at, entrant in enumerate(field)}
+    met: list[set[int]] = [set() for _ in field]
+    for at, entrant in enumerate(field):
+        for opponent in entrant.met:
+            if opponent in number:
+                met[at].add(number[opponent])
+                met[number[opponent]].add(at)
+    barred: list[set[int]] = [set() for _ in field]
+    for one, other in forbidden:
+        if one in number and other in number:
+            barred[number[one]].add(number[other])
+            barred[number[other]].add(number[one])
+    return Ladder([int(entrant.points * units) for entrant in field], met, barred), units
+
+
+def _without(field: Sequence[Entrant], entrant: Entrant) -> list[Entrant]:
+    return [other for other in field if other is not entrant]
+
+
+def _check(field: Sequence[Entrant], prize_byes: Collection[PlayerId]) -> None:
+    for entrant, following in pairwise(field):
+        if entrant.player == following.player:
+            raise PairingError(f"{entrant.player} is entered twice; each player can be paired once.")
+    for entrant in field:
+        if entrant.player in entrant.met:
+            raise PairingError(f"{entrant.player} is said to have met themselves; an opponent is somebody else.")
+    players = {entrant.player for entrant in field}
+    for player in sorted(set(prize_byes)):
+        if player not in players:
+            raise PairingError(f"{player} has a prize bye but is not in the round; only those in it can have one.")

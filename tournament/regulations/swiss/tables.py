@@ -1,0 +1,100 @@
+"""Which table a pair sits at: best scores first, except where somebody has a table of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournament.regulations.swiss.pairing import Pair, PairingError
+from tournament.regulations.values import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """The hall: the numbers in use, who always sits where, which tables are accessible and who needs one."""
+
+    numbers: Sequence[int] | None = None  # none: 1, 2, 3, …
+    fixed: Mapping[PlayerId, int] = field(default_factory=dict)
+    accessible: frozenset[int] = frozenset()
+    needs_accessible: frozenset[PlayerId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TableAssignment:
+    table: int
+    pair: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class TableList:
+    """The tables in the order of their numbers, and what could not be had as wished."""
+
+    tables: tuple[TableAssignment, ...]
+    notes: tuple[str, ...] = ()
+
+
+def table_order(pairs: Sequence[Pair]) -> list[Pair]:
+    """Most points first; among equals the order of the draw stays."""
+    return sorted(pairs, key=lambda pair: (-max(pair.points), -sum(pair.points)))
+
+
+def assign_tables(pairs: Sequence[Pair], plan: TablePlan = TablePlan()) -> TableList:  # noqa: B008 - a frozen value
+    ordered = table_order(pairs)
+    free = list(plan.numbers) if plan.numbers is not None else _enough_numbers(len(ordered), plan)
+    if len(set(free)) < len(ordered):
+        raise PairingError(f"{len(ordered)} pairs need as many tables; the hall has {len(set(free))}.")
+    notes: list[str] = []
+    given: dict[Pair, int] = {}
+    for pair in ordered:  # fixed tables first: nobody else may have them
+        number = _fixed_table(pair, plan, free, notes)
+        if number is not None:
+            given[pair] = number
+            free.remove(number)
+    for pair in ordered:
+        if pair in given or not _needs_accessible(pair, plan):
+            continue
+        number = next((number for number in free if number in plan.accessible), None)
+        if number is None:
+            notes.append(f"{_names(pair)}: no accessible table is left of {len(plan.accessible)}.")
+        else:
+            given[pair] = number
+            free.remove(number)
+    left: Iterator[int] = iter(free)
+    for pair in ordered:
+        if pair not in given:
+            given[pair] = next(left)
+    assignments = sorted((TableAssignment(number, pair) for pair, number in given.items()), key=_by_number)
+    return TableList(tuple(assignments), tuple(notes))
+
+
+def _enough_numbers(pairs: int, plan: TablePlan) -> list[int]:
+    """1, 2, 3, … and the tables that were named, however high their numbers are."""
+    named = {*plan.fixed.values(), *plan.accessible}
+    return sorted({*range(1, pairs + 1), *named})
+
+
+def _fixed_table(pair: Pair, plan: TablePlan, free: Sequence[int], notes: list[str]) -> int | None:
+    wishes = [(player, plan.fixed[player]) for player in pair.players if player in plan.fixed]
+    # Where both have a table, the one who needs an accessible one comes first, then the lower number.
+    wishes.sort(key=lambda wish: (wish[0] not in plan.needs_accessible, wish[1]))
+    for place, (player, number) in enumerate(wishes):
+        if number not in free:
+            notes.append(f"{player} should sit at table {number}, which is taken or not in the hall.")
+            continue
+        for other, elsewhere in wishes[place + 1 :]:
+            if elsewhere != number:
+                notes.append(f"{other} leaves table {elsewhere} to meet {player} at table {number}.")
+        return number
+    return None
+
+
+def _needs_accessible(pair: Pair, plan: TablePlan) -> bool:
+    return any(player in plan.needs_accessible for player in pair.players)
+
+
+def _names(pair: Pair) -> str:
+    return " and ".join(pair.players)
+
+
+def _by_number(assignment: TableAssignment) -> int:
+    return assignment.table
