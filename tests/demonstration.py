@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 from tournament.database import Database
 from tournament.demo.people import PERSONAS, persona
 from tournament.demo.seeding import deck_texts, seed
-from tournament.operations.accounts import ask_reset
-from tournament.operations.decks import DeckRequest, check_deck, share_report
-from tournament.operations.sessions import open_session
+from tournament.operations.accounts.accounts import ask_reset
+from tournament.operations.accounts.sessions import open_session
+from tournament.operations.decks.checks import DeckRequest, check_deck, share_report
 from tournament.schema import upgrade
 
 JOUST, GATHERING, OPEN, DRAFT = "iron-hall-joust", "stonebridge-gathering", "winter-open", "spring-league"

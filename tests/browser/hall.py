@@ -16,7 +16,7 @@ from tests.tournament.running import Running
 from tournament.app import create_app
 from tournament.config import Config, Environment
 from tournament.live.bus import event_topic
-from tournament.operations.sessions import open_session
+from tournament.operations.accounts.sessions import open_session
 from tournament.principal import Principal
 
 PHONE = {"width": 390, "height": 844}

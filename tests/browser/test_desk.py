@@ -20,11 +20,13 @@ from tournament.app import create_app
 from tournament.config import Config, Environment
 from tournament.live.bus import event_topic
 from tournament.models.states import TableStatus
-from tournament.operations import calls, entries, results
-from tournament.operations.book import Book
-from tournament.operations.event_views import round_view
-from tournament.operations.results import Said
-from tournament.operations.sessions import open_session
+from tournament.operations.accounts.sessions import open_session
+from tournament.operations.entries import entering as entries
+from tournament.operations.events.book import Book
+from tournament.operations.floor import calls
+from tournament.operations.rounds import results
+from tournament.operations.rounds.results import Said
+from tournament.operations.rounds.views import round_view
 from tournament.principal import Principal
 from tournament.schema import upgrade
 

@@ -11,8 +11,11 @@ from playwright.sync_api import expect
 
 from tests.browser.hall import CHROMIUM, Hall, open_hall
 from tournament.models.states import TableStatus
-from tournament.operations import calls, entries, events, results
-from tournament.operations.results import Said
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import life as events
+from tournament.operations.floor import calls
+from tournament.operations.rounds import results
+from tournament.operations.rounds.results import Said
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
 

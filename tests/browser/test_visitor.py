@@ -11,7 +11,9 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import expect
 
 from tests.browser.hall import CHROMIUM, Hall, open_hall
-from tournament.operations import announcements, results, rounds
+from tournament.operations.floor import announcements
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds import results
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
 

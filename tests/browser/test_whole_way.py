@@ -15,9 +15,9 @@ from tests.browser.watching import PHONE, Watch
 from tests.tournament.people import PASSWORD, make_account
 from tests.tournament.running import Running
 from tournament.demo.seeding import deck_texts
-from tournament.operations.entries import register
-from tournament.operations.event_decks import submit_deck
-from tournament.operations.sessions import open_session
+from tournament.operations.accounts.sessions import open_session
+from tournament.operations.entries.decks import submit_deck
+from tournament.operations.entries.entering import register
 from tournament.policies import Role
 from tournament.principal import Principal
 

@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from tournament.config import Config, Environment
 from tournament.database import Database
-from tournament.operations.accounts import NewAccount, sign_up
-from tournament.operations.sessions import open_session
-from tournament.operations.tokens import create_token
+from tournament.operations.accounts.accounts import NewAccount, sign_up
+from tournament.operations.accounts.sessions import open_session
+from tournament.operations.accounts.tokens import create_token
 from tournament.passwords import Passwords
 from tournament.principal import Principal, Scope
 

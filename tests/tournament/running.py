@@ -15,10 +15,14 @@ from tournament.database import Database
 from tournament.event_settings import EventSettings
 from tournament.models import Account, Entry, Event, Staff, Stage
 from tournament.models.states import StageKind, TableKind, TableStatus
-from tournament.operations import entries, events, results, rounds, stages
-from tournament.operations.book import Book, load_book
-from tournament.operations.results import Said
-from tournament.operations.trail import change, present_rows, rebuilt, trail_of
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import life as events
+from tournament.operations.events import stages
+from tournament.operations.events.book import Book, load_book
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds import results
+from tournament.operations.rounds.results import Said
+from tournament.operations.trail.change import change, present_rows, rebuilt, trail_of
 from tournament.policies import Role
 from tournament.principal import CONSOLE, Principal
 from tournament.schema import schema_state, upgrade

@@ -14,12 +14,12 @@ from tournament.database import Database
 from tournament.demo.people import PERSONAS
 from tournament.demo.seeding import seed
 from tournament.models.states import EventStatus, RoundStatus, TableStatus
-from tournament.operations.book import load_book
-from tournament.operations.event_decks import current_decks
-from tournament.operations.event_views import overall_view
-from tournament.operations.public_views import winners
-from tournament.operations.saved_matches import public_matches
-from tournament.operations.trail import present_rows, rebuilt, trail_of
+from tournament.operations.entries.decks import current_decks
+from tournament.operations.events.book import load_book
+from tournament.operations.events.lists import winners
+from tournament.operations.matches.saved import public_matches
+from tournament.operations.rounds.views import overall_view
+from tournament.operations.trail.change import present_rows, rebuilt, trail_of
 
 
 @pytest.fixture

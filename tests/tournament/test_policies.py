@@ -14,9 +14,9 @@ from werkzeug.routing.converters import AnyConverter, IntegerConverter, UUIDConv
 
 from tests.tournament.people import bearer, browser, field_token, make_account
 from tournament.database import Database
-from tournament.operations.entries import register
-from tournament.operations.events import EventDraft, create_event, open_registration
-from tournament.operations.staff import add_staff
+from tournament.operations.entries.entering import register
+from tournament.operations.events.life import EventDraft, create_event, open_registration
+from tournament.operations.events.staff import add_staff
 from tournament.policies import POLICIES, STAFF, Action, Role, Who
 from tournament.principal import ANONYMOUS, Principal, Scope
 from tournament.web.guard import NOT_OURS, allows, declared_action

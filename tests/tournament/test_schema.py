@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tournament.database import Database
 from tournament.models import Base, Installation
-from tournament.operations.installation import load_installation
+from tournament.operations.ground.installation import load_installation
 from tournament.schema import SchemaError, _alembic_config, schema_state, upgrade
 
 

@@ -6,10 +6,10 @@ from uuid import UUID
 from flask import Response, jsonify
 
 from tournament.api.blueprint import PROBLEM, ApiBlueprint
-from tournament.operations import accounts, sessions, tokens
-from tournament.operations.accounts import Profile
-from tournament.operations.sessions import OpenSession
-from tournament.operations.tokens import Token
+from tournament.operations.accounts import accounts, sessions, tokens
+from tournament.operations.accounts.accounts import Profile
+from tournament.operations.accounts.sessions import OpenSession
+from tournament.operations.accounts.tokens import Token
 from tournament.policies import Action
 from tournament.schemas.accounts import (
     AccountSchema,

@@ -5,7 +5,7 @@ from uuid import UUID
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.reading import paged, reading
 from tournament.models import Announcement
-from tournament.operations import announcements
+from tournament.operations.floor import announcements
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, PageAsked, PageQuery
 from tournament.schemas.floor import AnnounceAsked, AnnouncementPage, AnnouncementSchema, AnnounceSchema

@@ -6,9 +6,9 @@ from uuid import UUID
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.reading import looking, paged
 from tournament.models import JudgeCall
-from tournament.operations import calls
-from tournament.operations.book import load_book
-from tournament.operations.calls import CallView
+from tournament.operations.events.book import load_book
+from tournament.operations.floor import calls
+from tournament.operations.floor.calls import CallView
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, PageAsked, PageQuery
 from tournament.schemas.floor import (

@@ -6,9 +6,9 @@ from tournament.api.blueprint import ApiBlueprint
 from tournament.api.reading import paged, reading
 from tournament.database import Session
 from tournament.models import DeckCheck
-from tournament.operations import deck_checks
-from tournament.operations.book import load_book
-from tournament.operations.deck_checks import CheckView
+from tournament.operations.events.book import load_book
+from tournament.operations.floor import deck_checks
+from tournament.operations.floor.deck_checks import CheckView
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, PageAsked, PageQuery
 from tournament.schemas.floor import (

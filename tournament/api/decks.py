@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from tournament.api.blueprint import PROBLEM, ApiBlueprint
 from tournament.decks.report import Report
-from tournament.operations.decks import DeckRequest, check_deck
+from tournament.operations.decks.checks import DeckRequest, check_deck
 from tournament.policies import Action
 from tournament.schemas.decks import CheckAsked, CheckRequestSchema, ReportSchema
 from tournament.web.current import current_database

@@ -2,7 +2,7 @@
 
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.reading import paged, reading
-from tournament.operations.draw_history import draw_views
+from tournament.operations.rounds.history import draw_views
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery
 from tournament.schemas.standings import DrawPage

@@ -12,11 +12,11 @@ from tournament.database import Session
 from tournament.event_problems import EntryNotFound
 from tournament.models import Entry
 from tournament.models.states import EntryStatus
-from tournament.operations import entries
-from tournament.operations.book import Book, load_book
-from tournament.operations.event_views import PlayerView, players_view
-from tournament.operations.own_views import own_rounds
-from tournament.operations.penalties import penalties_of
+from tournament.operations.entries import entering as entries
+from tournament.operations.entries.own import own_rounds
+from tournament.operations.events.book import Book, load_book
+from tournament.operations.floor.penalties import penalties_of
+from tournament.operations.rounds.views import PlayerView, players_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, PageAsked, PageQuery
 from tournament.schemas.entries import (

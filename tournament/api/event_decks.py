@@ -8,9 +8,9 @@ from tournament.decks.report import Report
 from tournament.event_problems import NothingThere
 from tournament.models import Deck, Entry
 from tournament.models.states import EntryStatus
-from tournament.operations import event_decks
-from tournament.operations.book import Book, load_book
-from tournament.operations.event_decks import current_decks, deck_report, may_see_deck, missing_decks, parts_of
+from tournament.operations.entries import decks as event_decks
+from tournament.operations.entries.decks import current_decks, deck_report, may_see_deck, missing_decks, parts_of
+from tournament.operations.events.book import Book, load_book
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery
 from tournament.schemas.event_decks import (

@@ -5,8 +5,8 @@ from tournament.api.reading import reading
 from tournament.event_problems import EntryNotFound, NothingThere, RoundNotFound
 from tournament.models import Stage
 from tournament.models.states import EntryStatus, StageStatus
-from tournament.operations.book import CUTS, Book
-from tournament.operations.event_views import (
+from tournament.operations.events.book import CUTS, Book
+from tournament.operations.rounds.views import (
     BracketView,
     StandingsView,
     bracket_view,

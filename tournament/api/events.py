@@ -12,12 +12,12 @@ from tournament.database import Session
 from tournament.event_settings import EventSettings, PenaltyRule
 from tournament.models import Event
 from tournament.models.states import EventStatus
-from tournament.operations import events
-from tournament.operations.book import load_book
-from tournament.operations.desk_views import next_step
-from tournament.operations.event_views import EventView, event_view
-from tournament.operations.events import EventDraft
-from tournament.operations.public_views import list_events
+from tournament.operations.events import life as events
+from tournament.operations.events.book import load_book
+from tournament.operations.events.life import EventDraft
+from tournament.operations.events.lists import list_events
+from tournament.operations.rounds.next_step import next_step
+from tournament.operations.rounds.views import EventView, event_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing
 from tournament.schemas.events import (

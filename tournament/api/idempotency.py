@@ -9,8 +9,8 @@ from uuid import UUID
 
 from flask import Response, g, request
 
-from tournament.operations import idempotency
-from tournament.operations.idempotency import Answer, Place
+from tournament.operations.ground import idempotency
+from tournament.operations.ground.idempotency import Answer, Place
 from tournament.problems import InvalidFields
 from tournament.web.current import current_config, current_database, now
 from tournament.web.identity import current_principal

@@ -3,8 +3,8 @@
 from dataclasses import asdict
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.operations.own_views import own_events, staffed_events
-from tournament.operations.public_views import COMING, RUNNING
+from tournament.operations.entries.own import own_events, staffed_events
+from tournament.operations.events.lists import COMING, RUNNING
 from tournament.policies import Action
 from tournament.schemas.own_views import EnteredEventSchema, StaffedEventSchema
 from tournament.web.current import current_database

@@ -5,8 +5,8 @@ from uuid import UUID
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.reading import looking, may, paged, reading
 from tournament.models import Entry, Penalty
-from tournament.operations import penalties
-from tournament.operations.book import load_book
+from tournament.operations.events.book import load_book
+from tournament.operations.floor import penalties
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery, ReasonAsked, ReasonSchema
 from tournament.schemas.floor import (

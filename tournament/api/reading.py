@@ -10,8 +10,8 @@ from flask import Response, abort, g, request
 
 from tournament import __version__
 from tournament.database import Session
-from tournament.operations.book import Book
-from tournament.operations.reading import etag, read_book
+from tournament.operations.events.book import Book
+from tournament.operations.events.shared_book import etag, read_book
 from tournament.policies import POLICIES, Action
 from tournament.schemas.common import PageAsked
 from tournament.web.current import current_database

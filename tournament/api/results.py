@@ -5,10 +5,10 @@ from tournament.api.reading import reading
 from tournament.api.rounds import published
 from tournament.database import Session
 from tournament.models import Table
-from tournament.operations import results
-from tournament.operations.book import load_book
-from tournament.operations.event_views import TableView, round_view, table_view
-from tournament.operations.results import Said
+from tournament.operations.events.book import load_book
+from tournament.operations.rounds import results
+from tournament.operations.rounds.results import Said
+from tournament.operations.rounds.views import TableView, round_view, table_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, ReasonAsked, ReasonSchema
 from tournament.schemas.rounds import (

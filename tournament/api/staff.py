@@ -5,7 +5,7 @@ from uuid import UUID
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.reading import paged, reading
 from tournament.models import Staff
-from tournament.operations import staff
+from tournament.operations.events import staff
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery
 from tournament.schemas.floor import StaffAsked, StaffPage, StaffRequestSchema, StaffSchema

@@ -5,10 +5,10 @@ import msgspec
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.entries import entry_view, own_number
 from tournament.api.reading import reading
-from tournament.operations import stages
-from tournament.operations.book import Book, load_book
-from tournament.operations.event_views import EventView, PlayerView, StageView, event_view, stage_view
-from tournament.operations.events import StageDraft, plan_stages
+from tournament.operations.events import stages
+from tournament.operations.events.book import Book, load_book
+from tournament.operations.events.life import StageDraft, plan_stages
+from tournament.operations.rounds.views import EventView, PlayerView, StageView, event_view, stage_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, ReasonAsked, ReasonSchema
 from tournament.schemas.entries import StaffPlayerSchema

@@ -2,9 +2,9 @@
 
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.reading import page_at, reading
-from tournament.operations.book import load_book
-from tournament.operations.trail_views import TrailLine, trail_page
-from tournament.operations.undo import undo as take_back
+from tournament.operations.events.book import load_book
+from tournament.operations.trail.undo import undo as take_back
+from tournament.operations.trail.views import TrailLine, trail_page
 from tournament.policies import Action
 from tournament.schemas.common import MaybeReasonSchema, PageAsked, PageQuery, ReasonAsked
 from tournament.schemas.trail import TrailLineSchema, TrailPage

@@ -22,7 +22,7 @@ def command() -> None:
 @click.option("--password-file", type=click.File(), help="Read the password from this file, - for stdin.")
 def create(name: str, email: str, admin: bool, password_file: TextIO | None) -> None:
     """Make an account for NAME; the password is asked for."""
-    from tournament.operations.accounts import NewAccount, sign_up
+    from tournament.operations.accounts.accounts import NewAccount, sign_up
     from tournament.passwords import Passwords
 
     config = configured()
@@ -50,7 +50,7 @@ def create(name: str, email: str, admin: bool, password_file: TextIO | None) -> 
 @click.option("--revoke", is_flag=True, help="Take it away again.")
 def admin(name: str, revoke: bool) -> None:
     """Make the account NAME (or e-mail address) an administrator."""
-    from tournament.operations.account_care import set_admin
+    from tournament.operations.accounts.care import set_admin
 
     with opened(configured()) as database:
         try:
@@ -64,7 +64,7 @@ def admin(name: str, revoke: bool) -> None:
 @command.command("list")
 def list_accounts() -> None:
     """List the accounts, administrators first."""
-    from tournament.operations.account_care import every_account
+    from tournament.operations.accounts.care import every_account
 
     with opened(configured()) as database, database.read() as session:
         found = every_account(session)
@@ -79,8 +79,8 @@ def list_accounts() -> None:
 @click.argument("name")
 def reset(name: str) -> None:
     """Print a link by which NAME can set a new password, once and within an hour."""
-    from tournament.operations.account_care import email_of
-    from tournament.operations.accounts import ask_reset
+    from tournament.operations.accounts.accounts import ask_reset
+    from tournament.operations.accounts.care import email_of
 
     config, secret = configured(), token_urlsafe(32)
     link = f"{config.base_url}/reset/{secret}"

@@ -82,7 +82,7 @@ def _rate(act: Callable[[int], object]) -> float:
 def _import(folder: Path) -> Row:
     """From files to a committed pool in a new SQLite database."""
     from tournament.database import Database
-    from tournament.operations.pools import import_pool
+    from tournament.operations.decks.pools import import_pool
     from tournament.schema import upgrade
 
     with tempfile.TemporaryDirectory() as place:

@@ -17,9 +17,11 @@ from tournament.cli.bench import machine
 from tournament.config import Config, Environment
 from tournament.database import Database, Session
 from tournament.demo.driving import Driver
-from tournament.operations import entries, events, rounds
-from tournament.operations.events import EventDraft
-from tournament.operations.results import Said, enter_result
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import life as events
+from tournament.operations.events.life import EventDraft
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds.results import Said, enter_result
 from tournament.principal import CONSOLE
 from tournament.schema import upgrade
 

@@ -38,7 +38,7 @@ def load_files(path: Path, tick: Callable[[str], None] = lambda name: None) -> L
 
 def pool_of(path: Path) -> tuple[CardPool, PoolName]:
     """A pool straight from the files, for a check that stores nothing."""
-    from tournament.operations.pools import content_digest
+    from tournament.operations.decks.pools import content_digest
 
     loaded = load_files(path)
     if loaded.content is None or loaded.refusals:

@@ -29,7 +29,7 @@ def upgrade() -> None:
 @command.command()
 def current() -> None:
     """Show where the schema is, and where it should be."""
-    from tournament.operations.installation import load_installation
+    from tournament.operations.ground.installation import load_installation
     from tournament.schema import schema_state
 
     with opened(configured()) as database:

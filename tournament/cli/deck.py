@@ -150,7 +150,7 @@ def _reports(
     pool: str | None,
     replace_banned: bool,
 ) -> tuple[Report, ...]:
-    from tournament.operations.decks import DeckRequest, check_every
+    from tournament.operations.decks.checks import DeckRequest, check_every
 
     day = as_of.date() if as_of else date.today()
     request = DeckRequest(source, play, day, list_code, faction=faction.lower(), replace_banned=replace_banned)

@@ -24,8 +24,8 @@ def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
 
 def _stored(key: str, play: str) -> tuple[CardPool, PoolName]:
     from tournament.cli.settings import configured, opened
-    from tournament.operations.decks import play_format
-    from tournament.operations.pools import CORE_KEY, built_in, load_pool
+    from tournament.operations.decks.checks import play_format
+    from tournament.operations.decks.pools import CORE_KEY, built_in, load_pool
     from tournament.schema import schema_state
 
     ruleset = play_format(play).ruleset

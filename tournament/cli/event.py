@@ -14,10 +14,16 @@ from tournament.cli.settings import checked_schema, configured, opened, opened_b
 from tournament.database import Session
 from tournament.live.bus import event_topic
 from tournament.models.states import EventStatus
-from tournament.operations import entries, events, rounds, stages
-from tournament.operations.backup import export_event, import_event
-from tournament.operations.book import Book, load_book
-from tournament.operations.event_views import (
+from tournament.operations.backup.event import export_event, import_event
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import life as events
+from tournament.operations.events import stages
+from tournament.operations.events.book import Book, load_book
+from tournament.operations.events.lists import list_events
+from tournament.operations.ground.roles import event_version
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds.results import Said, enter_result
+from tournament.operations.rounds.views import (
     RoundView,
     event_view,
     overall_view,
@@ -25,9 +31,6 @@ from tournament.operations.event_views import (
     round_view,
     standings_view,
 )
-from tournament.operations.permission import event_version
-from tournament.operations.public_views import list_events
-from tournament.operations.results import Said, enter_result
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, standings_csv
 from tournament.principal import CONSOLE
 from tournament.problems import Problem

@@ -27,7 +27,7 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
     """
     from tournament.cli.card_files import card_files, load_files
     from tournament.cli.settings import configured, opened
-    from tournament.operations.pools import import_pool
+    from tournament.operations.decks.pools import import_pool
     from tournament.problems import Problem
     from tournament.schema import SchemaError, schema_state
 
@@ -72,7 +72,7 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
 def list_pools() -> None:
     """List the card pools of the installation."""
     from tournament.cli.settings import configured, opened
-    from tournament.operations.pools import pool_entries
+    from tournament.operations.decks.pools import pool_entries
     from tournament.schema import SchemaError, schema_state
 
     with opened(configured()) as database:

@@ -8,10 +8,13 @@ from sqlalchemy.orm import Session
 from engine.table.chance import Chance, chance_key
 from tournament.models import Table
 from tournament.models.states import TableKind, TableStatus
-from tournament.operations import entries, events, rounds, stages
-from tournament.operations.book import Book, load_book
-from tournament.operations.events import EventDraft
-from tournament.operations.results import Said, enter_result
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import life as events
+from tournament.operations.events import stages
+from tournament.operations.events.book import Book, load_book
+from tournament.operations.events.life import EventDraft
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds.results import Said, enter_result
 from tournament.principal import Principal
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.models import Account
-from tournament.operations.account_fields import name_key
+from tournament.operations.accounts.fields import name_key
 from tournament.principal import Principal
 
 PERSONAS: Final = {"organizer": "Orla", "judge": "Jarek", "player": "Pia"}

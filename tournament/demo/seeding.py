@@ -20,14 +20,18 @@ from tournament.demo.people import PLAYERS, make_people
 from tournament.event_settings import DeckVisibility, EventSettings, StagePlan, Tier
 from tournament.models import DeckCheck, Event, JudgeCall
 from tournament.models.states import StageKind
-from tournament.operations import announcements, calls, deck_checks, entries, events, penalties, rounds, stages
-from tournament.operations.event_decks import submit_deck
-from tournament.operations.events import EventDraft, StageDraft
-from tournament.operations.pools import built_in
-from tournament.operations.results import Said, confirm_result, dispute_result, report_result
-from tournament.operations.sample_matches import Sample, play_sample
-from tournament.operations.saved_matches import keep_match
-from tournament.operations.staff import add_staff
+from tournament.operations.decks.pools import built_in
+from tournament.operations.entries import entering as entries
+from tournament.operations.entries.decks import submit_deck
+from tournament.operations.events import life as events
+from tournament.operations.events import stages
+from tournament.operations.events.life import EventDraft, StageDraft
+from tournament.operations.events.staff import add_staff
+from tournament.operations.floor import announcements, calls, deck_checks, penalties
+from tournament.operations.matches.samples import Sample, play_sample
+from tournament.operations.matches.saved import keep_match
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds.results import Said, confirm_result, dispute_result, report_result
 from tournament.policies import Role
 from tournament.principal import Principal
 

@@ -8,9 +8,9 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from tournament.models import Timer, TimerKind
-from tournament.operations import event_clockwork
-from tournament.operations.pokes import poke_of
-from tournament.operations.timers import DONE, Handler, Handlers, Pokes
+from tournament.operations.events import clockwork as event_clockwork
+from tournament.operations.ground.timers import DONE, Handler, Handlers, Pokes
+from tournament.operations.ground.version import poke_of
 
 NOTHING_LEFT = "skipped: there was nothing left to do"
 

@@ -15,8 +15,8 @@ from apscheduler.triggers.interval import IntervalTrigger
 
 from tournament.database import Database
 from tournament.live.bus import Bus, Poke
-from tournament.operations.leases import lease_is_taken, release_lease, take_lease
-from tournament.operations.timers import Handlers, fire
+from tournament.operations.ground.leases import lease_is_taken, release_lease, take_lease
+from tournament.operations.ground.timers import Handlers, fire
 
 LEASE = "scheduler"
 LEASE_LENGTH = timedelta(seconds=10)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Final
 
-from tournament.operations.event_views import OverallView, PlayerView, RoundView, StandingsView
+from tournament.operations.rounds.views import OverallView, PlayerView, RoundView, StandingsView
 
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""

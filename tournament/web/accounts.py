@@ -6,8 +6,8 @@ from uuid import UUID
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from tournament.operations import accounts, sessions
-from tournament.operations.accounts import NewAccount
+from tournament.operations.accounts import accounts, sessions
+from tournament.operations.accounts.accounts import NewAccount
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web import limits

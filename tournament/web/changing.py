@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tournament.database import Session
-from tournament.operations.permission import event_version
+from tournament.operations.ground.roles import event_version
 from tournament.web.current import current_database
 from tournament.web.live import poke
 

@@ -9,9 +9,9 @@ from typing import Final
 from flask import Response, current_app, make_response, request
 
 from tournament import __version__
-from tournament.operations.book import Book
-from tournament.operations.kept import Kept
-from tournament.operations.reading import etag
+from tournament.operations.events.book import Book
+from tournament.operations.events.shared_book import etag
+from tournament.operations.ground.memory import Kept
 from tournament.resources import resource_dir
 from tournament.web.guard import current_roles
 from tournament.web.identity import current_identity

@@ -15,14 +15,8 @@ from tournament.decks.reading import UnreadableDeck
 from tournament.decks.reading.detect import text_of
 from tournament.decks.report import Report
 from tournament.decks.writing import WRITERS
-from tournament.operations.decks import (
-    IN_FORCE,
-    DeckRequest,
-    check_deck,
-    load_report,
-    share_report,
-)
-from tournament.operations.pools import load_pool, pool_entries
+from tournament.operations.decks.checks import IN_FORCE, DeckRequest, check_deck, load_report, share_report
+from tournament.operations.decks.pools import load_pool, pool_entries
 from tournament.policies import Action
 from tournament.problems import DeckNotReadable, DeckTermsUnknown, Problem
 from tournament.web.current import current_database

@@ -3,7 +3,7 @@
 from flask import Blueprint, Flask, Response, abort, flash, make_response, redirect, url_for
 
 from tournament.demo.people import PERSONAS, persona
-from tournament.operations.sessions import open_session
+from tournament.operations.accounts.sessions import open_session
 from tournament.policies import Action
 from tournament.web.current import current_database, now
 from tournament.web.guard import allows

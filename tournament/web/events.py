@@ -6,11 +6,23 @@ from tournament.database import Session
 from tournament.event_problems import EntryNotFound, NothingThere
 from tournament.models import Deck, Entry
 from tournament.models.states import EntryStatus, StageKind, StageStatus
-from tournament.operations.announcements import announcements_of
-from tournament.operations.book import CUTS
-from tournament.operations.draw_history import draw_views
-from tournament.operations.event_decks import current_decks, deck_report, may_see_deck, parts_of
-from tournament.operations.event_views import (
+from tournament.operations.entries.decks import current_decks, deck_report, may_see_deck, parts_of
+from tournament.operations.entries.own import own_rounds, own_row
+from tournament.operations.events.book import CUTS
+from tournament.operations.events.lists import (
+    COMING,
+    OVER,
+    RUNNING,
+    cut_places,
+    cut_round_name,
+    list_events,
+    standing_marks,
+    winners,
+)
+from tournament.operations.events.staff import staff_of
+from tournament.operations.floor.announcements import announcements_of
+from tournament.operations.rounds.history import draw_views
+from tournament.operations.rounds.views import (
     RoundView,
     StandingsView,
     TableView,
@@ -21,18 +33,6 @@ from tournament.operations.event_views import (
     round_view,
     standings_view,
 )
-from tournament.operations.own_views import own_rounds, own_row
-from tournament.operations.public_views import (
-    COMING,
-    OVER,
-    RUNNING,
-    cut_places,
-    cut_round_name,
-    list_events,
-    standing_marks,
-    winners,
-)
-from tournament.operations.staff import staff_of
 from tournament.policies import Action
 from tournament.regulations.values import shown
 from tournament.web.conditional import event_page, plain_page

@@ -62,7 +62,7 @@ def _roles() -> frozenset[Role]:
     slug = (request.view_args or {}).get("slug")
     if slug is None:
         return frozenset()
-    from tournament.operations.permission import roles_in
+    from tournament.operations.ground.roles import roles_in
 
     with current_database().read() as session:
         return roles_in(session, slug, current_principal())

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, jsonify
 
 from tournament import __version__
-from tournament.operations.installation import check_health
+from tournament.operations.ground.installation import check_health
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.current import current_database

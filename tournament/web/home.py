@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, render_template
 
-from tournament.operations.public_views import COMING, OVER, RUNNING, list_events
+from tournament.operations.events.lists import COMING, OVER, RUNNING, list_events
 from tournament.policies import Action
 from tournament.web.conditional import plain_page
 from tournament.web.current import current_database

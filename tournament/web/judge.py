@@ -9,9 +9,10 @@ from werkzeug.wrappers import Response as BaseResponse
 from engine.rulesets import DEFAULT, RULESETS
 from tournament.database import Session
 from tournament.models.states import CallStatus, TableKind
-from tournament.operations import calls, rounds
-from tournament.operations.book import Book
-from tournament.operations.event_views import clock_view, present_round
+from tournament.operations.events.book import Book
+from tournament.operations.floor import calls
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds.views import clock_view, present_round
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.current import now

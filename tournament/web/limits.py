@@ -7,7 +7,7 @@ from flask import Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
-from tournament.operations.account_fields import name_key
+from tournament.operations.accounts.fields import name_key
 
 CHECKS: Final = "60 per minute"
 SHARES: Final = "20 per hour"

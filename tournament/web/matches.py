@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from engine.record.container import dump_redacted
 from tournament.decks.folding import one_line
-from tournament.operations.match_reading import (
+from tournament.operations.matches.opening import (
     MOST_BYTES,
     STOPS,
     Opened,
@@ -27,9 +27,9 @@ from tournament.operations.match_reading import (
     table_at,
     viewer_named,
 )
-from tournament.operations.rule_index import find_rule
-from tournament.operations.sample_matches import SAMPLES
-from tournament.operations.saved_matches import Found, find_match, keep_match, match_file, public_matches
+from tournament.operations.matches.rule_index import find_rule
+from tournament.operations.matches.samples import SAMPLES
+from tournament.operations.matches.saved import Found, find_match, keep_match, match_file, public_matches
 from tournament.policies import Action
 from tournament.problems import MatchNotReadable, Problem, StepNotFound
 from tournament.web.current import current_database

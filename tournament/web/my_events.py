@@ -2,8 +2,8 @@
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from tournament.operations.own_views import own_events, own_penalties, staffed_events
-from tournament.operations.public_views import COMING, OVER, RUNNING
+from tournament.operations.entries.own import own_events, own_penalties, staffed_events
+from tournament.operations.events.lists import COMING, OVER, RUNNING
 from tournament.policies import Action
 from tournament.web.current import current_database
 from tournament.web.event_seen import EDITIONS

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as BaseResponse
 
-from tournament.operations import accounts, sessions, tokens
+from tournament.operations.accounts import accounts, sessions, tokens
 from tournament.policies import Action
 from tournament.principal import Scope
 from tournament.problems import Problem

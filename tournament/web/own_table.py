@@ -7,12 +7,12 @@ from tournament.database import Session
 from tournament.decks.report import Report
 from tournament.models import Deck, Entry, Penalty, Round, Stage, Table
 from tournament.models.states import CallStatus, EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
-from tournament.operations.book import CUTS, Book
-from tournament.operations.calls import CallView, calls_of
-from tournament.operations.event_decks import MELEE, deck_report, deck_versions, parts_of, why_late
-from tournament.operations.event_views import TableView, my_table, round_view
-from tournament.operations.own_views import OwnRound, own_rounds, own_row
-from tournament.operations.penalties import penalties_of
+from tournament.operations.entries.decks import MELEE, deck_report, deck_versions, parts_of, why_late
+from tournament.operations.entries.own import OwnRound, own_rounds, own_row
+from tournament.operations.events.book import CUTS, Book
+from tournament.operations.floor.calls import CallView, calls_of
+from tournament.operations.floor.penalties import penalties_of
+from tournament.operations.rounds.views import TableView, my_table, round_view
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
 from tournament.web.event_seen import Seen

@@ -5,10 +5,11 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.event_problems import RoundNotFound
 from tournament.models.states import RoundStatus
-from tournament.operations.backup import export_event, import_event
-from tournament.operations.backup_document import MOST_BYTES
-from tournament.operations.book import Book
-from tournament.operations.event_views import (
+from tournament.operations.backup.document import MOST_BYTES
+from tournament.operations.backup.event import export_event, import_event
+from tournament.operations.events.book import Book
+from tournament.operations.events.shared_book import read_book
+from tournament.operations.rounds.views import (
     RoundView,
     StandingsView,
     overall_view,
@@ -17,7 +18,6 @@ from tournament.operations.event_views import (
     round_view,
     standings_view,
 )
-from tournament.operations.reading import read_book
 from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, result_slips, standings_sheet
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, players_csv, standings_csv
 from tournament.policies import STAFF, Action

@@ -12,10 +12,14 @@ from tournament.decks.reading.detect import text_of
 from tournament.event_problems import ResultNotPossible
 from tournament.models import Entry
 from tournament.models.states import EntryStatus
-from tournament.operations import calls, entries, event_decks, results, stages
-from tournament.operations.accounts import load_profile
-from tournament.operations.reading import read_book
-from tournament.operations.results import Said
+from tournament.operations.accounts.accounts import load_profile
+from tournament.operations.entries import decks as event_decks
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import stages
+from tournament.operations.events.shared_book import read_book
+from tournament.operations.floor import calls
+from tournament.operations.rounds import results
+from tournament.operations.rounds.results import Said
 from tournament.policies import Action
 from tournament.problems import DeckNotReadable, Problem
 from tournament.web.changing import changing

@@ -2,8 +2,8 @@
 
 from flask import Blueprint, Response, request
 
-from tournament.operations.announcements import announcements_of
-from tournament.operations.event_views import round_view, standings_view
+from tournament.operations.floor.announcements import announcements_of
+from tournament.operations.rounds.views import round_view, standings_view
 from tournament.policies import Action
 from tournament.web.conditional import event_page
 from tournament.web.current import current_database

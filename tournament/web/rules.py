@@ -5,7 +5,7 @@ from typing import Final
 from flask import Blueprint, Response, make_response, render_template, request
 
 from engine.rulesets import DEFAULT, GAMES
-from tournament.operations.rule_index import family, load_rule, search, sections
+from tournament.operations.matches.rule_index import family, load_rule, search, sections
 from tournament.policies import Action
 from tournament.web.guard import allows
 

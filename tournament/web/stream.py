@@ -9,7 +9,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from tournament.database import Database
 from tournament.live.bus import Subscription, event_topic
-from tournament.operations.permission import event_version
+from tournament.operations.ground.roles import event_version
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.current import current_database

@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 
 from tests.tournament.api.driving import EVENTS, Hall
 from tournament.models import IdempotencyKey
-from tournament.operations.idempotency import Answer, Place, hold, keep, release
+from tournament.operations.ground.idempotency import Answer, Place, hold, keep, release
 
 KEY = {"Idempotency-Key": "3e2a-first"}
 

@@ -20,7 +20,8 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.tournament.api.driving import Hall
 from tournament.database import Database
-from tournament.operations import announcements, calls, deck_checks, penalties, staff
+from tournament.operations.events import staff
+from tournament.operations.floor import announcements, calls, deck_checks, penalties
 from tournament.policies import Role
 
 pytestmark = pytest.mark.filterwarnings("ignore")

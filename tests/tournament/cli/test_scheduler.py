@@ -15,7 +15,7 @@ from sqlalchemy import select
 from tournament.config import Config
 from tournament.database import Database
 from tournament.models import Timer, TimerKind
-from tournament.operations.timers import set_timer
+from tournament.operations.ground.timers import set_timer
 
 SCHEDULER = [sys.executable, "-m", "tournament.cli", "scheduler"]
 

@@ -14,7 +14,7 @@ from tournament.database import Database
 from tournament.jobs.scheduler import Scheduler
 from tournament.live.bus import Poke, ProcessBus
 from tournament.models import Timer, TimerKind
-from tournament.operations.timers import Handlers
+from tournament.operations.ground.timers import Handlers
 
 WORK_SECONDS = 0.002
 

@@ -16,7 +16,7 @@ from sqlalchemy import func, select, text
 from tests.tournament.jobs.shots import shots
 from tournament.database import Database
 from tournament.models import Lease, Timer, TimerKind
-from tournament.operations.timers import set_timer
+from tournament.operations.ground.timers import set_timer
 
 TIMERS = 400
 LEASE_SECONDS = 1

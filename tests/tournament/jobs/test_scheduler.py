@@ -10,7 +10,7 @@ from tournament.database import Database
 from tournament.jobs.scheduler import LEASE_LENGTH, Scheduler
 from tournament.live.bus import Poke, ProcessBus
 from tournament.models import TimerKind
-from tournament.operations.timers import BATCH, set_timer
+from tournament.operations.ground.timers import BATCH, set_timer
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

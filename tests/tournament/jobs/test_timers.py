@@ -13,7 +13,7 @@ from tests.tournament.jobs.shots import QUICK, SLOW, note_shot, shots
 from tournament.database import Database
 from tournament.live.bus import Poke
 from tournament.models import Event, Timer, TimerKind
-from tournament.operations.timers import MOST_ATTEMPTS, Handlers, cancel_timer, due_timers, fire, set_timer
+from tournament.operations.ground.timers import MOST_ATTEMPTS, Handlers, cancel_timer, due_timers, fire, set_timer
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 KIND = TimerKind.CLOCK_ENDS

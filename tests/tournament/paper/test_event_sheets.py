@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournament.running import Running
 from tournament.database import Database
-from tournament.operations.event_views import RoundView, StandingsView, overall_view, round_view, standings_view
+from tournament.operations.rounds.views import RoundView, StandingsView, overall_view, round_view, standings_view
 from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, result_slips, standings_sheet
 from tournament.paper.sheets import UNKNOWN, printable
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, safe_cell, standings_csv
@@ -77,7 +77,7 @@ def test_a_cell_that_looks_like_a_formula_is_only_text():
 def test_spreadsheets_hold_every_seat_and_every_number(database: Database):
     event = Running(database, melee=True, cut=False)
     event.with_players(4)
-    from tournament.operations.entries import add_guest
+    from tournament.operations.entries.entering import add_guest
 
     event.do(add_guest, '=HYPERLINK("x")', "code-of-the-guest")
     event.playing()

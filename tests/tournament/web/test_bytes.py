@@ -10,8 +10,8 @@ from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.models import Entry
 from tournament.models.states import EntryStatus, SettledBy, TableStatus
-from tournament.operations.book import Book
-from tournament.operations.trail import Change, change
+from tournament.operations.events.book import Book
+from tournament.operations.trail.change import Change, change
 
 PLAYERS = 500
 MOST = 150 * 1024

@@ -16,7 +16,7 @@ from tournament.config import Config
 from tournament.database import Database
 from tournament.logs import logged_path
 from tournament.models import SharedReport
-from tournament.operations.pools import import_pool
+from tournament.operations.decks.pools import import_pool
 from tournament.web.limits import limiter
 
 LIST_TEXT = """Wolves <b>&

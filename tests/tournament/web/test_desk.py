@@ -8,8 +8,8 @@ from tests.tournament.web.at_desk import JSON, PAGE, AtDesk
 from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.models.states import TableStatus
-from tournament.operations import results
-from tournament.operations.results import Said
+from tournament.operations.rounds import results
+from tournament.operations.rounds.results import Said
 from tournament.policies import Role
 
 
@@ -153,7 +153,7 @@ def test_a_drawn_round_is_looked_at_changed_and_drawn_again(desk: AtDesk):
 
 
 def test_rematches_and_pairs_not_to_meet_are_marked_in_the_preview(desk: AtDesk):
-    from tournament.operations import entries
+    from tournament.operations.entries import entering as entries
 
     run = desk.run.with_players(4)
     run.playing().enter_all().close().pair()

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.at_desk import PAGE, AtDesk
 from tournament.database import Database
-from tournament.operations import deck_checks
+from tournament.operations.floor import deck_checks
 from tournament.policies import Role
 
 
@@ -167,7 +167,7 @@ def test_staff_is_named_and_released(desk: AtDesk):
 
 
 def staff_rows(session, event):
-    from tournament.operations.staff import staff_of
+    from tournament.operations.events.staff import staff_of
 
     return staff_of(session, event)
 
@@ -181,7 +181,7 @@ def test_news_is_told_and_withdrawn(desk: AtDesk):
 
 
 def news_rows(session, event):
-    from tournament.operations.announcements import announcements_of
+    from tournament.operations.floor.announcements import announcements_of
 
     return announcements_of(session, event, withdrawn=True)
 
@@ -220,7 +220,7 @@ def test_a_penalty_is_taken_back_with_a_reason(playing: AtDesk):
 
 
 def penalty_rows(session, event):
-    from tournament.operations.penalties import penalties_of
+    from tournament.operations.floor.penalties import penalties_of
 
     return penalties_of(session, event)
 

@@ -9,7 +9,8 @@ from tests.tournament.web.at_desk import PAGE, AtDesk
 from tournament.database import Database
 from tournament.event_settings import EventSettings
 from tournament.models.states import EntryStatus
-from tournament.operations import entries, events
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import life as events
 from tournament.policies import Role
 
 

@@ -13,8 +13,14 @@ from tests.tournament.running import Running
 from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.event_settings import DeckVisibility, EventSettings
-from tournament.operations import announcements, entries, event_decks, events, results, rounds, stages
-from tournament.operations.results import Said
+from tournament.operations.entries import decks as event_decks
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import life as events
+from tournament.operations.events import stages
+from tournament.operations.floor import announcements
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds import results
+from tournament.operations.rounds.results import Said
 from tournament.policies import Role
 
 HTML = {"Accept": "text/html"}

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.tournament.web.at_desk import AtDesk
 from tests.tournament.web.page import Page
 from tournament.database import Database
-from tournament.operations import calls
+from tournament.operations.floor import calls
 from tournament.policies import Role
 
 

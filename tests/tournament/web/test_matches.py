@@ -14,13 +14,13 @@ from engine.log.living import undone
 from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.record import Recorder
 from tests.engine.play import play_out, start_core
-from tests.tournament.operations.test_saved_matches import codes_in, said
+from tests.tournament.operations.matches.test_saved_matches import codes_in, said
 from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.models import SavedMatch
-from tournament.operations.match_reading import open_match, reading, table_at
-from tournament.operations.sample_matches import sample_match
-from tournament.operations.saved_matches import keep_match
+from tournament.operations.matches.opening import open_match, reading, table_at
+from tournament.operations.matches.samples import sample_match
+from tournament.operations.matches.saved import keep_match
 
 SAMPLE = "/logs/sample-wolf-lion"
 HTML = {"Accept": "text/html"}

@@ -14,7 +14,12 @@ from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.event_settings import EventSettings
 from tournament.models.states import CallStatus, EntryStatus, PlayerStatus, SettledBy, TableStatus
-from tournament.operations import calls, entries, event_decks, events, penalties, results, rounds
+from tournament.operations.entries import decks as event_decks
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import life as events
+from tournament.operations.floor import calls, penalties
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds import results
 
 HTML = {"Accept": "text/html"}
 LIST = (

@@ -4,8 +4,8 @@ import pytest
 
 from tournament.event_problems import ResultNotPossible
 from tournament.models.states import TableKind, TableStatus
-from tournament.operations.event_views import SeatView, TableView
-from tournament.operations.results import Said
+from tournament.operations.rounds.results import Said
+from tournament.operations.rounds.views import SeatView, TableView
 from tournament.web.desk.slips import Hall, read_slip
 
 

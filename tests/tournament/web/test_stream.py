@@ -29,7 +29,7 @@ from tournament.live.opening import open_bus
 from tournament.live.streams import OpenStreams, most_streams
 from tournament.models import Event, TimerKind
 from tournament.models.states import EventStatus
-from tournament.operations.timers import set_timer
+from tournament.operations.ground.timers import set_timer
 from tournament.schema import upgrade
 
 KINGSMOOT = [sys.executable, "-m", "tournament.cli"]

@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
 from tournament.models.states import EntryStatus, EventStatus
-from tournament.operations.book import Book
-from tournament.operations.desk_views import can_undo, entry_numbered, open_calls, open_checks, taken_back
-from tournament.operations.event_views import event_view, present_round
-from tournament.operations.permission import event_version
-from tournament.operations.reading import read_book
+from tournament.operations.events.book import Book
+from tournament.operations.events.shared_book import read_book
+from tournament.operations.ground.roles import event_version
+from tournament.operations.rounds.next_step import can_undo, entry_numbered, open_calls, open_checks, taken_back
+from tournament.operations.rounds.views import event_view, present_round
 from tournament.policies import POLICIES, Action
 from tournament.problems import Problem
 from tournament.web.changing import changing

@@ -8,7 +8,7 @@ from flask import Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine.rulesets import DEFAULT, GAMES, GameInfo
-from tournament.operations.events import EventDraft, create_event
+from tournament.operations.events.life import EventDraft, create_event
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.presets import joust_by

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
 from tournament.models.states import DeckCheckStatus, EntryStatus
-from tournament.operations import deck_checks as checks
-from tournament.operations.book import Book
-from tournament.operations.event_decks import current_decks, may_see_deck, missing_decks, parts_of
+from tournament.operations.entries.decks import current_decks, may_see_deck, missing_decks, parts_of
+from tournament.operations.events.book import Book
+from tournament.operations.floor import deck_checks as checks
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.current import now

@@ -5,8 +5,8 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
-from tournament.operations import events
-from tournament.operations.undo import undo
+from tournament.operations.events import life as events
+from tournament.operations.trail.undo import undo
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.current import current_database, now

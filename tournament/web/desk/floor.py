@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
 from tournament.models.states import CallStatus
-from tournament.operations.announcements import announce, announcements_of, withdraw_announcement
-from tournament.operations.book import Book
-from tournament.operations.calls import call_judge, calls_of
+from tournament.operations.events.book import Book
+from tournament.operations.floor.announcements import announce, announcements_of, withdraw_announcement
+from tournament.operations.floor.calls import call_judge, calls_of
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.current import now

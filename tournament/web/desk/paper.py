@@ -3,8 +3,8 @@
 from flask import Response
 
 from tournament.database import Session
-from tournament.operations.book import Book
-from tournament.operations.event_views import present_round
+from tournament.operations.events.book import Book
+from tournament.operations.rounds.views import present_round
 from tournament.policies import Action
 from tournament.web.desk.common import blueprint, page, reading
 from tournament.web.guard import allows

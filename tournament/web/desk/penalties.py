@@ -6,8 +6,8 @@ from flask import Response, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
-from tournament.operations.book import Book
-from tournament.operations.penalties import (
+from tournament.operations.events.book import Book
+from tournament.operations.floor.penalties import (
     give_penalty,
     penalties_of,
     penalty_history,

@@ -9,10 +9,11 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
 from tournament.models.states import EntryStatus, PlayerStatus
-from tournament.operations import entries, stages
-from tournament.operations.book import Book
-from tournament.operations.event_views import PlayerView, players_view, round_view
-from tournament.operations.penalties import penalty_history
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import stages
+from tournament.operations.events.book import Book
+from tournament.operations.floor.penalties import penalty_history
+from tournament.operations.rounds.views import PlayerView, players_view, round_view
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.changing import changing

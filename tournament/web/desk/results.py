@@ -6,12 +6,13 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.event_problems import NotNow, ResultNotPossible
 from tournament.models import Round, Table
-from tournament.operations import results, rounds
-from tournament.operations.book import MELEES, Book, load_book
-from tournament.operations.desk_views import reported
-from tournament.operations.event_views import present_round, table_view
-from tournament.operations.permission import event_version
-from tournament.operations.results import words_of
+from tournament.operations.events.book import MELEES, Book, load_book
+from tournament.operations.ground.roles import event_version
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds import results
+from tournament.operations.rounds.next_step import reported
+from tournament.operations.rounds.results import words_of
+from tournament.operations.rounds.views import present_round, table_view
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.changing import changing

@@ -9,20 +9,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.models import Round
 from tournament.models.states import CallStatus, EventStatus, RoundStatus, TableStatus
-from tournament.operations import rounds, stages
-from tournament.operations.book import Book
-from tournament.operations.calls import CallView, calls_of
-from tournament.operations.desk_views import (
-    can_undo,
-    lately,
-    next_step,
-    outstanding,
-    preview,
-    taken_back,
-)
-from tournament.operations.event_views import RoundView, TableView, bracket_view, present_round, round_view
-from tournament.operations.event_views import standings_view as standings_of
-from tournament.operations.stages import planned_rounds
+from tournament.operations.events import stages
+from tournament.operations.events.book import Book
+from tournament.operations.events.stages import planned_rounds
+from tournament.operations.floor.calls import CallView, calls_of
+from tournament.operations.rounds import life as rounds
+from tournament.operations.rounds.next_step import can_undo, lately, next_step, outstanding, preview, taken_back
+from tournament.operations.rounds.views import RoundView, TableView, bracket_view, present_round, round_view
+from tournament.operations.rounds.views import standings_view as standings_of
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.current import now

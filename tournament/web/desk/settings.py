@@ -12,9 +12,9 @@ from tournament.decks.play import FORMATS
 from tournament.event_problems import SettingsNotPossible
 from tournament.event_settings import DeckVisibility, EventSettings, PenaltyRule, StagePlan, Tier
 from tournament.models.states import StageKind, StageStatus
-from tournament.operations.book import Book, load_book
-from tournament.operations.events import StageDraft, edit_event, plan_stages, usual_stages
-from tournament.operations.pools import load_pool, pool_entries
+from tournament.operations.decks.pools import load_pool, pool_entries
+from tournament.operations.events.book import Book, load_book
+from tournament.operations.events.life import StageDraft, edit_event, plan_stages, usual_stages
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.penalties import Effect

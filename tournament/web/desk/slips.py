@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.event_problems import ResultNotPossible
-from tournament.operations.event_views import SeatView, TableView
-from tournament.operations.results import Said
+from tournament.operations.rounds.results import Said
+from tournament.operations.rounds.views import SeatView, TableView
 
 WAYS: Final = {
     "t": "modified win",

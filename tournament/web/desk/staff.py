@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
 from tournament.event_problems import SettingsNotPossible
-from tournament.operations.book import Book
-from tournament.operations.staff import add_staff, remove_staff, staff_of
+from tournament.operations.events.book import Book
+from tournament.operations.events.staff import add_staff, remove_staff, staff_of
 from tournament.policies import STAFF, Action, Role
 from tournament.problems import Problem
 from tournament.web.current import now

@@ -5,8 +5,8 @@ from typing import Final
 from flask import Response, request
 
 from tournament.database import Session
-from tournament.operations.book import Book
-from tournament.operations.trail_views import trail_page
+from tournament.operations.events.book import Book
+from tournament.operations.trail.views import trail_page
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import blueprint, page, reading, whole

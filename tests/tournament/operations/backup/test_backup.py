@@ -1,0 +1,310 @@
+"""A whole event out and in again: always alike, all or nothing, and never more than it may be."""
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from tests.tournament.running import START, Running
+from tournament.database import Database
+from tournament.event_problems import BackupNotReadable, EventExists
+from tournament.event_settings import EventSettings
+from tournament.models import Deck, Event, Timer, TimerKind, TrailEntry
+from tournament.operations.backup.event import export_event, import_event
+from tournament.operations.entries.decks import deck_report, submit_deck
+from tournament.operations.floor.calls import call_judge
+from tournament.operations.floor.penalties import give_penalty
+from tournament.operations.ground.roles import roles_in
+from tournament.operations.rounds.life import start_clock
+from tournament.operations.rounds.results import Said, report_result
+from tournament.operations.trail.change import present_rows, rebuilt, trail_of
+from tournament.policies import Role
+from tournament.principal import CONSOLE, Principal
+from tournament.problems import NotAllowed
+
+
+@pytest.fixture
+def run(either_database: Database) -> Running:
+    """An event with something of everything, in the middle of its second round."""
+    later = START + timedelta(days=1)
+    run = Running(either_database, melee=True, settings=EventSettings(registration_closes_at=later))
+    run.with_players(5, accounts=True)
+    run.staff("Olga", Role.ORGANIZER)
+    run.do(submit_deck, 1, "joust", "House Stark\n3x Arya Stark\n", actor=run.player(1))
+    run.playing().enter_all().close().next_round()
+    table = run.tables()[0]
+    run.do(report_result, 1, 2, table.number, Said(winner=table.players[0]), actor=run.player(table.players[0]))
+    run.do(give_penalty, table.players[1], "caution", "slow play", "seen")
+    run.do(call_judge, "May he?", actor=run.player(table.players[1]))
+    run.do(start_clock)
+    return run
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Any:
+    """Another installation."""
+    database = Database(f"sqlite:///{tmp_path / 'elsewhere.db'}")
+    Running(database, "A Cup of Theirs")
+    yield database
+    database.close()
+
+
+def export(run: Running) -> bytes:
+    content = run.look(export_event)
+    assert isinstance(content, bytes)
+    return content
+
+
+def bring(database: Database, content: bytes, actor: Principal = CONSOLE, **named: bool) -> Running:
+    """The event as it is there afterwards."""
+    with database.write() as session:
+        event = import_event(session, content, actor, START + timedelta(hours=3), **named)
+        slug = event.slug
+    there = Running.__new__(Running)
+    there.database, there.slug, there.actor, there.people = database, slug, actor, {}
+    there.now = START + timedelta(hours=4)
+    return there
+
+
+def forged(content: bytes, forge: Callable[[Any], object]) -> bytes:
+    """A document that somebody has changed, with a checksum that fits."""
+    document = json.loads(content)
+    forge(document)
+    document["checksum"] = ""
+    plain = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+    document["checksum"] = sha256(plain).hexdigest()
+    return json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def test_the_same_event_gives_the_same_bytes(run: Running):
+    assert export(run) == export(run)
+    assert forged(export(run), lambda document: None) == export(run)
+
+
+def test_an_event_comes_back_whole_in_another_installation(run: Running, elsewhere: Database):
+    there = bring(elsewhere, export(run))
+    theirs, ours = there.rows(), run.rows()
+    differ = {key for key in ours if theirs.get(key) != ours[key]}
+    assert {table for table, _ in differ} == {"entry", "staff"}, "accounts that are unknown there are unlinked"
+    assert [line.summary for line in there.trail()[:-1]] == [line.summary for line in run.trail()]
+    assert there.last().verb == "event.restored"
+    assert there.is_told_by_its_trail()
+    with elsewhere.read() as session:
+        assert deck_report(session, there.slug, 1, "joust")[1].deck.faction == "stark"
+    there.enter_all().close().play_round()
+    assert there.is_told_by_its_trail()
+
+
+def test_its_timers_are_set_again(run: Running, elsewhere: Database):
+    there = bring(elsewhere, export(run))
+    with elsewhere.read() as session:
+        kinds = set(session.scalars(select(Timer.kind).where(Timer.event_id == there.event().id)))
+    assert kinds == {TimerKind.REGISTRATION_CLOSES, TimerKind.SILENCE_CONFIRMS, TimerKind.CLOCK_ENDS}
+
+
+def test_whoever_brings_an_event_in_organizes_it_and_nobody_else_is_linked(run: Running, elsewhere: Database):
+    theirs = Running(elsewhere, "Their Second Cup")
+    mallory = theirs.account("Mallory")
+    there = bring(elsewhere, export(run), mallory)
+    with elsewhere.read() as session:
+        assert roles_in(session, there.slug, mallory) == {Role.ORGANIZER}
+    assert {entry.account_id for entry in there.book().entries} == {None}
+    assert there.is_told_by_its_trail()
+
+
+def test_a_file_can_not_speak_for_people_who_are_known_here(run: Running):
+    """The event is gone here and comes back by a stranger: nobody is linked by what the file says."""
+    content = export(run)
+    mallory = run.account("Mallory")
+    with run.database.write() as session:
+        session.delete(session.scalars(select(Event).where(Event.slug == run.slug)).one())
+    there = bring(run.database, content, mallory)
+    assert {entry.account_id for entry in there.book().entries} == {None}
+    assert run.look(roles_in, run.account("Olga")) == frozenset()
+    assert there.is_told_by_its_trail()
+
+
+def test_an_administrator_brings_it_back_with_all_its_links(run: Running):
+    content, before = export(run), run.rows()
+    with run.database.write() as session:
+        session.delete(session.scalars(select(Event).where(Event.slug == run.slug)).one())
+    there = bring(run.database, content)
+    assert there.rows() == before
+
+
+def test_an_event_that_is_here_is_not_doubled(run: Running):
+    with pytest.raises(EventExists, match="Kingsmoot Cup is here already, at kingsmoot-cup"):
+        bring(run.database, export(run))
+
+
+def test_only_its_organizers_replace_an_event(run: Running):
+    content = export(run)
+    with pytest.raises(NotAllowed, match="only its organizers"):
+        bring(run.database, content, run.player(1), replace=True)
+    before = run.rows()
+    bring(run.database, content, run.account("Olga"), replace=True)
+    assert run.rows() == before, "nothing is new in it, so nothing changes"
+
+
+def test_a_laptop_publishes_later(run: Running, elsewhere: Database):
+    linked = {entry.number: entry.account_id for entry in run.book().entries}
+    laptop = bring(elsewhere, export(run))
+    laptop.enter_all().close().play_round()
+    there = bring(run.database, export(laptop), run.account("Olga"), replace=True)
+    assert there.slug == run.slug
+    assert len(run.book().rounds) == 3
+    assert {entry.number: entry.account_id for entry in run.book().entries} == linked
+    assert run.look(roles_in, run.account("Olga")) == {Role.ORGANIZER}
+    assert run.is_told_by_its_trail()
+    run.play_round()
+    assert run.is_told_by_its_trail()
+
+
+def test_what_was_done_here_meanwhile_is_never_lost(run: Running, elsewhere: Database):
+    old = export(run)
+    laptop = bring(elsewhere, old)
+    laptop.enter_all()
+    run.enter_all()
+    before = run.rows()
+    with pytest.raises(EventExists, match="was changed here after this backup was made: step"):
+        bring(run.database, export(laptop), replace=True)
+    with pytest.raises(EventExists, match="in the file, which is older"):
+        bring(run.database, old, replace=True)
+    assert run.rows() == before
+
+
+def test_an_address_that_is_taken_is_replaced(run: Running, elsewhere: Database):
+    Running(elsewhere)
+    there = bring(elsewhere, export(run))
+    assert there.slug == "kingsmoot-cup-2"
+    assert there.is_told_by_its_trail()
+
+
+def set_at(*path: str | int, to: object) -> Callable[[Any], None]:
+    def forge(document: Any) -> None:
+        *way, last = path
+        for step in way:
+            document = document[step]
+        document[last] = to
+
+    return forge
+
+
+def retold(table: str, column: str, value: object) -> Callable[[Any], None]:
+    """Changes the first row of a table and the trail with it."""
+
+    def forge(document: Any) -> None:
+        row = document["rows"][table][0]
+        row[column] = value
+        for line in document["trail"]:
+            for one in line["changes"]:
+                if one["row"] == row["id"] and one["after"] and column in one["after"]:
+                    one["after"][column] = value
+
+    return forge
+
+
+FORGERIES = {
+    "another format": (set_at("format", to="chess"), "reads 'kingsmoot event', version 1"),
+    "a newer version": (set_at("version", to=2), "version 2"),
+    "a table of another kind": (set_at("rows", "account", to=[]), "no 'account' in an event"),
+    "two events": (lambda document: document["rows"]["event"].append(document["rows"]["event"][0]), "one event"),
+    "a column too many": (set_at("rows", "entry", 0, "is_admin", to=True), "At /rows/entry/0 the columns are not"),
+    "a text for a number": (retold("entry", "number", "one"), "At /rows/entry/0/number there is 'one'"),
+    "a number too large": (retold("entry", "prize_byes", 2**40), "At /rows/entry/0/prize_byes"),
+    "a state that is none": (retold("entry", "status", "asleep"), "At /rows/entry/0/status there is 'asleep'"),
+    "a name too long": (retold("entry", "name", "x" * 61), "longer than 60"),
+    "a moment without a zone": (retold("round", "drawn_at", "2026-01-01T00:00:00"), "without a time zone"),
+    "an id that is none": (retold("seat", "entry_id", "../../etc"), "At /rows/seat/0/entry_id"),
+    "a seat for nobody": (retold("seat", "entry_id", "0" * 32), "a entry is named that is not there"),
+    "nothing where something is": (retold("entry", "name", None), "something is needed"),
+    "a character of its own": (retold("entry", "name", "Ann\0"), "can't be stored"),
+    "an address elsewhere": (retold("event", "slug", "../admin"), "can't be an address"),
+    "a row changed past the trail": (set_at("rows", "entry", 0, "name", to="Eve"), "not what the trail tells"),
+    "a trail with a gap": (lambda document: document["trail"].pop(3), "of this event's trail is missing"),
+    "no trail": (set_at("trail", to=[]), "there is no trail"),
+    "a change of what no row has": (
+        lambda document: document["trail"][0]["changes"][0]["after"].update(secret=1),
+        "At /trail/0/changes",
+    ),
+    "a change of nothing": (set_at("trail", 0, "changes", to=[1]), "At /trail/0/changes"),
+    "no report": (set_at("reports", to={}), "the report of deck 0 is missing"),
+    "a report of another kind": (
+        lambda document: document["reports"].update({key: "AAAA" for key in document["reports"]}),
+        "no report of a deck",
+    ),
+    "settings that can't be": (retold("event", "settings", {"capacity": -5}), "does not hold together"),
+    "settings of another kind": (retold("event", "settings", {"root": True}), "does not hold together"),
+    "a plan that can't be": (retold("stage", "plan", {"points": "free"}), "does not hold together"),
+    "a proof of another kind": (retold("round", "proof", {"floats": "all"}), "does not hold together"),
+    "a result that is none": (retold("seating", "result", {"first": "win"}), "does not hold together"),
+    "a table of one": (retold("seat", "place", 7), "does not hold together"),
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forged_file_is_refused_with_the_place(elsewhere: Database, some_backup: bytes, name: str):
+    forge, words = FORGERIES[name]
+    with elsewhere.read() as session:
+        before = session.scalar(select(func.count()).select_from(TrailEntry))
+    with pytest.raises(BackupNotReadable) as refused:
+        bring(elsewhere, forged(some_backup, forge))
+    assert words in refused.value.detail
+    with elsewhere.read() as session:
+        assert session.scalar(select(func.count()).select_from(TrailEntry)) == before
+        assert session.scalar(select(func.count()).select_from(Deck)) == 0
+
+
+@pytest.fixture(scope="module")
+def some_backup(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    database = Database(f"sqlite:///{tmp_path_factory.mktemp('backup') / 'some.db'}")
+    run = Running(database).with_players(4, accounts=True)
+    run.do(submit_deck, 1, "joust", "House Stark\n3x Arya Stark\n", actor=run.player(1))
+    run.playing().enter_all()
+    content = export(run)
+    database.close()
+    return content
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"format": "kingsmoot event"}', b'"\\ud800"']
+)
+def test_what_is_no_backup_is_refused(elsewhere: Database, content: bytes):
+    with pytest.raises(BackupNotReadable, match="is no backup of an event"):
+        bring(elsewhere, content)
+
+
+def test_a_file_that_was_changed_is_refused(elsewhere: Database, some_backup: bytes):
+    with pytest.raises(BackupNotReadable, match="checksum does not fit"):
+        bring(elsewhere, some_backup.replace(b'"Ann"', b'"Eve"'))
+
+
+def test_a_file_that_is_too_large_is_refused(elsewhere: Database):
+    with pytest.raises(BackupNotReadable, match="at most 33554432"):
+        bring(elsewhere, b" " * (32 * 1024 * 1024 + 1))
+
+
+def test_a_row_of_another_event_is_not_taken_over(elsewhere: Database, some_backup: bytes):
+    bring(elsewhere, some_backup)
+    event = json.loads(some_backup)["rows"]["event"][0]["id"]
+
+    def forge(document: Any) -> None:
+        text = json.dumps(document).replace(event, "f" * 32)
+        document.clear()
+        document.update(json.loads(text))
+
+    with pytest.raises(BackupNotReadable, match="an id belongs to another event"):
+        bring(elsewhere, forged(some_backup, forge))
+
+
+def test_rows_and_trail_agree_after_all(run: Running, elsewhere: Database):
+    there = bring(elsewhere, export(run))
+    with elsewhere.read() as session:
+        event = session.scalars(select(Event).where(Event.slug == there.slug)).one()
+        assert rebuilt(trail_of(session, event)) == present_rows(session, event)
+        assert event.version == len(trail_of(session, event))

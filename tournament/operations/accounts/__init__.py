@@ -1,0 +1,1 @@
+"""People: their accounts, sessions and tokens, and how they leave."""

@@ -1,0 +1,292 @@
+"""Accounts: signing up, the profile, passwords, and everything a person can take along or take away."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from tournament.database import Database
+from tournament.mail import Message
+from tournament.models import Account, ApiToken, IdempotencyKey, PasswordReset, SignIn
+from tournament.operations.accounts.erasure import erase_person, export_person, hide_real_name
+from tournament.operations.accounts.fields import REMOVED, check_fields, email_key, name_key, refuse, written
+from tournament.operations.accounts.sessions import principal_of, sign_out_everywhere
+from tournament.operations.accounts.tokens import revoke_all_tokens
+from tournament.passwords import Passwords, password_fault, secret_hash
+from tournament.principal import Principal
+from tournament.problems import EmailTaken, Fact, NameTaken, PasswordWrong, Problem, ResetLinkSpent
+
+RESET_FOR: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    name: str
+    email: str
+    password: str
+    real_name: str = ""
+    show_real_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """An account as its owner sees it."""
+
+    id: UUID
+    name: str
+    email: str
+    real_name: str
+    show_real_name: bool
+    is_admin: bool
+    created_at: datetime
+
+
+def sign_up(
+    database: Database, asked: NewAccount, *, passwords: Passwords, now: datetime, is_admin: bool = False
+) -> Principal:
+    check_fields(name=asked.name, email=asked.email, password=asked.password, real_name=asked.real_name)
+    with database.read() as session:
+        _check_free(session, asked.name, asked.email)
+    account = Account(
+        name=written(asked.name),
+        name_key=name_key(asked.name),
+        email=email_key(asked.email),
+        password_hash=passwords.hashed(asked.password),
+        real_name=written(asked.real_name) or None,
+        show_real_name=asked.show_real_name and bool(written(asked.real_name)),
+        is_admin=is_admin,
+        created_at=now,
+    )
+    try:
+        with database.write() as session:
+            session.add(account)
+    except IntegrityError:  # somebody was quicker
+        with database.read() as session:
+            _check_free(session, asked.name, asked.email)
+        raise
+    return principal_of(account)
+
+
+def load_profile(session: Session, actor: Principal) -> Profile:
+    return profile_of(session.get_one(Account, actor.account_id))
+
+
+def profile_of(account: Account) -> Profile:
+    return Profile(
+        id=account.id,
+        name=account.name,
+        email=account.email or "",
+        real_name=account.real_name or "",
+        show_real_name=account.show_real_name,
+        is_admin=account.is_admin,
+        created_at=account.created_at,
+    )
+
+
+def edit_profile(session: Session, actor: Principal, *, real_name: str, show_real_name: bool, now: datetime) -> None:
+    """The real name is shown to others only with consent, which is taken back in every event at once."""
+    check_fields(real_name=real_name)
+    account = session.get_one(Account, actor.account_id, with_for_update=True)
+    account.real_name = written(real_name) or None
+    account.show_real_name = show_real_name and account.real_name is not None
+    if not account.show_real_name:
+        hide_real_name(session, actor, now)
+
+
+def change_password(
+    database: Database,
+    actor: Principal,
+    *,
+    current: str,
+    new: str,
+    keep: UUID | None,
+    passwords: Passwords,
+    now: datetime,
+) -> list[Message]:
+    """Ends every session but the one in `keep`, and tells the owner by mail."""
+    account = _proved(database, actor, current, passwords)
+    if fault := password_fault(new, name=account.name, email=account.email or ""):
+        refuse({"/password": fault})
+    hashed = passwords.hashed(new)
+    with database.write() as session:
+        changed = session.get_one(Account, account.id, with_for_update=True)
+        if changed.password_hash != account.password_hash:
+            raise _wrong()
+        changed.password_hash = hashed
+        sign_out_everywhere(session, account.id, keep=keep)
+        session.execute(delete(PasswordReset).where(PasswordReset.account_id == account.id))
+    return [_password_changed(account, now)]
+
+
+def ask_reset(session: Session, email: str, *, secret: str, link: str, now: datetime) -> list[Message]:
+    """The message with the link, where somebody has the address; the same is looked up and written either way."""
+    account = session.scalar(select(Account).where(Account.email == email_key(email)))
+    session.execute(delete(PasswordReset).where(PasswordReset.expires_at <= now))
+    session.add(
+        PasswordReset(
+            account_id=account.id if account else None,
+            secret_hash=secret_hash(secret),
+            created_at=now,
+            expires_at=now + RESET_FOR,
+        )
+    )
+    if account is None or account.email is None:
+        return []
+    text = (
+        f"Hello {account.name},\n\nsomebody asked to set a new password for your account at Kingsmoot.\n"
+        f"This link does it, once and within an hour:\n\n{link}\n\n"
+        "If it was not you, do nothing: the old password stays.\n"
+    )
+    return [Message(account.email, "Set a new password for Kingsmoot", text, now)]
+
+
+def check_reset(session: Session, secret: str, now: datetime) -> None:
+    """Raises ResetLinkSpent unless the link still works."""
+    _account_to_reset(session, secret, now)
+
+
+def reset_password(
+    database: Database, secret: str, new: str, *, passwords: Passwords, now: datetime
+) -> tuple[Principal, list[Message]]:
+    """Ends all sessions and tokens: somebody else may have had the account."""
+    with database.read() as session:
+        account = _account_to_reset(session, secret, now)
+    if fault := password_fault(new, name=account.name, email=account.email or ""):
+        refuse({"/password": fault})
+    hashed = passwords.hashed(new)
+    with database.write() as session:
+        spent = session.execute(
+            update(PasswordReset)
+            .where(PasswordReset.secret_hash == secret_hash(secret), PasswordReset.used_at.is_(None))
+            .values(used_at=now)
+            .returning(PasswordReset.id)
+        ).one_or_none()
+        if spent is None:
+            raise _spent()
+        changed = session.get_one(Account, account.id, with_for_update=True)
+        changed.password_hash = hashed
+        sign_out_everywhere(session, account.id)
+        revoke_all_tokens(session, account.id, now)
+        others = delete(PasswordReset).where(PasswordReset.account_id == account.id)
+        session.execute(others.where(PasswordReset.id != spent.id))
+    return principal_of(account), [_password_changed(account, now)]
+
+
+def export_account(session: Session, actor: Principal, now: datetime) -> dict[str, Fact]:
+    """Everything the person gave us, as JSON; secrets are kept as hashes only and are not among it."""
+    account = session.get_one(Account, actor.account_id)
+    sessions = session.scalars(select(SignIn).where(SignIn.account_id == account.id).order_by(SignIn.created_at))
+    tokens = session.scalars(select(ApiToken).where(ApiToken.account_id == account.id).order_by(ApiToken.created_at))
+    return {
+        "exported_at": now.isoformat(),
+        "account": {
+            "id": str(account.id),
+            "name": account.name,
+            "email": account.email,
+            "real_name": account.real_name,
+            "show_real_name": account.show_real_name,
+            "is_admin": account.is_admin,
+            "created_at": account.created_at.isoformat(),
+        },
+        "sessions": [
+            {
+                "device": row.device,
+                "created_at": row.created_at.isoformat(),
+                "seen_at": row.seen_at.isoformat(),
+                "expires_at": row.expires_at.isoformat(),
+            }
+            for row in sessions
+        ],
+        "tokens": [
+            {
+                "name": row.name,
+                "scopes": list(row.scopes),
+                "created_at": row.created_at.isoformat(),
+                "expires_at": _moment(row.expires_at),
+                "used_at": _moment(row.used_at),
+                "revoked_at": _moment(row.revoked_at),
+            }
+            for row in tokens
+        ],
+        "events": export_person(session, account.id),
+    }
+
+
+def delete_account(
+    database: Database, actor: Principal, *, password: str, passwords: Passwords, now: datetime
+) -> None:
+    """Erases the person and leaves an empty row, so that results stay under "removed player"."""
+    account = _proved(database, actor, password, passwords)
+    with database.write() as session:
+        gone = session.get_one(Account, account.id, with_for_update=True)
+        if gone.password_hash != account.password_hash:
+            raise _wrong()
+        erase_person(session, gone.id, now)
+        for table in (SignIn, ApiToken, PasswordReset, IdempotencyKey):
+            session.execute(delete(table).where(table.account_id == gone.id))
+        gone.name = REMOVED
+        gone.name_key = gone.email = gone.password_hash = gone.real_name = None
+        gone.show_real_name = gone.is_admin = False
+        gone.removed_at = now
+
+
+def _proved(database: Database, actor: Principal, password: str, passwords: Passwords) -> Account:
+    """The actor's account, when the password is right; hashed while nobody waits for the database."""
+    with database.read() as session:
+        account = session.get_one(Account, actor.account_id)
+    if not passwords.fits(password, account.password_hash):
+        raise _wrong()
+    return account
+
+
+def _check_free(session: Session, name: str, email: str) -> None:
+    if session.scalar(select(Account.id).where(Account.name_key == name_key(name))):
+        raise _taken(NameTaken, "/name", f"The name {written(name)} is taken; choose another.")
+    if session.scalar(select(Account.id).where(Account.email == email_key(email))):
+        raise _taken(EmailTaken, "/email", "This e-mail address has an account already; sign in with it.")
+
+
+def _taken(kind: type[Problem], pointer: str, sentence: str) -> Problem:
+    return kind(sentence, errors=[{"pointer": pointer, "detail": sentence}])
+
+
+def _wrong() -> PasswordWrong:
+    sentence = "This is not the password of this account."
+    return PasswordWrong(sentence, errors=[{"pointer": "/current", "detail": sentence}])
+
+
+def _account_to_reset(session: Session, secret: str, now: datetime) -> Account:
+    found = session.scalar(
+        select(Account)
+        .join(PasswordReset, PasswordReset.account_id == Account.id)
+        .where(
+            PasswordReset.secret_hash == secret_hash(secret),
+            PasswordReset.used_at.is_(None),
+            PasswordReset.expires_at > now,
+            Account.removed_at.is_(None),
+        )
+    )
+    if found is None:
+        raise _spent()
+    return found
+
+
+def _spent() -> ResetLinkSpent:
+    return ResetLinkSpent("This link has been used, has expired or was replaced by a newer one; ask for another.")
+
+
+def _password_changed(account: Account, now: datetime) -> Message:
+    text = (
+        f"Hello {account.name},\n\nthe password of your account at Kingsmoot was changed\n"
+        f"on {now:%d %B %Y at %H:%M} UTC, and other browsers were signed out.\n\n"
+        "If it was not you, set a new one from the page to sign in.\n"
+    )
+    return Message(account.email or "", "Your password for Kingsmoot was changed", text, now)
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()

@@ -1,0 +1,150 @@
+"""Signing in and out: opaque sessions that are kept as hashes, seen now and then, and can be ended."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from tournament.database import Database
+from tournament.models import Account, SignIn
+from tournament.operations.accounts.fields import email_key, name_key
+from tournament.passwords import Passwords, secret_hash
+from tournament.principal import Principal
+from tournament.problems import DatabaseUnavailable, SessionNotFound, SignInRefused
+
+IDLE: Final = timedelta(days=30)
+"""A session ends when nobody has used it for so long …"""
+LONGEST: Final = timedelta(days=180)
+"""… and after this time in any case."""
+SEEN_EVERY: Final = timedelta(minutes=5)
+MOST_OPEN: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSession:
+    """A session that was found: whose it is, and whether it is time to note that it was seen."""
+
+    principal: Principal
+    id: UUID
+    is_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A session as its owner sees it."""
+
+    id: UUID
+    device: str
+    created_at: datetime
+    seen_at: datetime
+    expires_at: datetime
+
+
+def principal_of(account: Account) -> Principal:
+    return Principal(account_id=account.id, name=account.name, is_admin=account.is_admin)
+
+
+def sign_in(
+    database: Database, login: str, password: str, *, passwords: Passwords, secret: str, device: str, now: datetime
+) -> Principal:
+    """Opens a session that `secret` proves. Hashes are computed while nobody waits for the database."""
+    with database.read() as session:
+        found = account_of(session, login)
+    kept = found.password_hash if found else None
+    if not passwords.fits(password, kept) or found is None or kept is None:
+        raise _refused()
+    renewed = passwords.hashed(password) if passwords.is_outdated(kept) else kept
+    with database.write() as session:
+        account = session.get_one(Account, found.id, with_for_update=True)
+        if account.password_hash != kept:  # changed, reset or removed while we were hashing
+            raise _refused()
+        account.password_hash = renewed
+        open_session(session, account.id, secret, device, now)
+        return principal_of(account)
+
+
+def open_session(session: Session, account_id: UUID, secret: str, device: str, now: datetime) -> None:
+    """Also forgets sessions that have ended, and the oldest of an account that has very many."""
+    session.execute(delete(SignIn).where(SignIn.expires_at <= now))
+    session.add(
+        SignIn(
+            account_id=account_id,
+            secret_hash=secret_hash(secret),
+            device=device[:80],
+            created_at=now,
+            seen_at=now,
+            expires_at=now + IDLE,
+        )
+    )
+    session.flush()
+    newest = select(SignIn.id).where(SignIn.account_id == account_id).order_by(SignIn.seen_at.desc()).limit(MOST_OPEN)
+    session.execute(
+        delete(SignIn).where(SignIn.account_id == account_id, SignIn.id.not_in(list(session.scalars(newest))))
+    )
+
+
+def principal_of_session(session: Session, secret: str, now: datetime) -> KnownSession | None:
+    """Whose session the secret proves; nobody's when it has ended."""
+    query = (
+        select(SignIn, Account)
+        .join(Account, Account.id == SignIn.account_id)
+        .where(SignIn.secret_hash == secret_hash(secret), SignIn.expires_at > now, Account.removed_at.is_(None))
+    )
+    try:
+        row = session.execute(query).one_or_none()
+    except SQLAlchemyError as error:
+        raise DatabaseUnavailable("The database does not answer.") from error
+    if row is None:
+        return None
+    found, account = row
+    return KnownSession(principal_of(account), found.id, found.seen_at <= now - SEEN_EVERY)
+
+
+def note_seen(session: Session, sign_in_id: UUID, now: datetime) -> None:
+    """Once every few minutes is enough; a session that is used goes on."""
+    found = session.get(SignIn, sign_in_id)
+    if found is not None:
+        found.seen_at = now
+        found.expires_at = min(now + IDLE, found.created_at + LONGEST)
+
+
+def list_sessions(session: Session, actor: Principal, now: datetime) -> list[OpenSession]:
+    """The newest use first."""
+    rows = session.scalars(
+        select(SignIn)
+        .where(SignIn.account_id == actor.account_id, SignIn.expires_at > now)
+        .order_by(SignIn.seen_at.desc(), SignIn.id)
+    )
+    return [OpenSession(row.id, row.device, row.created_at, row.seen_at, row.expires_at) for row in rows]
+
+
+def sign_out(session: Session, secret: str) -> None:
+    session.execute(delete(SignIn).where(SignIn.secret_hash == secret_hash(secret)))
+
+
+def end_session(session: Session, actor: Principal, sign_in_id: UUID) -> None:
+    ended = session.execute(
+        delete(SignIn).where(SignIn.id == sign_in_id, SignIn.account_id == actor.account_id).returning(SignIn.id)
+    )
+    if ended.one_or_none() is None:
+        raise SessionNotFound(f"{actor.name} has no session {sign_in_id}.", session=str(sign_in_id))
+
+
+def sign_out_everywhere(session: Session, account_id: UUID, *, keep: UUID | None = None) -> None:
+    """Ends every session of the account, except perhaps the one that asks for it."""
+    others = delete(SignIn).where(SignIn.account_id == account_id)
+    session.execute(others if keep is None else others.where(SignIn.id != keep))
+
+
+def account_of(session: Session, login: str) -> Account | None:
+    """Found by e-mail address or by name; no name has an @."""
+    wanted = Account.email == email_key(login) if "@" in login else Account.name_key == name_key(login)
+    return session.scalar(select(Account).where(wanted))
+
+
+def _refused() -> SignInRefused:
+    return SignInRefused("No account has this name or e-mail address with this password.")

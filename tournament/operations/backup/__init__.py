@@ -1,0 +1,1 @@
+"""A whole event as one file, and back."""

@@ -1,0 +1,1 @@
+"""Who plays: entering, their decks, and what they read of their own."""

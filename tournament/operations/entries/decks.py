@@ -1,0 +1,244 @@
+"""Decks of an event: submitted, checked, kept in versions, and seen by those who may."""
+
+from collections.abc import Collection, Iterable
+from datetime import date, datetime
+from typing import Final
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import msgspec
+import zstandard
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.decks.play import FORMATS
+from tournament.decks.report import Report
+from tournament.event_problems import DeadlinePassed, NothingThere, NotNow, SettingsNotPossible
+from tournament.event_settings import DeckVisibility
+from tournament.models import Deck, DeckCheck, Entry, Event, Stage
+from tournament.models.states import EntryStatus, EventStatus, StageKind, StageStatus
+from tournament.operations.decks.checks import MOST_BYTES, DeckRequest, check_deck
+from tournament.operations.events.book import CUTS, MELEES, Book, load_book
+from tournament.operations.ground.texts import harmless
+from tournament.operations.trail.change import change
+from tournament.policies import POLICIES, Action, Role
+from tournament.principal import Principal
+from tournament.problems import NotAllowed
+
+JOUST: Final = "joust"
+MELEE: Final = "melee"
+PARTS: Final = (JOUST, MELEE)
+MOST_VERSIONS: Final = 40
+"""That a player can submit of one deck; the staff can always add another."""
+LEVEL: Final = 6
+
+
+def part_of(stage: Stage) -> str:
+    return MELEE if stage.kind in MELEES else JOUST
+
+
+def parts_of(book: Book) -> tuple[str, ...]:
+    """The parts for which this event takes decks."""
+    played = {part_of(stage) for stage in book.stages}
+    return tuple(part for part in PARTS if part in played)
+
+
+def submit_deck(
+    session: Session,
+    slug: str,
+    number: int,
+    part: str,
+    source: str,
+    actor: Principal,
+    now: datetime,
+    *,
+    by_staff: bool = False,
+) -> Deck:
+    """Keeps a deck as the next version, with what its check found; an illegal deck is kept and marked.
+
+    Players submit their own until the deadline, the staff anybody's at any time; what comes late is marked.
+    """
+    with change(session, slug, actor, now, "deck.submitted") as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        _check_may_submit(book, entry, part, actor, by_staff=by_staff)
+        late = why_late(book, part, now)
+        if late and not by_staff:
+            raise DeadlinePassed(f"{late} The organizer can still take the deck of {entry.name}.", part=part)
+        text = harmless(source)
+        request = DeckRequest(
+            text,
+            format=format_of(book, part),
+            day=deck_day(act.event, now),
+            list=book.settings.deck_list,
+            pool=book.settings.deck_pool,
+        )
+        found = check_deck(session, request)
+        versions = _versions(session, entry, part)
+        newest = versions[-1] if versions else None
+        if newest is not None and newest.source == text and newest.is_legal == found.valid:
+            return newest
+        if len(versions) >= MOST_VERSIONS and not by_staff:
+            raise NotNow(f"{entry.name} has submitted {len(versions)} {part} decks; ask the staff to add another.")
+        deck = Deck(
+            event_id=act.event.id,
+            entry_id=entry.id,
+            part=part,
+            version=newest.version + 1 if newest else 1,
+            submitted_at=now,
+            submitted_by=actor.name,
+            is_late=bool(late),
+            source=text,
+            name=found.deck.name[:120],
+            faction=(found.deck.faction or "")[:40],
+            agenda=", ".join(card.title for card in found.agendas)[:200],
+            is_legal=found.valid,
+            report=packed(found),
+        )
+        act.add(deck)
+        if deck.faction and book.settings.deck_visibility is DeckVisibility.PUBLIC:
+            entry.faction = deck.faction  # of other decks it would tell what is not to be seen
+        by = f", entered by {actor.name}" if by_staff else ""
+        marks = "".join(mark for mark, holds in ((", late", bool(late)), (", not legal", not found.valid)) if holds)
+        act.summary = f"{entry.name} submitted a {part} deck (version {deck.version}{marks}{by})."
+    return deck
+
+
+def _check_may_submit(book: Book, entry: Entry, part: str, actor: Principal, *, by_staff: bool) -> None:
+    event = book.event
+    if not by_staff and (actor.account_id is None or entry.account_id != actor.account_id):
+        raise NotAllowed(f"Player {entry.number} is {entry.name}; {actor.name} can submit decks of their own only.")
+    if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
+        raise NotNow(f"{event.name} is {event.status.value}; its decks stand.", state=event.status.value)
+    if entry.status in (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED):
+        raise NotNow(f"{entry.name} is {entry.status.value} and does not play.")
+    plays = [one for one in parts_of(book) if (entry.plays_melee if one == MELEE else entry.plays_joust)]
+    if part not in plays:
+        raise SettingsNotPossible(
+            f"{entry.name} does not play a part {part!r}; a deck is for {' or '.join(plays) or 'none'}.",
+            setting="part",
+        )
+
+
+def why_late(book: Book, part: str, now: datetime) -> str:
+    """Why players can't submit this part's deck any more, as a sentence; nothing while they can."""
+    deadline = book.settings.deck_deadline
+    if book.event.decks_locked or (deadline is not None and deadline <= now):
+        return f"The deadline for the decks of {book.event.name} has passed."
+    begun = [stage for stage in book.stages if part_of(stage) == part and stage.status is not StageStatus.PLANNED]
+    return f"{begun[0].name} has begun." if begun else ""
+
+
+def format_of(book: Book, part: str) -> str:
+    """The event's format, as it is for this part."""
+    chosen = book.settings.deck_format
+    wanted = f"{chosen.rpartition('-')[0]}-{part}"
+    return wanted if chosen.endswith(PARTS) and wanted in FORMATS else chosen
+
+
+def deck_day(event: Event, now: datetime) -> date:
+    """The day whose lists and releases count: the event's first, where it takes place."""
+    return (event.starts_at or now).astimezone(ZoneInfo(event.time_zone)).date()
+
+
+def packed(found: Report) -> bytes:
+    return zstandard.ZstdCompressor(level=LEVEL).compress(msgspec.json.encode(found))
+
+
+def unpacked(content: bytes) -> Report:
+    raw = zstandard.ZstdDecompressor().decompress(content, max_output_size=MOST_BYTES)
+    return msgspec.json.decode(raw, type=Report)
+
+
+def _versions(session: Session, entry: Entry, part: str) -> list[Deck]:
+    return list(session.scalars(select(Deck).filter_by(entry_id=entry.id, part=part).order_by(Deck.version)))
+
+
+def current_decks(session: Session, book: Book) -> dict[tuple[UUID, str], Deck]:
+    """The deck that counts for each entry and part."""
+    decks = session.scalars(select(Deck).filter_by(event_id=book.event.id).order_by(Deck.version))
+    return {(deck.entry_id, deck.part): deck for deck in decks}
+
+
+def deck_versions(session: Session, entry: Entry) -> list[Deck]:
+    """All that a player has submitted, the newest first."""
+    decks = session.scalars(select(Deck).filter_by(entry_id=entry.id))
+    return sorted(decks, key=lambda deck: (deck.part, -deck.version))
+
+
+def deck_report(
+    session: Session, slug: str, number: int, part: str, version: int | None = None
+) -> tuple[Deck, Report]:
+    """A deck with what its check found; the newest, unless a version is named."""
+    entry = load_book(session, slug).entry(number)
+    versions = _versions(session, entry, part)
+    wanted = versions[-1:] if version is None else [deck for deck in versions if deck.version == version]
+    if not wanted:
+        there = ", ".join(str(deck.version) for deck in versions)
+        has = f"there are versions {there}" if there else "none was submitted"
+        raise NothingThere(f"{entry.name} has no such {part} deck; {has}.", number=number, part=part)
+    return wanted[0], unpacked(wanted[0].report)
+
+
+def missing_decks(session: Session, book: Book, part: str | None = None) -> list[Entry]:
+    """Who plays and has not submitted a deck for each part, or for this one."""
+    have = current_decks(session, book).keys()
+    return [
+        entry
+        for entry in book.entries
+        if entry.status in (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)
+        and any(
+            (entry.id, one) not in have and (entry.plays_melee if one == MELEE else entry.plays_joust)
+            for one in parts_of(book)
+            if part in (None, one)
+        )
+    ]
+
+
+def check_decks_are_there(session: Session, book: Book, stage: Stage, players: Iterable[Entry]) -> None:
+    """Raises NotNow with the names of those without a deck, where the event asks for decks."""
+    if not book.settings.decks_required:
+        return
+    part, playing = part_of(stage), set(players)
+    if lacking := [entry for entry in missing_decks(session, book, part) if entry in playing]:
+        names = ", ".join(entry.name for entry in lacking[:20])
+        more = f" and {len(lacking) - 20} more" if len(lacking) > 20 else ""
+        raise NotNow(
+            f"{names}{more} submitted no {part} deck. Take their decks, let them withdraw, or start without.",
+            players=[entry.number for entry in lacking],
+        )
+
+
+def may_see_deck(
+    session: Session, book: Book, viewer: Principal, roles: Collection[Role], entry: Entry, part: str
+) -> bool:
+    """Whether somebody may see a deck, by the event's setting; everybody may see their own."""
+    if viewer.account_id is not None and entry.account_id == viewer.account_id:
+        return True
+    visibility = book.settings.deck_visibility
+    if POLICIES[Action.SEE_DECKS].permits(viewer, roles):
+        return visibility is not DeckVisibility.HIDDEN or is_checked(session, entry)
+    return is_open_to_all(book, entry, part)
+
+
+def is_open_to_all(book: Book, entry: Entry, part: str) -> bool:
+    """Whether anybody may see the deck by now."""
+    match book.settings.deck_visibility:
+        case DeckVisibility.PUBLIC:
+            return any(book.rounds_of(stage, drawn=False) for stage in book.stages)
+        case DeckVisibility.CUT:
+            wanted = StageKind.MELEE_CUT if part == MELEE else StageKind.ELIMINATION
+            return any(
+                stage.kind is wanted
+                and book.rounds_of(stage, drawn=False)
+                and book.place_in(stage, entry) is not None
+                for stage in book.stages
+                if stage.kind in CUTS
+            )
+        case _:
+            return False
+
+
+def is_checked(session: Session, entry: Entry) -> bool:
+    """Whether judges have picked the player for a deck check."""
+    return session.scalar(select(DeckCheck.id).filter_by(entry_id=entry.id).limit(1)) is not None

@@ -1,0 +1,304 @@
+"""Who plays: registering, waiting, guests and their claims, checking in."""
+
+import unicodedata
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from tournament.event_problems import (
+    AlreadyRegistered,
+    EntryNotFound,
+    InvitationNeeded,
+    NameTaken,
+    NotNow,
+    ReasonNeeded,
+    SettingsNotPossible,
+)
+from tournament.models import Entry, Event, ForbiddenPair
+from tournament.models.states import EntryStatus, EventStatus
+from tournament.operations.events.book import Book
+from tournament.operations.ground.texts import harmless
+from tournament.operations.trail.change import Change, change
+from tournament.principal import Principal
+
+TAKES_A_PLACE: Final = (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)
+LONGEST_NAME: Final = 60
+
+
+def register(
+    session: Session,
+    slug: str,
+    actor: Principal,
+    now: datetime,
+    *,
+    invitation: str = "",
+    real_name: str = "",
+    shows_real_name: bool = False,
+    faction: str = "",
+    plays_joust: bool = True,
+    plays_melee: bool = True,
+) -> Entry:
+    """Enters the actor; beyond the capacity one waits for a place."""
+    with change(session, slug, actor, now, "entry.registered") as act:
+        event, book = act.event, Book(session, act.event)
+        closes = book.settings.registration_closes_at
+        if not event.registration_open or (closes is not None and closes <= now):
+            raise NotNow(f"Registration for {event.name} is closed; the organizer can still enter you by hand.")
+        if book.settings.invitation_code and invitation.strip() != book.settings.invitation_code:
+            raise InvitationNeeded(f"{event.name} asks for an invitation code, and this one is not right.")
+        _check_parts(plays_joust, plays_melee)
+        entry = book.entry_of(actor.account_id)
+        if entry is not None and entry.status is not EntryStatus.WITHDRAWN:
+            raise AlreadyRegistered(f"{entry.name} is already registered for {event.name}.", number=entry.number)
+        if entry is None:
+            name = checked_name(book, actor.name)
+            entry = Entry(
+                event_id=event.id,
+                number=_next_number(book),
+                account_id=actor.account_id,
+                name=name,
+                registered_at=now,
+            )
+        entry.status = EntryStatus.WAITING if _is_full(book) else EntryStatus.REGISTERED
+        entry.registered_at = now
+        entry.real_name, entry.shows_real_name = harmless(real_name).strip()[:120], shows_real_name
+        entry.faction = harmless(faction)[:40]
+        entry.plays_joust, entry.plays_melee = plays_joust, plays_melee
+        act.add(entry)
+        waits = " and waits for a place" if entry.status is EntryStatus.WAITING else ""
+        act.summary = f"{entry.name} registered{waits}."
+    return entry
+
+
+def add_guest(
+    session: Session,
+    slug: str,
+    name: str,
+    code: str,
+    actor: Principal,
+    now: datetime,
+    *,
+    faction: str = "",
+    plays_joust: bool = True,
+    plays_melee: bool = True,
+    prize_byes: int = 0,
+) -> Entry:
+    """Enters somebody without an account; whoever has the code can claim the entry later."""
+    with change(session, slug, actor, now, "entry.added") as act:
+        event, book = act.event, Book(session, act.event)
+        if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
+            raise NotNow(f"{event.name} is {event.status.value}; nobody can enter it any more.")
+        _check_parts(plays_joust, plays_melee)
+        running = event.status in (EventStatus.CHECK_IN, EventStatus.RUNNING)
+        entry = Entry(
+            event_id=event.id,
+            number=_next_number(book),
+            name=checked_name(book, name),
+            claim_hash=_hash(code),
+            status=EntryStatus.CHECKED_IN if running else EntryStatus.REGISTERED,
+            checked_in_at=now if running else None,
+            registered_at=now,
+            faction=harmless(faction)[:40],
+            plays_joust=plays_joust,
+            plays_melee=plays_melee,
+            prize_byes=prize_byes,
+        )
+        act.add(entry)
+        act.summary = f"{actor.name} entered {entry.name}."
+    return entry
+
+
+def claim(session: Session, slug: str, code: str, actor: Principal, now: datetime) -> Entry:
+    """Takes over a guest's entry, with all its results."""
+    with change(session, slug, actor, now, "entry.claimed") as act:
+        book = Book(session, act.event)
+        wanted = _hash(code.strip())
+        entry = next((entry for entry in book.entries if entry.claim_hash == wanted), None)
+        if entry is None:
+            raise EntryNotFound(f"No entry of {act.event.name} has this code, or it was claimed already.")
+        mine = book.entry_of(actor.account_id)
+        if mine is not None:
+            raise AlreadyRegistered(f"You are already in {act.event.name} as {mine.name}.", number=mine.number)
+        entry.account_id, entry.claim_hash = actor.account_id, None
+        act.summary = f"{actor.name} claimed the entry of {entry.name}."
+    return entry
+
+
+def withdraw(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
+    """Takes an entry back before play begins; whoever has waited longest moves up."""
+    with change(session, slug, actor, now, "entry.withdrawn") as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        if act.event.status not in (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN):
+            raise NotNow(f"{act.event.name} has begun; {entry.name} can drop instead.")
+        if entry.status in (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED):
+            raise NotNow(f"{entry.name} is {entry.status.value} already.")
+        entry.status, entry.checked_in_at = EntryStatus.WITHDRAWN, None
+        act.summary = f"{entry.name} withdrew."
+        move_up(act, book)
+    return entry
+
+
+def check_in(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
+    with change(session, slug, actor, now, "entry.checked in") as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        _check_in_is_open(act.event)
+        if entry.status is EntryStatus.CHECKED_IN:
+            return entry
+        if entry.status is not EntryStatus.REGISTERED:
+            raise NotNow(f"{entry.name} is {entry.status.value}; only registered players check in.")
+        entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
+        act.summary = f"{entry.name} checked in."
+    return entry
+
+
+def check_in_everybody(session: Session, slug: str, actor: Principal, now: datetime) -> int:
+    """Checks in all who are registered; returns how many."""
+    with change(session, slug, actor, now, "entry.checked in") as act:
+        _check_in_is_open(act.event)
+        waiting = [entry for entry in Book(session, act.event).entries if entry.status is EntryStatus.REGISTERED]
+        for entry in waiting:
+            entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
+        act.summary = f"{actor.name} checked {len(waiting)} players in."
+    return len(waiting)
+
+
+def take_check_in_back(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
+    with change(session, slug, actor, now, "entry.not checked in") as act:
+        entry = Book(session, act.event).entry(number)
+        if act.event.status is not EventStatus.CHECK_IN or entry.status is not EntryStatus.CHECKED_IN:
+            raise NotNow(f"{entry.name} is {entry.status.value}; a check-in is taken back before the first round.")
+        entry.status, entry.checked_in_at = EntryStatus.REGISTERED, None
+        act.summary = f"{actor.name} took the check-in of {entry.name} back."
+    return entry
+
+
+def admit(session: Session, slug: str, number: int, actor: Principal, now: datetime) -> Entry:
+    """Gives somebody who waits a place, whatever the capacity says."""
+    with change(session, slug, actor, now, "entry.admitted") as act:
+        entry = Book(session, act.event).entry(number)
+        if entry.status is not EntryStatus.WAITING:
+            raise NotNow(f"{entry.name} is {entry.status.value} and does not wait for a place.")
+        entry.status = EntryStatus.REGISTERED
+        act.summary = f"{actor.name} admitted {entry.name}."
+    return entry
+
+
+def edit_entry(
+    session: Session,
+    slug: str,
+    number: int,
+    actor: Principal,
+    now: datetime,
+    *,
+    name: str | None = None,
+    faction: str | None = None,
+    prize_byes: int | None = None,
+    fixed_table: int | None = None,
+    needs_accessible: bool | None = None,
+    plays_joust: bool | None = None,
+    plays_melee: bool | None = None,
+) -> Entry:
+    """Changes what is given; a fixed table of 0 is none."""
+    with change(session, slug, actor, now, "entry.edited") as act:
+        book = Book(session, act.event)
+        entry = book.entry(number)
+        if name is not None and name.strip() != entry.name:
+            entry.name = checked_name(book, name, but=entry)
+        if prize_byes is not None:
+            if not 0 <= prize_byes <= 9:
+                raise SettingsNotPossible("A player can have 0 to 9 prize byes.", setting="prize_byes")
+            entry.prize_byes = prize_byes
+        if fixed_table is not None:
+            if not 0 <= fixed_table <= 9999:
+                raise SettingsNotPossible("Tables have numbers from 1 to 9999; 0 is none.", setting="fixed_table")
+            entry.fixed_table = fixed_table or None
+        if faction is not None:
+            entry.faction = harmless(faction)[:40]
+        if needs_accessible is not None:
+            entry.needs_accessible = needs_accessible
+        entry.plays_joust = entry.plays_joust if plays_joust is None else plays_joust
+        entry.plays_melee = entry.plays_melee if plays_melee is None else plays_melee
+        _check_parts(entry.plays_joust, entry.plays_melee)
+        act.summary = f"{actor.name} edited {entry.name}."
+    return entry
+
+
+def forbid_pair(
+    session: Session, slug: str, one: int, other: int, actor: Principal, now: datetime, reason: str
+) -> ForbiddenPair:
+    """Two players who are not to meet in Swiss rounds."""
+    if not reason.strip():
+        raise ReasonNeeded("Say why these two are not to meet: family, team mates, …")
+    with change(session, slug, actor, now, "pair.forbidden", reason) as act:
+        book = Book(session, act.event)
+        first, second = sorted((book.entry(one), book.entry(other)), key=lambda entry: entry.number)
+        if first is second:
+            raise SettingsNotPossible(f"{first.name} can't meet themselves anyway; name two players.")
+        if any({row.one_id, row.other_id} == {first.id, second.id} for row in book.forbidden):
+            raise NotNow(f"{first.name} and {second.name} are kept apart already.")
+        pair = ForbiddenPair(
+            event_id=act.event.id, one_id=first.id, other_id=second.id, reason=harmless(reason).strip()[:200]
+        )
+        act.add(pair)
+        act.summary = f"{first.name} and {second.name} are not to meet."
+    return pair
+
+
+def allow_pair(session: Session, slug: str, one: int, other: int, actor: Principal, now: datetime) -> None:
+    with change(session, slug, actor, now, "pair.allowed") as act:
+        book = Book(session, act.event)
+        both = {book.entry(one).id, book.entry(other).id}
+        pair = next((row for row in book.forbidden if {row.one_id, row.other_id} == both), None)
+        if pair is None:
+            raise NotNow(f"Players {one} and {other} are not kept apart.")
+        act.remove(pair)
+        act.summary = f"{book.entry(one).name} and {book.entry(other).name} may meet again."
+
+
+def checked_name(book: Book, name: str, but: Entry | None = None) -> str:
+    """A name that can be printed and told from the others."""
+    plain = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not 1 <= len(plain) <= LONGEST_NAME or any(
+        unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs") for sign in plain
+    ):
+        raise SettingsNotPossible(f"A name has 1 to {LONGEST_NAME} printable characters.", setting="name")
+    if any(entry is not but and entry.name.casefold() == plain.casefold() for entry in book.entries):
+        raise NameTaken(f"{book.event.name} has a player {plain} already; add something that tells them apart.")
+    return plain
+
+
+def _next_number(book: Book) -> int:
+    return max((entry.number for entry in book.entries), default=0) + 1
+
+
+def _is_full(book: Book) -> bool:
+    taken = sum(entry.status in TAKES_A_PLACE for entry in book.entries)
+    return 0 < book.settings.capacity <= taken
+
+
+def move_up(act: Change, book: Book) -> None:
+    waiting = sorted(
+        (entry for entry in book.entries if entry.status is EntryStatus.WAITING),
+        key=lambda entry: (entry.registered_at, entry.number),
+    )
+    if waiting and not _is_full(book):
+        waiting[0].status = EntryStatus.REGISTERED
+        act.summary += f" {waiting[0].name} moves up from the waiting list."
+
+
+def _check_parts(joust: bool, melee: bool) -> None:
+    if not (joust or melee):
+        raise SettingsNotPossible("A player plays the joust, the melee, or both.", setting="plays_joust")
+
+
+def _check_in_is_open(event: Event) -> None:
+    if event.status not in (EventStatus.CHECK_IN, EventStatus.RUNNING):
+        raise NotNow(f"{event.name} is {event.status.value}; open the check-in first.", state=event.status.value)
+
+
+def _hash(code: str) -> str:
+    return sha256(code.encode()).hexdigest()

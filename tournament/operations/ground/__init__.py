@@ -1,0 +1,1 @@
+"""What every room stands on: roles, timers, leases, texts, memory. It knows no room."""

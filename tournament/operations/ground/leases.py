@@ -1,0 +1,31 @@
+"""Leases: of several processes one does the work, and another takes over when it no longer renews."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import or_, select, update
+from sqlalchemy.orm import Session
+
+from tournament.models import Lease
+from tournament.operations.ground.upsert import insert_or
+
+
+def lease_is_taken(session: Session, name: str, holder: str, now: datetime) -> bool:
+    """Whether somebody else holds it; asking costs no turn to write."""
+    theirs = (Lease.name == name, Lease.holder != holder, Lease.until > now)
+    return session.scalar(select(Lease.name).where(*theirs)) is not None
+
+
+def take_lease(session: Session, name: str, holder: str, now: datetime, length: timedelta) -> bool:
+    """Takes or renews it in one statement; False when it is somebody else's."""
+    taking = insert_or(session, Lease).values(name=name, holder=holder, until=now + length)
+    taken = taking.on_conflict_do_update(
+        index_elements=[Lease.name],
+        set_={"holder": taking.excluded.holder, "until": taking.excluded.until},
+        where=or_(Lease.holder == holder, Lease.until <= now),
+    )
+    return session.scalar(taken.returning(Lease.name)) is not None
+
+
+def release_lease(session: Session, name: str, holder: str, now: datetime) -> None:
+    """Lets the next one in at once."""
+    session.execute(update(Lease).where(Lease.name == name, Lease.holder == holder).values(until=now))

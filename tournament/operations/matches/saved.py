@@ -1,0 +1,89 @@
+"""Saved matches: kept for whoever knows the link, listed where they are public, opened to be read."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from tournament.models import SavedMatch
+from tournament.operations.matches.opening import Opened, open_kept, open_match
+from tournament.operations.matches.samples import SAMPLES, sample_match
+from tournament.problems import SavedMatchExpired, SavedMatchNotFound
+
+KEPT_FOR: Final = timedelta(days=90)
+REMOVED_AFTER: Final = timedelta(days=30)
+"""An expired link says so for a while before it is unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An opened match and what is known of how it is kept; a sample that ships has no dates."""
+
+    match: Opened
+    public_name: str | None
+    created_at: datetime | None = None
+    expires_at: datetime | None = None
+
+
+def keep_match(
+    session: Session, source: bytes, secret: str, now: datetime, public_name: str | None = None
+) -> SavedMatch:
+    """Proves a file and keeps it: an uploaded one for a while, a public one for good.
+
+    A damaged match is kept too, since it is shown up to the break; what is no match is refused.
+    """
+    opened = open_match(source)
+    session.execute(delete(SavedMatch).where(SavedMatch.expires_at < now - REMOVED_AFTER))
+    row = SavedMatch(
+        secret_hash=_hash(secret),
+        public_name=public_name,
+        digest=opened.digest,
+        ruleset=opened.header.ruleset[:10],
+        format=opened.header.format[:20],
+        seats=list(opened.header.seats),
+        steps=opened.steps,
+        ended=opened.ended[:200],
+        created_at=now,
+        expires_at=None if public_name else now + KEPT_FOR,
+        content=source,
+    )
+    session.add(row)
+    return row
+
+
+def find_match(session: Session, secret: str, now: datetime) -> Found:
+    """The match behind a link, opened."""
+    if secret in SAMPLES:
+        return Found(open_match(sample_match(secret)), secret)
+    row = _row(session, secret, now)
+    match = open_kept(row.digest, lambda: row.content)
+    return Found(match, row.public_name, row.created_at, row.expires_at)
+
+
+def match_file(session: Session, secret: str, now: datetime) -> bytes:
+    """The file behind a link, as it was saved."""
+    return sample_match(secret) if secret in SAMPLES else _row(session, secret, now).content
+
+
+def _row(session: Session, secret: str, now: datetime) -> SavedMatch:
+    row = session.scalar(select(SavedMatch).where(SavedMatch.secret_hash == _hash(secret)))
+    if row is None:
+        raise SavedMatchNotFound("There is no saved match at this address; the link may be cut short.")
+    if row.expires_at is not None and row.expires_at <= now:
+        raise SavedMatchExpired(
+            f"This match could be read until {row.expires_at:%-d %B %Y}. Upload the file anew to read it."
+        )
+    return row
+
+
+def public_matches(session: Session, most: int = 50) -> list[SavedMatch]:
+    """Those that everybody may read, the newest first."""
+    found = select(SavedMatch).where(SavedMatch.public_name.is_not(None)).order_by(SavedMatch.created_at.desc())
+    return list(session.scalars(found.limit(most)))
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

@@ -1,0 +1,233 @@
+"""Results: reported by one player, confirmed by another or by silence, entered or corrected by the desk."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from tournament.event_problems import NotNow, NotYourTable, ReasonNeeded, ReportConflict, ResultNotPossible
+from tournament.models import Entry, Round, Table, TimerKind
+from tournament.models.states import EventStatus, RoundStatus, SettledBy, TableKind, TableStatus
+from tournament.operations.events.book import CUTS, Book
+from tournament.operations.ground.texts import written_text
+from tournament.operations.ground.timers import cancel_timer, set_timer
+from tournament.operations.rounds.result_values import Json, match_result, melee_result, result_words
+from tournament.operations.trail.change import Change, change
+from tournament.principal import Principal
+from tournament.regulations.results import PointScheme
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A result as people say it: for a match who won and how, for a melee table places and power by seat."""
+
+    how: str = "win"
+    winner: int | None = None
+    """The number of the player's entry."""
+    places: tuple[int, ...] = ()
+    power: tuple[int, ...] = ()
+
+
+PLAYERS_SAY: Final = ("win", "modified win", "concession", "draw")
+"""What players report; no-shows, double losses and penalties are for the desk to enter."""
+
+
+def report_result(
+    session: Session, slug: str, stage: int, round_: int, table: int, said: Said, actor: Principal, now: datetime
+) -> Table:
+    """A player says how the game ended; it counts when the other confirms it, or stays silent for long enough."""
+    with change(session, slug, actor, now, "result.reported") as act:
+        book = Book(session, act.event)
+        played, row, entry = _my_table(book, stage, round_, table, actor)
+        if not book.settings.players_report:
+            raise NotNow(f"Results of {act.event.name} are entered at the desk; hand in your slip.")
+        if row.status is TableStatus.FINAL:
+            raise ReportConflict(f"Table {table} has its result: {words_of(book, row)}.", table=table)
+        if row.kind is TableKind.MATCH and said.how not in PLAYERS_SAY:
+            raise ResultNotPossible(
+                f"A {said.how} is entered at the desk; players report {', '.join(PLAYERS_SAY)}.", result=said.how
+            )
+        result = as_result(book, row, said)
+        if row.status is TableStatus.REPORTED and row.reported_by != entry.id:
+            if row.report == result:  # both say the same: that is a confirmation
+                _settle(row, result, SettledBy.OPPONENT)
+                cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
+                act.summary = f"{entry.name} confirmed table {table} of round {round_}: {words_of(book, row)}."
+                return row
+            raise ReportConflict(
+                f"Table {table} was reported differently: {_reported(book, row)}. Confirm it, or dispute it.",
+                table=table,
+            )
+        row.report, row.reported_by, row.reported_at = result, entry.id, now
+        row.status, row.objection = TableStatus.REPORTED, ""
+        if book.settings.confirm_minutes:
+            due = now + timedelta(minutes=book.settings.confirm_minutes)
+            set_timer(session, TimerKind.SILENCE_CONFIRMS, row.id, due, act.event.id)
+        act.summary = f"{entry.name} reported table {table} of round {played.number}: {_reported(book, row)}."
+    return row
+
+
+def confirm_result(
+    session: Session, slug: str, stage: int, round_: int, table: int, actor: Principal, now: datetime
+) -> Table:
+    with change(session, slug, actor, now, "result.confirmed") as act:
+        book = Book(session, act.event)
+        _, row, entry = _my_table(book, stage, round_, table, actor)
+        if row.status is TableStatus.FINAL and row.settled_by is SettledBy.OPPONENT:
+            return row
+        if row.status is not TableStatus.REPORTED or row.report is None:
+            raise ReportConflict(f"Table {table} has no report that waits for you; it is {row.status.value}.")
+        if row.reported_by == entry.id:
+            raise NotYourTable(f"{entry.name} reported this result; another player of the table confirms it.")
+        _settle(row, row.report, SettledBy.OPPONENT)
+        cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
+        act.summary = f"{entry.name} confirmed table {table} of round {round_}: {words_of(book, row)}."
+    return row
+
+
+def dispute_result(
+    session: Session, slug: str, stage: int, round_: int, table: int, objection: str, actor: Principal, now: datetime
+) -> Table:
+    """The other player says that the report is wrong; the desk decides."""
+    if not objection.strip():
+        raise ReasonNeeded("Say in a few words what is wrong with the report.")
+    with change(session, slug, actor, now, "result.disputed", objection) as act:
+        book = Book(session, act.event)
+        _, row, entry = _my_table(book, stage, round_, table, actor)
+        if row.status is not TableStatus.REPORTED:
+            raise ReportConflict(f"Table {table} has no report that could be disputed; it is {row.status.value}.")
+        if row.reported_by == entry.id:
+            raise NotYourTable(f"{entry.name} made this report; report again to correct it.")
+        row.status, row.objection = TableStatus.DISPUTED, written_text(objection, "The objection")
+        cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
+        act.summary = f"{entry.name} disputes the report of table {table} of round {round_}."
+    return row
+
+
+def enter_result(
+    session: Session,
+    slug: str,
+    stage: int,
+    round_: int,
+    table: int,
+    said: Said,
+    actor: Principal,
+    now: datetime,
+    reason: str = "",
+) -> Table:
+    """The desk enters a result, decides a dispute, or corrects one that counts already, which needs a reason.
+
+    A correction after later rounds were paired changes points and tiebreaks; what was paired stays.
+    """
+    with change(session, slug, actor, now, "result.entered", reason) as act:
+        book = Book(session, act.event)
+        played, row = _table(book, stage, round_, table)
+        result = as_result(book, row, said)
+        before = words_of(book, row)
+        if row.status is TableStatus.FINAL:
+            if row.result == result:
+                return row
+            _may_correct(act, book, played, row, reason)
+        _settle(row, result, SettledBy.DESK)
+        cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
+        was = f" (was: {before})" if before != "no result" else ""
+        act.summary = f"{actor.name} entered table {table} of round {round_}: {words_of(book, row)}{was}."
+    return row
+
+
+def clear_result(
+    session: Session, slug: str, stage: int, round_: int, table: int, actor: Principal, now: datetime, reason: str
+) -> Table:
+    """Opens a table again, as if nothing had been reported."""
+    if not reason.strip():
+        raise ReasonNeeded("Say why the result is cleared.")
+    with change(session, slug, actor, now, "result.cleared", reason) as act:
+        book = Book(session, act.event)
+        played, row = _table(book, stage, round_, table)
+        if row.status is TableStatus.OPEN:
+            raise NotNow(f"Table {table} has no result.")
+        if played.status is RoundStatus.CLOSED:
+            raise NotNow(f"Round {round_} is closed; correct the result instead of clearing it.")
+        if row.status is TableStatus.FINAL:
+            _may_correct(act, book, played, row, reason)
+        before = words_of(book, row)
+        row.status, row.result, row.settled_by = TableStatus.OPEN, None, None
+        row.report = row.reported_by = row.reported_at = None
+        row.objection = ""
+        cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
+        act.summary = f"{actor.name} cleared table {table} of round {round_} (was: {before})."
+    return row
+
+
+def settle_by_silence(act: Change, book: Book, row: Table) -> None:
+    """The report counts, for nobody has objected."""
+    assert row.report is not None
+    _settle(row, row.report, SettledBy.SILENCE)
+    act.summary = (
+        f"Table {row.number} of round {book.round_of(row).number} counts, as nobody objected: {words_of(book, row)}."
+    )
+
+
+def as_result(book: Book, table: Table, said: Said) -> Json:
+    """What was said, as the table keeps it; refused where it does not fit."""
+    stage = book.stage_of(book.round_of(table))
+    players = book.players_at(table)
+    in_cut = stage.kind in CUTS
+    if table.kind is TableKind.MELEE:
+        return melee_result(len(players), said.places, said.power, needs_winner=in_cut)
+    scheme = book.scheme(stage)
+    assert isinstance(scheme, PointScheme)
+    place = None
+    if said.winner is not None:
+        numbers = [entry.number for entry in players]
+        if said.winner not in numbers:
+            names = " and ".join(f"{entry.name} ({entry.number})" for entry in players)
+            raise ResultNotPossible(
+                f"Player {said.winner} does not sit at table {table.number}; {names} do.", winner=said.winner
+            )
+        place = numbers.index(said.winner)
+    return match_result(scheme, said.how, place, needs_winner=in_cut)
+
+
+def words_of(book: Book, table: Table) -> str:
+    return result_words(table.result, [entry.name for entry in book.players_at(table)])
+
+
+def _reported(book: Book, table: Table) -> str:
+    return result_words(table.report, [entry.name for entry in book.players_at(table)])
+
+
+def _settle(table: Table, result: Json, by: SettledBy) -> None:
+    table.result, table.status, table.settled_by = result, TableStatus.FINAL, by
+
+
+def _table(book: Book, stage: int, round_: int, table: int) -> tuple[Round, Table]:
+    if book.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
+        raise NotNow(f"{book.event.name} is {book.event.status.value}; its results stand.")
+    played = book.round(stage, round_)
+    if played.status is RoundStatus.DRAWN:
+        raise NotNow(f"Round {round_} is not published yet.")
+    return played, book.table(played, table)
+
+
+def _my_table(book: Book, stage: int, round_: int, table: int, actor: Principal) -> tuple[Round, Table, Entry]:
+    played, row = _table(book, stage, round_, table)
+    entry = book.entry_of(actor.account_id)
+    if entry is None or entry not in book.players_at(row):
+        names = " and ".join(player.name for player in book.players_at(row))
+        raise NotYourTable(f"{actor.name} does not sit at table {table} of round {round_}; {names} do.", table=table)
+    if played.status is RoundStatus.CLOSED:
+        raise NotNow(f"Round {round_} is closed; ask the desk to correct a result.")
+    return played, row, entry
+
+
+def _may_correct(act: Change, book: Book, played: Round, row: Table, reason: str) -> None:
+    if not reason.strip():
+        raise ReasonNeeded(f"Table {row.number} has a result already; a correction needs a reason.")
+    stage = book.stage_of(played)
+    if stage.kind in CUTS and book.rounds_of(stage)[-1] is not played:
+        raise NotNow(
+            f"Round {played.number + 1} of {stage.name} was made from this result; take that round back first.",
+            round=played.number + 1,
+        )

@@ -1,0 +1,1 @@
+"""The audit trail: every change written down, read by people, and taken back."""

@@ -1,0 +1,202 @@
+"""The audit trail as people read it: pages, and each change as what it was before and after."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from tournament.models import Event, TrailEntry
+from tournament.operations.events.book import Book
+from tournament.operations.rounds.next_step import can_undo, taken_back
+from tournament.operations.rounds.result_values import result_words
+
+Json = Mapping[str, object]
+THINGS: Final = {
+    "event": "Event",
+    "stage": "Stage",
+    "staff": "Staff",
+    "entry": "Player",
+    "stage_player": "Place in the stage",
+    "forbidden_pair": "Pair not to meet",
+    "deck": "Deck",
+    "round": "Round",
+    "seating": "Table",
+    "seat": "Seat",
+    "penalty": "Penalty",
+    "judge_call": "Judge call",
+    "deck_check": "Deck check",
+    "announcement": "Announcement",
+}
+UNTOLD: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
+"""Columns that mean nothing to people, or are nobody's business."""
+MOST_CHANGES: Final = 24
+LONGEST_VALUE: Final = 160
+
+
+@dataclass(frozen=True, slots=True)
+class ValueChange:
+    column: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    thing: str
+    what: str
+    """new, changed or removed"""
+    values: tuple[ValueChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrailLine:
+    number: int
+    at: datetime
+    actor: str
+    verb: str
+    summary: str
+    reason: str
+    undoes: int | None
+    is_undone: bool
+    can_undo: bool
+    changes: tuple[RowChange, ...]
+    more: int
+    """Changes that are not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrailPage:
+    lines: tuple[TrailLine, ...]
+    older: int | None
+    """Where the next page begins."""
+
+
+def trail_page(
+    session: Session, book: Book, *, verb: str = "", words: str = "", before: int | None = None, most: int = 40
+) -> TrailPage:
+    """The newest first; of these verbs, and with these words in what was done, by whom or why."""
+    slug = book.event.slug
+    query = (
+        select(TrailEntry)
+        .join(Event, Event.id == TrailEntry.event_id)
+        .where(Event.slug == slug)
+        .order_by(TrailEntry.number.desc())
+        .limit(most + 1)
+    )
+    if verb:
+        query = query.where(TrailEntry.verb.startswith(verb, autoescape=True))
+    if words:
+        query = query.where(
+            or_(
+                *(
+                    column.icontains(words, autoescape=True)
+                    for column in (TrailEntry.summary, TrailEntry.actor, TrailEntry.reason)
+                )
+            )
+        )
+    if before is not None:
+        query = query.where(TrailEntry.number < before)
+    found = list(session.scalars(query))
+    entries = found[:most]
+    undone = taken_back(session, slug, [entry.number for entry in entries])
+    lines = tuple(_line(book, entry, undone) for entry in entries)
+    return TrailPage(lines, entries[-1].number if len(found) > most else None)
+
+
+def _line(book: Book, entry: TrailEntry, undone: set[int]) -> TrailLine:
+    changes = [row for row in (_row(book, change) for change in entry.changes) if row.values]
+    return TrailLine(
+        entry.number,
+        entry.at,
+        entry.actor,
+        entry.verb,
+        entry.summary,
+        entry.reason,
+        entry.undoes,
+        entry.number in undone,
+        can_undo(entry, undone),
+        tuple(changes[:MOST_CHANGES]),
+        max(0, len(changes) - MOST_CHANGES),
+    )
+
+
+def _row(book: Book, change: Json) -> RowChange:
+    table = str(change["table"])
+    before, after = _mapping(change["before"]), _mapping(change["after"])
+    what = "new" if change["before"] is None else "removed" if change["after"] is None else "changed"
+    row = {**before, **after}
+    columns = [column for column in (after or before) if column not in UNTOLD]
+    names = _names_at(book, str(change["row"])) if table == "seating" else []
+    values = tuple(
+        ValueChange(
+            column.removesuffix("_id").replace("_", " "),
+            _words(book, column, before.get(column), names),
+            _words(book, column, after.get(column), names),
+        )
+        for column in columns
+    )
+    values = tuple(value for value in values if value.before != value.after)
+    return RowChange(_thing(book, table, str(change["row"]), row), what, values)
+
+
+def _thing(book: Book, table: str, row_id: str, row: Json) -> str:
+    thing = THINGS.get(table, table)
+    if table == "entry":
+        entry = next((entry for entry in book.entries if entry.id.hex == row_id), None)
+        return f"{thing} {entry.name if entry else row.get('name', '')}".strip()
+    if table == "seating":
+        found = next((one for one in book.tables if one.id.hex == row_id), None)
+        number = found.number if found else row.get("number")
+        return f"{thing} {number}" if number else "Bye or missed round"
+    if table in ("stage", "round"):
+        rows = book.stages if table == "stage" else book.rounds
+        known = next((one for one in rows if one.id.hex == row_id), None)
+        return f"{thing} {known.number if known else row.get('number', '')}".strip()
+    return thing
+
+
+def _names_at(book: Book, table_id: str) -> list[str]:
+    table = next((one for one in book.tables if one.id.hex == table_id), None)
+    return [entry.name for entry in book.players_at(table)] if table else []
+
+
+def _words(book: Book, column: str, value: object, names: list[str]) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if column in ("entry_id", "one_id", "other_id", "reported_by"):
+        entry = next((entry for entry in book.entries if entry.id.hex == value), None)
+        return entry.name if entry else "somebody"
+    if column in ("table_id", "round_id", "stage_id", "account_id"):
+        return _place(book, column, str(value))
+    if column in ("result", "report") and isinstance(value, dict) and names:
+        return result_words(value, names)
+    if isinstance(value, dict):
+        value = ", ".join(f"{key.replace('_', ' ')}: {each}" for key, each in value.items())
+    if isinstance(value, list):
+        value = ", ".join(map(str, value))
+    text = str(value)
+    if column.endswith("_at"):
+        text = text[:19].replace("T", " ") + " UTC"
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+
+
+def _place(book: Book, column: str, value: str) -> str:
+    if column == "table_id":
+        table = next((one for one in book.tables if one.id.hex == value), None)
+        return f"table {table.number}" if table and table.number else "a table"
+    if column == "round_id":
+        round_ = next((one for one in book.rounds if one.id.hex == value), None)
+        return f"round {round_.number}" if round_ else "a round"
+    if column == "stage_id":
+        stage = next((one for one in book.stages if one.id.hex == value), None)
+        return stage.name if stage else "a stage"
+    return "an account"
+
+
+def _mapping(value: object) -> dict[str, object]:
+    return dict(value) if isinstance(value, dict) else {}
