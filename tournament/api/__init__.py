@@ -3,28 +3,18 @@
 from flask import Flask
 
 from tournament import __version__
-from tournament.api import (
-    accounts,
-    announcements,
-    backup,
-    calls,
-    deck_checks,
-    decks,
-    draw_history,
-    entries,
-    event_decks,
-    event_views,
-    events,
-    own_views,
-    pages,
-    penalties,
-    results,
-    rounds,
-    staff,
-    stages,
-    trail,
-)
+from tournament.api import accounts, backup, decks, pages, trail
+from tournament.api import standings as event_views
 from tournament.api.blueprint import DescribedApi
+from tournament.api.entries import decks as event_decks
+from tournament.api.entries import entering as entries
+from tournament.api.entries import own as own_views
+from tournament.api.events import life as events
+from tournament.api.events import staff, stages
+from tournament.api.floor import announcements, calls, deck_checks, penalties
+from tournament.api.rounds import history as draw_history
+from tournament.api.rounds import life as rounds
+from tournament.api.rounds import results
 
 MODULES = (
     *(events, stages, entries, rounds, results, event_views, draw_history, event_decks, deck_checks),

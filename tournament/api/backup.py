@@ -9,7 +9,7 @@ from tournament.operations.events.book import load_book
 from tournament.operations.rounds.views import EventView, event_view
 from tournament.policies import Action
 from tournament.schemas.backup import ReplaceAsked, ReplaceQuery
-from tournament.schemas.events import EventSchema
+from tournament.schemas.events.life import EventSchema
 from tournament.web.current import current_database, now
 from tournament.web.guard import allows
 from tournament.web.identity import current_principal

@@ -6,9 +6,9 @@ from typing import Final
 from flask import Flask
 from flask_smorest import Api, Blueprint
 
-from tournament.api.arguments import Arguments
-from tournament.api.idempotency import answer_again, keep_answer
-from tournament.api.reading import mark_answer
+from tournament.api.request.arguments import Arguments
+from tournament.api.request.idempotency import answer_again, keep_answer
+from tournament.api.request.reading import mark_answer
 from tournament.policies import POLICIES, Action, Who
 from tournament.schemas.common import ProblemSchema
 from tournament.web.guard import DECLARED

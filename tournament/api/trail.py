@@ -1,7 +1,7 @@
 """The audit trail for programs, and taking back what it tells of."""
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import page_at, reading
+from tournament.api.request.reading import page_at, reading
 from tournament.operations.events.book import load_book
 from tournament.operations.trail.undo import undo as take_back
 from tournament.operations.trail.views import TrailLine, trail_page

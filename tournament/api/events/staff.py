@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import paged, reading
+from tournament.api.request.reading import paged, reading
 from tournament.models import Staff
 from tournament.operations.events import staff
 from tournament.policies import Action

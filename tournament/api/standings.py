@@ -1,7 +1,7 @@
 """What follows from results, for programs: standings with their derivations, overall, brackets."""
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import reading
+from tournament.api.request.reading import reading
 from tournament.event_problems import EntryNotFound, NothingThere, RoundNotFound
 from tournament.models import Stage
 from tournament.models.states import EntryStatus, StageStatus

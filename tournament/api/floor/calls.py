@@ -4,7 +4,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import looking, paged
+from tournament.api.request.reading import looking, paged
 from tournament.models import JudgeCall
 from tournament.operations.events.book import load_book
 from tournament.operations.floor import calls

@@ -1,7 +1,7 @@
 """Draws for programs: the proof of each round, and every attempt with the reason why it was taken back."""
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import paged, reading
+from tournament.api.request.reading import paged, reading
 from tournament.operations.rounds.history import draw_views
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery

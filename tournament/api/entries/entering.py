@@ -6,8 +6,8 @@ from typing import Final
 from uuid import UUID
 
 from tournament.api.blueprint import PROBLEM, ApiBlueprint
-from tournament.api.idempotency import claim_code
-from tournament.api.reading import looking, paged, reading
+from tournament.api.request.idempotency import claim_code
+from tournament.api.request.reading import looking, paged, reading
 from tournament.database import Session
 from tournament.event_problems import EntryNotFound
 from tournament.models import Entry
@@ -19,7 +19,7 @@ from tournament.operations.floor.penalties import penalties_of
 from tournament.operations.rounds.views import PlayerView, players_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, PageAsked, PageQuery
-from tournament.schemas.entries import (
+from tournament.schemas.entries.entering import (
     ClaimAsked,
     ClaimSchema,
     CountSchema,

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import looking, may, paged, reading
+from tournament.api.request.reading import looking, may, paged, reading
 from tournament.models import Entry, Penalty
 from tournament.operations.events.book import load_book
 from tournament.operations.floor import penalties

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import paged, reading
+from tournament.api.request.reading import paged, reading
 from tournament.database import Session
 from tournament.event_problems import RoundNotFound
 from tournament.models import Round

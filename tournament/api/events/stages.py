@@ -3,17 +3,17 @@
 import msgspec
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.entries import entry_view, own_number
-from tournament.api.reading import reading
+from tournament.api.entries.entering import entry_view, own_number
+from tournament.api.request.reading import reading
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.life import StageDraft, plan_stages
 from tournament.operations.rounds.views import EventView, PlayerView, StageView, event_view, stage_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, ReasonAsked, ReasonSchema
-from tournament.schemas.entries import StaffPlayerSchema
-from tournament.schemas.events import EventSchema
-from tournament.schemas.stages import (
+from tournament.schemas.entries.entering import StaffPlayerSchema
+from tournament.schemas.events.life import EventSchema
+from tournament.schemas.events.stages import (
     PlannedAsked,
     PlannedStageSchema,
     StageSchema,

@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from tournament.schemas.common import word
-from tournament.schemas.events import EventCardSchema
+from tournament.schemas.events.life import EventCardSchema
 from tournament.schemas.words import ENTRY_STATUSES, PLAYER_STATUSES
 
 

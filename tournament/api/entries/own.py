@@ -6,7 +6,7 @@ from tournament.api.blueprint import ApiBlueprint
 from tournament.operations.entries.own import own_events, staffed_events
 from tournament.operations.events.lists import COMING, RUNNING
 from tournament.policies import Action
-from tournament.schemas.own_views import EnteredEventSchema, StaffedEventSchema
+from tournament.schemas.entries.own import EnteredEventSchema, StaffedEventSchema
 from tournament.web.current import current_database
 from tournament.web.guard import allows
 from tournament.web.identity import current_principal

@@ -25,7 +25,7 @@ from tournament.schemas.common import (
     whole,
     word,
 )
-from tournament.schemas.stages import StageSchema
+from tournament.schemas.events.stages import StageSchema
 from tournament.schemas.words import EVENT_STATUSES, RULESETS
 
 VISIBLE = tuple(status for status in EVENT_STATUSES if status != "draft")

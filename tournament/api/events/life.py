@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import looking, page_at, reading
+from tournament.api.request.reading import looking, page_at, reading
 from tournament.database import Session
 from tournament.event_settings import EventSettings, PenaltyRule
 from tournament.models import Event
@@ -20,7 +20,7 @@ from tournament.operations.rounds.next_step import next_step
 from tournament.operations.rounds.views import EventView, event_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing
-from tournament.schemas.events import (
+from tournament.schemas.events.life import (
     DeskSchema,
     EditAsked,
     EventAsked,

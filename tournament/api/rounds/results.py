@@ -1,8 +1,8 @@
 """Results for programs: reported, confirmed and disputed by players, entered, corrected and cleared by the desk."""
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import reading
-from tournament.api.rounds import published
+from tournament.api.request.reading import reading
+from tournament.api.rounds.life import published
 from tournament.database import Session
 from tournament.models import Table
 from tournament.operations.events.book import load_book

@@ -1,8 +1,8 @@
 """Decks of an event for programs: submitted, listed and read by those who may see them."""
 
 from tournament.api.blueprint import PROBLEM, ApiBlueprint
-from tournament.api.entries import own_entry, own_number
-from tournament.api.reading import looking, may, paged, reading
+from tournament.api.entries.entering import own_entry, own_number
+from tournament.api.request.reading import looking, may, paged, reading
 from tournament.database import Session
 from tournament.decks.report import Report
 from tournament.event_problems import NothingThere
@@ -13,7 +13,7 @@ from tournament.operations.entries.decks import current_decks, deck_report, may_
 from tournament.operations.events.book import Book, load_book
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery
-from tournament.schemas.event_decks import (
+from tournament.schemas.entries.decks import (
     DeckAsked,
     DeckReportSchema,
     DeckRequestSchema,

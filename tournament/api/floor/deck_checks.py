@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.reading import paged, reading
+from tournament.api.request.reading import paged, reading
 from tournament.database import Session
 from tournament.models import DeckCheck
 from tournament.operations.events.book import load_book

@@ -1,0 +1,1 @@
+"""Players for programs: entering, their decks, and their own events."""

@@ -1,0 +1,1 @@
+"""Events for programs: their life, stages and staff."""

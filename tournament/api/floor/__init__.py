@@ -1,0 +1,1 @@
+"""What happens on the floor, for programs: calls, penalties, deck checks, announcements."""

@@ -1,0 +1,1 @@
+"""Rounds for programs: their life, results, and how they were drawn."""
