@@ -100,7 +100,9 @@ def demonstration_at_noon(folder: Path) -> Iterator[str]:
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
-    clocks = [patch(f"tournament.web.{module}.datetime", _Noon) for module in ("current", "decks", "matches")]
+    clocks = [
+        patch(f"tournament.web.{module}.datetime", _Noon) for module in ("request.current", "decks", "matches.reader")
+    ]
     for clock in clocks:
         clock.start()
     thread.start()

@@ -9,7 +9,7 @@ from pathlib import Path
 SERVE_A_CRASH = """
 from tournament.app import create_app
 from tournament.policies import Action
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 app = create_app()
 @allows(Action.READ)
 def crash():

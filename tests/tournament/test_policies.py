@@ -19,7 +19,7 @@ from tournament.operations.events.life import EventDraft, create_event, open_reg
 from tournament.operations.events.staff import add_staff
 from tournament.policies import POLICIES, STAFF, Action, Role, Who
 from tournament.principal import ANONYMOUS, Principal, Scope
-from tournament.web.guard import NOT_OURS, allows, declared_action
+from tournament.web.request.guard import NOT_OURS, allows, declared_action
 
 WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 OPEN_WRITES = frozenset({Action.ASK, Action.SIGN_IN})

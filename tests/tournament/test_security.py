@@ -10,7 +10,7 @@ from tournament.app import create_app
 from tournament.config import Config
 from tournament.policies import Action
 from tournament.security import content_security_policy
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 
 ALWAYS = {
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -21,10 +21,10 @@ from tournament.schemas.accounts import (
     TokenRequestSchema,
     TokenSchema,
 )
-from tournament.web.current import current_database, now
-from tournament.web.guard import allows
-from tournament.web.identity import TOKEN_PREFIX, current_principal, new_secret
-from tournament.web.limits import TOKENS, TOO_OFTEN, limiter
+from tournament.web.request.current import current_database, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import TOKEN_PREFIX, current_principal, new_secret
+from tournament.web.request.limits import TOKENS, TOO_OFTEN, limiter
 
 blueprint = ApiBlueprint("account", "One's own account", "/account", keeps_answers=False)
 

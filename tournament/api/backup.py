@@ -10,10 +10,10 @@ from tournament.operations.rounds.views import EventView, event_view
 from tournament.policies import Action
 from tournament.schemas.backup import ReplaceAsked, ReplaceQuery
 from tournament.schemas.events.life import EventSchema
-from tournament.web.current import current_database, now
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
 from tournament.web.live import poke
+from tournament.web.request.current import current_database, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("backup", "Whole events as one file", keeps_answers=False)
 

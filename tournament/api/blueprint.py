@@ -11,7 +11,7 @@ from tournament.api.request.idempotency import answer_again, keep_answer
 from tournament.api.request.reading import mark_answer
 from tournament.policies import POLICIES, Action, Who
 from tournament.schemas.common import ProblemSchema
-from tournament.web.guard import DECLARED
+from tournament.web.request.guard import DECLARED
 
 PROBLEM: Final = "Problem"
 PROBLEM_JSON: Final = "application/problem+json"

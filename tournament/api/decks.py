@@ -8,9 +8,9 @@ from tournament.decks.report import Report
 from tournament.operations.decks.checks import DeckRequest, check_deck
 from tournament.policies import Action
 from tournament.schemas.decks import CheckAsked, CheckRequestSchema, ReportSchema
-from tournament.web.current import current_database
-from tournament.web.guard import allows
-from tournament.web.limits import CHECKS, TOO_OFTEN, limiter
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
+from tournament.web.request.limits import CHECKS, TOO_OFTEN, limiter
 
 blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", keeps_answers=False)
 

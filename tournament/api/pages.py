@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, current_app, render_template
 
 from tournament.policies import Action
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 JSON: Final = "application/json"

@@ -24,7 +24,7 @@ from tournament.schemas.standings import (
     StandingsQuery,
     StandingsSchema,
 )
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 
 blueprint = ApiBlueprint("standings", "Standings, overall ranking, brackets")
 

@@ -8,10 +8,10 @@ from tournament.operations.trail.views import TrailLine, trail_page
 from tournament.policies import Action
 from tournament.schemas.common import MaybeReasonSchema, PageAsked, PageQuery, ReasonAsked
 from tournament.schemas.trail import TrailLineSchema, TrailPage
-from tournament.web.changing import changing
-from tournament.web.current import now
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("trail", "The audit trail, and undo")
 

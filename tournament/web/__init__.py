@@ -3,32 +3,24 @@
 from flask import Flask
 
 from tournament import __version__
-from tournament.web import (
-    accounts,
-    decks,
-    desk,
-    events,
-    health,
-    home,
-    judge,
-    matches,
-    my_events,
-    own_account,
-    paper,
-    player,
-    problem_types,
-    projector,
-    rules,
-    stream,
-)
-from tournament.web.assets import register_assets
-from tournament.web.compress import register_compression
-from tournament.web.csrf import register_csrf
-from tournament.web.errors import register_errors
-from tournament.web.event_times import register_times
-from tournament.web.guard import register_guard
-from tournament.web.identity import register_identity
-from tournament.web.limits import limiter
+from tournament.web import decks, desk, health, home, paper, problem_types
+from tournament.web.accounts import doors as accounts
+from tournament.web.accounts import own as own_account
+from tournament.web.entries import my_events
+from tournament.web.entries import own as player
+from tournament.web.events import pages as events
+from tournament.web.events import projector, stream
+from tournament.web.events.times import register_times
+from tournament.web.floor import judge
+from tournament.web.matches import reader as matches
+from tournament.web.matches import rules
+from tournament.web.request.assets import register_assets
+from tournament.web.request.compress import register_compression
+from tournament.web.request.csrf import register_csrf
+from tournament.web.request.errors import register_errors
+from tournament.web.request.guard import register_guard
+from tournament.web.request.identity import register_identity
+from tournament.web.request.limits import limiter
 
 
 def register_web(app: Flask) -> None:

@@ -19,9 +19,9 @@ from tournament.operations.decks.checks import IN_FORCE, DeckRequest, check_deck
 from tournament.operations.decks.pools import load_pool, pool_entries
 from tournament.policies import Action
 from tournament.problems import DeckNotReadable, DeckTermsUnknown, Problem
-from tournament.web.current import current_database
-from tournament.web.guard import allows
-from tournament.web.limits import CHECKS, SHARES, TOO_OFTEN, limiter
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
+from tournament.web.request.limits import CHECKS, SHARES, TOO_OFTEN, limiter
 
 SECRET_BYTES = 24
 DOWNLOADS = ("thronesdb-text", "thronesdb-json", "octgn", "pdf")

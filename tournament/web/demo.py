@@ -5,9 +5,9 @@ from flask import Blueprint, Flask, Response, abort, flash, make_response, redir
 from tournament.demo.people import PERSONAS, persona
 from tournament.operations.accounts.sessions import open_session
 from tournament.policies import Action
-from tournament.web.current import current_database, now
-from tournament.web.guard import allows
-from tournament.web.identity import device_words, new_secret, set_session_cookie
+from tournament.web.request.current import current_database, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import device_words, new_secret, set_session_cookie
 
 blueprint = Blueprint("demo", __name__)
 

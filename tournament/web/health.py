@@ -6,9 +6,9 @@ from tournament import __version__
 from tournament.operations.ground.installation import check_health
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.current import current_database
-from tournament.web.errors import problem_json
-from tournament.web.guard import allows
+from tournament.web.request.current import current_database
+from tournament.web.request.errors import problem_json
+from tournament.web.request.guard import allows
 
 blueprint = Blueprint("health", __name__)
 

@@ -4,10 +4,10 @@ from flask import Blueprint, Response, render_template
 
 from tournament.operations.events.lists import COMING, OVER, RUNNING, list_events
 from tournament.policies import Action
-from tournament.web.conditional import plain_page
-from tournament.web.current import current_database
-from tournament.web.event_seen import EDITIONS
-from tournament.web.guard import allows
+from tournament.web.events.seen import EDITIONS
+from tournament.web.request.conditional import plain_page
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
 
 SHOWN = 8
 

@@ -22,11 +22,11 @@ from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, r
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, players_csv, standings_csv
 from tournament.policies import STAFF, Action
 from tournament.problems import Problem
-from tournament.web.current import current_config, current_database, now
-from tournament.web.guard import allows, current_roles
-from tournament.web.identity import current_principal
-from tournament.web.limits import SHARES, TOO_OFTEN, limiter
 from tournament.web.live import poke
+from tournament.web.request.current import current_config, current_database, now
+from tournament.web.request.guard import allows, current_roles
+from tournament.web.request.identity import current_principal
+from tournament.web.request.limits import SHARES, TOO_OFTEN, limiter
 
 blueprint = Blueprint("paper", __name__, url_prefix="/events/<slug>")
 arriving = Blueprint("arriving", __name__, url_prefix="/events")

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template
 
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 
 blueprint = Blueprint("problem_types", __name__)
 

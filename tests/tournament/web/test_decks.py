@@ -17,7 +17,7 @@ from tournament.database import Database
 from tournament.logs import logged_path
 from tournament.models import SharedReport
 from tournament.operations.decks.pools import import_pool
-from tournament.web.limits import limiter
+from tournament.web.request.limits import limiter
 
 LIST_TEXT = """Wolves <b>&
 

@@ -23,11 +23,11 @@ from tournament.schemas.entries.decks import (
     VersionAsked,
     VersionQuery,
 )
-from tournament.web.changing import changing
-from tournament.web.current import now
-from tournament.web.guard import allows, current_roles
-from tournament.web.identity import current_principal
-from tournament.web.limits import CHECKS, TOO_OFTEN, limiter
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows, current_roles
+from tournament.web.request.identity import current_principal
+from tournament.web.request.limits import CHECKS, TOO_OFTEN, limiter
 
 PART = "<any(joust, melee):part>"
 blueprint = ApiBlueprint("event_decks", "Decks of an event, as far as one may see them")

@@ -39,11 +39,11 @@ from tournament.schemas.entries.entering import (
     StaffPlayerPage,
     StaffPlayerSchema,
 )
-from tournament.web.changing import changing
-from tournament.web.current import now
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
-from tournament.web.limits import TOO_OFTEN, limiter
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
+from tournament.web.request.limits import TOO_OFTEN, limiter
 
 CLAIMS: Final = "30 per 15 minutes"
 blueprint = ApiBlueprint("entries", "Players: registered, waiting, guests, checked in")

@@ -7,9 +7,9 @@ from tournament.operations.entries.own import own_events, staffed_events
 from tournament.operations.events.lists import COMING, RUNNING
 from tournament.policies import Action
 from tournament.schemas.entries.own import EnteredEventSchema, StaffedEventSchema
-from tournament.web.current import current_database
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("own_events", "The events one works for or plays in", "/account")
 

@@ -32,11 +32,11 @@ from tournament.schemas.events.life import (
     ListQuery,
     SettingsSchema,
 )
-from tournament.web.changing import changing
-from tournament.web.current import current_database, now
-from tournament.web.guard import allows, current_roles
-from tournament.web.identity import current_principal
 from tournament.web.live import poke
+from tournament.web.request.changing import changing
+from tournament.web.request.current import current_database, now
+from tournament.web.request.guard import allows, current_roles
+from tournament.web.request.identity import current_principal
 
 SEED_BYTES: Final = 16
 blueprint = ApiBlueprint("events", "Events and the steps of their life")

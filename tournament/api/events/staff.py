@@ -9,10 +9,10 @@ from tournament.operations.events import staff
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery
 from tournament.schemas.floor import StaffAsked, StaffPage, StaffRequestSchema, StaffSchema
-from tournament.web.changing import changing
-from tournament.web.current import now
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("staff", "Who works for an event")
 

@@ -21,10 +21,10 @@ from tournament.schemas.events.stages import (
     StartAsked,
     StartSchema,
 )
-from tournament.web.changing import changing
-from tournament.web.current import now
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("stages", "Stages: Swiss, melee and their cuts")
 

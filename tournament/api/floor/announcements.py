@@ -9,10 +9,10 @@ from tournament.operations.floor import announcements
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, PageAsked, PageQuery
 from tournament.schemas.floor import AnnounceAsked, AnnouncementPage, AnnouncementSchema, AnnounceSchema
-from tournament.web.changing import changing
-from tournament.web.current import now
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("announcements", "What the staff tells everybody")
 

@@ -16,10 +16,10 @@ from tournament.schemas.floor import (
     PenaltyRequestSchema,
     PenaltySchema,
 )
-from tournament.web.changing import changing
-from tournament.web.current import now
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("penalties", "Penalties and their ladder")
 

@@ -12,8 +12,8 @@ from flask import Response, g, request
 from tournament.operations.ground import idempotency
 from tournament.operations.ground.idempotency import Answer, Place
 from tournament.problems import InvalidFields
-from tournament.web.current import current_config, current_database, now
-from tournament.web.identity import current_principal
+from tournament.web.request.current import current_config, current_database, now
+from tournament.web.request.identity import current_principal
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"

@@ -14,9 +14,9 @@ from tournament.operations.events.book import Book
 from tournament.operations.events.shared_book import etag, read_book
 from tournament.policies import POLICIES, Action
 from tournament.schemas.common import PageAsked
-from tournament.web.current import current_database
-from tournament.web.guard import current_roles
-from tournament.web.identity import current_principal
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import current_roles
+from tournament.web.request.identity import current_principal
 
 PRIVATE: Final = "private, no-cache"
 

@@ -6,7 +6,7 @@ from tournament.operations.rounds.history import draw_views
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery
 from tournament.schemas.standings import DrawPage
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 
 blueprint = ApiBlueprint("draws", "Draws with their proofs")
 

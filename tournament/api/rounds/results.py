@@ -22,10 +22,10 @@ from tournament.schemas.rounds import (
     StaffTableSchema,
     TableSchema,
 )
-from tournament.web.changing import changing
-from tournament.web.current import now
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 TABLE = "/<slug>/rounds/<int:stage>/<int:round_>/tables/<int:table>"
 blueprint = ApiBlueprint("results", "Results of tables")

@@ -18,12 +18,12 @@ from tournament.operations.rounds.next_step import can_undo, entry_numbered, ope
 from tournament.operations.rounds.views import event_view, present_round
 from tournament.policies import POLICIES, Action
 from tournament.problems import Problem
-from tournament.web.changing import changing
-from tournament.web.current import current_database, now
-from tournament.web.errors import problem_json, wants_page
 from tournament.web.factions import FACTIONS
-from tournament.web.guard import current_roles
-from tournament.web.identity import current_principal
+from tournament.web.request.changing import changing
+from tournament.web.request.current import current_database, now
+from tournament.web.request.errors import problem_json, wants_page
+from tournament.web.request.guard import current_roles
+from tournament.web.request.identity import current_principal
 
 blueprint = Blueprint("desk", __name__, url_prefix="/events")
 FACTION_WORDS: Final = dict(FACTIONS)

@@ -13,11 +13,11 @@ from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.presets import joust_by
 from tournament.regulations.results import Result
-from tournament.web.current import current_database, now
 from tournament.web.desk.common import blueprint, desk_url, ticked, typed
 from tournament.web.desk.moments import as_moment
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import current_database, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 SEED_BYTES: Final = 16
 TOLD: Final = (Result.WIN, Result.MODIFIED_WIN, Result.DRAW)

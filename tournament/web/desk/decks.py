@@ -12,10 +12,10 @@ from tournament.operations.events.book import Book
 from tournament.operations.floor import deck_checks as checks
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
-from tournament.web.guard import allows, current_roles
-from tournament.web.identity import current_principal
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows, current_roles
+from tournament.web.request.identity import current_principal
 
 
 @blueprint.get("/<slug>/desk/decks")

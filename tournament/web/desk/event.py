@@ -9,11 +9,11 @@ from tournament.operations.events import life as events
 from tournament.operations.trail.undo import undo
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.current import current_database, now
 from tournament.web.desk.common import attempt, blueprint, desk_url, typed, whole
 from tournament.web.desk.round import show_desk
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import current_database, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 
 @blueprint.post("/<slug>/desk/event/<step>")

@@ -12,10 +12,10 @@ from tournament.operations.floor.announcements import announce, announcements_of
 from tournament.operations.floor.calls import call_judge, calls_of
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 CLOSED_SHOWN = 50
 

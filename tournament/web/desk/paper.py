@@ -7,7 +7,7 @@ from tournament.operations.events.book import Book
 from tournament.operations.rounds.views import present_round
 from tournament.policies import Action
 from tournament.web.desk.common import blueprint, page, reading
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 
 
 @blueprint.get("/<slug>/desk/paper")

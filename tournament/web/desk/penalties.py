@@ -16,10 +16,10 @@ from tournament.operations.floor.penalties import (
 )
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, typed, whole
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 
 @blueprint.get("/<slug>/desk/penalties")

@@ -16,11 +16,11 @@ from tournament.operations.floor.penalties import penalty_history
 from tournament.operations.rounds.views import PlayerView, players_view, round_view
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.changing import changing
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Of a claim code; none that is taken for another when it is read out."""

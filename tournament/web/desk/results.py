@@ -15,14 +15,14 @@ from tournament.operations.rounds.results import words_of
 from tournament.operations.rounds.views import present_round, table_view
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.changing import changing
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, typed, whole
 from tournament.web.desk.round import show_desk
 from tournament.web.desk.slips import Hall, read_slip
-from tournament.web.errors import problem_json, wants_page
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
+from tournament.web.request.errors import problem_json, wants_page
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 LONGEST_LINE = 300
 

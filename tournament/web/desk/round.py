@@ -19,10 +19,10 @@ from tournament.operations.rounds.views import RoundView, TableView, bracket_vie
 from tournament.operations.rounds.views import standings_view as standings_of
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}
 LAST_ENTRIES: Final = 6

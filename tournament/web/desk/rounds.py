@@ -15,10 +15,10 @@ from tournament.operations.rounds.views import present_round, round_view, table_
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.results import OUTCOMES, PointScheme
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 MOST_LINES = 400
 

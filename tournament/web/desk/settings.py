@@ -20,12 +20,12 @@ from tournament.problems import Problem
 from tournament.regulations.penalties import Effect
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
 from tournament.web.desk.create import zones
 from tournament.web.desk.moments import as_moment, as_typed
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 KINDS: Final = (
     (StageKind.SWISS, "Joust, Swiss rounds"),

@@ -12,10 +12,10 @@ from tournament.operations.events.book import Book
 from tournament.operations.events.staff import add_staff, remove_staff, staff_of
 from tournament.policies import STAFF, Action, Role
 from tournament.problems import Problem
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, typed
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 DUTIES: Final = {
     Role.ORGANIZER: "everything, with settings, staff, undo and disqualification",

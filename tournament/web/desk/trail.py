@@ -10,7 +10,7 @@ from tournament.operations.trail.views import trail_page
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import blueprint, page, reading, whole
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 
 VERBS: Final = {
     "": "Everything",

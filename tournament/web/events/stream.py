@@ -12,9 +12,9 @@ from tournament.live.bus import Subscription, event_topic
 from tournament.operations.ground.roles import event_version
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.current import current_database
-from tournament.web.guard import allows
 from tournament.web.live import current_bus, current_streams
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
 
 HEARTBEAT_SECONDS = 15
 LOOK_SECONDS = 1.0

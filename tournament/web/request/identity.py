@@ -14,7 +14,7 @@ from tournament.operations.accounts.sessions import LONGEST, note_seen, principa
 from tournament.operations.accounts.tokens import note_used, principal_of_token
 from tournament.principal import ANONYMOUS, Principal
 from tournament.problems import TokenNotValid
-from tournament.web.current import current_config, current_database, now
+from tournament.web.request.current import current_config, current_database, now
 
 COOKIE: Final = "kingsmoot_session"
 SECRET_BYTES: Final = 32

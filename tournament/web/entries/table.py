@@ -15,7 +15,7 @@ from tournament.operations.floor.penalties import penalties_of
 from tournament.operations.rounds.views import TableView, my_table, round_view
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
-from tournament.web.event_seen import Seen
+from tournament.web.events.seen import Seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,10 @@ from tournament.operations.matches.samples import SAMPLES
 from tournament.operations.matches.saved import Found, find_match, keep_match, match_file, public_matches
 from tournament.policies import Action
 from tournament.problems import MatchNotReadable, Problem, StepNotFound
-from tournament.web.current import current_database
-from tournament.web.guard import allows
-from tournament.web.limits import SHARES, TOO_OFTEN, limiter
-from tournament.web.table_drawn import draw, said_eyes
+from tournament.web.matches.table import draw, said_eyes
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
+from tournament.web.request.limits import SHARES, TOO_OFTEN, limiter
 
 SECRET_BYTES: Final = 24
 AROUND: Final = 30

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response
 from tournament.policies import POLICIES, Action, Policy, Role
 from tournament.principal import Principal
 from tournament.problems import NotAllowed, SignInNeeded
-from tournament.web.csrf import check_csrf
-from tournament.web.current import current_database
-from tournament.web.errors import wants_page
-from tournament.web.identity import current_identity, current_principal
+from tournament.web.request.csrf import check_csrf
+from tournament.web.request.current import current_database
+from tournament.web.request.errors import wants_page
+from tournament.web.request.identity import current_identity, current_principal
 
 View = TypeVar("View", bound=Callable[..., object])
 DECLARED: Final = "allowed_action"

@@ -35,11 +35,11 @@ from tournament.operations.rounds.views import (
 )
 from tournament.policies import Action
 from tournament.regulations.values import shown
-from tournament.web.conditional import event_page, plain_page
-from tournament.web.current import current_database
-from tournament.web.event_seen import EDITIONS, Seen, chosen_stage, drawn, fold, published_round, seen
-from tournament.web.guard import allows, current_roles
-from tournament.web.identity import current_principal
+from tournament.web.events.seen import EDITIONS, Seen, chosen_stage, drawn, fold, published_round, seen
+from tournament.web.request.conditional import event_page, plain_page
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows, current_roles
+from tournament.web.request.identity import current_principal
 
 KINDS = {"running": RUNNING, "coming": COMING, "over": OVER}
 TABLES_SHOWN = 24

@@ -15,11 +15,11 @@ from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.views import clock_view, present_round
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.current import now
 from tournament.web.desk.common import attempt, page, reading, typed, whole
 from tournament.web.desk.penalties import give, penalty_form
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.request.current import now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 CLOSED_SHOWN = 8
 blueprint = Blueprint("judge", __name__, url_prefix="/events")

@@ -18,8 +18,8 @@ from tournament.operations.events.shared_book import read_book
 from tournament.operations.rounds.views import ClockView, EventView, clock_view, event_view, present_round
 from tournament.policies import JUDGES, STAFF, Role
 from tournament.web.factions import FACTIONS
-from tournament.web.guard import current_roles
-from tournament.web.identity import current_principal
+from tournament.web.request.guard import current_roles
+from tournament.web.request.identity import current_principal
 
 EDITIONS: Final = {game.id: game.name for game in GAMES.values()}
 SHIELDS: Final = {**dict(FACTIONS), NEUTRAL: "Neutral"}

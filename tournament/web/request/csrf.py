@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from tournament.policies import Action
 from tournament.problems import FormExpired
-from tournament.web.current import current_config
-from tournament.web.identity import cookie_name, current_identity, new_secret, set_cookie
+from tournament.web.request.current import current_config
+from tournament.web.request.identity import cookie_name, current_identity, new_secret, set_cookie
 
 FIELD: Final = "csrf_token"
 HEADER: Final = "X-CSRF-Token"

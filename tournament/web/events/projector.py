@@ -5,11 +5,11 @@ from flask import Blueprint, Response, request
 from tournament.operations.floor.announcements import announcements_of
 from tournament.operations.rounds.views import round_view, standings_view
 from tournament.policies import Action
-from tournament.web.conditional import event_page
-from tournament.web.current import current_database
-from tournament.web.event_seen import chosen_stage, drawn, published_round, seen
-from tournament.web.events import by_name
-from tournament.web.guard import allows
+from tournament.web.events.pages import by_name
+from tournament.web.events.seen import chosen_stage, drawn, published_round, seen
+from tournament.web.request.conditional import event_page
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
 
 SHOWS = ("names", "tables", "standings")
 

@@ -5,10 +5,10 @@ from flask import Blueprint, Response, make_response, render_template, request
 from tournament.operations.entries.own import own_events, own_penalties, staffed_events
 from tournament.operations.events.lists import COMING, OVER, RUNNING
 from tournament.policies import Action
-from tournament.web.current import current_database
-from tournament.web.event_seen import EDITIONS
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
+from tournament.web.events.seen import EDITIONS
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 blueprint = Blueprint("my_events", __name__)
 

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from tournament.database import Session
 from tournament.operations.ground.roles import event_version
-from tournament.web.current import current_database
 from tournament.web.live import poke
+from tournament.web.request.current import current_database
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from tournament.app import create_app
 from tournament.config import Config
 from tournament.database import Database
 from tournament.models import Account, SignIn
-from tournament.web.limits import limiter
+from tournament.web.request.limits import limiter
 
 HTML = {"Accept": "text/html"}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

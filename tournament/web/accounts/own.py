@@ -11,19 +11,19 @@ from tournament.operations.accounts import accounts, sessions, tokens
 from tournament.policies import Action
 from tournament.principal import Scope
 from tournament.problems import Problem
-from tournament.web import limits
-from tournament.web.accounts import faults_of
-from tournament.web.current import current_database, current_passwords, now
-from tournament.web.guard import allows
-from tournament.web.identity import (
+from tournament.web.accounts.doors import faults_of
+from tournament.web.request import limits
+from tournament.web.request.current import current_database, current_passwords, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import (
     TOKEN_PREFIX,
     current_identity,
     current_principal,
     forget_session_cookie,
     new_secret,
 )
-from tournament.web.limits import limiter
-from tournament.web.post import send
+from tournament.web.request.limits import limiter
+from tournament.web.request.post import send
 
 DONE = {
     "profile": "The profile is saved.",

@@ -10,7 +10,7 @@ from tournament.app import create_app
 from tournament.config import Config
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 

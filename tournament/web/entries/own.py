@@ -22,14 +22,14 @@ from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
 from tournament.policies import Action
 from tournament.problems import DeckNotReadable, Problem
-from tournament.web.changing import changing
-from tournament.web.current import current_database, now
-from tournament.web.event_seen import Seen, drawn, seen
+from tournament.web.entries.table import OwnTable, own_decks, own_table
+from tournament.web.events.seen import Seen, drawn, seen
 from tournament.web.factions import FACTIONS
-from tournament.web.guard import allows
-from tournament.web.identity import current_principal
-from tournament.web.limits import CHECKS, TOO_OFTEN, limiter
-from tournament.web.own_table import OwnTable, own_decks, own_table
+from tournament.web.request.changing import changing
+from tournament.web.request.current import current_database, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
+from tournament.web.request.limits import CHECKS, TOO_OFTEN, limiter
 
 CLAIMS: Final = "30 per 15 minutes"
 REPORTED: Final = ("win", "modified win", "draw", "concession")

@@ -10,10 +10,10 @@ from tournament.operations.accounts import accounts, sessions
 from tournament.operations.accounts.accounts import NewAccount
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web import limits
-from tournament.web.current import current_config, current_database, current_passwords, now
-from tournament.web.guard import allows
-from tournament.web.identity import (
+from tournament.web.request import limits
+from tournament.web.request.current import current_config, current_database, current_passwords, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import (
     current_identity,
     current_principal,
     device_words,
@@ -21,8 +21,8 @@ from tournament.web.identity import (
     new_secret,
     set_session_cookie,
 )
-from tournament.web.limits import TOO_OFTEN, limiter
-from tournament.web.post import send
+from tournament.web.request.limits import TOO_OFTEN, limiter
+from tournament.web.request.post import send
 
 DONE = {
     "reset": "The new password is set. Sign in with it.",

@@ -7,7 +7,7 @@ import structlog
 from flask import current_app
 
 from tournament.mail import Mailer, Message
-from tournament.web.current import current_mailer
+from tournament.web.request.current import current_mailer
 
 _postman = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 

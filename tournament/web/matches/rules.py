@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from engine.rulesets import DEFAULT, GAMES
 from tournament.operations.matches.rule_index import family, load_rule, search, sections
 from tournament.policies import Action
-from tournament.web.guard import allows
+from tournament.web.request.guard import allows
 
 HEADINGS: Final = {game.id: game.heading for game in GAMES.values()}
 SHOWN: Final = 60

@@ -13,8 +13,8 @@ from tournament.operations.events.book import Book
 from tournament.operations.events.shared_book import etag
 from tournament.operations.ground.memory import Kept
 from tournament.resources import resource_dir
-from tournament.web.guard import current_roles
-from tournament.web.identity import current_identity
+from tournament.web.request.guard import current_roles
+from tournament.web.request.identity import current_identity
 
 _PAGES: Final[Kept[tuple[str, str], str]] = Kept(64)
 

@@ -1,0 +1,1 @@
+"""The doors, and one's own account."""

@@ -1,0 +1,1 @@
+"""The public pages of events: lists, the event, the wall, and the stream that tells of changes."""

@@ -1,0 +1,1 @@
+"""Pages for the staff on the floor."""
