@@ -66,7 +66,7 @@ format: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/kingsmoot bench
-	$(BIN)/python -m tournament.cli.bench_pages
+	$(BIN)/python -m tournament.cli.measuring.pages
 
 screenshots: $(DEV)
 	$(BIN)/python -m tests.browser.screenshots $(ARGS)

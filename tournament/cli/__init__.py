@@ -8,21 +8,23 @@ from tournament import __version__
 from tournament.cli.lazy import Entry, LazyGroup
 
 COMMANDS = {
-    "serve": Entry("tournament.cli.serve", "Serve the pages."),
-    "demo": Entry("tournament.cli.demo", "Fill the demonstration's database."),
-    "db": Entry("tournament.cli.db", "Look at the database's schema, or bring it up to date."),
-    "scheduler": Entry("tournament.cli.scheduler", "Fire timers in a process of its own."),
-    "account": Entry("tournament.cli.account", "Make accounts and administrators, and help who is locked out."),
-    "event": Entry("tournament.cli.event", "Run an event without a browser."),
-    "simulate": Entry("tournament.cli.simulate", "Let random players play matches."),
-    "play": Entry("tournament.cli.play", "Play a match in the terminal."),
-    "log": Entry("tournament.cli.log", "Read and verify the log of a saved match."),
-    "deck": Entry("tournament.cli.deck", "Check deck lists and write them in other formats."),
-    "cards": Entry("tournament.cli.cards", "Look at the card pool."),
-    "swiss": Entry("tournament.cli.swiss", "Try the pairing of Swiss rounds out."),
-    "melee": Entry("tournament.cli.melee", "Try the seating of melee rounds out."),
-    "standings": Entry("tournament.cli.standings", "Compute the standings of an event file."),
-    "bench": Entry("tournament.cli.bench", "Measure the engine."),
+    "serve": Entry("tournament.cli.service.serve", "Serve the pages."),
+    "demo": Entry("tournament.cli.service.demo", "Fill the demonstration's database."),
+    "db": Entry("tournament.cli.service.db", "Look at the database's schema, or bring it up to date."),
+    "scheduler": Entry("tournament.cli.service.scheduler", "Fire timers in a process of its own."),
+    "account": Entry(
+        "tournament.cli.service.account", "Make accounts and administrators, and help who is locked out."
+    ),
+    "event": Entry("tournament.cli.tournaments.event", "Run an event without a browser."),
+    "simulate": Entry("tournament.cli.matches.simulate", "Let random players play matches."),
+    "play": Entry("tournament.cli.matches.play", "Play a match in the terminal."),
+    "log": Entry("tournament.cli.matches.log", "Read and verify the log of a saved match."),
+    "deck": Entry("tournament.cli.decks.deck", "Check deck lists and write them in other formats."),
+    "cards": Entry("tournament.cli.decks.cards", "Look at the card pool."),
+    "swiss": Entry("tournament.cli.tournaments.swiss", "Try the pairing of Swiss rounds out."),
+    "melee": Entry("tournament.cli.tournaments.melee", "Try the seating of melee rounds out."),
+    "standings": Entry("tournament.cli.tournaments.standings", "Compute the standings of an event file."),
+    "bench": Entry("tournament.cli.measuring.bench", "Measure the engine."),
 }
 
 

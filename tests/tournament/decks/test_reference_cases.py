@@ -4,7 +4,7 @@ import json
 
 from tests.reference import reference
 from tests.tournament.decks.pools import reference_pool
-from tournament.cli.deck_cases import deck_and_terms, judge, verdicts
+from tournament.cli.decks.cases import deck_and_terms, judge, verdicts
 from tournament.decks.violations import Kind
 
 OURS = {

@@ -216,7 +216,7 @@ print(median(rates))
 
 def compare(other: Path, games: int, times: int) -> str:
     """This checkout and another in turns: decisions per yardstick second, and the median of the ratios."""
-    here = Path(__file__).resolve().parents[2]
+    here = Path(__file__).resolve().parents[3]
     program = PLAY.format(loop=LOOP, second=SECOND, game=DEFAULT)
     ratios = []
     lines = ["| run | other | this | ratio |", "|---|---|---|---|"]

@@ -1,4 +1,4 @@
-"""How long pages of a large event take and how large they are: `python -m tournament.cli.bench_pages`."""
+"""How long pages of a large event take and how large they are: `python -m tournament.cli.measuring.pages`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import structlog
 
 from tournament.app import create_app
-from tournament.cli.bench import machine
+from tournament.cli.measuring.bench import machine
 from tournament.config import Config, Environment
 from tournament.database import Database, Session
 from tournament.demo.driving import Driver
@@ -66,7 +66,7 @@ def main() -> None:
         app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, path))
         client = app.test_client()
         client.get("/rules")  # what is loaded once is loaded
-        print(f"`python -m tournament.cli.bench_pages` on {machine()}\n")
+        print(f"`python -m tournament.cli.measuring.pages` on {machine()}\n")
         print(f"{PLAYERS} players after {ROUNDS} rounds; made by {made:.0f} CPU-seconds of operations.\n")
         print("| page | first after a change, CPU-ms | again, CPU-ms | bytes | compressed |\n|---|---|---|---|---|")
         for page in PAGES:

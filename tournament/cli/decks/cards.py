@@ -6,7 +6,7 @@ import click
 
 from engine import Facts, Pool, core_set
 from engine.cards import ATTACHMENT, CHARACTER, FACTION, FACTIONS, PLOT, TYPES, faction_name
-from tournament.cli.pools import import_cards, list_pools
+from tournament.cli.decks.pools import import_cards, list_pools
 from tournament.cli.table import NOTE, UNENFORCED, cost, icons, keywords, said_facts
 
 SHOWN_TYPES = TYPES[:FACTION]

@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 from engine import Match, core_set
 from engine.record.container import load
 from engine.record.verify import verify
-from tournament.cli import main, simulate
+from tournament.cli import main
+from tournament.cli.matches import simulate
 
 
 def run(*args: str) -> Result:

@@ -14,7 +14,8 @@ from engine.log.views import CardView, SeatView
 from engine.log.words import lines
 from engine.record.record import Recorder
 from engine.rulesets import DEFAULT
-from tournament.cli import matches, table
+from tournament.cli import table
+from tournament.cli.matches import saved as matches
 from tournament.cli.table import terminal_width
 
 YOU = 0

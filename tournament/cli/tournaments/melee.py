@@ -5,7 +5,7 @@ import time
 
 import click
 
-from tournament.cli.shares import Share
+from tournament.cli.tournaments.shares import Share
 
 COLUMNS = "{:>5} {:>8} {:>7} {:>9} {:>10} {:>10}  {:<6} {:>9}"
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from engine.prompts import Offer, Prompt
 from engine.record.container import load
 from tournament.cli import main
-from tournament.cli.play import _picked
+from tournament.cli.matches.play import _picked
 
 
 def play(*typed: str, args: tuple[str, ...] = ("--seed", "3")) -> Result:

@@ -11,7 +11,7 @@ from tournament.decks.report import PoolName
 
 def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
     """A folder or file of card data when there is one of that name, else a pool of the installation."""
-    from tournament.cli.card_files import pool_of
+    from tournament.cli.decks.card_files import pool_of
 
     ruleset = FORMATS[ALIASES.get(play, play)].ruleset
     if wanted and Path(wanted).exists():

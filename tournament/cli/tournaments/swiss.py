@@ -5,7 +5,7 @@ import time
 
 import click
 
-from tournament.cli.shares import Share
+from tournament.cli.tournaments.shares import Share
 
 HEAD = ("round", "players", "tables", "byes", "rematches", "cost", "bound", "proof", "CPU ms")
 COLUMNS = "{:>5} {:>8} {:>7} {:>5} {:>9} {:>9} {:>9}  {:<6} {:>9}"

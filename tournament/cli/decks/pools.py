@@ -25,7 +25,7 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
     Second edition packs, cycles and legality lists, first edition cards.json, or collectible cards as JSON
     lines. Only facts are kept, no printed text. All of it is imported or nothing.
     """
-    from tournament.cli.card_files import card_files, load_files
+    from tournament.cli.decks.card_files import card_files, load_files
     from tournament.cli.settings import configured, opened
     from tournament.operations.decks.pools import import_pool
     from tournament.problems import Problem

@@ -18,7 +18,7 @@ from engine.bots import RandomBot
 from engine.prompts import Choices
 from engine.record.record import Recorder
 from engine.rulesets import DEFAULT, RULESETS
-from tournament.cli import matches
+from tournament.cli.matches import saved as matches
 
 NAMES = ("Ann", "Bob")
 BENCHMARK = ("stark", "lannister")

@@ -13,7 +13,8 @@ from engine.record.container import MAGIC, Contents, read
 from engine.record.record import Record
 from engine.record.verify import Level
 from engine.record.verify import verify as verify_match
-from tournament.cli import matches, table
+from tournament.cli import table
+from tournament.cli.matches import saved as matches
 from tournament.cli.table import terminal_width
 from tournament.engines.archives import replaying
 

@@ -8,7 +8,7 @@ from typing import IO
 import click
 
 from engine.rulesets import DEFAULT, GAMES
-from tournament.cli.deck_pool import chosen_pool
+from tournament.cli.decks.chosen_pool import chosen_pool
 from tournament.decks.play import ALIASES, DEFAULT_FORMAT, FORMATS
 from tournament.decks.report import Report
 from tournament.decks.writing import WRITERS
@@ -130,8 +130,8 @@ def check_cases(file: IO[bytes], folder: Path) -> None:
 
     For a deck that is not valid, kinds also names what checkers that do not know its agenda would refuse.
     """
-    from tournament.cli.card_files import pool_of
-    from tournament.cli.deck_cases import BadCase, verdicts
+    from tournament.cli.decks.card_files import pool_of
+    from tournament.cli.decks.cases import BadCase, verdicts
 
     pool, _ = pool_of(folder)
     try:

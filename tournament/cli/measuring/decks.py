@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 
 from engine import core_set, ready_decks
-from tournament.cli.card_files import load_files
+from tournament.cli.decks.card_files import load_files
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check
 from tournament.decks.play import DEFAULT_FORMAT, FORMATS

@@ -23,7 +23,7 @@ def command(host: str, port: int, workers: int, threads: int) -> None:
     config = configured()
     _check(config)
     _check_port(host, port)
-    from tournament.cli.gunicorn_server import Server
+    from tournament.cli.service.gunicorn_server import Server
 
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"Kingsmoot {__version__} serves http://{shown}:{port} ({config.environment}). Ctrl-C stops it.")

@@ -1,0 +1,1 @@
+"""Commands about deck lists, cards and card pools."""

@@ -1,0 +1,1 @@
+"""Commands that run an event, or try out what decides one: pairings, seatings, standings."""
