@@ -60,7 +60,7 @@ def keep_nothing(response: Response) -> Response:
 @blueprint.get("/register")
 @allows(Action.REGISTER)
 def register(slug: str) -> BaseResponse:
-    return _form(slug, "player/register.html")
+    return _form(slug, "entries/register.html")
 
 
 @blueprint.post("/register")
@@ -84,14 +84,14 @@ def do_register(slug: str) -> BaseResponse:
             )
             waits = entry.status is EntryStatus.WAITING
     except Problem as problem:
-        return _form(slug, "player/register.html", problem)
+        return _form(slug, "entries/register.html", problem)
     return _done(slug, "waiting" if waits else "registered")
 
 
 @blueprint.get("/claim")
 @allows(Action.REGISTER)
 def claim(slug: str) -> BaseResponse:
-    return _form(slug, "player/claim.html")
+    return _form(slug, "entries/claim.html")
 
 
 @blueprint.post("/claim")
@@ -102,7 +102,7 @@ def do_claim(slug: str) -> BaseResponse:
         with changing(slug) as session:
             entries.claim(session, slug, request.form.get("code", "")[:200], current_principal(), now())
     except Problem as problem:
-        return _form(slug, "player/claim.html", problem)
+        return _form(slug, "entries/claim.html", problem)
     return _done(slug, "claimed")
 
 
@@ -160,7 +160,7 @@ def own_deck(slug: str, part: str, version: int) -> str:
         about = seen(session, slug)
         assert about.mine is not None
         deck, report = event_decks.deck_report(session, slug, about.mine.number, part, version)
-        return drawn("player/deck.html", about, entry=about.mine, deck=deck, report=report, part=part)
+        return drawn("entries/my_deck.html", about, entry=about.mine, deck=deck, report=report, part=part)
 
 
 @blueprint.get("/report/<int:stage>/<int:round_>/<int:table>")
@@ -173,7 +173,7 @@ def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
         here = present is not None and (present.stage, present.round) == (stage, round_)
         if here and about.mine is not None and about.my_table == table:
             return redirect(url_for("player.me", slug=slug, _anchor="report"))
-        page = drawn("player/slip.html", about, stage=stage, round_number=round_, table=table, is_present=here)
+        page = drawn("entries/slip.html", about, stage=stage, round_number=round_, table=table, is_present=here)
     return make_response(page)
 
 
@@ -233,7 +233,7 @@ def _me(slug: str, problem: Problem | None = None, form: str = "") -> Response:
         assert about.mine is not None
         shown: OwnTable = own_table(session, about, about.mine, now())
         page = drawn(
-            "player/me.html",
+            "entries/me.html",
             about,
             me=about.mine,
             table=shown,

@@ -101,7 +101,7 @@ def players(slug: str) -> Response:
         views = sorted(players_view(about.book), key=lambda view: fold(view.name))
         found = [view for view in views if _fits(search, f"{view.name} {view.real_name}")]
         return event_page(
-            about.book, lambda: drawn("events/players.html", about, players=found, all=len(views), search=search)
+            about.book, lambda: drawn("entries/players.html", about, players=found, all=len(views), search=search)
         )
 
 
@@ -118,7 +118,7 @@ def pairings(slug: str) -> Response:
             view = round_view(about.book, round_) if round_ else None
             tables = [table for table in (*view.tables, *view.unseated) if _at(search, table)] if view else []
             return drawn(
-                "events/pairings.html",
+                "rounds/pairings.html",
                 about,
                 round=view,
                 tables=tables,
@@ -145,7 +145,7 @@ def standings(slug: str) -> Response:
         def page() -> str:
             table = standings_view(about.book, stage, through=through) if stage else None
             return drawn(
-                "events/standings.html",
+                "standings/standings.html",
                 about,
                 standings=table,
                 marks=standing_marks(about.book, stage, through) if stage else {},
@@ -173,7 +173,7 @@ def explained(slug: str, number: int) -> Response:
             lines = derivations(book, stage, entry) if stage else ()
             view = next((one for one in players_view(book) if one.number == number), None)
             return drawn(
-                "events/explained.html",
+                "standings/explained.html",
                 about,
                 stage=stage,
                 player=view,
@@ -193,7 +193,9 @@ def explained(slug: str, number: int) -> Response:
 def overall(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
-        return event_page(about.book, lambda: drawn("events/overall.html", about, overall=overall_view(about.book)))
+        return event_page(
+            about.book, lambda: drawn("standings/overall.html", about, overall=overall_view(about.book))
+        )
 
 
 @blueprint.get("/<slug>/bracket")
@@ -201,7 +203,7 @@ def overall(slug: str) -> Response:
 def bracket(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
-        return event_page(about.book, lambda: drawn("events/bracket.html", about, brackets=_brackets(about)))
+        return event_page(about.book, lambda: drawn("standings/bracket.html", about, brackets=_brackets(about)))
 
 
 @blueprint.get("/<slug>/decks")
@@ -217,7 +219,7 @@ def decks(slug: str) -> Response:
             found = [
                 (entry, deck) for entry, deck in rows if _fits(search, f"{entry.name} {deck.name} {deck.agenda}")
             ]
-            return drawn("events/decks.html", about, decks=found, all=len(rows), search=search)
+            return drawn("entries/decks.html", about, decks=found, all=len(rows), search=search)
 
         return event_page(about.book, page)
 
@@ -232,7 +234,7 @@ def deck(slug: str, number: int, part: str) -> Response:
             raise NothingThere(f"The decks of {about.event.name} that are open to you don't include this one.")
         kept, report = deck_report(session, slug, number, part)
         return event_page(
-            about.book, lambda: drawn("events/deck.html", about, entry=entry, deck=kept, report=report, part=part)
+            about.book, lambda: drawn("entries/deck.html", about, entry=entry, deck=kept, report=report, part=part)
         )
 
 
@@ -243,7 +245,7 @@ def draws(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
         return event_page(
-            about.book, lambda: drawn("events/draws.html", about, draws=draw_views(session, about.book))
+            about.book, lambda: drawn("rounds/draws.html", about, draws=draw_views(session, about.book))
         )
 
 

@@ -39,7 +39,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
         tables = book.tables_of(round_) if round_ else []
         mine = [one for one in every if one.call.status is CallStatus.TAKEN and one.call.taken_by == me]
         return page(
-            "judge/floor.html",
+            "floor/floor.html",
             session,
             book,
             "judge",
@@ -110,7 +110,7 @@ def _penalty(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         asked = request.form.get("number") if problem else request.args.get("player")
         return page(
-            "judge/penalty.html", session, book, "judge", problem, **penalty_form(session, book, whole(asked or ""))
+            "floor/penalty.html", session, book, "judge", problem, **penalty_form(session, book, whole(asked or ""))
         )
 
     return reading(slug, use)

@@ -117,7 +117,7 @@ def read(secret: str) -> Response:
     rows = place.reading.around(place.step, AROUND, place.everything)
     before, after = place.reading.beside(place.step, place.by, place.everything)
     page = render_template(
-        "logs/reader.html",
+        "matches/reader.html",
         place=place,
         match=place.match,
         header=place.match.header,
@@ -143,7 +143,7 @@ def read(secret: str) -> Response:
 def step(secret: str) -> Response:
     """The step and its table, as a part of the page."""
     place = _place(secret)
-    return _kept(make_response(render_template("logs/step.html", place=place, match=place.match, **_step(place))))
+    return _kept(make_response(render_template("matches/step.html", place=place, match=place.match, **_step(place))))
 
 
 @blueprint.get("/<secret>/outline")
@@ -218,7 +218,7 @@ def file(secret: str) -> Response:
 def _index(problem: Problem | None = None) -> str:
     with current_database().read() as session:
         kept = public_matches(session)
-    return render_template("logs/index.html", problem=problem, kept=kept, samples=SAMPLES.values())
+    return render_template("matches/index.html", problem=problem, kept=kept, samples=SAMPLES.values())
 
 
 def _place(secret: str) -> Place:

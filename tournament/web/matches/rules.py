@@ -26,7 +26,7 @@ def index() -> str:
     found = search(words, ruleset)
     everything = request.args.get("all") == "1"
     return render_template(
-        "rules/index.html",
+        "matches/rules.html",
         words=words,
         ruleset=ruleset,
         rulesets=HEADINGS,
@@ -43,7 +43,7 @@ def show(id: str) -> Response:
     rule = load_rule(id)
     part = request.args.get("part") == "1"
     page = render_template(
-        "rules/part.html" if part else "rules/rule.html", rule=rule, family=family(rule), rulesets=HEADINGS
+        "matches/rule_part.html" if part else "matches/rule.html", rule=rule, family=family(rule), rulesets=HEADINGS
     )
     response = make_response(page)
     if part:
