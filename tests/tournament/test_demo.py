@@ -16,9 +16,9 @@ from tournament.demo.seeding import seed
 from tournament.models.states import EventStatus, RoundStatus, TableStatus
 from tournament.operations.entries.decks import current_decks
 from tournament.operations.events.book import load_book
-from tournament.operations.events.lists import winners
 from tournament.operations.matches.saved import public_matches
-from tournament.operations.rounds.views import overall_view
+from tournament.operations.standings.views import overall_view
+from tournament.operations.standings.winners import winners
 from tournament.operations.trail.change import present_rows, rebuilt, trail_of
 
 

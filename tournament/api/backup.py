@@ -6,7 +6,7 @@ from tournament.api.blueprint import ApiBlueprint
 from tournament.operations.backup import event as backup
 from tournament.operations.backup.document import MOST_BYTES
 from tournament.operations.events.book import load_book
-from tournament.operations.rounds.views import EventView, event_view
+from tournament.operations.events.views import EventView, event_view
 from tournament.policies import Action
 from tournament.schemas.backup import ReplaceAsked, ReplaceQuery
 from tournament.schemas.events.life import EventSchema

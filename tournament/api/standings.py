@@ -6,7 +6,7 @@ from tournament.event_problems import EntryNotFound, NothingThere, RoundNotFound
 from tournament.models import Stage
 from tournament.models.states import EntryStatus, StageStatus
 from tournament.operations.events.book import CUTS, Book
-from tournament.operations.rounds.views import (
+from tournament.operations.standings.views import (
     BracketView,
     StandingsView,
     bracket_view,

@@ -8,7 +8,8 @@ import segno
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
-from tournament.operations.rounds.views import RoundView, SeatView, StandingsView, TableView
+from tournament.operations.rounds.views import RoundView, SeatView, TableView
+from tournament.operations.standings.views import StandingsView
 from tournament.paper.sheets import BOLD, GREY, HEIGHT, MARGIN, WIDTH, Sheet
 
 LINE: Final = 6.2 * mm

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Final
 
-from tournament.operations.rounds.views import OverallView, PlayerView, RoundView, StandingsView
+from tournament.operations.events.views import PlayerView
+from tournament.operations.rounds.views import RoundView
+from tournament.operations.standings.views import OverallView, StandingsView
 
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""

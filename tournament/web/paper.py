@@ -9,15 +9,9 @@ from tournament.operations.backup.document import MOST_BYTES
 from tournament.operations.backup.event import export_event, import_event
 from tournament.operations.events.book import Book
 from tournament.operations.events.shared_book import read_book
-from tournament.operations.rounds.views import (
-    RoundView,
-    StandingsView,
-    overall_view,
-    players_view,
-    present_round,
-    round_view,
-    standings_view,
-)
+from tournament.operations.events.views import players_view
+from tournament.operations.rounds.views import RoundView, present_round, round_view
+from tournament.operations.standings.views import StandingsView, overall_view, standings_view
 from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, result_slips, standings_sheet
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, players_csv, standings_csv
 from tournament.policies import STAFF, Action

@@ -133,7 +133,7 @@ def test_the_words_for_states_are_those_of_the_tables():
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1+1", "@SUM(A1)", "=HYPERLINK(1)", "=cmd|' /C calc'!A0"])
 def test_a_name_that_looks_like_a_formula_is_only_shown(hall: Hall, name: str):
     hall.scorekeeper.does("entries", {"name": name})
-    from tournament.operations.rounds.views import players_view
+    from tournament.operations.events.views import players_view
 
     lines = players_csv(hall.running.look(players_view)).splitlines()
     assert f"'{name}" in lines[1]

@@ -9,7 +9,8 @@ import pytest
 
 from tests.tournament.running import Running
 from tournament.database import Database
-from tournament.operations.rounds.views import RoundView, StandingsView, overall_view, round_view, standings_view
+from tournament.operations.rounds.views import RoundView, round_view
+from tournament.operations.standings.views import StandingsView, overall_view, standings_view
 from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, result_slips, standings_sheet
 from tournament.paper.sheets import UNKNOWN, printable
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, safe_cell, standings_csv

@@ -15,8 +15,8 @@ from tournament.models.states import EntryStatus
 from tournament.operations.entries import entering as entries
 from tournament.operations.entries.own import own_rounds
 from tournament.operations.events.book import Book, load_book
+from tournament.operations.events.views import PlayerView, players_view
 from tournament.operations.floor.penalties import penalties_of
-from tournament.operations.rounds.views import PlayerView, players_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, PageAsked, PageQuery
 from tournament.schemas.entries.entering import (

@@ -16,8 +16,8 @@ from tournament.operations.events import life as events
 from tournament.operations.events.book import load_book
 from tournament.operations.events.life import EventDraft
 from tournament.operations.events.lists import list_events
+from tournament.operations.events.views import EventView, event_view
 from tournament.operations.rounds.next_step import next_step
-from tournament.operations.rounds.views import EventView, event_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing
 from tournament.schemas.events.life import (

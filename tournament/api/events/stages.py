@@ -8,7 +8,7 @@ from tournament.api.request.reading import reading
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.life import StageDraft, plan_stages
-from tournament.operations.rounds.views import EventView, PlayerView, StageView, event_view, stage_view
+from tournament.operations.events.views import EventView, PlayerView, StageView, event_view, stage_view
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, ReasonAsked, ReasonSchema
 from tournament.schemas.entries.entering import StaffPlayerSchema

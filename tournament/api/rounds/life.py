@@ -8,9 +8,16 @@ from tournament.database import Session
 from tournament.event_problems import RoundNotFound
 from tournament.models import Round
 from tournament.operations.events.book import Book, load_book
-from tournament.operations.events.lists import round_words
 from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds.views import ClockView, RoundView, clock_view, present_round, round_view, table_view
+from tournament.operations.rounds.views import (
+    ClockView,
+    RoundView,
+    clock_view,
+    present_round,
+    round_view,
+    round_words,
+    table_view,
+)
 from tournament.policies import Action
 from tournament.schemas.common import Nothing, PageAsked, PageQuery, ReasonAsked, ReasonSchema
 from tournament.schemas.rounds import (

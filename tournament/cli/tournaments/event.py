@@ -20,17 +20,12 @@ from tournament.operations.events import life as events
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.lists import list_events
+from tournament.operations.events.views import event_view
 from tournament.operations.ground.roles import event_version
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.results import Said, enter_result
-from tournament.operations.rounds.views import (
-    RoundView,
-    event_view,
-    overall_view,
-    present_round,
-    round_view,
-    standings_view,
-)
+from tournament.operations.rounds.views import RoundView, present_round, round_view
+from tournament.operations.standings.views import overall_view, standings_view
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, standings_csv
 from tournament.principal import CONSOLE
 from tournament.problems import Problem

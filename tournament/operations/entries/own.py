@@ -10,10 +10,11 @@ from sqlalchemy.orm import Session
 from tournament.models import Entry, Event, Penalty, Staff, Stage
 from tournament.models.states import EntryStatus, EventStatus, PlayerStatus, StageKind, TableKind
 from tournament.operations.events.book import CUTS, Book, player_id
-from tournament.operations.events.lists import LETTERS, PAGE, EventCard, cut_places, event_cards, in_order
+from tournament.operations.events.lists import PAGE, EventCard, event_cards, in_order
 from tournament.operations.events.shared_book import read_book
-from tournament.operations.rounds.result_values import as_outcome, as_places
+from tournament.operations.rounds.result_values import LETTERS, as_outcome, as_places
 from tournament.operations.rounds.views import TableView, present_round, table_view
+from tournament.operations.standings.winners import cut_places
 from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.standings.standings import Row

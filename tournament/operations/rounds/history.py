@@ -11,9 +11,8 @@ from sqlalchemy.orm import Session
 from tournament.models import Round, TrailEntry
 from tournament.models.states import StageKind
 from tournament.operations.events.book import Book
-from tournament.operations.events.lists import round_words
 from tournament.operations.ground.memory import Kept
-from tournament.operations.rounds.views import Json, round_view
+from tournament.operations.rounds.views import Json, round_view, round_words
 
 _HISTORIES: Final[Kept[tuple[UUID, int], "dict[tuple[str, int], list[Attempt]]"]] = Kept(16)
 

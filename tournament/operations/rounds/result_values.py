@@ -1,12 +1,22 @@
 """What can happen at a table, between its JSON in a row and the values of the regulations."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tournament.event_problems import ResultNotPossible
 from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.results import OUTCOMES, Cause, Outcome, PointScheme, Result, ResultError
 
 Json = dict[str, object]
+LETTERS: Final = {
+    Result.WIN.value: "W",
+    Result.MODIFIED_WIN.value: "M",
+    Result.DRAW.value: "D",
+    Result.MODIFIED_LOSS.value: "l",
+    Result.LOSS.value: "L",
+    Result.UNPAIRED_LOSS.value: "U",
+}
+"""A result as one letter."""
 
 
 def as_outcome(stored: Mapping[str, object] | None) -> Outcome | None:

@@ -1,76 +1,19 @@
-"""What can be seen of an event, as plain values for pages, JSON and paper.
+"""Rounds, tables and clocks as they can be seen."""
 
-`staff` opens what is for the desk only: rounds that are drawn but not published, reports, real names.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.event_settings import DeckVisibility
 from tournament.models import Entry, Round, Stage, Table
-from tournament.models.states import (
-    EntryStatus,
-    EventStatus,
-    PlayerStatus,
-    RoundStatus,
-    SettledBy,
-    StageKind,
-    StageStatus,
-    TableKind,
-    TableStatus,
-)
-from tournament.operations.events.book import CUTS, Book, player_id
+from tournament.models.states import PlayerStatus, RoundStatus, SettledBy, StageKind, TableKind, TableStatus
+from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.stages import planned_rounds
 from tournament.operations.rounds.result_values import as_outcome, as_places, result_words
-from tournament.operations.rounds.results import words_of
-from tournament.regulations.draw import seed_commitment
-from tournament.regulations.standings.standings import Derivation, Standings
+from tournament.operations.rounds.results import Said, words_of
+from tournament.regulations.results import OUTCOMES
 from tournament.regulations.values import shown
 
 Json = dict[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class StageView:
-    number: int
-    kind: StageKind
-    name: str
-    status: StageStatus
-    rounds: tuple[int, ...]
-    """The rounds that the viewer may see."""
-    planned_rounds: int
-    players: int
-    is_cut: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EventView:
-    slug: str
-    name: str
-    description: str
-    venue: str
-    starts_at: datetime | None
-    time_zone: str
-    ruleset: str
-    status: EventStatus
-    registration_open: bool
-    registration_closes_at: datetime | None
-    needs_invitation: bool
-    capacity: int
-    players: int
-    waiting: int
-    decks_required: bool
-    deck_deadline: datetime | None
-    deck_format: str
-    deck_visibility: DeckVisibility
-    players_report: bool
-    seed_commitment: str
-    seed: str | None
-    """Shown when the event is finished."""
-    stages: tuple[StageView, ...]
-    has_overall: bool
-    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,127 +72,6 @@ class RoundView:
     clock: ClockView
     proof: Json
     is_melee: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StandingView:
-    rank: int
-    number: int
-    name: str
-    faction: str
-    points: str
-    wins: int
-    rounds: int
-    values: tuple[str, ...]
-    status: PlayerStatus
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsView:
-    stage: int
-    name: str
-    labels: tuple[str, ...]
-    """Of the tiebreaks, in the order of `values`."""
-    rows: tuple[StandingView, ...]
-    after_round: int
-    open: int
-    """Tables of the last round that have no result yet."""
-    disqualified: tuple[str, ...]
-    cut: int
-    """How many go on, where a cut follows."""
-
-
-@dataclass(frozen=True, slots=True)
-class OverallView:
-    parts: tuple[str, ...]
-    rows: tuple[tuple[int, int, str, str, tuple[str, ...]], ...]
-    """Rank, number, name, points together, points by part."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    number: int
-    name: str
-    real_name: str
-    faction: str
-    status: EntryStatus
-    playing: PlayerStatus | None
-    """In the present stage."""
-    is_guest: bool
-    plays_joust: bool
-    plays_melee: bool
-    prize_byes: int
-    fixed_table: int | None
-    needs_accessible: bool
-    registered_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class GameView:
-    """A game of a bracket: who stands on which side, as far as it is known."""
-
-    number: int
-    round: int
-    sides: tuple[tuple[int | None, str, int | None], tuple[int | None, str, int | None]]
-    """Number of the player, name or what is awaited, and seed."""
-    winner: int | None
-    table: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class BracketView:
-    stage: int
-    name: str
-    rounds: int
-    games: tuple[GameView, ...]
-    champion: str
-    placings: tuple[tuple[int, int, str], ...]
-    """Place, number, name."""
-
-
-def event_view(book: Book, *, staff: bool = False) -> EventView:
-    event, settings = book.event, book.settings
-    over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
-    return EventView(
-        slug=event.slug,
-        name=event.name,
-        description=event.description,
-        venue=event.venue,
-        starts_at=event.starts_at,
-        time_zone=event.time_zone,
-        ruleset=event.ruleset,
-        status=event.status,
-        registration_open=event.registration_open,
-        registration_closes_at=settings.registration_closes_at,
-        needs_invitation=bool(settings.invitation_code),
-        capacity=settings.capacity,
-        players=sum(entry.status not in (EntryStatus.WITHDRAWN, EntryStatus.WAITING) for entry in book.entries),
-        waiting=sum(entry.status is EntryStatus.WAITING for entry in book.entries),
-        decks_required=settings.decks_required,
-        deck_deadline=settings.deck_deadline,
-        deck_format=settings.deck_format,
-        deck_visibility=settings.deck_visibility,
-        players_report=settings.players_report,
-        seed_commitment=seed_commitment(event.seed),
-        seed=event.seed if over else None,
-        stages=tuple(stage_view(book, stage, staff=staff) for stage in book.stages),
-        has_overall=bool(book.overall_stages()),
-        version=event.version,
-    )
-
-
-def stage_view(book: Book, stage: Stage, *, staff: bool = False) -> StageView:
-    begun = stage.status is not StageStatus.PLANNED
-    return StageView(
-        stage.number,
-        stage.kind,
-        stage.name,
-        stage.status,
-        tuple(round_.number for round_ in book.rounds_of(stage, drawn=staff)),
-        planned_rounds(book, stage) if begun else book.plan(stage).rounds,
-        len(book.players_in(stage)),
-        stage.kind in CUTS,
-    )
 
 
 def round_view(book: Book, round_: Round) -> RoundView:
@@ -314,132 +136,6 @@ def clock_view(round_: Round) -> ClockView:
     return ClockView("paused" if round_.clock_left else "ended", round_.minutes, None, round_.clock_left)
 
 
-def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> StandingsView:
-    """Standings as they are now, or as they were after a round."""
-    table = book.standings(stage, through=through)
-    rounds = book.rounds_of(stage, drawn=False)
-    last = rounds[-1] if rounds else None
-    status = {row.entry_id: row.status for row in book.stage_players if row.stage_id == stage.id}
-    rows = []
-    for row in table.rows:
-        entry = book.by_player_id(row.player)
-        rows.append(
-            StandingView(
-                row.rank,
-                entry.number,
-                entry.name,
-                entry.faction,
-                shown(row.points),
-                row.wins,
-                row.rounds,
-                tuple(shown(value) for value in row.values),
-                status[entry.id],
-            )
-        )
-    return StandingsView(
-        stage.number,
-        stage.name,
-        table.tiebreaks.labels,
-        tuple(rows),
-        through if through is not None else (last.number if last else 0),
-        len(book.open_tables(last)) if last and through in (None, last.number) else 0,
-        tuple(book.by_player_id(player).name for player in table.disqualified),
-        _cut_after(book, stage),
-    )
-
-
-def derivations(book: Book, stage: Stage, entry: Entry) -> tuple[Derivation, ...]:
-    """How each number of a player's row came about, with names for numbers."""
-    standings: Standings = book.standings(stage)
-    if all(row.player != player_id(entry) for row in standings.rows):
-        return ()
-    return standings.explain(player_id(entry))
-
-
-def overall_view(book: Book) -> OverallView | None:
-    together = book.overall()
-    if together is None:
-        return None
-    return OverallView(
-        tuple(standings.part.name for standings in together.parts),
-        tuple(
-            (row.rank, int(row.player), row.name, shown(row.points), tuple(shown(points) for points in row.by_part))
-            for row in together.rows
-        ),
-    )
-
-
-def players_view(book: Book, *, staff: bool = False) -> tuple[PlayerView, ...]:
-    stage = book.latest_stage
-    views = []
-    for entry in book.entries:
-        if entry.status is EntryStatus.WITHDRAWN and not staff:
-            continue
-        place = book.place_in(stage, entry) if stage else None
-        views.append(
-            PlayerView(
-                entry.number,
-                entry.name,
-                entry.real_name if staff or entry.shows_real_name else "",
-                entry.faction,
-                entry.status,
-                place.status if place else None,
-                entry.account_id is None,
-                entry.plays_joust,
-                entry.plays_melee,
-                entry.prize_byes if staff else 0,
-                entry.fixed_table if staff else None,
-                entry.needs_accessible if staff else False,
-                entry.registered_at,
-            )
-        )
-    return tuple(views)
-
-
-def bracket_view(book: Book, stage: Stage) -> BracketView | None:
-    """The bracket of a joust's cut, once it has begun."""
-    if stage.kind is not StageKind.ELIMINATION or stage.status is StageStatus.PLANNED:
-        return None
-    cut = book.elimination(stage)
-    tables = {
-        table.game: table.number
-        for round_ in book.rounds_of(stage, drawn=False)
-        for table in book.tables_of(round_)
-        if table.game is not None
-    }
-    seeds = {player: at for at, player in enumerate(cut.seeds, start=1) if player is not None}
-    games = []
-    for game in cut.bracket.games:
-        sides: list[tuple[int | None, str, int | None]] = []
-        for slot in game.sides:
-            player = cut.side(slot)
-            if player is None:
-                awaited = "bye" if slot.seed is not None else f"winner of game {slot.winner_of}"
-                sides.append((None, awaited, None))
-            else:
-                entry = book.by_player_id(player)
-                sides.append((entry.number, entry.name, seeds.get(player)))
-        winner = cut.winner(game.number)
-        games.append(
-            GameView(
-                game.number,
-                game.round,
-                (sides[0], sides[1]),
-                int(winner) if winner is not None else None,
-                tables.get(game.number),
-            )
-        )
-    champion = cut.champion
-    return BracketView(
-        stage.number,
-        cut.bracket.name,
-        cut.bracket.rounds,
-        tuple(games),
-        book.by_player_id(champion).name if champion is not None else "",
-        tuple((place, int(player), book.by_player_id(player).name) for place, player in cut.placings()),
-    )
-
-
 def present_round(book: Book, *, staff: bool = False) -> Round | None:
     """The round that is played, or the last that was."""
     stage = book.latest_stage
@@ -480,17 +176,64 @@ def _outcomes(table: Table, seats: int) -> Sequence[tuple[str, bool]]:
     return [(f"place {place}", place == 1) for place in places] if places else [("", False)] * seats
 
 
-def _cut_after(book: Book, stage: Stage) -> int:
-    for later in book.stages:
-        if later.kind in CUTS and book.plan(later).follows == stage.number:
-            begun = len([row for row in book.stage_players if row.stage_id == later.id and row.seed])
-            return begun or book.plan(later).cut_size
-    return 0
-
-
 def _named_proof(book: Book, proof: Json) -> Json:
     """The proof with names where the regulations have numbers."""
     floats = proof.get("floats", [])
     assert isinstance(floats, list)
     named = [{**one, "names": [book.entry(int(player)).name for player in one["players"]]} for one in floats]
     return {**proof, "floats": named}
+
+
+def round_words(book: Book, round_: Round) -> str:
+    """“round 3 of 5”, “semi-final”."""
+    stage = book.stage_of(round_)
+    of = planned_rounds(book, stage)
+    if stage.kind in CUTS:
+        return cut_round_name(of - round_.number, melee=stage.kind is StageKind.MELEE_CUT)
+    return f"round {round_.number} of {max(of, round_.number)}"
+
+
+def cut_round_name(rounds_left: int, *, melee: bool = False) -> str:
+    """By how many rounds come after it."""
+    names = ("final", "semi-final", "quarter-final") if not melee else ("final table", "semi-final tables")
+    if 0 <= rounds_left < len(names):
+        return names[rounds_left]
+    return f"last {2 ** (rounds_left + 1)}"
+
+
+def reported(book: Book, table: Table) -> Said | None:
+    """What was reported, as somebody would say it again."""
+    players = book.players_at(table)
+    if table.kind is TableKind.MELEE:
+        places, power = as_places(table.report)
+        return Said(places=places, power=power) if places else None
+    outcome = as_outcome(table.report)
+    if outcome is None:
+        return None
+    for how, known in OUTCOMES.items():
+        for place, sided in enumerate((known, known.swapped())):
+            if sided == outcome:
+                return Said(how, players[place].number if known.has_winner else None)
+    return None
+
+
+def outstanding(view: RoundView, called: Collection[int] = ()) -> list[TableView]:
+    """Tables that need somebody: disputed, then reported, then with a judge or more time; the longest first."""
+    order = {TableStatus.DISPUTED: 0, TableStatus.REPORTED: 1, TableStatus.OPEN: 2}
+    waiting = [
+        table
+        for table in view.tables
+        if table.status in (TableStatus.DISPUTED, TableStatus.REPORTED)
+        or (
+            table.status is TableStatus.OPEN
+            and (table.number in called or table.extension or any(seat.has_dropped for seat in table.seats))
+        )
+    ]
+    return sorted(
+        waiting,
+        key=lambda table: (
+            order[table.status],
+            table.reported_at.timestamp() if table.reported_at else 0,
+            table.number or 0,
+        ),
+    )

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from tournament.models import Event, TrailEntry
 from tournament.operations.events.book import Book
-from tournament.operations.rounds.next_step import can_undo, taken_back
 from tournament.operations.rounds.result_values import result_words
+from tournament.operations.trail.undo import FOR_GOOD
 
 Json = Mapping[str, object]
 THINGS: Final = {
@@ -200,3 +200,39 @@ def _place(book: Book, column: str, value: str) -> str:
 
 def _mapping(value: object) -> dict[str, object]:
     return dict(value) if isinstance(value, dict) else {}
+
+
+def lately(session: Session, slug: str, verbs: str = "", most: int = 8) -> list[TrailEntry]:
+    """The newest entries whose verb begins like this."""
+    return list(
+        session.scalars(
+            select(TrailEntry)
+            .join(Event, Event.id == TrailEntry.event_id)
+            .where(Event.slug == slug, TrailEntry.verb.startswith(verbs, autoescape=True))
+            .order_by(TrailEntry.number.desc())
+            .limit(most)
+        )
+    )
+
+
+def entry_numbered(session: Session, slug: str, number: int) -> TrailEntry | None:
+    return session.scalar(
+        select(TrailEntry)
+        .join(Event, Event.id == TrailEntry.event_id)
+        .where(Event.slug == slug, TrailEntry.number == number)
+    )
+
+
+def taken_back(session: Session, slug: str, numbers: list[int]) -> set[int]:
+    """Those of the entries that were undone."""
+    found = session.scalars(
+        select(TrailEntry.undoes)
+        .join(Event, Event.id == TrailEntry.event_id)
+        .where(Event.slug == slug, TrailEntry.undoes.in_(numbers))
+    )
+    return {number for number in found if number is not None}
+
+
+def can_undo(entry: TrailEntry, undone: set[int]) -> bool:
+    """Whether it is worth offering; whether it works is seen when it is tried."""
+    return entry.verb not in FOR_GOOD and entry.number not in undone

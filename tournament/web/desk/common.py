@@ -13,9 +13,11 @@ from tournament.database import Session
 from tournament.models.states import EntryStatus, EventStatus
 from tournament.operations.events.book import Book
 from tournament.operations.events.shared_book import read_book
+from tournament.operations.events.views import event_view
+from tournament.operations.floor.open import open_calls, open_checks
 from tournament.operations.ground.roles import event_version
-from tournament.operations.rounds.next_step import can_undo, entry_numbered, open_calls, open_checks, taken_back
-from tournament.operations.rounds.views import event_view, present_round
+from tournament.operations.rounds.views import present_round
+from tournament.operations.trail.views import can_undo, entry_numbered, taken_back
 from tournament.policies import POLICIES, Action
 from tournament.problems import Problem
 from tournament.web.factions import FACTIONS

@@ -12,8 +12,9 @@ from tournament.models.states import EntryStatus, PlayerStatus
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book
+from tournament.operations.events.views import PlayerView, players_view
 from tournament.operations.floor.penalties import penalty_history
-from tournament.operations.rounds.views import PlayerView, players_view, round_view
+from tournament.operations.rounds.views import round_view
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole

@@ -10,9 +10,8 @@ from tournament.operations.events.book import MELEES, Book, load_book
 from tournament.operations.ground.roles import event_version
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
-from tournament.operations.rounds.next_step import reported
 from tournament.operations.rounds.results import words_of
-from tournament.operations.rounds.views import present_round, table_view
+from tournament.operations.rounds.views import present_round, reported, table_view
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, blueprint, desk_url, typed, whole

@@ -14,9 +14,12 @@ from tournament.operations.events.book import Book
 from tournament.operations.events.stages import planned_rounds
 from tournament.operations.floor.calls import CallView, calls_of
 from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds.next_step import can_undo, lately, next_step, outstanding, preview, taken_back
-from tournament.operations.rounds.views import RoundView, TableView, bracket_view, present_round, round_view
-from tournament.operations.rounds.views import standings_view as standings_of
+from tournament.operations.rounds.next_step import next_step
+from tournament.operations.rounds.preview import preview
+from tournament.operations.rounds.views import RoundView, TableView, outstanding, present_round, round_view
+from tournament.operations.standings.views import bracket_view
+from tournament.operations.standings.views import standings_view as standings_of
+from tournament.operations.trail.views import can_undo, lately, taken_back
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole

@@ -8,10 +8,10 @@ from tournament.models.states import RoundStatus
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
-from tournament.operations.rounds.next_step import lately
 from tournament.operations.rounds.result_values import possible_results
 from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import present_round, round_view, table_view
+from tournament.operations.trail.views import lately
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.results import OUTCOMES, PointScheme

@@ -9,30 +9,21 @@ from tournament.models.states import EntryStatus, StageKind, StageStatus
 from tournament.operations.entries.decks import current_decks, deck_report, may_see_deck, parts_of
 from tournament.operations.entries.own import own_rounds, own_row
 from tournament.operations.events.book import CUTS
-from tournament.operations.events.lists import (
-    COMING,
-    OVER,
-    RUNNING,
-    cut_places,
-    cut_round_name,
-    list_events,
-    standing_marks,
-    winners,
-)
+from tournament.operations.events.lists import COMING, OVER, RUNNING, list_events
 from tournament.operations.events.staff import staff_of
+from tournament.operations.events.views import players_view
 from tournament.operations.floor.announcements import announcements_of
 from tournament.operations.rounds.history import draw_views
-from tournament.operations.rounds.views import (
-    RoundView,
+from tournament.operations.rounds.views import RoundView, TableView, cut_round_name, round_view
+from tournament.operations.standings.views import (
     StandingsView,
-    TableView,
     bracket_view,
     derivations,
     overall_view,
-    players_view,
-    round_view,
+    standing_marks,
     standings_view,
 )
+from tournament.operations.standings.winners import cut_places, winners
 from tournament.policies import Action
 from tournament.regulations.values import shown
 from tournament.web.events.seen import EDITIONS, Seen, chosen_stage, drawn, fold, published_round, seen

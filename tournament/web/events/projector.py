@@ -3,7 +3,8 @@
 from flask import Blueprint, Response, request
 
 from tournament.operations.floor.announcements import announcements_of
-from tournament.operations.rounds.views import round_view, standings_view
+from tournament.operations.rounds.views import round_view
+from tournament.operations.standings.views import standings_view
 from tournament.policies import Action
 from tournament.web.events.pages import by_name
 from tournament.web.events.seen import chosen_stage, drawn, published_round, seen

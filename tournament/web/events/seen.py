@@ -13,9 +13,10 @@ from tournament.event_problems import RoundNotFound
 from tournament.models import Entry, Round, Stage
 from tournament.models.states import EntryStatus, EventStatus, StageKind, StageStatus, TableKind
 from tournament.operations.events.book import CUTS, MELEES, Book
-from tournament.operations.events.lists import parts_words, round_words
+from tournament.operations.events.lists import parts_words
 from tournament.operations.events.shared_book import read_book
-from tournament.operations.rounds.views import ClockView, EventView, clock_view, event_view, present_round
+from tournament.operations.events.views import EventView, event_view
+from tournament.operations.rounds.views import ClockView, clock_view, present_round, round_words
 from tournament.policies import JUDGES, STAFF, Role
 from tournament.web.factions import FACTIONS
 from tournament.web.request.guard import current_roles

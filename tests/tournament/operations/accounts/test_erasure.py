@@ -16,12 +16,12 @@ from tournament.operations.accounts.fields import REMOVED
 from tournament.operations.entries.decks import deck_report, submit_deck
 from tournament.operations.entries.entering import claim, edit_entry, register
 from tournament.operations.events.life import open_registration
+from tournament.operations.events.views import players_view
 from tournament.operations.floor.announcements import announce
 from tournament.operations.floor.calls import call_judge, close_call
 from tournament.operations.floor.penalties import give_penalty
 from tournament.operations.rounds.life import swap_players
 from tournament.operations.rounds.results import Said, dispute_result, report_result
-from tournament.operations.rounds.views import players_view
 from tournament.operations.trail.change import RECORDED
 from tournament.operations.trail.undo import undo
 from tournament.policies import Role

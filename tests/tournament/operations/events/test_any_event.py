@@ -23,7 +23,7 @@ from tournament.operations.floor import announcements, calls, deck_checks, penal
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
-from tournament.operations.rounds.views import standings_view
+from tournament.operations.standings.views import standings_view
 from tournament.operations.trail.change import present_rows, rebuilt, trail_of
 from tournament.operations.trail.undo import undo
 from tournament.problems import Problem

@@ -12,9 +12,9 @@ from tournament.operations.events import stages
 from tournament.operations.events.life import StageDraft
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
-from tournament.operations.rounds.next_step import Next, next_step, outstanding, reported
+from tournament.operations.rounds.next_step import Next, next_step
 from tournament.operations.rounds.results import Said
-from tournament.operations.rounds.views import round_view
+from tournament.operations.rounds.views import outstanding, reported, round_view
 from tournament.operations.trail.views import trail_page
 
 

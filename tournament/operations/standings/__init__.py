@@ -1,0 +1,1 @@
+"""What follows from results: standings, overall, brackets, marks and winners."""

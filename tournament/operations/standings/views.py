@@ -1,0 +1,212 @@
+"""Standings with their marks, the overall ranking and brackets as they can be seen."""
+
+from dataclasses import dataclass
+
+from tournament.models import Entry, Stage
+from tournament.models.states import PlayerStatus, StageKind, StageStatus
+from tournament.operations.events.book import CUTS, Book, player_id
+from tournament.operations.rounds.result_values import LETTERS
+from tournament.operations.standings.winners import cut_places
+from tournament.regulations.standings.standings import Derivation, Standings
+from tournament.regulations.values import shown
+
+
+@dataclass(frozen=True, slots=True)
+class StandingView:
+    rank: int
+    number: int
+    name: str
+    faction: str
+    points: str
+    wins: int
+    rounds: int
+    values: tuple[str, ...]
+    status: PlayerStatus
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    stage: int
+    name: str
+    labels: tuple[str, ...]
+    """Of the tiebreaks, in the order of `values`."""
+    rows: tuple[StandingView, ...]
+    after_round: int
+    open: int
+    """Tables of the last round that have no result yet."""
+    disqualified: tuple[str, ...]
+    cut: int
+    """How many go on, where a cut follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A player's rounds as letters, and how many places they went up since the round before."""
+
+    letters: str
+    move: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OverallView:
+    parts: tuple[str, ...]
+    rows: tuple[tuple[int, int, str, str, tuple[str, ...]], ...]
+    """Rank, number, name, points together, points by part."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game of a bracket: who stands on which side, as far as it is known."""
+
+    number: int
+    round: int
+    sides: tuple[tuple[int | None, str, int | None], tuple[int | None, str, int | None]]
+    """Number of the player, name or what is awaited, and seed."""
+    winner: int | None
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketView:
+    stage: int
+    name: str
+    rounds: int
+    games: tuple[GameView, ...]
+    champion: str
+    placings: tuple[tuple[int, int, str], ...]
+    """Place, number, name."""
+
+
+def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> StandingsView:
+    """Standings as they are now, or as they were after a round."""
+    table = book.standings(stage, through=through)
+    rounds = book.rounds_of(stage, drawn=False)
+    last = rounds[-1] if rounds else None
+    status = {row.entry_id: row.status for row in book.stage_players if row.stage_id == stage.id}
+    rows = []
+    for row in table.rows:
+        entry = book.by_player_id(row.player)
+        rows.append(
+            StandingView(
+                row.rank,
+                entry.number,
+                entry.name,
+                entry.faction,
+                shown(row.points),
+                row.wins,
+                row.rounds,
+                tuple(shown(value) for value in row.values),
+                status[entry.id],
+            )
+        )
+    return StandingsView(
+        stage.number,
+        stage.name,
+        table.tiebreaks.labels,
+        tuple(rows),
+        through if through is not None else (last.number if last else 0),
+        len(book.open_tables(last)) if last and through in (None, last.number) else 0,
+        tuple(book.by_player_id(player).name for player in table.disqualified),
+        _cut_after(book, stage),
+    )
+
+
+def standing_marks(book: Book, stage: Stage, through: int | None = None) -> dict[int, Mark]:
+    """By the number of the player."""
+    table = book.standings(stage, through=through)
+    rounds = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
+    last = through if through is not None else (rounds[-1] if rounds else 0)
+    before = {row.player: row.rank for row in book.standings(stage, through=last - 1).rows} if last > 1 else {}
+    places = {player: place for place, player in enumerate(table.ledger.players)}
+    return {
+        int(row.player): Mark(
+            _letters(table, places[row.player], last),
+            before[row.player] - row.rank if row.player in before else None,
+        )
+        for row in table.rows
+    }
+
+
+def derivations(book: Book, stage: Stage, entry: Entry) -> tuple[Derivation, ...]:
+    """How each number of a player's row came about, with names for numbers."""
+    standings: Standings = book.standings(stage)
+    if all(row.player != player_id(entry) for row in standings.rows):
+        return ()
+    return standings.explain(player_id(entry))
+
+
+def overall_view(book: Book) -> OverallView | None:
+    together = book.overall()
+    if together is None:
+        return None
+    return OverallView(
+        tuple(standings.part.name for standings in together.parts),
+        tuple(
+            (row.rank, int(row.player), row.name, shown(row.points), tuple(shown(points) for points in row.by_part))
+            for row in together.rows
+        ),
+    )
+
+
+def bracket_view(book: Book, stage: Stage) -> BracketView | None:
+    """The bracket of a joust's cut, once it has begun."""
+    if stage.kind is not StageKind.ELIMINATION or stage.status is StageStatus.PLANNED:
+        return None
+    cut = book.elimination(stage)
+    tables = {
+        table.game: table.number
+        for round_ in book.rounds_of(stage, drawn=False)
+        for table in book.tables_of(round_)
+        if table.game is not None
+    }
+    seeds = {player: at for at, player in enumerate(cut.seeds, start=1) if player is not None}
+    games = []
+    for game in cut.bracket.games:
+        sides: list[tuple[int | None, str, int | None]] = []
+        for slot in game.sides:
+            player = cut.side(slot)
+            if player is None:
+                awaited = "bye" if slot.seed is not None else f"winner of game {slot.winner_of}"
+                sides.append((None, awaited, None))
+            else:
+                entry = book.by_player_id(player)
+                sides.append((entry.number, entry.name, seeds.get(player)))
+        winner = cut.winner(game.number)
+        games.append(
+            GameView(
+                game.number,
+                game.round,
+                (sides[0], sides[1]),
+                int(winner) if winner is not None else None,
+                tables.get(game.number),
+            )
+        )
+    champion = cut.champion
+    return BracketView(
+        stage.number,
+        cut.bracket.name,
+        cut.bracket.rounds,
+        tuple(games),
+        book.by_player_id(champion).name if champion is not None else "",
+        tuple(cut_places(book, stage)),
+    )
+
+
+def _cut_after(book: Book, stage: Stage) -> int:
+    for later in book.stages:
+        if later.kind in CUTS and book.plan(later).follows == stage.number:
+            begun = len([row for row in book.stage_players if row.stage_id == later.id and row.seed])
+            return begun or book.plan(later).cut_size
+    return 0
+
+
+def _letters(table: Standings, place: int, last: int) -> str:
+    """One for each round; a round that is still played, or was before a late entry, is a dot."""
+    by_round = {entry.round: _letter(entry.what) for entry in table.ledger.entries[place]}
+    return "".join(by_round.get(number, "·") for number in range(1, last + 1))
+
+
+def _letter(what: str) -> str:
+    if what.startswith("place "):
+        return what.removeprefix("place ")[:1]
+    return "B" if what.endswith("bye") else LETTERS.get(what, "?")
