@@ -27,7 +27,8 @@ from tournament.engines import archives, process
 from tournament.engines.archives import named, replaying
 from tournament.engines.packing import archive, pack
 from tournament.engines.process import ArchivedEngine, EngineFailed
-from tournament.operations.matches.opening import open_match, table_at
+from tournament.operations.matches.opening import open_match
+from tournament.operations.matches.table import table_at
 from tournament.resources import resource_dir
 
 ENGINE = Path(str(engine.__file__)).parent

@@ -15,21 +15,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from engine.record.container import dump_redacted
 from tournament.decks.folding import one_line
-from tournament.operations.matches.opening import (
-    MOST_BYTES,
-    STOPS,
-    Opened,
-    Reading,
-    Row,
-    check_step,
-    reading,
-    said_viewer,
-    table_at,
-    viewer_named,
-)
+from tournament.operations.matches.opening import MOST_BYTES, Opened, check_step, said_viewer, viewer_named
+from tournament.operations.matches.rows import STOPS, Reading, Row, reading
 from tournament.operations.matches.rule_index import find_rule
 from tournament.operations.matches.samples import SAMPLES
 from tournament.operations.matches.saved import Found, find_match, keep_match, match_file, public_matches
+from tournament.operations.matches.table import table_at
 from tournament.policies import Action
 from tournament.problems import MatchNotReadable, Problem, StepNotFound
 from tournament.web.matches.table import draw, said_eyes

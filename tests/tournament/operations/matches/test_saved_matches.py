@@ -18,15 +18,8 @@ from engine.record.container import HEADER, INPUTS, LOG, MAGIC, SECRETS, TRAILER
 from engine.record.record import Record
 from tournament.database import Database
 from tournament.models import SavedMatch
-from tournament.operations.matches.opening import (
-    MOST_UNPACKED,
-    STOPS,
-    check_step,
-    open_match,
-    reading,
-    table_at,
-    viewer_named,
-)
+from tournament.operations.matches.opening import MOST_UNPACKED, check_step, open_match, viewer_named
+from tournament.operations.matches.rows import STOPS, reading
 from tournament.operations.matches.samples import SAMPLES, sample_match
 from tournament.operations.matches.saved import (
     KEPT_FOR,
@@ -36,6 +29,7 @@ from tournament.operations.matches.saved import (
     match_file,
     public_matches,
 )
+from tournament.operations.matches.table import table_at
 from tournament.problems import MatchNotReadable, NotInThisCopy, SavedMatchExpired, SavedMatchNotFound, StepNotFound
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)

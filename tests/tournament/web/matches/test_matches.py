@@ -18,9 +18,11 @@ from tests.tournament.operations.matches.test_saved_matches import codes_in, sai
 from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.models import SavedMatch
-from tournament.operations.matches.opening import open_match, reading, table_at
+from tournament.operations.matches.opening import open_match
+from tournament.operations.matches.rows import reading
 from tournament.operations.matches.samples import sample_match
 from tournament.operations.matches.saved import keep_match
+from tournament.operations.matches.table import table_at
 
 SAMPLE = "/logs/sample-wolf-lion"
 HTML = {"Accept": "text/html"}
