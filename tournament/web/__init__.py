@@ -3,17 +3,16 @@
 from flask import Flask
 
 from tournament import __version__
-from tournament.web import decks, desk, health, home, paper, problem_types
-from tournament.web.accounts import doors as accounts
+from tournament.web import decks, desk, health, home, paper, problem_types, rounds, standings
+from tournament.web.accounts import doors
 from tournament.web.accounts import own as own_account
-from tournament.web.entries import my_events
-from tournament.web.entries import own as player
-from tournament.web.events import pages as events
-from tournament.web.events import projector, stream
+from tournament.web.entries import lists, my_events
+from tournament.web.entries import own as player_pages
+from tournament.web.events import pages, projector, stream
+from tournament.web.events.blueprint import blueprint as event_blueprint
 from tournament.web.events.times import register_times
 from tournament.web.floor import judge
-from tournament.web.matches import reader as matches
-from tournament.web.matches import rules
+from tournament.web.matches import reader, rules
 from tournament.web.request.assets import register_assets
 from tournament.web.request.compress import register_compression
 from tournament.web.request.csrf import register_csrf
@@ -22,6 +21,9 @@ from tournament.web.request.guard import register_guard
 from tournament.web.request.identity import register_identity
 from tournament.web.request.limits import limiter
 
+EVENT_PAGES = (pages, lists, rounds, standings)
+"""Each room has the pages of its subject; all of them are on one blueprint."""
+
 
 def register_web(app: Flask) -> None:
     register_compression(app)  # first, so that it is the last to touch an answer
@@ -29,19 +31,19 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(home.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(decks.blueprint)
-    app.register_blueprint(accounts.blueprint)
+    app.register_blueprint(doors.blueprint)
     app.register_blueprint(own_account.blueprint)
-    app.register_blueprint(matches.blueprint)
+    app.register_blueprint(reader.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(problem_types.blueprint)
     app.register_blueprint(stream.blueprint)
     app.register_blueprint(desk.blueprint)
     app.register_blueprint(judge.blueprint)
-    app.register_blueprint(events.blueprint)
+    app.register_blueprint(event_blueprint)
     app.register_blueprint(projector.blueprint)
     app.register_blueprint(paper.arriving)
     app.register_blueprint(paper.blueprint)
-    app.register_blueprint(player.blueprint)
+    app.register_blueprint(player_pages.blueprint)
     app.register_blueprint(my_events.blueprint)
     app.jinja_env.globals["version"] = __version__
     limiter.init_app(app)

@@ -6,11 +6,11 @@ from tournament.operations.floor.announcements import announcements_of
 from tournament.operations.rounds.views import round_view
 from tournament.operations.standings.views import standings_view
 from tournament.policies import Action
-from tournament.web.events.pages import by_name
 from tournament.web.events.seen import chosen_stage, drawn, published_round, seen
 from tournament.web.request.conditional import event_page
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
+from tournament.web.rounds import by_name
 
 SHOWS = ("names", "tables", "standings")
 

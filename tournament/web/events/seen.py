@@ -172,3 +172,21 @@ def _tabs(book: Book, event: EventView, round_: Round | None) -> tuple[tuple[str
     if round_ is not None:
         tabs.append(("events.draws", "Draws", ""))
     return tuple(tabs)
+
+
+def searched() -> str:
+    return request.args.get("q", "").strip()[:60]
+
+
+def fits(search: str, text: str) -> bool:
+    folded = fold(text)
+    return all(fold(word) in folded for word in search.split())
+
+
+def rounds_to_choose(about: Seen, *, cuts: bool = True) -> list[tuple[int, str, list[int]]]:
+    """Stages with their published rounds, for the choice of one."""
+    return [
+        (stage.number, stage.name, list(stage.rounds))
+        for stage in about.event.stages
+        if stage.rounds and (cuts or not stage.is_cut)
+    ]

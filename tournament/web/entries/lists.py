@@ -1,0 +1,72 @@
+"""The public pages of players and of the decks that the reader may see."""
+
+from flask import Response
+
+from tournament.database import Session
+from tournament.event_problems import NothingThere
+from tournament.models import Deck, Entry
+from tournament.models.states import EntryStatus
+from tournament.operations.entries.decks import current_decks, deck_report, may_see_deck
+from tournament.operations.events.views import players_view
+from tournament.policies import Action
+from tournament.web.events.blueprint import blueprint
+from tournament.web.events.seen import Seen, drawn, fits, fold, searched, seen
+from tournament.web.request.conditional import event_page
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows, current_roles
+from tournament.web.request.identity import current_principal
+
+
+@blueprint.get("/<slug>/players")
+@allows(Action.SEE_EVENT)
+def players(slug: str) -> Response:
+    search = searched()
+    with current_database().read() as session:
+        about = seen(session, slug)
+        views = sorted(players_view(about.book), key=lambda view: fold(view.name))
+        found = [view for view in views if fits(search, f"{view.name} {view.real_name}")]
+        return event_page(
+            about.book, lambda: drawn("entries/players.html", about, players=found, all=len(views), search=search)
+        )
+
+
+@blueprint.get("/<slug>/decks")
+@allows(Action.SEE_EVENT)
+def decks(slug: str) -> Response:
+    """The decks that the reader may see."""
+    search = searched()
+    with current_database().read() as session:
+        about = seen(session, slug)
+
+        def page() -> str:
+            rows = visible_decks(session, about)
+            found = [(entry, deck) for entry, deck in rows if fits(search, f"{entry.name} {deck.name} {deck.agenda}")]
+            return drawn("entries/decks.html", about, decks=found, all=len(rows), search=search)
+
+        return event_page(about.book, page)
+
+
+@blueprint.get("/<slug>/decks/<int:number>/<part>")
+@allows(Action.SEE_EVENT)
+def deck(slug: str, number: int, part: str) -> Response:
+    with current_database().read() as session:
+        about = seen(session, slug)
+        entry = about.book.entry(number)
+        if not may_see_deck(session, about.book, current_principal(), current_roles(), entry, part):
+            raise NothingThere(f"The decks of {about.event.name} that are open to you don't include this one.")
+        kept, report = deck_report(session, slug, number, part)
+        return event_page(
+            about.book, lambda: drawn("entries/deck.html", about, entry=entry, deck=kept, report=report, part=part)
+        )
+
+
+def visible_decks(session: Session, about: Seen) -> list[tuple[Entry, Deck]]:
+    """The newest deck of each player and part, as far as the reader may see it, by name."""
+    book, viewer, roles = about.book, current_principal(), current_roles()
+    entries = {entry.id: entry for entry in book.entries if entry.status is not EntryStatus.WITHDRAWN}
+    rows = [
+        (entries[entry_id], deck)
+        for (entry_id, part), deck in current_decks(session, book).items()
+        if entry_id in entries and may_see_deck(session, book, viewer, roles, entries[entry_id], part)
+    ]
+    return sorted(rows, key=lambda row: (fold(row[0].name), row[1].part))

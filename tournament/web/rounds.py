@@ -1,0 +1,65 @@
+"""The public pages of rounds: pairings, and how each was drawn."""
+
+from flask import Response, request
+
+from tournament.operations.rounds.history import draw_views
+from tournament.operations.rounds.views import TableView, round_view
+from tournament.policies import Action
+from tournament.web.events.blueprint import blueprint
+from tournament.web.events.seen import drawn, fits, fold, published_round, rounds_to_choose, searched, seen
+from tournament.web.request.conditional import event_page
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
+
+
+@blueprint.get("/<slug>/pairings")
+@allows(Action.SEE_EVENT)
+def pairings(slug: str) -> Response:
+    """By table or by name; `?q=` looks for players and tables."""
+    search, by = searched(), "name" if request.args.get("by") == "name" else "table"
+    with current_database().read() as session:
+        about = seen(session, slug)
+        round_ = published_round(about.book)
+
+        def page() -> str:
+            view = round_view(about.book, round_) if round_ else None
+            tables = [table for table in (*view.tables, *view.unseated) if _at(search, table)] if view else []
+            return drawn(
+                "rounds/pairings.html",
+                about,
+                round=view,
+                tables=tables,
+                names=[one for one in by_name(tables) if search.isdigit() or fits(search, one[0])],
+                by=by,
+                search=search,
+                rounds=rounds_to_choose(about),
+            )
+
+        return event_page(about.book, page)
+
+
+@blueprint.get("/<slug>/draws")
+@allows(Action.SEE_EVENT)
+def draws(slug: str) -> Response:
+    """The proof of each round, and how to repeat its draw."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        return event_page(
+            about.book, lambda: drawn("rounds/draws.html", about, draws=draw_views(session, about.book))
+        )
+
+
+def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView]]:
+    """Name, faction, opponents and table of everybody, in the order of names."""
+    found = [
+        (seat.name, seat.faction, [other.name for other in table.seats if other is not seat], table)
+        for table in tables
+        for seat in table.seats
+    ]
+    return sorted(found, key=lambda one: fold(one[0]))
+
+
+def _at(search: str, table: TableView) -> bool:
+    if search.isascii() and search.isdigit() and table.number is not None:
+        return table.number == int(search)
+    return not search or any(fits(search, seat.name) for seat in table.seats)
