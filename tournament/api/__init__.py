@@ -3,22 +3,20 @@
 from flask import Flask
 
 from tournament import __version__
-from tournament.api import accounts, backup, decks, pages, trail
-from tournament.api import standings as event_views
+from tournament.api import accounts, backup, decks, pages, standings, trail
 from tournament.api.blueprint import DescribedApi
-from tournament.api.entries import decks as event_decks
-from tournament.api.entries import entering as entries
-from tournament.api.entries import own as own_views
-from tournament.api.events import life as events
+from tournament.api.entries import decks as entry_decks
+from tournament.api.entries import entering, own
+from tournament.api.events import life as event_life
 from tournament.api.events import staff, stages
 from tournament.api.floor import announcements, calls, deck_checks, penalties
 from tournament.api.rounds import history as draw_history
-from tournament.api.rounds import life as rounds
+from tournament.api.rounds import life as round_life
 from tournament.api.rounds import results
 
 MODULES = (
-    *(events, stages, entries, rounds, results, event_views, draw_history, event_decks, deck_checks),
-    *(penalties, calls, announcements, staff, trail, backup, own_views, decks, accounts),
+    *(event_life, stages, entering, round_life, results, standings, draw_history, entry_decks, deck_checks),
+    *(penalties, calls, announcements, staff, trail, backup, own, decks, accounts),
 )
 """In the order in which they are described."""
 ABOUT = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header

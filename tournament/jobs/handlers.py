@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from tournament.models import Timer, TimerKind
-from tournament.operations.events import clockwork as event_clockwork
+from tournament.operations.events import clockwork
 from tournament.operations.ground.timers import DONE, Handler, Handlers, Pokes
 from tournament.operations.ground.version import poke_of
 
@@ -30,8 +30,8 @@ def _of_event(act: Callable[[Session, Timer, datetime], UUID | None]) -> Handler
 
 
 HANDLERS: Final[Handlers] = {
-    TimerKind.REGISTRATION_CLOSES: _of_event(event_clockwork.registration_closes),
-    TimerKind.DECK_DEADLINE: _of_event(event_clockwork.deck_deadline),
-    TimerKind.SILENCE_CONFIRMS: _of_event(event_clockwork.silence_confirms),
-    TimerKind.CLOCK_ENDS: _of_event(event_clockwork.clock_ends),
+    TimerKind.REGISTRATION_CLOSES: _of_event(clockwork.registration_closes),
+    TimerKind.DECK_DEADLINE: _of_event(clockwork.deck_deadline),
+    TimerKind.SILENCE_CONFIRMS: _of_event(clockwork.silence_confirms),
+    TimerKind.CLOCK_ENDS: _of_event(clockwork.clock_ends),
 }

@@ -14,7 +14,7 @@ from engine.record.record import Record
 from engine.record.verify import Level
 from engine.record.verify import verify as verify_match
 from tournament.cli import table
-from tournament.cli.matches import saved as matches
+from tournament.cli.matches import saved
 from tournament.cli.table import terminal_width
 from tournament.engines.archives import replaying
 
@@ -45,13 +45,13 @@ def show(file: Path, viewer: str | None, first: int, last: int | None, everythin
     Windows in which nobody could do anything, and lines that only repeat others, are left out unless --all
     is given; every line keeps its number.
     """
-    contents = matches.read_match(file)
-    record = matches.record_of(contents, file)
+    contents = saved.read_match(file)
+    record = saved.record_of(contents, file)
     end = _range(first, last, len(record.entries))
     names = _names(contents, record, viewer)
-    reader = matches.said_viewer(names.viewer, record.header.seats)
+    reader = saved.said_viewer(names.viewer, record.header.seats)
     if first == 1:
-        click.echo(f"{matches.said_match(record.header)} · {len(record.entries)} steps, as {reader} reads them")
+        click.echo(f"{saved.said_match(record.header)} · {len(record.entries)} steps, as {reader} reads them")
     gone = undone(record.entries)
     for entry, text in log_lines(record.entries[:end], names, everything, terminal_width(), gone):
         if entry.number >= first:
@@ -79,8 +79,8 @@ def _echo(entry: Entry, text: str, gone: bool) -> None:
 
 def _names(contents: Contents, record: Record, viewer: str | None) -> Names:
     header = record.header
-    eyes = matches.viewer_named(viewer, contents, header)
-    pool = matches.pool_of(header)
+    eyes = saved.viewer_named(viewer, contents, header)
+    pool = saved.pool_of(header)
     names = Names(header.seats, pool, eyes)
     return names
 
@@ -93,7 +93,7 @@ def verify(file: Path) -> None:
     contents = read(source)
     if contents.record is None and not source.startswith(MAGIC):
         raise click.ClickException(f"{file}: {contents.faults[0]}")
-    pool = matches.pool_of(contents.record.header) if contents.record is not None else core_set()
+    pool = saved.pool_of(contents.record.header) if contents.record is not None else core_set()
     try:
         report = verify_match(source, pool)
     except EngineError as error:
@@ -104,9 +104,9 @@ def verify(file: Path) -> None:
         report = old.report if old is not None else report
     if contents.record is not None:
         header = contents.record.header
-        click.echo(f"match   {matches.said_match(header)}, {report.steps} steps")
+        click.echo(f"match   {saved.said_match(header)}, {report.steps} steps")
         if report.redacted:
-            reader = matches.said_viewer(contents.sealed.viewer if contents.sealed else 0, header.seats)
+            reader = saved.said_viewer(contents.sealed.viewer if contents.sealed else 0, header.seats)
             click.echo(f"copy    redacted, for {reader}; every secret's place is in the chain")
     if not report.ok:
         for fault in report.faults:
@@ -142,12 +142,12 @@ def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> Vi
 @AS
 def seek(file: Path, step: int, viewer: str | None) -> None:
     """Show the table of FILE as it was at STEP."""
-    contents = matches.read_match(file)
-    record = matches.record_of(contents, file)
+    contents = saved.read_match(file)
+    record = saved.record_of(contents, file)
     if contents.sealed is not None:
         raise click.ClickException(f"{file}: a redacted copy can't be played again, so no table can be shown.")
-    eyes = matches.viewer_named(viewer, contents, record.header)
-    pool = matches.pool_of(record.header)
+    eyes = saved.viewer_named(viewer, contents, record.header)
+    pool = saved.pool_of(record.header)
     try:
         view = _table(file, record, pool, step, eyes)
     except EngineError as error:

@@ -15,7 +15,7 @@ from engine.log.words import lines
 from engine.record.record import Recorder
 from engine.rulesets import DEFAULT
 from tournament.cli import table
-from tournament.cli.matches import saved as matches
+from tournament.cli.matches import saved
 from tournament.cli.table import terminal_width
 
 YOU = 0
@@ -39,8 +39,8 @@ class Left(Exception):
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the match in this file.")
 def command(deck: str, against: str, name: str, seed: str | None, save: Path | None) -> None:
     """Play a match against a random player in the terminal."""
-    pool, ready = matches.decks_at_hand()
-    seats = [Seat(name, matches.deck_named(deck, ready)), Seat(BOT, matches.deck_named(against, ready))]
+    pool, ready = saved.decks_at_hand()
+    seats = [Seat(name, saved.deck_named(deck, ready)), Seat(BOT, saved.deck_named(against, ready))]
     if save is not None and save.exists():
         raise click.ClickException(f"{save} is there already; choose another name with --save.")
     chosen = seed or token_hex(8)
@@ -59,7 +59,7 @@ def command(deck: str, against: str, name: str, seed: str | None, save: Path | N
     except (Left, click.Abort, EOFError):
         click.echo("\nThe match is left unfinished.")
     if save is not None:
-        matches.save_match(recorder.record, save)
+        saved.save_match(recorder.record, save)
         click.echo(f"Saved in {save}; read it with: kingsmoot log show {save} --as {name}")
     click.echo(f"The same cards again: kingsmoot play --deck {deck} --against {against} --seed {chosen}")
 

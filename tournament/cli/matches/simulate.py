@@ -18,7 +18,7 @@ from engine.bots import RandomBot
 from engine.prompts import Choices
 from engine.record.record import Recorder
 from engine.rulesets import DEFAULT, RULESETS
-from tournament.cli.matches import saved as matches
+from tournament.cli.matches import saved
 
 NAMES = ("Ann", "Bob")
 BENCHMARK = ("stark", "lannister")
@@ -94,14 +94,14 @@ def command(ruleset: str, form: str, games: int, seed: str, decks: str, as_json:
 
 def _pairs(decks: str) -> tuple[Pool, list[tuple[Deck, Deck]]]:
     """The decks that meet, in turn."""
-    pool, ready = matches.decks_at_hand()
+    pool, ready = saved.decks_at_hand()
     if decks == "ready":
         return pool, list(permutations(ready.values(), 2))
     names = list(BENCHMARK) if decks == "benchmark" else [name.strip() for name in decks.split(",")]
     if len(names) != len(NAMES):
         words = f"--decks takes {len(NAMES)} names with a comma between them, ready, or benchmark."
         raise click.ClickException(words)
-    first, second = (matches.deck_named(name, ready) for name in names)
+    first, second = (saved.deck_named(name, ready) for name in names)
     return pool, [(first, second)]
 
 
@@ -135,7 +135,7 @@ def _count(
         tally.crashed.append(_crash(number, seed, error))
     tally.cpu_seconds += time.process_time() - began
     if save is not None and recorder is not None:
-        matches.save_match(recorder.record, save / f"match-{seed.hex()[:16]}{matches.SUFFIX}")
+        saved.save_match(recorder.record, save / f"match-{seed.hex()[:16]}{saved.SUFFIX}")
 
 
 def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally) -> None:
