@@ -19,7 +19,7 @@ HOUSES = [*(faction for faction, _ in FACTIONS), "neutral"]
     ("filename", "mimetype"),
     [
         ("css/tokens.css", "text/css"),
-        ("css/kingsmoot.css", "text/css"),
+        ("css/ground.css", "text/css"),
         ("favicon.svg", "image/svg+xml"),
         ("fonts/archivo-latin.woff2", "font/woff2"),
         ("fonts/grenze-600-latin.woff2", "font/woff2"),
