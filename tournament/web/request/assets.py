@@ -8,6 +8,8 @@ from flask import Flask, Response, request, url_for
 
 FOREVER = "public, max-age=31536000, immutable"
 A_DAY = "public, max-age=86400"
+EACH_TIME = "public, no-cache"
+"""For scripts that scripts import: their addresses have no hash, and an old one must not meet a new one."""
 
 
 def register_assets(app: Flask) -> None:
@@ -26,5 +28,6 @@ def register_assets(app: Flask) -> None:
     @app.after_request
     def keep(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code in (200, 304):
-            response.headers["Cache-Control"] = FOREVER if "v" in request.args else A_DAY
+            bare = EACH_TIME if request.path.endswith(".js") else A_DAY
+            response.headers["Cache-Control"] = FOREVER if "v" in request.args else bare
         return response

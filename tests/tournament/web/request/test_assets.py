@@ -44,6 +44,15 @@ def test_a_hashed_address_is_kept_for_good(app: Flask, client: FlaskClient):
     response.close()
 
 
+def test_a_script_that_others_import_is_asked_for_each_time(client: FlaskClient):
+    response = client.get("/static/js/times.js")
+    assert response.headers["Cache-Control"] == "public, no-cache"
+    again = client.get("/static/js/times.js", headers={"If-None-Match": response.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    response.close()
+    again.close()
+
+
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
 def test_stylesheets_refer_only_to_files_that_we_ship(sheet: Path):
     for address in re.findall(r"url\(\"?([^)\"]+)\"?\)", sheet.read_text()):

@@ -1,0 +1,59 @@
+// The keyboard: which key does what in the log, and the wish to have no letters as keys.
+export class Keys {
+  constructor(reader) {
+    this.reader = reader;
+    this.dialog = document.getElementById("keys");
+    this.letters = read("letters") !== "off";
+    const box = this.dialog.querySelector("[data-letters]");
+    box.checked = this.letters;
+    box.addEventListener("change", (event) => {
+      this.letters = event.target.checked;
+      write("letters", this.letters ? "on" : "off");
+    });
+    document.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  show() {
+    this.dialog.showModal();
+  }
+
+  press(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, select, textarea, dialog, [popover]")) return;
+    const { reader } = this;
+    const { log } = reader;
+    const letter = event.key.length === 1;
+    if (letter && !this.letters) return;
+    const inside = event.target === document.body || event.target.closest(".tl-col, .mid");
+    if (!inside) return;
+    const scrolls = event.target.closest("#now") && !letter;
+    if (scrolls) return;  // arrows scroll the table where it has the focus
+    const to = (n) => reader.go(n, { focus: true });
+    const acts = {
+      j: () => to(log.beside("step", 1)), ArrowDown: () => to(log.beside("step", 1)),
+      k: () => to(log.beside("step", -1)), ArrowUp: () => to(log.beside("step", -1)),
+      "]": () => to(log.beside("window", 1)), "[": () => to(log.beside("window", -1)),
+      "}": () => to(log.beside("phase", 1)), "{": () => to(log.beside("phase", -1)),
+      ArrowLeft: () => to(log.inside(log.step)[0]),
+      ArrowRight: () => { if (log.folded.has(log.step)) reader.fold(log.step); else if (log.ends.has(log.step)) to(log.beside("step", 1)); },
+      Home: () => to(log.shown[0]), End: () => to(log.shown[log.shown.length - 1]),
+      f: () => reader.fold(log.ends.has(log.step) ? log.step : log.inside(log.step)[0]),
+      a: () => reader.everything(),
+      v: () => reader.eyes(),
+      c: () => reader.copy(),
+      "?": () => this.show(),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+}
+
+function read(name) {
+  try { return localStorage.getItem(`kingsmoot-log-${name}`); } catch { return null; }
+}
+
+function write(name, value) {
+  try { localStorage.setItem(`kingsmoot-log-${name}`, value); } catch { /* private windows keep nothing */ }
+}

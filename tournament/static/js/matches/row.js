@@ -1,0 +1,76 @@
+// A row of the log as an element: its number, icon and words, how long was thought, the rule behind it.
+const FULL_THINK = 20000;
+const SVG = "http://www.w3.org/2000/svg";
+
+export function row(log, n, place) {
+  const data = log.rows[n];
+  const current = n === log.step;
+  const li = make("li", {
+    class: "ev", "data-n": n, "aria-setsize": log.shown.length, "aria-posinset": place + 1,
+    "data-now": current ? "" : null,
+  });
+  if (!data) {
+    li.dataset.bare = "";
+    li.append(make("span", { class: "seq" }, String(n)));
+    return li;
+  }
+  const [style, rails, opens, name, said, more, cause, caused, thought, rule, undone] = data;
+  li.dataset.style = style;
+  if (undone) li.dataset.undone = "";
+  const bars = make("span", { class: "rails", "aria-hidden": "true" });
+  for (const kind of rails) if (kind !== "p") bars.append(make("i", { "data-k": kind }));
+  const words = make("span", { class: "said" });
+  if (undone) words.append(make("span", { class: "vh" }, `undone at step ${undone}: `));
+  words.append(said);
+  if (caused) words.append(" ", make("span", { class: "cause", "data-c": cause }, caused));
+  const hidden = log.folded.has(n) ? log.ends.get(n) - n : 0;
+  if (more || hidden) words.append(make("small", {}, hidden ? `${hidden} steps folded` : more));
+  const go = make("a", { class: "go", href: log.address(n), "aria-current": current ? "step" : null },
+    make("span", { class: "seq" }, String(n)), icon(name), words);
+  li.append(bars, go);
+  if (thought) li.append(thinking(thought));
+  if (opens) {
+    li.append(make("button", {
+      class: "fold", type: "button", "data-fold": n, "aria-expanded": String(!hidden),
+      "aria-label": `Steps inside ${n}`,
+    }, icon("right")));
+  }
+  if (rule) li.append(make("a", { class: "rule", href: `${log.root.dataset.rules}/${rule}` }, rule));
+  return li;
+}
+
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "ico");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+function thinking(ms) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 40 6");
+  svg.setAttribute("aria-hidden", "true");
+  for (const [name, width] of [["track", 40], ["fill", Math.min((ms / FULL_THINK) * 40, 40)]]) {
+    const rect = document.createElementNS(SVG, "rect");
+    rect.setAttribute("class", name);
+    rect.setAttribute("width", width.toFixed(1));
+    rect.setAttribute("height", "6");
+    svg.append(rect);
+  }
+  return make("span", { class: "think" }, svg, make("span", { class: "vh" }, "after "), seconds(ms));
+}
+
+function seconds(ms) {
+  if (ms >= 60000) return `${Math.floor(ms / 60000)} min ${Math.floor(ms / 1000) % 60} s`;
+  return ms >= 10000 ? `${Math.round(ms / 1000)} s` : `${(ms / 1000).toFixed(1)} s`;
+}
