@@ -7,6 +7,7 @@ VENV   ?= .venv
 HOST   ?= 127.0.0.1
 PORT   ?= 8000
 GAMES  ?= 5000
+SOAKED := $(shell grep -rl --include='test_*.py' 'from tests.effort import' tests)
 
 BIN       := $(VENV)/bin
 PIP       := $(BIN)/python -m pip --disable-pip-version-check install --quiet
@@ -23,7 +24,7 @@ help:
 	@echo "make format  bring the style in order"
 	@echo "make bench   measure the engine and the pages"
 	@echo "make screenshots  take the pictures in docs/pictures anew; needs chromium"
-	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each"
+	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each, and random tests go all the way"
 	@echo "make drop-check  drop each declared ability, and each of its bounds, in turn: some test must fail"
 	@echo "make engine-archive  keep the engine of this release in ./engines, so that its matches replay for ever"
 	@echo "make wheel   build the wheel into ./dist"
@@ -73,6 +74,7 @@ screenshots: $(DEV)
 
 soak: $(DEV)
 	$(BIN)/python -m tests.engine.soak --games $(GAMES)
+	KINGSMOOT_SOAK=1 $(BIN)/python -m pytest -n auto $(SOAKED)
 
 drop-check: $(DEV)
 	$(BIN)/python -m tests.engine.core.drop

@@ -1,7 +1,5 @@
 """The demonstration for tests: seeded once for a whole run, then copied; with sessions and links that are known."""
 
-import fcntl
-import os
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,6 +8,7 @@ from typing import Final
 import pytest
 from sqlalchemy.orm import Session
 
+from tests.once import once
 from tournament.database import Database
 from tournament.demo.people import PERSONAS, persona
 from tournament.demo.seeding import deck_texts, seed
@@ -51,15 +50,6 @@ def fill_file(path: Path, now: datetime) -> None:
 
 
 def demonstration(factory: pytest.TempPathFactory, folder: Path) -> None:
-    """Puts the demonstration's database into a folder; the workers of a run share the work of seeding it."""
-    shared = factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    with (shared / "demonstration.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        seeded = shared / "demonstration.db"
-        if not seeded.exists():
-            draft = shared / "demonstration.draft"
-            fill_file(draft, datetime.now(UTC))
-            draft.rename(seeded)
+    """Puts the demonstration's database into a folder."""
+    seeded = once(factory, "demonstration.db", lambda path: fill_file(path, datetime.now(UTC)))
     shutil.copy(seeded, folder / "demo.db")

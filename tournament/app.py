@@ -40,13 +40,7 @@ def create_app(config: Config | None = None) -> Flask:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
 
-    app.extensions["kingsmoot.config"] = config
-    database = Database(config.database_url)
-    app.extensions["kingsmoot.database"] = database
-    app.extensions["kingsmoot.bus"] = open_bus(config, database)
-    app.extensions["kingsmoot.streams"] = OpenStreams()
-    app.extensions["kingsmoot.mailer"] = mailer_of(config.smtp_url, config.mail_from, config.mail_spool)
-    app.extensions["kingsmoot.passwords"] = Passwords(memory_kib=config.argon2_kib, passes=config.argon2_passes)
+    connect(app, config)
     log_requests(app)
     add_security_headers(app, config)
     register_web(app)
@@ -54,3 +48,14 @@ def create_app(config: Config | None = None) -> Flask:
         register_demo(app)
     register_api(app)
     return app
+
+
+def connect(app: Flask, config: Config) -> None:
+    """Gives the application what requests work with: the database, the bus, the post, and the cost of a password."""
+    database = Database(config.database_url)
+    app.extensions["kingsmoot.config"] = config
+    app.extensions["kingsmoot.database"] = database
+    app.extensions["kingsmoot.bus"] = open_bus(config, database)
+    app.extensions["kingsmoot.streams"] = OpenStreams()
+    app.extensions["kingsmoot.mailer"] = mailer_of(config.smtp_url, config.mail_from, config.mail_spool)
+    app.extensions["kingsmoot.passwords"] = Passwords(memory_kib=config.argon2_kib, passes=config.argon2_passes)

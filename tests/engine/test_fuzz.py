@@ -29,6 +29,7 @@ from engine.record.record import Record
 from engine.record.verify import REPLAYED, verify
 from engine.table.constants import working
 from engine.table.game import Game
+from tests.effort import examples
 from tests.engine.play import (
     CORE,
     POOL,
@@ -54,13 +55,13 @@ def matches(count: int) -> settings:
 # --- every match ends, and is the same match again
 
 
-@matches(130)
+@matches(examples(40, 130))
 @given(numbers)
 def test_every_match_with_the_core_set_ends_and_every_state_survives_bytes(number: int) -> None:
     _ends_well(start_core(number), number)
 
 
-@matches(20)
+@matches(examples(10, 20))
 @given(numbers)
 def test_every_match_of_the_kernel_alone_ends_and_every_state_survives_bytes(number: int) -> None:
     _ends_well(start(number), number)
@@ -73,7 +74,7 @@ def _ends_well(match: Match, number: int) -> None:
     assert [entry.number for entry in recorder.record.entries] == list(range(1, recorder.match.step + 1))
 
 
-@matches(35)
+@matches(examples(12, 35))
 @given(numbers)
 def test_replaying_the_inputs_gives_the_same_hashes(number: int) -> None:
     record = play_out(start_core(number), number).record
@@ -90,7 +91,7 @@ def test_walking_every_window_gives_the_same_match_as_skipping_the_silent_ones(b
 
 
 def _walks_the_same(begin: Callable[[int], Match]) -> None:
-    @matches(20 if begin is start_core else 10)
+    @matches(examples(8, 20) if begin is start_core else 10)
     @given(numbers)
     def walks(number: int) -> None:
         skipped = play_out(begin(number), number)
@@ -107,7 +108,7 @@ def _walks_the_same(begin: Callable[[int], Match]) -> None:
 # --- what is kept is what is found anew
 
 
-@matches(40)
+@matches(examples(14, 40))
 @given(numbers)
 def test_what_is_kept_or_skipped_is_what_plain_recomputation_finds(number: int) -> None:
     play_out(start_core(number), number, _as_found_anew)
@@ -149,7 +150,7 @@ def _actions(game: Game, seat: int) -> list[Option]:
 # --- nobody is told what the rules do not show
 
 
-@matches(12)
+@matches(examples(5, 12))
 @given(numbers)
 def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int) -> None:
     match = canary_match(number)
@@ -183,7 +184,7 @@ def _titles_in(sent: bytes, titles: set[str]) -> list[str]:
     return sorted(title for title in titles if title in text)
 
 
-@matches(12)
+@matches(examples(5, 12))
 @given(numbers)
 def test_an_opponent_gets_the_same_bytes_whatever_a_hidden_card_is(number: int) -> None:
     """The same visible choices with another hidden card: nobody else can tell the two matches apart."""

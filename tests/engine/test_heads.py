@@ -23,7 +23,7 @@ def test_the_heads_of_many_matches_are_those_kept(first: int) -> None:
 
 
 def test_the_matches_have_orders_concessions_rewinds_settings_and_timeouts() -> None:
-    entries = [entry for number in range(60) for entry in heads.play(number).record.entries]
+    entries = [entry for number in range(24) for entry in heads.play(number).record.entries]
     kinds = Counter(entry.kind for entry in entries)
     assert {"order", "concedes", "setting"} <= set(kinds)
     orders = {entry.data[1] for entry in entries if entry.kind == "order"}

@@ -7,11 +7,11 @@ from tournament.app import create_app
 from tournament.config import Config, ConfigError
 
 
-def test_the_configuration_reaches_flask(app: Flask, config: Config):
-    assert app.config["SECRET_KEY"] == config.secret_key
-    assert app.config["MAX_CONTENT_LENGTH"] == config.max_body_bytes
-    assert app.config["SESSION_COOKIE_HTTPONLY"] is True
-    assert app.config["TESTING"] is True
+def test_the_configuration_reaches_flask(own_app: Flask, config: Config):
+    assert own_app.config["SECRET_KEY"] == config.secret_key
+    assert own_app.config["MAX_CONTENT_LENGTH"] == config.max_body_bytes
+    assert own_app.config["SESSION_COOKIE_HTTPONLY"] is True
+    assert own_app.config["TESTING"] is True
 
 
 def test_two_applications_share_nothing(config: Config):

@@ -17,11 +17,11 @@ def count(database: Database) -> int:
 
 
 @pytest.fixture
-def counter(either_database: Database) -> Database:
-    with either_database.write() as session:
+def counter(either_empty_database: Database) -> Database:
+    with either_empty_database.write() as session:
         session.execute(text(COUNTER))
         session.execute(text("INSERT INTO counter VALUES (0)"))
-    return either_database
+    return either_empty_database
 
 
 def test_a_writing_session_commits(counter: Database):

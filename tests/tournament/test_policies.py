@@ -100,11 +100,11 @@ def visitor(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def stubbed(app: Flask, hall: Hall) -> Flask:
+def stubbed(app: Flask, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """The application with empty views: what is left is who gets through to them."""
     for endpoint, view in list(app.view_functions.items()):
         if endpoint != "static":
-            app.view_functions[endpoint] = emptied(view)
+            monkeypatch.setitem(app.view_functions, endpoint, emptied(view))
     return app
 
 
@@ -223,15 +223,15 @@ def test_no_write_gets_through_without_the_mark_of_the_session(stubbed: Flask, h
             assert admin.send(method, address(rule, hall.slug)) == 403, f"{method} {rule}"
 
 
-def test_a_route_that_says_nothing_serves_nobody(app: Flask):
-    app.config["PROPAGATE_EXCEPTIONS"] = False
-    app.add_url_rule("/silent", view_func=lambda: "here")
-    assert app.test_client().get("/silent").status_code == 500
+def test_a_route_that_says_nothing_serves_nobody(own_app: Flask):
+    own_app.config["PROPAGATE_EXCEPTIONS"] = False
+    own_app.add_url_rule("/silent", view_func=lambda: "here")
+    assert own_app.test_client().get("/silent").status_code == 500
 
 
-def test_browsers_are_shown_the_door_and_brought_back(app: Flask):
-    app.add_url_rule("/mine", view_func=allows(Action.OWN_ACCOUNT)(lambda: "here"), methods=["GET", "POST"])
-    client = app.test_client()
+def test_browsers_are_shown_the_door_and_brought_back(own_app: Flask):
+    own_app.add_url_rule("/mine", view_func=allows(Action.OWN_ACCOUNT)(lambda: "here"), methods=["GET", "POST"])
+    client = own_app.test_client()
     response = client.get("/mine?a=1&b=2", headers={"Accept": "text/html"})
     assert (response.status_code, response.location) == (302, "/sign-in?next=/mine?a%3D1%26b%3D2")
     written = client.post("/mine", headers={"Accept": "text/html"})
@@ -239,10 +239,10 @@ def test_browsers_are_shown_the_door_and_brought_back(app: Flask):
     assert "sign in first" in written.text
 
 
-def test_who_may_is_said(app: Flask, database: Database):
-    app.add_url_rule("/theirs", view_func=allows(Action.RUN_ROUNDS)(lambda: "here"))
+def test_who_may_is_said(own_app: Flask, database: Database):
+    own_app.add_url_rule("/theirs", view_func=allows(Action.RUN_ROUNDS)(lambda: "here"))
     ann = make_account(database, "Ann")
-    refused = browser(app, ann).get("/theirs")
+    refused = browser(own_app, ann).get("/theirs")
     assert refused.json["detail"] == "Ann may not pair and run rounds; only organizer or scorekeeper may."
-    program = app.test_client().get("/theirs", headers=bearer(database, ann, Scope.READ))
+    program = own_app.test_client().get("/theirs", headers=bearer(database, ann, Scope.READ))
     assert program.json["detail"] == ("To pair and run rounds, a token needs the scope organize; this one has read.")

@@ -46,10 +46,10 @@ def test_errors_answer_with_them(client: FlaskClient, method: str, path: str, st
     assert_secure(response.headers)
 
 
-def test_a_crash_answers_with_them(app: Flask):
-    app.config["PROPAGATE_EXCEPTIONS"] = False
-    app.add_url_rule("/crash", view_func=allows(Action.READ)(lambda: 1 / 0))
-    response = app.test_client().get("/crash")
+def test_a_crash_answers_with_them(own_app: Flask):
+    own_app.config["PROPAGATE_EXCEPTIONS"] = False
+    own_app.add_url_rule("/crash", view_func=allows(Action.READ)(lambda: 1 / 0))
+    response = own_app.test_client().get("/crash")
     assert response.status_code == 500
     assert_secure(response.headers)
 

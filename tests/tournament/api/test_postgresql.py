@@ -10,16 +10,14 @@ from tests.tournament.api.driving import EVENTS, Hall
 from tournament.app import create_app
 from tournament.config import Config
 from tournament.database import Database
-from tournament.schema import upgrade
 
 BIG = (2**31, 2**63, 2**64, 10**40)
 
 
 @pytest.fixture
-def served(config: Config, postgresql_url: str) -> Iterator[Flask]:
-    app = create_app(replace(config, database_url=postgresql_url))
+def served(config: Config, migrated_postgresql_url: str) -> Iterator[Flask]:
+    app = create_app(replace(config, database_url=migrated_postgresql_url))
     database: Database = app.extensions["kingsmoot.database"]
-    upgrade(database, lambda line: None)
     yield app
     database.close()
 

@@ -1,6 +1,6 @@
 """Generated requests to every operation, for each role: no fault of ours, and only answers that are described."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.effort import SOAK, examples
 from tests.tournament.api.driving import Hall
 from tournament.database import Database
 from tournament.operations.events import staff
@@ -32,8 +33,10 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = {"anonymous": 1, "stranger": 1}
-"""For each operation and way of generating; two for those who get through."""
+EXAMPLES = examples(2, 6)
+"""For each operation and way of generating …"""
+TURNED_AWAY = {"anonymous": 1, "stranger": 1}
+"""… and for those who seldom get through."""
 LAST = ("finish", "archive", "/{slug}", "/sessions", "start-check-in", "disqualify", "/withdraw")
 """What would end the event too early comes last, in this order."""
 ROLES = ("anonymous", "stranger", "player", "judge", "scorekeeper", "organizer")
@@ -63,8 +66,33 @@ def order(operation: Any) -> tuple[int, int, str]:
     return (late if writes else 0, writes, path)
 
 
+Drawn = tuple[Any, dict[str, Any]]
+
+
+class Generated:
+    """Requests to every operation, drawn once for all roles; in `make soak` each role has its own."""
+
+    def __init__(self, app: Flask) -> None:
+        schema = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
+        self.operations = sorted((found.ok() for found in schema.get_all_operations()), key=order)
+        self.drawn: dict[str, list[list[Drawn]]] = {}
+
+    def for_role(self, role: str) -> Iterator[Drawn]:
+        whose = role if SOAK else "everybody"
+        if whose not in self.drawn:
+            chance = Random(whose)
+            self.drawn[whose] = [draw(one, mode, chance) for one in self.operations for mode in GenerationMode]
+        for cases in self.drawn[whose]:
+            yield from cases[: TURNED_AWAY.get(role)]
+
+
+@pytest.fixture(scope="module")
+def generated(registered: Flask) -> Generated:
+    return Generated(registered)
+
+
 @pytest.mark.parametrize("role", ROLES)
-def test_generated_requests_find_no_fault(floor: tuple[Hall, dict[str, Any]], role: str):
+def test_generated_requests_find_no_fault(generated: Generated, floor: tuple[Hall, dict[str, Any]], role: str):
     hall, fitting = floor
     program = {
         "anonymous": hall.anybody,
@@ -74,51 +102,58 @@ def test_generated_requests_find_no_fault(floor: tuple[Hall, dict[str, Any]], ro
         "scorekeeper": hall.scorekeeper,
         "organizer": hall.organizer,
     }[role]
-    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", hall.app)
-    operations = sorted((found.ok() for found in schema.get_all_operations()), key=order)
-    assert len(operations) > 100
+    assert len(generated.operations) > 100
     chance = Random(role)
     faults: list[str] = []
-    for operation in operations:
-        for mode in GenerationMode:
-            ask(operation, mode, EXAMPLES.get(role, 2), program.headers, hall.slug, fitting, chance, faults.append)
+    asked = set()
+    for case, values in generated.for_role(role):
+        ask(case, values, program.headers, hall.slug, fitting, chance, faults.append)
+        asked.add(case.operation.label)
     assert not faults, "\n\n".join(faults[:20])
+    assert asked == {operation.label for operation in generated.operations}
 
 
-def ask(
-    operation: Any,
-    mode: GenerationMode,
-    examples: int,
-    headers: dict[str, str],
-    slug: str,
-    fitting: dict[str, Any],
-    chance: Random,
-    note: Callable[[str], None],
-) -> None:
-    """Sends some requests of one kind; what is wrong with the answers is noted."""
+def draw(operation: Any, mode: GenerationMode, chance: Random) -> list[Drawn]:
+    """Some requests of one kind, each with the values that it has for its address."""
+    drawn: list[Drawn] = []
 
     @seed(chance.randrange(2**32))
     @settings(
-        max_examples=examples,
+        max_examples=EXAMPLES,
         database=None,
         deadline=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
     @given(case=operation.as_strategy(generation_mode=mode))
-    def send(case: Any) -> None:
-        for name in case.path_parameters or {}:
-            if name == "slug":
-                case.path_parameters[name] = slug
-            elif name in fitting and chance.random() < 0.9:
-                case.path_parameters[name] = chance.choice(fitting[name])
-        response = case.call(headers={**headers, "Accept-Encoding": "identity"})
-        try:
-            case.validate_response(response, checks=CHECKS)
-        except BaseException as fault:
-            note(f"{case.method} {case.formatted_path} {case.body!r:.200} -> {response.status_code}: {fault}"[:600])
+    def keep(case: Any) -> None:
+        drawn.append((case, dict(case.path_parameters or {})))
 
-    send()
+    keep()
+    return drawn
+
+
+def ask(
+    case: Any,
+    values: dict[str, Any],
+    headers: dict[str, str],
+    slug: str,
+    fitting: dict[str, Any],
+    chance: Random,
+    note: Callable[[str], None],
+) -> None:
+    """Sends a request to addresses that mostly are there; what is wrong with the answer is noted."""
+    case.path_parameters = dict(values)
+    for name in values:
+        if name == "slug":
+            case.path_parameters[name] = slug
+        elif name in fitting and chance.random() < 0.9:
+            case.path_parameters[name] = chance.choice(fitting[name])
+    response = case.call(headers={**headers, "Accept-Encoding": "identity"})
+    try:
+        case.validate_response(response, checks=CHECKS)
+    except BaseException as fault:
+        note(f"{case.method} {case.formatted_path} {case.body!r:.200} -> {response.status_code}: {fault}"[:600])
 
 
 def test_the_description_is_valid_and_names_every_route(app: Flask):

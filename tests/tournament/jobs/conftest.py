@@ -4,12 +4,10 @@ import pytest
 from sqlalchemy import text
 
 from tournament.database import Database
-from tournament.schema import upgrade
 
 
 @pytest.fixture
 def timers(either_database: Database) -> Database:
-    upgrade(either_database, lambda line: None)
     with either_database.write() as session:
         session.execute(text("CREATE TABLE shot (subject TEXT NOT NULL, process TEXT NOT NULL)"))
     return either_database

@@ -1,7 +1,6 @@
 """Accounts: who may have which name, what a password must be, what is kept, and what goes."""
 
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from secrets import token_urlsafe
@@ -39,14 +38,6 @@ from tournament.problems import (
     ResetLinkSpent,
     SignInRefused,
 )
-from tournament.schema import upgrade
-
-
-@pytest.fixture
-def both(either_database: Database) -> Iterator[Database]:
-    """Migrated, once on each kind of database."""
-    upgrade(either_database, lambda line: None)
-    yield either_database
 
 
 def ann(database: Database) -> Principal:
@@ -112,11 +103,11 @@ def test_an_address_belongs_to_one_account(database: Database):
         sign_up(database, NewAccount("Other", " ANN@Example.org", PASSWORD), passwords=CHEAP, now=NOW)
 
 
-def test_of_many_who_take_a_name_at_once_one_gets_it(both: Database):
+def test_of_many_who_take_a_name_at_once_one_gets_it(either_database: Database):
     def attempt(number: int) -> str:
         asked = NewAccount("Ann", f"ann{number}@example.org", PASSWORD)
         try:
-            return sign_up(both, asked, passwords=CHEAP, now=NOW).name
+            return sign_up(either_database, asked, passwords=CHEAP, now=NOW).name
         except NameTaken:
             return "taken"
 
@@ -125,11 +116,11 @@ def test_of_many_who_take_a_name_at_once_one_gets_it(both: Database):
     assert sorted(results) == ["Ann", *["taken"] * 7]
 
 
-def test_of_many_who_take_an_address_at_once_one_gets_it(both: Database):
+def test_of_many_who_take_an_address_at_once_one_gets_it(either_database: Database):
     def attempt(number: int) -> str:
         asked = NewAccount(f"Ann {number}", "ann@example.org", PASSWORD)
         try:
-            return sign_up(both, asked, passwords=CHEAP, now=NOW).name
+            return sign_up(either_database, asked, passwords=CHEAP, now=NOW).name
         except EmailTaken:
             return "taken"
 
@@ -155,10 +146,10 @@ def test_one_signs_in_by_name_or_address(database: Database, login: str):
         ("a\x00@b", "x"),
     ],
 )
-def test_nobody_is_told_which_of_name_and_password_is_wrong(both: Database, login: str, password: str):
-    ann(both)
+def test_nobody_is_told_which_of_name_and_password_is_wrong(either_database: Database, login: str, password: str):
+    ann(either_database)
     with pytest.raises(SignInRefused) as refusal:
-        enter(both, login, password)
+        enter(either_database, login, password)
     assert refusal.value.detail == "No account has this name or e-mail address with this password."
 
 
@@ -228,23 +219,23 @@ def test_real_names_need_consent_and_consent_needs_a_name(database: Database):
     assert (profile.real_name, profile.show_real_name) == ("", False)
 
 
-def test_a_new_password_ends_the_other_sessions(both: Database):
-    principal = ann(both)
-    signed_in(both, principal, "here")
-    signed_in(both, principal, "elsewhere")
-    with both.read() as session:
+def test_a_new_password_ends_the_other_sessions(either_database: Database):
+    principal = ann(either_database)
+    signed_in(either_database, principal, "here")
+    signed_in(either_database, principal, "elsewhere")
+    with either_database.read() as session:
         here = principal_of_session(session, "here", NOW)
     assert here is not None
     messages = change_password(
-        both, principal, current=PASSWORD, new="a new lone wolf", keep=here.id, passwords=CHEAP, now=NOW
+        either_database, principal, current=PASSWORD, new="a new lone wolf", keep=here.id, passwords=CHEAP, now=NOW
     )
     assert [message.to for message in messages] == ["ann@example.org"]
-    with both.read() as session:
+    with either_database.read() as session:
         assert principal_of_session(session, "here", NOW) is not None
         assert principal_of_session(session, "elsewhere", NOW) is None
     with pytest.raises(SignInRefused):
-        enter(both, "Ann", PASSWORD)
-    assert enter(both, "Ann", "a new lone wolf").name == "Ann"
+        enter(either_database, "Ann", PASSWORD)
+    assert enter(either_database, "Ann", "a new lone wolf").name == "Ann"
 
 
 @pytest.mark.parametrize(
@@ -263,23 +254,23 @@ def asked_for_link(database: Database, email: str, secret: str):
         return ask_reset(session, email, secret=secret, link=f"https://moot.example/reset/{secret}", now=NOW)
 
 
-def test_a_link_sets_the_password_once(both: Database):
-    principal = ann(both)
-    signed_in(both, principal, "somebody else")
-    with both.write() as session:
+def test_a_link_sets_the_password_once(either_database: Database):
+    principal = ann(either_database)
+    signed_in(either_database, principal, "somebody else")
+    with either_database.write() as session:
         create_token(session, principal, name="t", scopes=[Scope.READ], days=None, secret="tok", now=NOW)
-    [message] = asked_for_link(both, "ANN@example.org", "first")
-    asked_for_link(both, "ann@example.org", "second")
+    [message] = asked_for_link(either_database, "ANN@example.org", "first")
+    asked_for_link(either_database, "ann@example.org", "second")
     assert message.to == "ann@example.org"
     assert "https://moot.example/reset/first" in message.text
-    reset_password(both, "first", "a new lone wolf", passwords=CHEAP, now=NOW + timedelta(minutes=59))
-    assert enter(both, "Ann", "a new lone wolf").name == "Ann"
-    with both.read() as session:
+    reset_password(either_database, "first", "a new lone wolf", passwords=CHEAP, now=NOW + timedelta(minutes=59))
+    assert enter(either_database, "Ann", "a new lone wolf").name == "Ann"
+    with either_database.read() as session:
         assert principal_of_session(session, "somebody else", NOW) is None
         assert principal_of_token(session, "tok", NOW) is None
     for spent in ("first", "second", "never made"):
         with pytest.raises(ResetLinkSpent):
-            reset_password(both, spent, "another lone wolf", passwords=CHEAP, now=NOW)
+            reset_password(either_database, spent, "another lone wolf", passwords=CHEAP, now=NOW)
 
 
 def test_a_link_ends_after_an_hour(database: Database):
@@ -289,13 +280,13 @@ def test_a_link_ends_after_an_hour(database: Database):
         check_reset(session, "late", NOW + timedelta(hours=1))
 
 
-def test_a_link_that_two_use_at_once_works_for_one(both: Database):
-    ann(both)
-    asked_for_link(both, "ann@example.org", "link")
+def test_a_link_that_two_use_at_once_works_for_one(either_database: Database):
+    ann(either_database)
+    asked_for_link(either_database, "ann@example.org", "link")
 
     def attempt(number: int) -> bool:
         try:
-            reset_password(both, "link", f"lone wolf number {number}", passwords=CHEAP, now=NOW)
+            reset_password(either_database, "link", f"lone wolf number {number}", passwords=CHEAP, now=NOW)
         except ResetLinkSpent:
             return False
         return True
@@ -339,17 +330,17 @@ def test_an_export_holds_everything_given_and_no_secret(database: Database):
     assert "argon2" not in written
 
 
-def test_a_deleted_account_leaves_an_empty_row(both: Database):
-    principal = ann(both)
-    signed_in(both, principal)
-    with both.write() as session:
+def test_a_deleted_account_leaves_an_empty_row(either_database: Database):
+    principal = ann(either_database)
+    signed_in(either_database, principal)
+    with either_database.write() as session:
         edit_profile(session, principal, real_name="Ann Example", show_real_name=True, now=NOW)
         create_token(session, principal, name="t", scopes=[Scope.READ], days=None, secret="tok", now=NOW)
         ask_reset(session, "ann@example.org", secret="link", link="", now=NOW)
     with pytest.raises(PasswordWrong):
-        delete_account(both, principal, password="wrong", passwords=CHEAP, now=NOW)
-    delete_account(both, principal, password=PASSWORD, passwords=CHEAP, now=NOW)
-    with both.read() as session:
+        delete_account(either_database, principal, password="wrong", passwords=CHEAP, now=NOW)
+    delete_account(either_database, principal, password=PASSWORD, passwords=CHEAP, now=NOW)
+    with either_database.read() as session:
         row = session.get_one(Account, principal.account_id)
         kept = (row.name, row.name_key, row.email, row.password_hash, row.real_name, row.show_real_name)
         assert kept == ("removed player", None, None, None, None, False)
@@ -360,15 +351,17 @@ def test_a_deleted_account_leaves_an_empty_row(both: Database):
         assert principal_of_token(session, "tok", NOW) is None
         assert every_account(session) == []
     with pytest.raises(SignInRefused):
-        enter(both, "removed player", PASSWORD)
-    make_account(both, "Ann")
-    assert enter(both, "Ann").account_id != principal.account_id
+        enter(either_database, "removed player", PASSWORD)
+    make_account(either_database, "Ann")
+    assert enter(either_database, "Ann").account_id != principal.account_id
 
 
-def test_two_accounts_can_be_deleted(both: Database):
+def test_two_accounts_can_be_deleted(either_database: Database):
     for name in ("Ann", "Bob"):
-        delete_account(both, make_account(both, name), password=PASSWORD, passwords=CHEAP, now=NOW)
-    with both.read() as session:
+        delete_account(
+            either_database, make_account(either_database, name), password=PASSWORD, passwords=CHEAP, now=NOW
+        )
+    with either_database.read() as session:
         assert session.scalar(select(func.count()).select_from(Account)) == 2
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -46,9 +47,9 @@ def run(either_database: Database) -> Running:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Any:
+def elsewhere(tmp_path: Path, migrated_file: Path) -> Any:
     """Another installation."""
-    database = Database(f"sqlite:///{tmp_path / 'elsewhere.db'}")
+    database = Database(f"sqlite:///{copy(migrated_file, tmp_path / 'elsewhere.db')}")
     Running(database, "A Cup of Theirs")
     yield database
     database.close()

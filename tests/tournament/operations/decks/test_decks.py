@@ -60,9 +60,6 @@ def test_only_printings_of_one_title_are_swapped(database: Database):
 
 
 def test_a_shared_report_comes_back_until_it_ends(either_database: Database):
-    from tournament.schema import upgrade
-
-    upgrade(either_database, lambda line: None)
     found = look(either_database)
     with either_database.write() as session:
         expires_at = share_report(session, found, "secret", NOW)

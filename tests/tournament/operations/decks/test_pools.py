@@ -78,9 +78,6 @@ def test_a_pool_is_built_once(database: Database):
 
 
 def test_a_pool_comes_back_as_it_was(either_database: Database):
-    from tournament.schema import upgrade
-
-    upgrade(either_database, lambda line: None)
     found = loaded(pack=PACK, lists=[LIST])
     store(either_database, found)
     with either_database.read() as session:

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event as hooks
 
+from tests.effort import examples
 from tests.tournament.running import Running, Seated
 from tournament.database import Database
 from tournament.models.states import PlayerStatus, StageKind, TableKind, TableStatus
@@ -323,20 +324,20 @@ def long_lived(tmp_path_factory: pytest.TempPathFactory) -> Any:
     database.close()
 
 
-@settings(max_examples=24, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(8, 100), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_order_of_operations_leaves_a_whole_event(long_lived: Database, data: st.DataObject):
     live(long_lived, data, 24)
 
 
-@settings(max_examples=4, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(2, 20), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_so_it_does_on_postgresql(postgresql: Database, data: st.DataObject):
     live(postgresql, data, 20)
 
 
 @pytest.fixture
-def postgresql(postgresql_url: str) -> Any:
-    database = Database(postgresql_url)
+def postgresql(migrated_postgresql_url: str) -> Any:
+    database = Database(migrated_postgresql_url)
     yield database
     database.close()

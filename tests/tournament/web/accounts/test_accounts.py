@@ -350,8 +350,10 @@ def test_the_instance_holds_no_readable_mail(tmp_path: Path, client: FlaskClient
 
 
 @pytest.mark.parametrize("path", ["/", "/account", "/nowhere"])
-def test_a_database_that_is_not_ready_is_told_to_whoever_has_a_cookie_too(unmigrated_app: Flask, path: str):
-    unmigrated_app.config["PROPAGATE_EXCEPTIONS"] = False
+def test_a_database_that_is_not_ready_is_told_to_whoever_has_a_cookie_too(
+    unmigrated_app: Flask, path: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(unmigrated_app.config, "PROPAGATE_EXCEPTIONS", False)
     client = unmigrated_app.test_client()
     client.set_cookie("kingsmoot_session", "x")
     response = client.get(path, headers=HTML)

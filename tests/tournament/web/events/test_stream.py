@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -30,7 +31,6 @@ from tournament.live.streams import OpenStreams, most_streams
 from tournament.models import Event, TimerKind
 from tournament.models.states import EventStatus
 from tournament.operations.ground.timers import set_timer
-from tournament.schema import upgrade
 
 KINGSMOOT = [sys.executable, "-m", "tournament.cli"]
 REDIS = "redis://127.0.0.1:6379/8"
@@ -64,15 +64,16 @@ def change_event(database: Database, bus: Bus, version: int) -> None:
 
 
 @pytest.fixture(params=["redis", "postgresql"])
-def installation(request: pytest.FixtureRequest, config: Config) -> Config:
+def installation(request: pytest.FixtureRequest, config: Config, migrated_file: Path) -> Config:
     """A configuration with a bus between processes, and the database that goes with it."""
     if request.param == "postgresql":
-        return replace(config, database_url=request.getfixturevalue("postgresql_url"), bus="postgresql")
+        return replace(config, database_url=request.getfixturevalue("migrated_postgresql_url"), bus="postgresql")
     try:
         with redis.Redis.from_url(REDIS, socket_connect_timeout=1) as server:
             server.ping()
     except redis.RedisError:
         pytest.skip(f"no Redis at {REDIS}")
+    shutil.copy(migrated_file, config.instance_dir / "kingsmoot.db")
     return replace(config, bus=REDIS)
 
 
@@ -80,7 +81,6 @@ def installation(request: pytest.FixtureRequest, config: Config) -> Config:
 def outside(installation: Config) -> Iterator[tuple[Database, Bus]]:
     """The same database and bus, as another process has them."""
     database = Database(installation.database_url)
-    upgrade(database, lambda line: None)
     bus = open_bus(installation, database)
     yield database, bus
     bus.close()

@@ -23,15 +23,15 @@ class TableIsTaken(Problem):
 
 
 @pytest.fixture
-def crashing(app: Flask) -> FlaskClient:
-    app.config["PROPAGATE_EXCEPTIONS"] = False
+def crashing(own_app: Flask) -> FlaskClient:
+    own_app.config["PROPAGATE_EXCEPTIONS"] = False
 
     @allows(Action.READ)
     def crash() -> str:
         raise RuntimeError("the password is hunter2")
 
-    app.add_url_rule("/crash", view_func=crash)
-    return app.test_client()
+    own_app.add_url_rule("/crash", view_func=crash)
+    return own_app.test_client()
 
 
 def test_programs_get_problem_json(client: FlaskClient):
@@ -97,18 +97,18 @@ def test_a_request_that_is_too_large_names_the_limit(config: Config):
     app.extensions["kingsmoot.database"].close()
 
 
-def test_redirects_stay_redirects(app: Flask):
-    app.add_url_rule("/folder/", view_func=allows(Action.READ)(lambda: "here"))
-    assert app.test_client().get("/folder").status_code == 308
+def test_redirects_stay_redirects(own_app: Flask):
+    own_app.add_url_rule("/folder/", view_func=allows(Action.READ)(lambda: "here"))
+    assert own_app.test_client().get("/folder").status_code == 308
 
 
-def test_a_broken_rule_is_a_problem_of_its_own_type(app: Flask):
+def test_a_broken_rule_is_a_problem_of_its_own_type(own_app: Flask):
     @allows(Action.READ)
     def take() -> str:
         raise TableIsTaken("Table 4 is taken by Mira and Teo.", table=4)
 
-    app.add_url_rule("/take", view_func=take)
-    client = app.test_client()
+    own_app.add_url_rule("/take", view_func=take)
+    client = own_app.test_client()
     assert client.get("/take").get_json(force=True) == {
         "type": "/problems/table-is-taken",
         "title": "The table is taken",
