@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournament.regulations.standings.test_standings import FIVE, melee
+from tests.tournament.regulations.standings.test_standings import FIVE, melee, missing
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import EventError, MeleeTable, Round
 from tournament.regulations.event.file import read_event, write_event
 from tournament.regulations.event.history import entrants, paired_round
-from tournament.regulations.roster import enter
 from tournament.regulations.swiss.pairing import pair
 
 
@@ -67,7 +66,8 @@ def test_entrants_are_those_who_still_play_with_their_history():
 
 
 def test_the_next_round_is_paired_from_the_event():
-    event = enter(FIVE, replace(FIVE.players[0], id="fay", name="Fay"))
+    fay = replace(FIVE.players[0], id="fay", name="Fay")
+    event = missing(replace(FIVE, players=(*FIVE.players, fay)), "fay")
     round_ = paired_round(pair(entrants(event), Draw(event.seed, "joust", 4)))
     assert [match.table for match in round_.matches] == [1, 2]
     assert len(round_.byes) == 1

@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.regulations.bye import Bye
-from tournament.regulations.event.event import Event, EventError, Match, MeleeTable, Part, Player, Round
+from tournament.regulations.event.event import Event, EventError, Match, MeleeTable, Part, Player, Round, Status
 from tournament.regulations.event.what_if import Change, what_if
 from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.results import FIRST_EDITION, OUTCOMES
-from tournament.regulations.roster import disqualify, drop, enter, rejoin
 from tournament.regulations.standings.overall import overall
 from tournament.regulations.standings.standings import event_standings
 from tournament.regulations.standings.tiebreak_sets import HEAD_TO_HEAD_TIEBREAKS, MELEE_TIEBREAKS, TIEBREAK_SETS
@@ -24,6 +23,22 @@ def won(winner, loser, how="win", table=1):
 
 def players(*names):
     return tuple(Player(name, name.title()) for name in names)
+
+
+def being(event, player, status):
+    """The event with one player of another status."""
+    return replace(
+        event, players=tuple(replace(one, status=status) if one.id == player else one for one in event.players)
+    )
+
+
+def missing(event, player):
+    """The event with an unpaired loss for every round that a player was not in."""
+    rounds = tuple(
+        one if player in one.players() else replace(one, unpaired=(*one.unpaired, player))
+        for one in event.parts[0].rounds
+    )
+    return replace(event, parts=(replace(event.parts[0], rounds=rounds),))
 
 
 def numbers(event, part=None, tiebreaks=None):
@@ -47,7 +62,7 @@ def numbers(event, part=None, tiebreaks=None):
 # Extended SoS: ann (5/2 + 25/9 + 3) / 3 = (45 + 50 + 54)/54 = 149/54; bob (17/6 + 31/12) / 2 = (34 + 31)/24 = 65/24;
 #      cid (3 + 17/6 + 31/12) / 3 = (36 + 34 + 31)/36 = 101/36; dan (25/9 + 17/6) / 2 = (50 + 51)/36 = 101/36;
 #      eve (5/2 + 25/9) / 2 = (45 + 50)/36 = 95/36.
-FIVE = drop(
+FIVE = being(
     Event(
         "Five",
         "seed",
@@ -64,6 +79,7 @@ FIVE = drop(
         ),
     ),
     "bob",
+    Status.DROPPED,
 )
 
 
@@ -90,7 +106,7 @@ def test_every_number_says_where_it_comes_from():
 # Round 3 then also has fay against bob (who stays): fay wins. fay 5 in 3, bob 5 in 3.
 def test_a_late_entry_has_unpaired_losses_that_count_as_rounds():
     event = replace(FIVE, parts=(replace(FIVE.parts[0], rounds=FIVE.parts[0].rounds[:2]),))
-    event = enter(event, Player("fay", "Fay"))
+    event = missing(replace(event, players=(*event.players, Player("fay", "Fay"))), "fay")
     third = Round(3, (won("dan", "ann"), won("cid", "eve", "modified win", 2), won("fay", "bob", table=3)))
     event = replace(event, parts=(replace(event.parts[0], rounds=(*event.parts[0].rounds, third)),))
     rows = {row.player: row for row in event_standings(event).rows}
@@ -100,20 +116,16 @@ def test_a_late_entry_has_unpaired_losses_that_count_as_rounds():
     assert rows["bob"].values[0] == Fraction(20, 9)
 
 
-def test_whoever_drops_gets_no_more_rounds_and_may_rejoin_with_losses():
-    back = rejoin(FIVE, "bob")
+def test_whoever_comes_back_after_a_drop_has_losses_for_what_was_missed():
+    back = missing(being(FIVE, "bob", Status.PLAYING), "bob")
     rows = {row.player: row for row in event_standings(back).rows}
     assert (rows["bob"].points, rows["bob"].rounds) == (5, 3)
-    assert back.parts[0].rounds[2].unpaired == ("bob",)
 
 
-def test_a_disqualified_player_has_no_place_and_may_not_rejoin():
-    out = disqualify(FIVE, "dan")
-    standings = event_standings(out)
+def test_a_disqualified_player_has_no_place():
+    standings = event_standings(being(FIVE, "dan", Status.DISQUALIFIED))
     assert standings.disqualified == ("dan",)
     assert [row.player for row in standings.rows] == ["ann", "cid", "eve", "bob"]
-    with pytest.raises(EventError, match="dan was disqualified and may not rejoin"):
-        rejoin(out, "dan")
 
 
 def test_head_to_head_counts_among_tied_players_who_have_all_met():
