@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.abilities import Filter
 from engine.cards import CHALLENGES, KEYWORDS
@@ -143,7 +143,10 @@ def blanks(applies: Callable[[Game, int, int], bool], words: str) -> Constant:
     return Constant(BLANK, f"{words}: text box blank except traits", applies)
 
 
-def immune(to: Filter, applies: Callable[[Game, int, int], bool] = own(), words: str = "this card") -> Constant:  # noqa: B008 - a value
+ITSELF: Final = own()
+
+
+def immune(to: Filter, applies: Callable[[Game, int, int], bool] = ITSELF, words: str = "this card") -> Constant:
     """Cards that effects of cards which fit, as the source's controller sees them, can neither choose nor change."""
     return Constant(
         IMMUNE,

@@ -13,7 +13,7 @@ from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import MeleeTable, Round
 from tournament.regulations.melee.hall import Hall
 from tournament.regulations.melee.search import best_seating
-from tournament.regulations.melee.sizes import SeatingError, TableOptions, table_sizes
+from tournament.regulations.melee.sizes import USUAL, SeatingError, TableOptions, table_sizes
 from tournament.regulations.proof import Proof
 from tournament.regulations.values import PlayerId, Points, plain, whole_units
 
@@ -70,7 +70,7 @@ _WORDS = {
 def seat(
     entrants: Iterable[MeleeEntrant],
     draw: Draw,
-    options: TableOptions = TableOptions(),  # noqa: B008 - a frozen value
+    options: TableOptions = USUAL,
     seats: SeatRule = SeatRule.RANDOM,
 ) -> Seating:
     field_ = sorted(entrants, key=lambda entrant: entrant.player)

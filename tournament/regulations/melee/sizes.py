@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 class SeatingError(ValueError):
@@ -17,7 +18,10 @@ class TableOptions:
     prefer_equal: bool = False
 
 
-def table_sizes(players: int, options: TableOptions = TableOptions()) -> list[int]:  # noqa: B008 - a frozen value
+USUAL: Final = TableOptions()
+
+
+def table_sizes(players: int, options: TableOptions = USUAL) -> list[int]:
     """Sizes, the largest first: as many fours as possible, the rest threes."""
     if options.prefer_equal:
         for size in (4, 3, *([5] if options.allow_fives else [])):

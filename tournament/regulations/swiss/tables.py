@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from tournament.regulations.swiss.pairing import Pair, PairingError
 from tournament.regulations.values import PlayerId
@@ -38,7 +39,10 @@ def table_order(pairs: Sequence[Pair]) -> list[Pair]:
     return sorted(pairs, key=lambda pair: (-max(pair.points), -sum(pair.points)))
 
 
-def assign_tables(pairs: Sequence[Pair], plan: TablePlan = TablePlan()) -> TableList:  # noqa: B008 - a frozen value
+AS_THEY_COME: Final = TablePlan()
+
+
+def assign_tables(pairs: Sequence[Pair], plan: TablePlan = AS_THEY_COME) -> TableList:
     ordered = table_order(pairs)
     free = list(plan.numbers) if plan.numbers is not None else _enough_numbers(len(ordered), plan)
     if len(set(free)) < len(ordered):
