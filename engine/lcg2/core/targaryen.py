@@ -162,7 +162,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01177": (
         action(
             Pick("a Hatchling may come into play", _from_the_dead, least=0),
-            Part("into play, or shuffle the chosen card into the deck", _into_play_or_deck),
+            Part("what does not is shuffled into your deck", _into_play_or_deck),
             phase="challenges",
             target=targets.choose(f.both(f.UNIQUE, TARGARYEN_CHARACTER), zone=zones.DEAD, yours=True),
         ),

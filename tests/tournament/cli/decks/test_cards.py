@@ -57,6 +57,11 @@ def test_show_says_every_ability_on_a_line_of_its_own():
     assert second.startswith("            Reaction · ")
 
 
+def test_what_becomes_of_a_card_is_said_once():
+    said = run("show", "Fire and Blood").stdout
+    assert said.rstrip().endswith("a Hatchling may come into play, what does not is shuffled into your deck")
+
+
 def test_show_takes_a_title_in_any_case_without_quotes_and_a_code():
     expected = run("show", "Robb Stark").stdout
     assert run("show", "robb", "stark").stdout == expected
