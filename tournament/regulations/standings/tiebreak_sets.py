@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from tournament.regulations.standings.match_win import THIRD, GameWins, OpponentGameWins, OpponentMatchWins
 from tournament.regulations.standings.tiebreaks import (
+    CumulativeScore,
     ExtendedStrengthOfSchedule,
     HeadToHead,
     Lot,
@@ -32,6 +33,7 @@ class TiebreakSet:
 SECOND_EDITION_TIEBREAKS = TiebreakSet("second edition", (StrengthOfSchedule(), ExtendedStrengthOfSchedule(), Lot()))
 FIRST_EDITION_TIEBREAKS = TiebreakSet("first edition", (StrengthOfSchedule(), Lot()))
 HEAD_TO_HEAD_TIEBREAKS = TiebreakSet("first edition with head to head", (StrengthOfSchedule(), HeadToHead(), Lot()))
+CUMULATIVE_TIEBREAKS = TiebreakSet("cumulative", (CumulativeScore(), StrengthOfSchedule(), Lot()))
 MELEE_TIEBREAKS = TiebreakSet("melee", (TotalPower(), StrengthOfSchedule(), Lot()))
 MELEE_STRENGTH_TIEBREAKS = TiebreakSet("melee by strength", (StrengthOfSchedule(), TotalPower(), Lot()))
 OVERALL_TIEBREAKS = TiebreakSet("overall", (StrengthOfSchedule(), Lot()))
@@ -54,6 +56,7 @@ TIEBREAK_SETS: Mapping[str, TiebreakSet] = MappingProxyType(
             SECOND_EDITION_TIEBREAKS,
             FIRST_EDITION_TIEBREAKS,
             HEAD_TO_HEAD_TIEBREAKS,
+            CUMULATIVE_TIEBREAKS,
             MELEE_TIEBREAKS,
             MELEE_STRENGTH_TIEBREAKS,
             OVERALL_TIEBREAKS,

@@ -157,6 +157,41 @@ class HeadToHead(Tiebreak):
 
 
 @dataclass(frozen=True, slots=True)
+class CumulativeScore(Tiebreak):
+    """The sum of a player's points as they stood after each round: who won early met the stronger opponents.
+
+    What was scored stays also after a drop; a late entry has nothing for what was missed.
+    """
+
+    @property
+    def name(self) -> str:
+        return "cumulative"
+
+    def column(self, ledger: Ledger) -> Column:
+        last = _last_round(ledger)
+        return Column(
+            [
+                sum([int(entry.points * ledger.units) * (last + 1 - entry.round) for entry in own])
+                for own in ledger.entries
+            ],
+            ledger.units,
+        )
+
+    def derive(self, ledger: Ledger, player: int) -> str:
+        own = ledger.entries[player]
+        after = [
+            shown(Fraction(sum([entry.points for entry in own if entry.round <= round_])))
+            for round_ in range(1, _last_round(ledger) + 1)
+        ]
+        return f"{' + '.join(after) or '0'} = {shown(self.column(ledger).value(player))}, the points after each round"
+
+
+def _last_round(ledger: Ledger) -> int:
+    """Of everybody, so that rounds after somebody's drop are counted too."""
+    return max((entry.round for own in ledger.entries for entry in own), default=0)
+
+
+@dataclass(frozen=True, slots=True)
 class RoundsPlayed(Tiebreak):
     @property
     def name(self) -> str:

@@ -14,7 +14,12 @@ from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.results import FIRST_EDITION, OUTCOMES
 from tournament.regulations.standings.overall import overall
 from tournament.regulations.standings.standings import event_standings
-from tournament.regulations.standings.tiebreak_sets import HEAD_TO_HEAD_TIEBREAKS, MELEE_TIEBREAKS, TIEBREAK_SETS
+from tournament.regulations.standings.tiebreak_sets import (
+    CUMULATIVE_TIEBREAKS,
+    HEAD_TO_HEAD_TIEBREAKS,
+    MELEE_TIEBREAKS,
+    TIEBREAK_SETS,
+)
 
 
 def won(winner, loser, how="win", table=1):
@@ -147,6 +152,32 @@ def test_head_to_head_counts_among_tied_players_who_have_all_met():
     assert found["ann"] == (1, 10, Fraction(20, 9), 5)
     assert found["bob"] == (2, 10, Fraction(20, 9), 0)
     assert (found["cid"][0], found["dan"][0]) == (3, 4)
+
+
+def test_cumulative_adds_the_points_after_each_round():
+    # The points after each round: ann 5, 10, 10; dan 0, 5, 10; cid 4, 4, 8; eve 5, 5, 5; bob 0, 5 and, having
+    # dropped, still 5. So ann, who won early, is before dan, who has the better SoS; eve is before bob.
+    F = Fraction
+    assert numbers(FIVE, tiebreaks=CUMULATIVE_TIEBREAKS) == {
+        "ann": (1, 10, 25, F(17, 6)),
+        "dan": (2, 10, 15, F(3)),
+        "cid": (3, 8, 16, F(25, 9)),
+        "eve": (4, 5, 15, F(31, 12)),
+        "bob": (5, 5, 10, F(5, 2)),
+    }
+    standings = event_standings(FIVE, tiebreaks=CUMULATIVE_TIEBREAKS)
+    words = {player: standings.explain(player)[1].words for player in ("ann", "bob")}
+    assert words == {
+        "ann": "5 + 10 + 10 = 25, the points after each round",
+        "bob": "0 + 5 + 5 = 10, the points after each round",
+    }
+
+
+def test_cumulative_is_nothing_before_the_first_round():
+    tied = Event("New", "seed", players("ann", "bob"), (Part("joust"),))
+    standings = event_standings(tied, tiebreaks=CUMULATIVE_TIEBREAKS)
+    assert [row.values[0] for row in standings.rows] == [0, 0]
+    assert standings.explain("ann")[1].words == "0 = 0, the points after each round"
 
 
 def melee(*rounds):
