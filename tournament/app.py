@@ -7,7 +7,7 @@ from tournament.api import register_api
 from tournament.config import Config, Environment, load_config
 from tournament.database import Database
 from tournament.live.opening import open_bus
-from tournament.live.streams import OpenStreams
+from tournament.live.streams import OpenStreams, most_streams
 from tournament.logs import configure_logs, log_requests
 from tournament.mail import mailer_of
 from tournament.passwords import Passwords
@@ -56,6 +56,6 @@ def connect(app: Flask, config: Config) -> None:
     app.extensions["kingsmoot.config"] = config
     app.extensions["kingsmoot.database"] = database
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
-    app.extensions["kingsmoot.streams"] = OpenStreams()
+    app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams))
     app.extensions["kingsmoot.mailer"] = mailer_of(config.smtp_url, config.mail_from, config.mail_spool)
     app.extensions["kingsmoot.passwords"] = Passwords(memory_kib=config.argon2_kib, passes=config.argon2_passes)

@@ -67,6 +67,8 @@ class Config:
     """Whether `kingsmoot serve` fires timers too."""
     bus: str = field(default=BUS_OF_PROCESS, repr=False)
     """`process`, `postgresql` or the URL of a Redis, which may hold a password."""
+    streams: int = 128
+    """How many open pages of one process may follow a stream; the others look by themselves."""
 
     smtp_url: str = field(default="", repr=False)
     """Where mail is handed in; without it messages are written into the spool folder."""
@@ -118,6 +120,7 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
         ),
         scheduler=_choice(environ, "KINGSMOOT_SCHEDULER", Switch, with_scheduler) is Switch.ON,
         bus=_bus(environ, database_url),
+        streams=_whole_number(environ, "KINGSMOOT_STREAMS", default=128, least=0, most=4096),
         smtp_url=_smtp_url(environ),
         mail_from=_mail_from(environ),
     )

@@ -7,13 +7,14 @@ WITHOUT_KNOWING = 32
 """The most, where nobody said how many threads there are."""
 
 
-def most_streams(threads: int) -> int:
-    """At least half of the threads are kept free, up to RESERVED_THREADS."""
-    return threads - min(RESERVED_THREADS, (threads + 1) // 2)
+def most_streams(wanted: int, threads: int | None = None) -> int:
+    """As many as are wanted, but at least half of the threads are kept free, up to RESERVED_THREADS."""
+    room = WITHOUT_KNOWING if threads is None else threads - min(RESERVED_THREADS, (threads + 1) // 2)
+    return min(wanted, room)
 
 
 class OpenStreams:
-    def __init__(self, most: int = WITHOUT_KNOWING) -> None:
+    def __init__(self, most: int) -> None:
         self.most = most
         self.open = 0
         self._lock = threading.Lock()

@@ -85,7 +85,8 @@ class Server(BaseApplication):
     def load(self) -> Flask:
         """Called in each worker, so after the fork."""
         app = create_app(self.service_config)
-        app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(self.cfg.threads))
+        most = most_streams(self.service_config.streams, self.cfg.threads)
+        app.extensions["kingsmoot.streams"] = OpenStreams(most)
         background = Background(app, with_scheduler=self.service_config.scheduler)
         self.cfg.set("post_worker_init", lambda worker: background.start(worker))
         self.cfg.set("worker_int", lambda worker: background.stop())

@@ -23,6 +23,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
+from tournament.app import create_app
 from tournament.config import Config
 from tournament.database import Database
 from tournament.live.bus import Bus, event_topic
@@ -257,6 +258,21 @@ def test_there_is_no_stream_of_an_event_that_one_may_not_see(
     assert streams.open == 0
 
 
-@pytest.mark.parametrize(("threads", "streams"), [(1, 0), (2, 1), (4, 2), (63, 31), (64, 32), (256, 224)])
-def test_threads_stay_free_for_everything_else(threads: int, streams: int):
-    assert most_streams(threads) == streams
+@pytest.mark.parametrize(("threads", "streams"), [(1, 0), (2, 1), (4, 2), (63, 31), (64, 32), (256, 224), (None, 32)])
+def test_threads_stay_free_for_everything_else(threads: int | None, streams: int):
+    assert most_streams(4096, threads) == streams
+
+
+def test_no_more_streams_than_the_setting_says(config: Config, database: Database):
+    put_event(database)
+    client = create_app(replace(config, streams=1)).test_client()
+    with client.get(STREAM, buffered=False) as first:
+        next(first.iter_encoded())
+        refused = client.get(STREAM, headers={"Accept": "application/json"})
+        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "30")
+        assert "looks by itself" in refused.json["detail"]
+    assert client.get(STREAM, buffered=False).status_code == 200
+
+
+def test_a_server_with_many_threads_keeps_to_the_setting():
+    assert [most_streams(wanted, 256) for wanted in (0, 128, 1000)] == [0, 128, 224]
