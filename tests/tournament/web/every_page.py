@@ -31,6 +31,7 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     "own_account.delete": (Shown("/account/delete", "p"),),
     "my_events.show": (Shown("/me", "po"),),
     "decks.form": (Shown("/decks"),),
+    "decks.pools": (Shown("/decks/pools"),),
     "decks.shared": (Shown(f"/decks/reports/{REPORT}"),),
     "matches.index": (Shown("/logs"),),
     "matches.read": (Shown(f"{LOG}?step=120"), Shown(f"{LOG}?step=300&as=1&all=1")),

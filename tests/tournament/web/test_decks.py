@@ -206,6 +206,30 @@ def test_an_unknown_format_to_save_in_is_a_problem(client: FlaskClient):
     assert "not written as docx" in response.json["detail"]
 
 
+def test_the_pools_page_says_what_is_known_and_what_to_do_about_the_rest(client: FlaskClient):
+    text = " ".join(client.get("/decks/pools").text.split())
+    assert "Second edition joust, Second edition melee, Second edition draft" in text
+    assert "211 cards in 1 pack" in text
+    assert "comes with Kingsmoot; no legality list" in text
+    assert "Only cards of the Core Set are known" in text
+    assert text.count("No card of this game is known yet") == 2
+    assert "kingsmoot cards import FOLDER" in text
+
+
+def test_the_pools_page_shows_an_imported_pool_with_its_lists(client: FlaskClient, app: Flask):
+    with app.extensions["kingsmoot.database"].write() as session:
+        summary = import_pool(session, loaded(pack=PACK, lists=[LIST]), "mine", datetime(2026, 5, 4, tzinfo=UTC))
+    text = " ".join(client.get("/decks/pools").text.split())
+    assert "4 May 2026" in text
+    assert "1 legality list, the newest Invented list" in text
+    assert summary.digest[:8] in text
+    assert "Only cards of" not in text
+
+
+def test_the_form_leads_to_the_pools(client: FlaskClient):
+    assert 'href="/decks/pools"' in client.get("/decks").text
+
+
 @pytest.fixture
 def with_reprints(app: Flask) -> None:
     """A pool with a title of two printings, the older one banned."""
