@@ -7,31 +7,42 @@ import click
 from tournament import __version__
 from tournament.cli.lazy import Entry, LazyGroup
 
-COMMANDS = {
-    "serve": Entry("tournament.cli.service.serve", "Serve the pages."),
-    "demo": Entry("tournament.cli.service.demo", "Fill the demonstration's database."),
-    "db": Entry("tournament.cli.service.db", "Look at the database's schema, or bring it up to date."),
-    "scheduler": Entry("tournament.cli.service.scheduler", "Fire timers in a process of its own."),
-    "account": Entry(
-        "tournament.cli.service.account", "Make accounts and administrators, and help who is locked out."
-    ),
-    "event": Entry("tournament.cli.tournaments.event", "Run an event without a browser."),
-    "simulate": Entry("tournament.cli.matches.simulate", "Let random players play matches."),
-    "play": Entry("tournament.cli.matches.play", "Play a match in the terminal."),
-    "log": Entry("tournament.cli.matches.log", "Read and verify the log of a saved match."),
-    "deck": Entry("tournament.cli.decks.deck", "Check deck lists and write them in other formats."),
-    "cards": Entry("tournament.cli.decks.cards", "Look at the card pool."),
-    "swiss": Entry("tournament.cli.tournaments.swiss", "Try the pairing of Swiss rounds out."),
-    "melee": Entry("tournament.cli.tournaments.melee", "Try the seating of melee rounds out."),
-    "standings": Entry("tournament.cli.tournaments.standings", "Compute the standings of an event file."),
-    "bench": Entry("tournament.cli.measuring.bench", "Measure the engine."),
+SECTIONS = {
+    "Service": {
+        "serve": Entry("tournament.cli.service.serve", "Serve the pages."),
+        "demo": Entry("tournament.cli.service.demo", "Fill the demonstration's database."),
+        "db": Entry("tournament.cli.service.db", "Look at the database's schema, or bring it up to date."),
+        "scheduler": Entry("tournament.cli.service.scheduler", "Fire timers in a process of its own."),
+        "account": Entry(
+            "tournament.cli.service.account", "Make accounts and administrators, and help who is locked out."
+        ),
+    },
+    "Tournaments": {
+        "event": Entry("tournament.cli.tournaments.event", "Run an event without a browser."),
+        "standings": Entry("tournament.cli.tournaments.standings", "Compute the standings of an event file."),
+        "swiss": Entry("tournament.cli.tournaments.swiss", "Try the pairing of Swiss rounds out."),
+        "melee": Entry("tournament.cli.tournaments.melee", "Try the seating of melee rounds out."),
+    },
+    "Decks and cards": {
+        "deck": Entry("tournament.cli.decks.deck", "Check deck lists and write them in other formats."),
+        "cards": Entry("tournament.cli.decks.cards", "Look at the card pool, and import others."),
+    },
+    "Matches": {
+        "play": Entry("tournament.cli.matches.play", "Play a match in the terminal."),
+        "simulate": Entry("tournament.cli.matches.simulate", "Let random players play matches."),
+        "log": Entry("tournament.cli.matches.log", "Read and verify the log of a saved match."),
+    },
+    "Measuring": {
+        "bench": Entry("tournament.cli.measuring.bench", "Measure the engine."),
+    },
 }
+"""The commands under the headings that help shows; each heading's are in a folder of its own."""
 
 
 @click.group(
     "kingsmoot",
     cls=LazyGroup,
-    entries=COMMANDS,
+    sections=SECTIONS,
     context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=False,
 )

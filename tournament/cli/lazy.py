@@ -21,11 +21,12 @@ class Entry(NamedTuple):
 
 
 class LazyGroup(click.Group):
-    """Lists only commands whose module is there; each module exports its click command as `command`."""
+    """Lists only commands whose module is there, under headings; each module exports its command as `command`."""
 
-    def __init__(self, *args: object, entries: Mapping[str, Entry], **kwargs: object) -> None:
+    def __init__(self, *args: object, sections: Mapping[str, Mapping[str, Entry]], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.entries = entries
+        self.sections = sections
+        self.entries = {name: entry for entries in sections.values() for name, entry in entries.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name, entry in self.entries.items() if find_spec(entry.module)]
@@ -39,8 +40,13 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The summaries come from the table, so that help imports nothing."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, self.entries[name].summary) for name in self.list_commands(ctx)])
+        known = self.list_commands(ctx)
+        width = max(map(len, known), default=0)
+        for heading, entries in self.sections.items():
+            rows = [(name.ljust(width), entry.summary) for name, entry in entries.items() if name in known]
+            if rows:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from tournament import __version__
-from tournament.cli import COMMANDS, main
+from tournament.cli import SECTIONS, main
 from tournament.cli.lazy import Entry, LazyGroup
 
 
@@ -31,13 +31,31 @@ def test_help_lists_the_commands(args: list[str]):
     assert "  db " in result.stdout
 
 
+def test_help_shows_the_groups_with_their_commands_in_one_column():
+    blocks = CliRunner().invoke(main, ["--help"]).stdout.split("\n\n")
+    shown = {block.split(":")[0]: block.splitlines()[1:] for block in blocks[-len(SECTIONS) :]}
+    assert {heading: [line.split()[0] for line in lines] for heading, lines in shown.items()} == {
+        heading: list(entries) for heading, entries in SECTIONS.items()
+    }
+    summaries = {SECTIONS[heading][line.split()[0]].summary: line for heading in shown for line in shown[heading]}
+    assert len({line.index(summary) for summary, line in summaries.items()}) == 1
+
+
+def test_the_commands_of_a_heading_are_in_one_folder_and_no_other_heading_has_it():
+    folders = {
+        heading: {entry.module.split(".")[2] for entry in entries.values()} for heading, entries in SECTIONS.items()
+    }
+    assert all(len(found) == 1 for found in folders.values())
+    assert len(set.union(*folders.values())) == len(SECTIONS)
+
+
 def test_the_version_is_shown():
     assert CliRunner().invoke(main, ["--version"]).stdout == f"kingsmoot {__version__}\n"
 
 
 def test_every_listed_command_is_there():
     for name in main.list_commands(click.Context(main)):
-        assert isinstance(import_module(COMMANDS[name].module).command, click.Command)
+        assert isinstance(import_module(main.entries[name].module).command, click.Command)
 
 
 def test_help_imports_neither_flask_nor_the_database():
@@ -71,13 +89,16 @@ def broken(monkeypatch: pytest.MonkeyPatch, tmp_path) -> LazyGroup:
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     names = ("missing_file", "bug", "stopped", "not_written_yet")
-    return LazyGroup("kingsmoot", entries={name: Entry(f"kingsmoot_{name}", name) for name in names})
+    entries = {name: Entry(f"kingsmoot_{name}", name) for name in names}
+    return LazyGroup("kingsmoot", sections={"Broken": entries, "Later": {"nor_this": Entry("kingsmoot_later", "")}})
 
 
 def test_a_command_that_is_not_there_is_not_listed(broken: LazyGroup):
     help_text = CliRunner().invoke(broken, ["--help"]).stdout
     assert "stopped" in help_text
+    assert "Broken:" in help_text
     assert "not_written_yet" not in help_text
+    assert "Later" not in help_text
     assert_one_line_error(CliRunner().invoke(broken, ["not_written_yet"]), "no command 'not_written_yet'")
 
 
