@@ -185,20 +185,12 @@ import sys, time
 from hashlib import sha256
 from engine import Match, Seat, core_set, ready_decks
 from engine.bots import RandomBot
-from statistics import median
-
-def yardstick():
-    began = time.process_time()
-    total = 0
-    for number in range({loop}):
-        total += number * number % 7
-    return time.process_time() - began
 
 pool = core_set()
 ready = ready_decks(pool)
 seats = [Seat("Ann", ready["stark"]), Seat("Bob", ready["lannister"])]
-rates, before = [], yardstick()
-for number in range(int(sys.argv[1])):
+for line in sys.stdin:
+    number = int(line)
     seed = sha256(f"bench {{number}}".encode()).digest()
     bot = RandomBot(sha256(f"bot {{number}}".encode()).digest())
     began, count = time.process_time(), 0
@@ -206,30 +198,66 @@ for number in range(int(sys.argv[1])):
     while match.outcome is None:
         match.submit(bot.choose(match.choices[0]))
         count += 1
-    spent, after = time.process_time() - began, yardstick()
-    rates.append(count / spent * (before + after) / 2 * {second})
-    before = after
-print(median(rates))
+    print(count, time.process_time() - began, flush=True)
 """
-"""Whole matches through the engine's face alone, so that any checkout can play them."""
+"""Matches through the engine's face alone, so that any checkout can play them: one for each number it is told."""
+
+
+WARM = 5
+"""Matches before the first that counts: the interpreter learns the code by running it."""
+
+
+class Playing:
+    """A process that plays matches with the engine of a checkout, each when it is told to."""
+
+    def __init__(self, folder: Path) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(folder)}
+        command = [sys.executable, "-c", PLAY.format(game=DEFAULT)]
+        self.process = subprocess.Popen(
+            command, env=environment, cwd=folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.rates: list[float] = []
+        for _ in range(WARM):
+            self.play(0)
+
+    def play(self, number: int) -> float:
+        """Decisions per CPU-second in one match."""
+        told, said = self.process.stdin, self.process.stdout
+        assert told is not None
+        assert said is not None
+        told.write(f"{number}\n")
+        told.flush()
+        line = said.readline()
+        if not line:
+            raise click.ClickException(f"the engine in {self.process.args!r} ended in match {number}")
+        count, spent = line.split()
+        return int(count) / float(spent)
+
+    def end(self) -> None:
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        self.process.wait()
 
 
 def compare(other: Path, games: int, times: int) -> str:
-    """This checkout and another in turns: decisions per yardstick second, and the median of the ratios."""
+    """This checkout and another match by match in turns, so that what else the machine does bears on both alike.
+
+    Each turn is a new pair of processes, since where things lie in memory makes a process quicker or slower.
+    """
     here = Path(__file__).resolve().parents[3]
-    program = PLAY.format(loop=LOOP, second=SECOND, game=DEFAULT)
+    lines = ["| processes | other | this | ratio |", "|---|---|---|---|"]
     ratios = []
-    lines = ["| run | other | this | ratio |", "|---|---|---|---|"]
     for run in range(1, times + 1):
-        rates = []
-        for folder in (other, here):
-            environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
-            command = [sys.executable, "-c", program, str(games)]
-            done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=True)
-            rates.append(float(done.stdout))
-        ratios.append(rates[1] / rates[0])
+        sides = [Playing(other), Playing(here)]
+        for number in range(games):
+            for side in sides if number % 2 else reversed(sides):
+                side.rates.append(side.play(number))
+        for side in sides:
+            side.end()
+        ratios.append(median([new / old for old, new in zip(sides[0].rates, sides[1].rates, strict=True)]))
+        rates = [median(side.rates) for side in sides]
         lines.append(f"| {run} | {rates[0]:,.0f} | {rates[1]:,.0f} | {ratios[-1]:.2f} |")
-    lines.append(f"\nmedian of {times} ratios: {median(ratios):.2f}")
+    lines.append(f"\nmedian of {times} ratios: {median(ratios):.3f}")
     return "\n".join(lines)
 
 
