@@ -46,7 +46,10 @@ MODULES = (
 )
 ENOUGH = 0.85
 MEMORY = 4 << 30
-SLOW = ("test_fuzz", "test_record", "test_golden", "test_heads", "test_drop", "test_targets")
+SLOW = (
+    *("test_fuzz", "test_record", "test_golden", "test_heads", "test_drop", "test_targets"),
+    *("test_steps", "test_adding_a_game"),
+)
 """Whole matches, files, and tests that run other tests: they are not needed to notice a fault here."""
 TURNED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
