@@ -21,6 +21,7 @@ from tournament.schemas.accounts import (
     TokenRequestSchema,
     TokenSchema,
 )
+from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import TOKEN_PREFIX, current_principal, new_secret
@@ -50,7 +51,7 @@ def show() -> Profile:
 @blueprint.response(200, AccountSchema)
 def edit(asked: ProfileAsked) -> Profile:
     """Set the real name, and whether everybody may see it."""
-    with current_database().write() as session:
+    with changing() as session:
         accounts.edit_profile(session, current_principal(), now=now(), **asked)
         return accounts.load_profile(session, current_principal())
 

@@ -10,7 +10,7 @@ from tournament.operations.events.views import EventView, event_view
 from tournament.policies import Action
 from tournament.schemas.backup import ReplaceAsked, ReplaceQuery
 from tournament.schemas.events.life import EventSchema
-from tournament.web.live import poke
+from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -40,8 +40,6 @@ def import_(asked: ReplaceAsked) -> EventView:
     """Import an exported event with all its ids; whoever brings it is its organizer."""
     request.max_content_length = MOST_BYTES
     content = request.get_data(cache=False)
-    with current_database().write() as session:
+    with changing() as session:
         event = backup.import_event(session, content, current_principal(), now(), replace=asked["replace"])
-        view = event_view(load_book(session, event.slug), staff=True)
-    poke(view.slug, view.version)
-    return view
+        return event_view(load_book(session, event.slug), staff=True)

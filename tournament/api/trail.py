@@ -35,6 +35,6 @@ def index(asked: PageAsked, slug: str) -> dict[str, object]:
 @blueprint.response(200, TrailLineSchema)
 def undo(asked: ReasonAsked, slug: str, number: int) -> TrailLine:
     """Take back one entry of the trail, if nothing that came later rests on it; the answer is the new entry."""
-    with changing(slug) as session:
+    with changing() as session:
         take_back(session, slug, number, current_principal(), now(), asked["reason"])
         return trail_page(session, load_book(session, slug), most=1).lines[0]

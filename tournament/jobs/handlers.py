@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from tournament.models import Timer, TimerKind
 from tournament.operations.events import clockwork
 from tournament.operations.ground.timers import DONE, Handler, Handlers, Pokes
-from tournament.operations.ground.version import poke_of
+from tournament.poking import pokes_of
 
 NOTHING_LEFT = "skipped: there was nothing left to do"
 
@@ -19,9 +19,8 @@ def _of_event(act: Callable[[Session, Timer, datetime], UUID | None]) -> Handler
     """An operation that returns the event it changed, or None where it found nothing to change."""
 
     def handle(session: Session, timer: Timer, now: datetime) -> Pokes:
-        changed = act(session, timer, now)
-        if changed is not None:
-            return [poke_of(session, changed)]
+        if act(session, timer, now) is not None:
+            return pokes_of(session)
         if timer.outcome == DONE:
             timer.outcome = NOTHING_LEFT
         return []

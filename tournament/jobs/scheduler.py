@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import structlog
 from apscheduler.executors.pool import ThreadPoolExecutor
@@ -14,9 +15,10 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from tournament.database import Database
-from tournament.live.bus import Bus, Poke
+from tournament.live.bus import Bus
 from tournament.operations.ground.leases import lease_is_taken, release_lease, take_lease
 from tournament.operations.ground.timers import Handlers, fire
+from tournament.poking import poke
 
 LEASE = "scheduler"
 LEASE_LENGTH = timedelta(seconds=10)
@@ -83,7 +85,7 @@ class Scheduler:
         """Fires what is due, batch after batch, as long as the lease is ours."""
         try:
             while not self._stopped.is_set() and self.leads():
-                if not fire(self._database, self._clock(), self._handlers, self._poke):
+                if not fire(self._database, self._clock(), self._handlers, partial(poke, self._bus)):
                     return
         except Exception:  # the database is away, say; the next tick tries again
             log.exception("tick failed")
@@ -105,6 +107,3 @@ class Scheduler:
         if (held_until is None) != (self._held_until is None):
             log.info("no longer fires timers" if held_until is None else "fires timers", holder=self.holder)
         self._held_until = held_until
-
-    def _poke(self, poke: Poke) -> None:
-        self._bus.publish(poke.topic, poke.version)

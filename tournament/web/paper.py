@@ -16,7 +16,7 @@ from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, r
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, players_csv, standings_csv
 from tournament.policies import STAFF, Action
 from tournament.problems import Problem
-from tournament.web.live import poke
+from tournament.web.request.changing import changing
 from tournament.web.request.current import current_config, current_database, now
 from tournament.web.request.guard import allows, current_roles
 from tournament.web.request.identity import current_principal
@@ -116,13 +116,12 @@ def bring_in() -> tuple[str, int] | BaseResponse:
     """All of a file or nothing; the page says what is wrong with it."""
     given = request.files.get("file")
     try:
-        with current_database().write() as session:
+        with changing() as session:
             content = given.read() if given else b""
             event = import_event(session, content, current_principal(), now(), replace="replace" in request.form)
-            slug, version = event.slug, event.version
+            slug = event.slug
     except Problem as problem:
         return render_template("desk/import.html", problem=problem), problem.status
-    poke(slug, version)
     return redirect(url_for("desk.show", slug=slug), 303)
 
 

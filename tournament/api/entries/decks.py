@@ -84,7 +84,7 @@ def missing(asked: PageAsked, slug: str) -> dict[str, object]:
 @blueprint.response(201, OwnDeckSchema)
 def submit(asked: DeckAsked, slug: str, part: str) -> dict[str, object]:
     """Submit one's own deck; an illegal one is kept and marked. The newest version counts."""
-    with changing(slug) as session:
+    with changing() as session:
         number = own_number(session, slug)
         event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now())
         return _own(session, slug, number, part)
@@ -108,7 +108,7 @@ def own(asked: VersionAsked, slug: str, part: str) -> dict[str, object]:
 @blueprint.response(201, DeckReportSchema)
 def submit_for(asked: DeckAsked, slug: str, number: int, part: str) -> dict[str, object]:
     """Take a player's deck at the desk, at any time; what comes late is marked."""
-    with changing(slug) as session:
+    with changing() as session:
         event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now(), by_staff=True)
         entry = load_book(session, slug).entry(number)
         return _told(entry, *deck_report(session, slug, number, part))

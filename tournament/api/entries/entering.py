@@ -93,7 +93,7 @@ def me(slug: str) -> dict[str, object]:
 @blueprint.response(201, OwnEntrySchema)
 def register(asked: RegisterAsked, slug: str) -> dict[str, object]:
     """Register for an event; beyond its capacity one waits for a place."""
-    with changing(slug) as session:
+    with changing() as session:
         entry = entries.register(session, slug, current_principal(), now(), **asked)
         return _own(session, load_book(session, slug), entry)
 
@@ -106,7 +106,7 @@ def register(asked: RegisterAsked, slug: str) -> dict[str, object]:
 @blueprint.response(200, OwnEntrySchema)
 def claim(asked: ClaimAsked, slug: str) -> dict[str, object]:
     """Take over a guest's entry by its code, with all its results."""
-    with changing(slug) as session:
+    with changing() as session:
         entry = entries.claim(session, slug, asked["code"], current_principal(), now())
         return _own(session, load_book(session, slug), entry)
 
@@ -117,7 +117,7 @@ def claim(asked: ClaimAsked, slug: str) -> dict[str, object]:
 @blueprint.response(200, OwnEntrySchema)
 def check_myself_in(_: object, slug: str) -> dict[str, object]:
     """Check in."""
-    with changing(slug) as session:
+    with changing() as session:
         entry = entries.check_in(session, slug, own_number(session, slug), current_principal(), now())
         return _own(session, load_book(session, slug), entry)
 
@@ -128,7 +128,7 @@ def check_myself_in(_: object, slug: str) -> dict[str, object]:
 @blueprint.response(204)
 def withdraw_myself(_: object, slug: str) -> None:
     """Take one's entry back before play begins."""
-    with changing(slug) as session:
+    with changing() as session:
         entries.withdraw(session, slug, own_number(session, slug), current_principal(), now())
 
 
@@ -139,7 +139,7 @@ def withdraw_myself(_: object, slug: str) -> None:
 def add_guest(asked: GuestAsked, slug: str) -> dict[str, object]:
     """Enter somebody without an account, who can claim the entry later by the code of the answer."""
     code = claim_code()
-    with changing(slug) as session:
+    with changing() as session:
         guest = entries.add_guest(
             session,
             slug,
@@ -161,7 +161,7 @@ def add_guest(asked: GuestAsked, slug: str) -> dict[str, object]:
 @blueprint.response(200, StaffPlayerSchema)
 def edit(asked: EntryEditAsked, slug: str, number: int) -> PlayerView:
     """Change a player; what is left out stays."""
-    with changing(slug) as session:
+    with changing() as session:
         entries.edit_entry(session, slug, number, current_principal(), now(), **asked)
         return entry_view(session, slug, number)
 
@@ -172,7 +172,7 @@ def edit(asked: EntryEditAsked, slug: str, number: int) -> PlayerView:
 @blueprint.response(200, CountSchema)
 def check_everybody_in(_: object, slug: str) -> dict[str, int]:
     """Check in all who are registered."""
-    with changing(slug) as session:
+    with changing() as session:
         return {"count": entries.check_in_everybody(session, slug, current_principal(), now())}
 
 
@@ -228,7 +228,7 @@ def forbidden(asked: PageAsked, slug: str) -> dict[str, object]:
 @blueprint.response(201, PairSchema)
 def forbid(asked: PairAsked, slug: str) -> dict[str, object]:
     """Keep two players apart in Swiss rounds."""
-    with changing(slug) as session:
+    with changing() as session:
         pair = entries.forbid_pair(
             session, slug, asked["one"], asked["other"], current_principal(), now(), asked["reason"]
         )
@@ -240,7 +240,7 @@ def forbid(asked: PairAsked, slug: str) -> dict[str, object]:
 @blueprint.response(204)
 def allow(slug: str, one: int, other: int) -> None:
     """Let two players meet again."""
-    with changing(slug) as session:
+    with changing() as session:
         entries.allow_pair(session, slug, one, other, current_principal(), now())
 
 
@@ -267,7 +267,7 @@ def _view(book: Book, number: int) -> PlayerView:
 
 
 def _do(slug: str, number: int, step: Callable[..., Entry]) -> PlayerView:
-    with changing(slug) as session:
+    with changing() as session:
         step(session, slug, number, current_principal(), now())
         return entry_view(session, slug, number)
 

@@ -32,7 +32,6 @@ from tournament.schemas.events.life import (
     ListQuery,
     SettingsSchema,
 )
-from tournament.web.live import poke
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows, current_roles
@@ -72,7 +71,7 @@ def create(asked: EventAsked) -> tuple[EventView, int, dict[str, str]]:
         cut=asked["cut"],
         settings=_set(EventSettings(), asked["settings"]),
     )
-    with current_database().write() as session:
+    with changing() as session:
         event = events.create_event(session, draft, current_principal(), now(), secrets.token_hex(SEED_BYTES))
         view = event_view(load_book(session, event.slug), staff=True)
     return view, 201, {"Location": f"/api/v1/events/{view.slug}"}
@@ -93,7 +92,7 @@ def show(slug: str) -> EventView:
 @blueprint.response(200, EventSchema)
 def edit(asked: EditAsked, slug: str) -> EventView:
     """Change an event or its settings; what is left out stays."""
-    with changing(slug) as session:
+    with changing() as session:
         settings = _set(load_book(session, slug).settings, asked["settings"]) if "settings" in asked else None
         events.edit_event(
             session,
@@ -115,10 +114,8 @@ def edit(asked: EditAsked, slug: str) -> EventView:
 @blueprint.response(204)
 def delete(slug: str) -> None:
     """Delete a draft; other events are finished and archived."""
-    with current_database().write() as session:
-        version = load_book(session, slug).event.version
+    with changing() as session:
         events.delete_draft(session, slug)
-    poke(slug, version + 1)
 
 
 @blueprint.get("/<slug>/settings")
@@ -192,7 +189,7 @@ def archive(_: object, slug: str) -> EventView:
 
 
 def _step(slug: str, step: Callable[..., Event]) -> EventView:
-    with changing(slug) as session:
+    with changing() as session:
         step(session, slug, current_principal(), now())
         return _shown(session, slug)
 

@@ -33,7 +33,7 @@ def index(asked: PageAsked, slug: str) -> dict[str, object]:
 @blueprint.response(201, StaffSchema)
 def add(asked: StaffAsked, slug: str) -> Staff:
     """Give an account a part in the event."""
-    with changing(slug) as session:
+    with changing() as session:
         return staff.add_staff(session, slug, asked["account"], asked["role"], current_principal(), now())
 
 
@@ -42,5 +42,5 @@ def add(asked: StaffAsked, slug: str) -> Staff:
 @blueprint.response(204)
 def remove(slug: str, staff_id: UUID) -> None:
     """Take a part away; an event never loses its last organizer."""
-    with changing(slug) as session:
+    with changing() as session:
         staff.remove_staff(session, slug, staff_id, current_principal(), now())

@@ -54,7 +54,7 @@ def plan(slug: str) -> list[dict[str, object]]:
 def replan(asked: PlannedAsked, slug: str) -> list[dict[str, object]]:
     """Plan the stages anew, as far as they have not begun."""
     drafts = [msgspec.convert(stage, StageDraft) for stage in asked["stages"]]
-    with changing(slug) as session:
+    with changing() as session:
         plan_stages(session, slug, drafts, current_principal(), now())
         return _planned(load_book(session, slug))
 
@@ -65,7 +65,7 @@ def replan(asked: PlannedAsked, slug: str) -> list[dict[str, object]]:
 @blueprint.response(200, EventSchema)
 def start(asked: StartAsked, slug: str, stage: int) -> EventView:
     """Begin a stage: with all who are checked in, or, for a cut, with the best of the stage it follows."""
-    with changing(slug) as session:
+    with changing() as session:
         stages.start_stage(session, slug, stage, current_principal(), now(), **asked)
         return event_view(load_book(session, slug), staff=True)
 
@@ -76,7 +76,7 @@ def start(asked: StartAsked, slug: str, stage: int) -> EventView:
 @blueprint.response(200, EventSchema)
 def finish(_: object, slug: str) -> EventView:
     """End the stage that is being played; another one can begin."""
-    with changing(slug) as session:
+    with changing() as session:
         stages.finish_stage(session, slug, current_principal(), now())
         return event_view(load_book(session, slug), staff=True)
 
@@ -87,7 +87,7 @@ def finish(_: object, slug: str) -> EventView:
 @blueprint.response(200, StaffPlayerSchema)
 def enter_late(_: object, slug: str, number: int) -> PlayerView:
     """Let somebody into the stage being played, with an unpaired loss for every round missed."""
-    with changing(slug) as session:
+    with changing() as session:
         stages.enter_late(session, slug, number, current_principal(), now())
         return entry_view(session, slug, number)
 
@@ -98,7 +98,7 @@ def enter_late(_: object, slug: str, number: int) -> PlayerView:
 @blueprint.response(200, StaffPlayerSchema)
 def drop(_: object, slug: str, number: int) -> PlayerView:
     """Take a player out of the rounds to come; what was played stays."""
-    with changing(slug) as session:
+    with changing() as session:
         stages.drop(session, slug, number, current_principal(), now())
         return entry_view(session, slug, number)
 
@@ -109,7 +109,7 @@ def drop(_: object, slug: str, number: int) -> PlayerView:
 @blueprint.response(204)
 def drop_myself(_: object, slug: str) -> None:
     """Drop from the rounds to come."""
-    with changing(slug) as session:
+    with changing() as session:
         stages.drop(session, slug, own_number(session, slug), current_principal(), now())
 
 
@@ -119,7 +119,7 @@ def drop_myself(_: object, slug: str) -> None:
 @blueprint.response(200, StaffPlayerSchema)
 def undrop(_: object, slug: str, number: int) -> PlayerView:
     """Let a player who dropped come back into the same stage."""
-    with changing(slug) as session:
+    with changing() as session:
         stages.undrop(session, slug, number, current_principal(), now())
         return entry_view(session, slug, number)
 
@@ -130,7 +130,7 @@ def undrop(_: object, slug: str, number: int) -> PlayerView:
 @blueprint.response(200, StaffPlayerSchema)
 def disqualify(asked: ReasonAsked, slug: str, number: int) -> PlayerView:
     """Send a player away for good."""
-    with changing(slug) as session:
+    with changing() as session:
         stages.disqualify(session, slug, number, current_principal(), now(), asked["reason"])
         return entry_view(session, slug, number)
 

@@ -33,7 +33,7 @@ def index(asked: PageAsked, slug: str) -> dict[str, object]:
 @blueprint.response(201, AnnouncementSchema)
 def announce(asked: AnnounceAsked, slug: str) -> Announcement:
     """Tell everybody something."""
-    with changing(slug) as session:
+    with changing() as session:
         return announcements.announce(session, slug, asked["text"], current_principal(), now())
 
 
@@ -43,5 +43,5 @@ def announce(asked: AnnounceAsked, slug: str) -> Announcement:
 @blueprint.response(204)
 def withdraw(_: object, slug: str, announcement_id: UUID) -> None:
     """Show an announcement no longer; the trail keeps it."""
-    with changing(slug) as session:
+    with changing() as session:
         announcements.withdraw_announcement(session, slug, announcement_id, current_principal(), now())

@@ -45,7 +45,7 @@ def index(asked: PageAsked, slug: str) -> dict[str, object]:
 def send(asked: CallAsked, slug: str) -> dict[str, object]:
     """Send a judge to a table, or ask one to come."""
     at = now()
-    with changing(slug) as session:
+    with changing() as session:
         call = calls.call_judge(
             session, slug, asked["question"], current_principal(), at, table=asked["table"], by_staff=True
         )
@@ -58,7 +58,7 @@ def send(asked: CallAsked, slug: str) -> dict[str, object]:
 @blueprint.response(201, OwnCallSchema)
 def call(asked: CallAsked, slug: str) -> JudgeCall:
     """Call a judge to one's own table."""
-    with changing(slug) as session:
+    with changing() as session:
         return calls.call_judge(session, slug, asked["question"], current_principal(), now(), table=asked["table"])
 
 
@@ -87,7 +87,7 @@ def hand_back(_: object, slug: str, call_id: UUID) -> dict[str, object]:
 def close(asked: RulingAsked, slug: str, call_id: UUID) -> dict[str, object]:
     """Close a call with its ruling, the rules it rests on, and the time given back to the table."""
     at = now()
-    with changing(slug) as session:
+    with changing() as session:
         closed = calls.close_call(
             session,
             slug,
@@ -103,7 +103,7 @@ def close(asked: RulingAsked, slug: str, call_id: UUID) -> dict[str, object]:
 
 def _do(slug: str, call_id: UUID, step: Callable[..., JudgeCall]) -> dict[str, object]:
     at = now()
-    with changing(slug) as session:
+    with changing() as session:
         changed = step(session, slug, call_id, current_principal(), at)
         return _told(calls.call_view(load_book(session, slug), changed, at))
 

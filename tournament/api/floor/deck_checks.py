@@ -44,7 +44,7 @@ def index(asked: PageAsked, slug: str) -> dict[str, object]:
 def pick(asked: PickAsked, slug: str) -> list[dict[str, object]]:
     """Pick players for a deck check: some at random, a table, or one by number."""
     actor, at = current_principal(), now()
-    with changing(slug) as session:
+    with changing() as session:
         if "count" in asked:
             picked = deck_checks.pick_random(session, slug, asked["count"], actor, at)
         elif "table" in asked:
@@ -60,7 +60,7 @@ def pick(asked: PickAsked, slug: str) -> list[dict[str, object]]:
 @blueprint.response(200, DeckCheckSchema)
 def start(_: object, slug: str, check_id: UUID) -> dict[str, object]:
     """Start a deck check."""
-    with changing(slug) as session:
+    with changing() as session:
         return _shown(session, slug, deck_checks.start_check(session, slug, check_id, current_principal(), now()))[0]
 
 
@@ -70,7 +70,7 @@ def start(_: object, slug: str, check_id: UUID) -> dict[str, object]:
 @blueprint.response(200, DeckCheckSchema)
 def finish(asked: FinishAsked, slug: str, check_id: UUID) -> dict[str, object]:
     """Write down what a deck check found."""
-    with changing(slug) as session:
+    with changing() as session:
         check = deck_checks.finish_check(
             session,
             slug,

@@ -53,7 +53,7 @@ def history(asked: PageAsked, slug: str, number: int) -> dict[str, object]:
 @blueprint.response(201, PenaltySchema)
 def give(asked: PenaltyAsked, slug: str) -> dict[str, object]:
     """Give a penalty, or the heavier one that repetition makes of it; a lost game or match settles the table."""
-    with changing(slug) as session:
+    with changing() as session:
         penalty = penalties.give_penalty(
             session,
             slug,
@@ -75,7 +75,7 @@ def give(asked: PenaltyAsked, slug: str) -> dict[str, object]:
 @blueprint.response(200, PenaltySchema)
 def revoke(asked: ReasonAsked, slug: str, penalty_id: UUID) -> dict[str, object]:
     """Take a penalty back; what it did to a result is for the desk to correct."""
-    with changing(slug) as session:
+    with changing() as session:
         penalty = penalties.revoke_penalty(session, slug, penalty_id, current_principal(), now(), asked["reason"])
         return _told(penalty, load_book(session, slug).entry_by_id(penalty.entry_id))
 

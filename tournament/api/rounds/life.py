@@ -95,7 +95,7 @@ def publish(_: object, slug: str) -> RoundView:
 @blueprint.response(204)
 def unpair(asked: ReasonAsked, slug: str) -> None:
     """Take the last round back; the attempts and their reasons are listed in public."""
-    with changing(slug) as session:
+    with changing() as session:
         rounds.unpair_round(session, slug, current_principal(), now(), asked["reason"])
 
 
@@ -105,7 +105,7 @@ def unpair(asked: ReasonAsked, slug: str) -> None:
 @blueprint.response(200, StaffRoundSchema)
 def swap(asked: ChangePlacesAsked, slug: str) -> RoundView:
     """Let two players change places in the last round."""
-    with changing(slug) as session:
+    with changing() as session:
         swapped = rounds.swap_players(
             session, slug, asked["one"], asked["other"], current_principal(), now(), asked["reason"]
         )
@@ -139,7 +139,7 @@ def clock(slug: str) -> ClockView:
 @blueprint.response(200, ClockSchema)
 def start_clock(asked: StartClockAsked, slug: str) -> ClockView:
     """Start the clock, or let it go on."""
-    with changing(slug) as session:
+    with changing() as session:
         return clock_view(rounds.start_clock(session, slug, current_principal(), now(), asked["minutes"]))
 
 
@@ -149,7 +149,7 @@ def start_clock(asked: StartClockAsked, slug: str) -> ClockView:
 @blueprint.response(200, ClockSchema)
 def pause_clock(_: object, slug: str) -> ClockView:
     """Pause the clock."""
-    with changing(slug) as session:
+    with changing() as session:
         return clock_view(rounds.pause_clock(session, slug, current_principal(), now()))
 
 
@@ -159,7 +159,7 @@ def pause_clock(_: object, slug: str) -> ClockView:
 @blueprint.response(200, ClockSchema)
 def add_time(asked: StartClockAsked, slug: str) -> ClockView:
     """Give the whole round more time, or less."""
-    with changing(slug) as session:
+    with changing() as session:
         return clock_view(rounds.add_time(session, slug, asked["minutes"], current_principal(), now()))
 
 
@@ -169,7 +169,7 @@ def add_time(asked: StartClockAsked, slug: str) -> ClockView:
 @blueprint.response(200, StaffTableSchema)
 def extend(asked: ExtensionAsked, slug: str, table: int) -> object:
     """Give one table of the present round more time."""
-    with changing(slug) as session:
+    with changing() as session:
         row = rounds.extend_table(session, slug, table, asked["minutes"], current_principal(), now(), asked["reason"])
         return table_view(load_book(session, slug), row)
 
@@ -201,7 +201,7 @@ def _line(book: Book, round_: Round) -> dict[str, object]:
 
 
 def _do(slug: str, step: Callable[..., Round]) -> RoundView:
-    with changing(slug) as session:
+    with changing() as session:
         return _shown(session, slug, step(session, slug, current_principal(), now()))
 
 

@@ -48,7 +48,7 @@ def show(slug: str, stage: int, round_: int, table: int) -> TableView:
 @blueprint.response(200, OwnTableSchema)
 def report(asked: SaidAsked, slug: str, stage: int, round_: int, table: int) -> TableView:
     """Report the result of one's own table; it counts when another player confirms it or nobody objects."""
-    with changing(slug) as session:
+    with changing() as session:
         row = results.report_result(session, slug, stage, round_, table, _said(asked), current_principal(), now())
         return _shown(session, slug, row)
 
@@ -59,7 +59,7 @@ def report(asked: SaidAsked, slug: str, stage: int, round_: int, table: int) -> 
 @blueprint.response(200, OwnTableSchema)
 def confirm(_: object, slug: str, stage: int, round_: int, table: int) -> TableView:
     """Confirm what another player of the table reported."""
-    with changing(slug) as session:
+    with changing() as session:
         row = results.confirm_result(session, slug, stage, round_, table, current_principal(), now())
         return _shown(session, slug, row)
 
@@ -70,7 +70,7 @@ def confirm(_: object, slug: str, stage: int, round_: int, table: int) -> TableV
 @blueprint.response(200, OwnTableSchema)
 def dispute(asked: ObjectionAsked, slug: str, stage: int, round_: int, table: int) -> TableView:
     """Say that a report is wrong; the desk decides."""
-    with changing(slug) as session:
+    with changing() as session:
         row = results.dispute_result(
             session, slug, stage, round_, table, asked["objection"], current_principal(), now()
         )
@@ -83,7 +83,7 @@ def dispute(asked: ObjectionAsked, slug: str, stage: int, round_: int, table: in
 @blueprint.response(200, StaffTableSchema)
 def enter(asked: EnterAsked, slug: str, stage: int, round_: int, table: int) -> TableView:
     """Enter a result, decide a dispute, or correct what counts already, which needs a reason."""
-    with changing(slug) as session:
+    with changing() as session:
         row = results.enter_result(
             session, slug, stage, round_, table, _said(asked), current_principal(), now(), asked["reason"]
         )
@@ -96,7 +96,7 @@ def enter(asked: EnterAsked, slug: str, stage: int, round_: int, table: int) -> 
 @blueprint.response(200, StaffTableSchema)
 def clear(asked: ReasonAsked, slug: str, stage: int, round_: int, table: int) -> TableView:
     """Open a table again, as if nothing had been reported."""
-    with changing(slug) as session:
+    with changing() as session:
         row = results.clear_result(session, slug, stage, round_, table, current_principal(), now(), asked["reason"])
         return _shown(session, slug, row)
 

@@ -12,7 +12,6 @@ import click
 from engine.rulesets import DEFAULT, GAMES
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus
 from tournament.database import Session
-from tournament.live.bus import event_topic
 from tournament.models.states import EventStatus
 from tournament.operations.backup.event import export_event, import_event
 from tournament.operations.entries import entering as entries
@@ -21,12 +20,12 @@ from tournament.operations.events import stages
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.lists import list_events
 from tournament.operations.events.views import event_view
-from tournament.operations.ground.roles import event_version
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.results import Said, enter_result
 from tournament.operations.rounds.views import RoundView, present_round, round_view
 from tournament.operations.standings.views import overall_view, standings_view
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, standings_csv
+from tournament.poking import changing
 from tournament.principal import CONSOLE
 from tournament.problems import Problem
 
@@ -54,18 +53,13 @@ def _read(read: Callable[[Session], Found]) -> Found:
             return read(session)
 
 
-def _write(slug: str, write: Callable[[Session, datetime], Found]) -> Found:
+def _write(write: Callable[[Session, datetime], Found]) -> Found:
     """One transaction; pages that show the event hear of it."""
     config = configured()
     with opened(config) as database, opened_bus(config, database) as bus, _explained():
         checked_schema(database)
-        with database.write() as session:
-            found = write(session, datetime.now(UTC))
-            session.flush()
-            version = event_version(session, slug) if slug else 0
-        if slug:
-            bus.publish(event_topic(slug), version)
-        return found
+        with changing(database, bus) as session:
+            return write(session, datetime.now(UTC))
 
 
 @command.command("list")
@@ -93,7 +87,7 @@ def create(name: str, melee: bool, no_joust: bool, no_cut: bool, ruleset: str) -
         events.start_check_in(session, event.slug, CONSOLE, now)
         return event.slug
 
-    click.echo(_write("", work))
+    click.echo(_write(work))
 
 
 @command.command()
@@ -110,7 +104,7 @@ def add(slug: str, names: tuple[str, ...]) -> None:
             lines.append(f"{entry.number:>4}  {entry.name}  (code {code})")
         return lines
 
-    click.echo("\n".join(_write(slug, work)))
+    click.echo("\n".join(_write(work)))
 
 
 @command.command()
@@ -119,7 +113,7 @@ def add(slug: str, names: tuple[str, ...]) -> None:
 @click.option("--size", type=int, default=0, help="Of a cut, if not as planned.")
 def start(slug: str, stage: int, size: int) -> None:
     """Begin a stage with everybody who is checked in, or a cut."""
-    found = _write(slug, lambda session, now: stages.start_stage(session, slug, stage, CONSOLE, now, size).name)
+    found = _write(lambda session, now: stages.start_stage(session, slug, stage, CONSOLE, now, size).name)
     click.echo(f"{found} has begun.")
 
 
@@ -139,7 +133,7 @@ def pair(slug: str, again: str | None, draft: bool) -> None:
         session.flush()
         return round_view(load_book(session, slug), drawn)
 
-    _show_round(_write(slug, work))
+    _show_round(_write(work))
 
 
 @command.command()
@@ -166,7 +160,7 @@ def result(
         enter_result(session, slug, at, round_.number, table, said, CONSOLE, now, reason)
         return _words(load_book(session, slug), at, round_.number, table)
 
-    click.echo(_write(slug, work))
+    click.echo(_write(work))
 
 
 def _words(book: Book, stage: int, number: int, table: int) -> str:
@@ -250,7 +244,7 @@ def event_line(slug: str) -> str:
 def restore(file: Path, replace: bool) -> None:
     """Bring a whole event in from a backup; all of it or nothing."""
     content = file.read_bytes()
-    slug = _write("", lambda session, now: import_event(session, content, CONSOLE, now, replace=replace).slug)
+    slug = _write(lambda session, now: import_event(session, content, CONSOLE, now, replace=replace).slug)
     click.echo(f"{slug}: {event_line(slug)}")
 
 

@@ -17,6 +17,7 @@ from tournament.operations.events.book import load_book
 from tournament.operations.events.life import free_slug
 from tournament.operations.events.timers import set_timers_anew
 from tournament.operations.ground.roles import roles_of
+from tournament.operations.ground.version import note_changed
 from tournament.operations.trail.change import RECORDED, Json, plain_value, present_rows, trail_of
 from tournament.policies import Role
 from tournament.principal import Principal
@@ -82,6 +83,7 @@ def import_event(
     book = checked_book(session, event)
     session.execute(delete(Timer).where(Timer.event_id == event.id, Timer.fired_at.is_(None)))
     set_timers_anew(session, book, now, book.tables, book.rounds)
+    note_changed(session, event.slug, event.version)
     return event
 
 

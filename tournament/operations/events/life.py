@@ -20,6 +20,7 @@ from tournament.models.states import EventStatus, RoundStatus, StageKind, StageS
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.timers import cancel_timer, set_timer
+from tournament.operations.ground.version import note_changed
 from tournament.operations.trail.change import change
 from tournament.policies import Role
 from tournament.principal import Principal
@@ -266,6 +267,7 @@ def delete_draft(session: Session, slug: str) -> None:
     for kind in (TimerKind.REGISTRATION_CLOSES, TimerKind.DECK_DEADLINE):
         cancel_timer(session, kind, event.id)
     session.delete(event)
+    note_changed(session, slug, event.version + 1)
 
 
 def close_if_done(book: Book, round_: Round, now: datetime) -> None:

@@ -36,10 +36,3 @@ def roles_of(session: Session, event: Event, principal: Principal) -> frozenset[
         )
     )
     return frozenset(roles | {Role.PLAYER}) if entered else frozenset(roles)
-
-
-def event_version(session: Session, slug: str) -> int:
-    version = session.scalar(select(Event.version).where(Event.slug == slug))
-    if version is None:
-        raise EventNotFound(f"There is no event {slug}.", event=slug)
-    return version

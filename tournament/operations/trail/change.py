@@ -35,6 +35,7 @@ from tournament.models import (
     TrailEntry,
 )
 from tournament.operations.ground.texts import harmless
+from tournament.operations.ground.version import grown_version
 from tournament.principal import Principal
 
 Json = dict[str, object]
@@ -198,11 +199,11 @@ def change(
     if not changes:
         return
     assert act.summary, f"{verb} changed something and does not say what"
-    locked.version += 1
+    version = grown_version(session, locked)
     session.add(
         TrailEntry(
             event_id=locked.id,
-            number=locked.version,
+            number=version,
             at=now,
             actor_id=actor.account_id,
             actor=actor.name,

@@ -13,6 +13,7 @@ from tournament.principal import Scope
 from tournament.problems import Problem
 from tournament.web.accounts.doors import faults_of
 from tournament.web.request import limits
+from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, current_passwords, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import (
@@ -70,7 +71,7 @@ def show() -> Response:
 @allows(Action.OWN_ACCOUNT)
 def profile() -> BaseResponse:
     try:
-        with current_database().write() as session:
+        with changing() as session:
             accounts.edit_profile(
                 session,
                 current_principal(),

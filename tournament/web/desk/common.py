@@ -15,7 +15,7 @@ from tournament.operations.events.book import Book
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.events.views import event_view
 from tournament.operations.floor.open import open_calls, open_checks
-from tournament.operations.ground.roles import event_version
+from tournament.operations.ground.version import changed_events
 from tournament.operations.rounds.views import present_round
 from tournament.operations.trail.views import can_undo, entry_numbered, taken_back
 from tournament.policies import POLICIES, Action
@@ -108,18 +108,16 @@ def attempt(
     Scripts that ask for JSON get the sentence either way.
     """
     try:
-        with changing(slug) as session:
-            before = event_version(session, slug)
+        with changing() as session:
             do(session)
-            session.flush()
-            version = event_version(session, slug)
-            entry = entry_numbered(session, slug, version) if version > before else None
+            version = changed_events(session).get(slug)
+            entry = entry_numbered(session, slug, version) if version is not None else None
     except Problem as problem:
         if wants_page():
             return show(problem)
         return problem_json(problem.as_json())
     if not wants_page():
-        return jsonify(did=version if entry else None, summary=entry.summary if entry else "Nothing to change.")
+        return jsonify(did=version, summary=entry.summary if entry else "Nothing to change.")
     path, _, anchor = back.partition("#")
     query = f"{'&' if '?' in path else '?'}did={version}" if entry else ""
     return redirect(path + query + (f"#{anchor}" if anchor else ""), 303)

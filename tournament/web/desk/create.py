@@ -15,7 +15,8 @@ from tournament.regulations.presets import joust_by
 from tournament.regulations.results import Result
 from tournament.web.desk.common import blueprint, desk_url, ticked, typed
 from tournament.web.desk.moments import as_moment
-from tournament.web.request.current import current_database, now
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
@@ -45,7 +46,7 @@ def create() -> BaseResponse:
             melee=ticked("melee"),
             cut=ticked("cut"),
         )
-        with current_database().write() as session:
+        with changing() as session:
             event = create_event(session, draft, current_principal(), now(), secrets.token_hex(SEED_BYTES))
     except Problem as problem:
         return _form(problem)

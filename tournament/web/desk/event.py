@@ -11,7 +11,8 @@ from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, blueprint, desk_url, typed, whole
 from tournament.web.desk.round import show_desk
-from tournament.web.request.current import current_database, now
+from tournament.web.request.changing import changing
+from tournament.web.request.current import now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
@@ -40,7 +41,7 @@ def event_step(slug: str, step: str) -> BaseResponse:
 @allows(Action.EDIT_EVENT)
 def delete_draft(slug: str) -> BaseResponse:
     try:
-        with current_database().write() as session:
+        with changing() as session:
             events.delete_draft(session, slug)
     except Problem as problem:
         return show_desk(slug, problem)

@@ -93,7 +93,7 @@ def add_player(slug: str) -> BaseResponse:
     """Enters a guest. The answer shows the code to claim the entry, this once, so it is no redirect."""
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
     try:
-        with changing(slug) as session:
+        with changing() as session:
             entry = entries.add_guest(
                 session,
                 slug,

@@ -7,7 +7,7 @@ from tournament.database import Session
 from tournament.event_problems import NotNow, ResultNotPossible
 from tournament.models import Round, Table
 from tournament.operations.events.book import MELEES, Book, load_book
-from tournament.operations.ground.roles import event_version
+from tournament.operations.ground.version import event_version
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import words_of
@@ -38,7 +38,7 @@ def enter_line(slug: str) -> BaseResponse:
             slug, lambda session: _enter(session, slug, line), lambda wrong: show_desk(slug, wrong), desk_url(slug)
         )
     try:
-        with changing(slug) as session:
+        with changing() as session:
             book, round_, table = _enter(session, slug, line)
             answer = {
                 "table": table.number,

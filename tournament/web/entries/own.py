@@ -69,7 +69,7 @@ def do_register(slug: str) -> BaseResponse:
     fields = request.form
     both = "parts" in fields
     try:
-        with changing(slug) as session:
+        with changing() as session:
             entry = entries.register(
                 session,
                 slug,
@@ -99,7 +99,7 @@ def claim(slug: str) -> BaseResponse:
 @limiter.limit(CLAIMS, error_message=TOO_OFTEN)
 def do_claim(slug: str) -> BaseResponse:
     try:
-        with changing(slug) as session:
+        with changing() as session:
             entries.claim(session, slug, request.form.get("code", "")[:200], current_principal(), now())
     except Problem as problem:
         return _form(slug, "entries/claim.html", problem)
@@ -216,7 +216,7 @@ def _act(
         mine = read_book(session, slug).entry_of(current_principal().account_id)
     assert mine is not None, "the guard lets players in only"
     try:
-        with changing(slug) as session:
+        with changing() as session:
             do(session, mine)
     except Problem as problem:
         return _me(slug, problem, form or done)

@@ -9,11 +9,10 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from tournament.database import Database
 from tournament.live.bus import Subscription, event_topic
-from tournament.operations.ground.roles import event_version
+from tournament.operations.ground.version import event_version
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.live import current_bus, current_streams
-from tournament.web.request.current import current_database
+from tournament.web.request.current import current_bus, current_database, current_streams
 from tournament.web.request.guard import allows
 
 HEARTBEAT_SECONDS = 15

@@ -1,18 +1,11 @@
-"""Changing an event from a view: one transaction, and a poke to everybody who watches once it is committed."""
+"""Changing events from a view: one transaction, and pokes by the bus of the application that serves it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
+from tournament import poking
 from tournament.database import Session
-from tournament.operations.ground.roles import event_version
-from tournament.web.live import poke
-from tournament.web.request.current import current_database
+from tournament.web.request.current import current_bus, current_database
 
 
-@contextmanager
-def changing(slug: str) -> Iterator[Session]:
-    with current_database().write() as session:
-        yield session
-        session.flush()
-        version = event_version(session, slug)
-    poke(slug, version)
+def changing() -> AbstractContextManager[Session]:
+    return poking.changing(current_database(), current_bus())

@@ -6,6 +6,8 @@ from flask import current_app
 
 from tournament.config import Config
 from tournament.database import Database
+from tournament.live.bus import Bus
+from tournament.live.streams import OpenStreams
 from tournament.mail import Mailer
 from tournament.passwords import Passwords
 
@@ -20,6 +22,17 @@ def current_config() -> Config:
     config = current_app.extensions["kingsmoot.config"]
     assert isinstance(config, Config)
     return config
+
+
+def current_bus() -> Bus:
+    bus: Bus = current_app.extensions["kingsmoot.bus"]
+    return bus
+
+
+def current_streams() -> OpenStreams:
+    streams = current_app.extensions["kingsmoot.streams"]
+    assert isinstance(streams, OpenStreams)
+    return streams
 
 
 def current_passwords() -> Passwords:

@@ -1,0 +1,26 @@
+"""Poking: whoever watches an event hears that it changed, once that is committed. There is no other way to do it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tournament.database import Database, Session
+from tournament.live.bus import Bus, Poke, event_topic
+from tournament.operations.ground.version import changed_events
+
+
+@contextmanager
+def changing(database: Database, bus: Bus) -> Iterator[Session]:
+    """One transaction, and a poke for every event that it changed."""
+    with database.write() as session:
+        yield session
+    for each in pokes_of(session):
+        poke(bus, each)
+
+
+def pokes_of(session: Session) -> list[Poke]:
+    """What is to be told of a transaction once it is committed."""
+    return [Poke(event_topic(slug), version) for slug, version in changed_events(session).items()]
+
+
+def poke(bus: Bus, told: Poke) -> None:
+    bus.publish(told.topic, told.version)
