@@ -1,17 +1,21 @@
 """A blueprint of the API: its routes are described with who may use them, what can go wrong, and their headers."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Final
 
 from flask import Flask
 from flask_smorest import Api, Blueprint
+from marshmallow import Schema
 
 from tournament.api.request.arguments import Arguments
 from tournament.api.request.idempotency import answer_again, keep_answer
-from tournament.api.request.reading import mark_answer
+from tournament.api.request.reading import looking, mark_answer, reading
 from tournament.policies import POLICIES, Action, Who
-from tournament.schemas.common import ProblemSchema
-from tournament.web.request.guard import DECLARED
+from tournament.schemas.common import Nothing, ProblemSchema
+from tournament.web.request.changing import changing
+from tournament.web.request.guard import DECLARED, View, allows
+from tournament.web.request.limits import TOO_OFTEN, limiter
 
 PROBLEM: Final = "Problem"
 PROBLEM_JSON: Final = "application/problem+json"
@@ -30,6 +34,7 @@ TAG_PARAMETER: Final = {
     "schema": {"type": "string", "maxLength": 200},
 }
 Info = dict[str, object]
+Shape = Schema | type[Schema]
 
 
 class ApiBlueprint(Blueprint):
@@ -46,6 +51,64 @@ class ApiBlueprint(Blueprint):
         if keeps_answers:
             self.before_request(answer_again)
             self.after_request(keep_answer)
+
+    def reads(
+        self, rule: str, action: Action, answer: Shape, *, query: Shape | None = None, by_version: bool = True
+    ) -> Callable[[View], View]:
+        """A route that reads an event: its view gets a session, the book and what the query asks for.
+
+        `by_version`: whoever has the event's version has the answer; not so where it changes with time, or with more
+        than this event.
+        """
+
+        def declare(view: View) -> View:
+            @wraps(view)
+            def read(*asked: object, slug: str, **named: object) -> object:
+                with (reading if by_version else looking)(slug) as (session, book):
+                    return view(session, book, *asked, **named)
+
+            route = self.response(200, answer)(read)
+            if query is not None:
+                route = self.arguments(query, location="query")(route)
+            self.get(rule)(allows(action)(route))
+            return view
+
+        return declare
+
+    def changes(
+        self,
+        rule: str,
+        action: Action,
+        answer: Shape | None = None,
+        *,
+        method: str = "POST",
+        body: Shape | None = None,
+        needed: bool = True,
+        status: int = 200,
+        limit: str = "",
+    ) -> Callable[[View], View]:
+        """A route that changes an event: its view gets a session, which is committed and poked for, and the body.
+
+        `needed`: whether there has to be a body. Without an answer the status is 204.
+        """
+
+        def declare(view: View) -> View:
+            @wraps(view)
+            def write(*asked: object, **named: object) -> object:
+                with changing() as session:
+                    return view(session, *(asked if body else ()), **named)
+
+            route = self.response(status if answer else 204, answer)(write)
+            if limit:
+                route = self.alt_response(429, PROBLEM)(route)
+            if method != "DELETE":
+                route = self.arguments(body or Nothing, required=needed if body else False)(route)
+            if limit:
+                route = limiter.limit(limit, error_message=TOO_OFTEN)(route)
+            self.route(rule, methods=[method])(allows(action)(route))
+            return view
+
+        return declare
 
     def add_url_rule(
         self,

@@ -1,7 +1,7 @@
 """What follows from results, for programs: standings with their derivations, overall, brackets."""
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.request.reading import reading
+from tournament.database import Session
 from tournament.event_problems import EntryNotFound, NothingThere, RoundNotFound
 from tournament.models import Stage
 from tournament.models.states import EntryStatus, StageStatus
@@ -24,72 +24,59 @@ from tournament.schemas.standings import (
     StandingsQuery,
     StandingsSchema,
 )
-from tournament.web.request.guard import allows
 
 blueprint = ApiBlueprint("standings", "Standings, overall ranking, brackets")
 
 
-@blueprint.get("/<slug>/standings")
-@allows(Action.SEE_EVENT)
-@blueprint.arguments(StandingsQuery, location="query")
-@blueprint.response(200, StandingsSchema)
-def standings(asked: StandingsAsked, slug: str) -> StandingsView:
+@blueprint.reads("/<slug>/standings", Action.SEE_EVENT, StandingsSchema, query=StandingsQuery)
+def standings(_: Session, book: Book, asked: StandingsAsked) -> StandingsView:
     """Read the standings as they are now, or as they were after a round."""
-    with reading(slug) as (_, book):
-        stage = _stage(book, asked["stage"])
-        through = asked["round"]
-        known = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
-        if through is not None and through not in known:
-            raise RoundNotFound(
-                f"{stage.name} has {len(known)} published rounds; there is no round {through}.", round=through
-            )
-        return standings_view(book, stage, through=through)
+    stage = _stage(book, asked["stage"])
+    through = asked["round"]
+    known = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
+    if through is not None and through not in known:
+        raise RoundNotFound(
+            f"{stage.name} has {len(known)} published rounds; there is no round {through}.", round=through
+        )
+    return standings_view(book, stage, through=through)
 
 
-@blueprint.get("/<slug>/standings/<int:number>")
-@allows(Action.SEE_EVENT)
-@blueprint.arguments(StandingsQuery(only=("stage",)), location="query")
-@blueprint.response(200, ExplainedSchema)
-def explained(asked: StandingsAsked, slug: str, number: int) -> dict[str, object]:
+@blueprint.reads(
+    "/<slug>/standings/<int:number>", Action.SEE_EVENT, ExplainedSchema, query=StandingsQuery(only=("stage",))
+)
+def explained(_: Session, book: Book, asked: StandingsAsked, number: int) -> dict[str, object]:
     """Read how each number of a player's line came about."""
-    with reading(slug) as (_, book):
-        entry = book.entry(number)
-        if entry.status is EntryStatus.WITHDRAWN:
-            raise EntryNotFound(f"{book.event.name} has no player number {number}.", number=number)
-        stage = _stage(book, asked["stage"])
-        row = next((row for row in standings_view(book, stage).rows if row.number == number), None)
-        return {
-            "stage": stage.number,
-            "number": number,
-            "name": entry.name,
-            "rank": row.rank if row else None,
-            "derivations": [
-                {"label": one.label, "value": shown(one.value), "words": one.words}
-                for one in derivations(book, stage, entry)
-            ],
-        }
+    entry = book.entry(number)
+    if entry.status is EntryStatus.WITHDRAWN:
+        raise EntryNotFound(f"{book.event.name} has no player number {number}.", number=number)
+    stage = _stage(book, asked["stage"])
+    row = next((row for row in standings_view(book, stage).rows if row.number == number), None)
+    return {
+        "stage": stage.number,
+        "number": number,
+        "name": entry.name,
+        "rank": row.rank if row else None,
+        "derivations": [
+            {"label": one.label, "value": shown(one.value), "words": one.words}
+            for one in derivations(book, stage, entry)
+        ],
+    }
 
 
-@blueprint.get("/<slug>/overall")
-@allows(Action.SEE_EVENT)
-@blueprint.response(200, OverallSchema)
-def overall(slug: str) -> dict[str, object]:
+@blueprint.reads("/<slug>/overall", Action.SEE_EVENT, OverallSchema)
+def overall(_: Session, book: Book) -> dict[str, object]:
     """Read joust and melee added, where the event has both."""
-    with reading(slug) as (_, book):
-        view = overall_view(book)
-        if view is None:
-            raise NothingThere(f"{book.event.name} has no overall ranking; it takes a joust and a melee.")
-        names = ("rank", "number", "name", "points", "by_part")
-        return {"parts": view.parts, "rows": [dict(zip(names, row, strict=True)) for row in view.rows]}
+    view = overall_view(book)
+    if view is None:
+        raise NothingThere(f"{book.event.name} has no overall ranking; it takes a joust and a melee.")
+    names = ("rank", "number", "name", "points", "by_part")
+    return {"parts": view.parts, "rows": [dict(zip(names, row, strict=True)) for row in view.rows]}
 
 
-@blueprint.get("/<slug>/bracket")
-@allows(Action.SEE_EVENT)
-@blueprint.response(200, BracketSchema(many=True))
-def bracket(slug: str) -> list[dict[str, object]]:
+@blueprint.reads("/<slug>/bracket", Action.SEE_EVENT, BracketSchema(many=True))
+def bracket(_: Session, book: Book) -> list[dict[str, object]]:
     """Read the brackets of all joust cuts that have begun."""
-    with reading(slug) as (_, book):
-        return [_bracket(view) for stage in book.stages if (view := bracket_view(book, stage)) is not None]
+    return [_bracket(view) for stage in book.stages if (view := bracket_view(book, stage)) is not None]
 
 
 def _stage(book: Book, number: int | None) -> Stage:

@@ -1,40 +1,33 @@
 """The audit trail for programs, and taking back what it tells of."""
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.request.reading import page_at, reading
-from tournament.operations.events.book import load_book
+from tournament.api.request.reading import page_at
+from tournament.database import Session
+from tournament.operations.events.book import Book, load_book
 from tournament.operations.trail.undo import undo as take_back
 from tournament.operations.trail.views import TrailLine, trail_page
 from tournament.policies import Action
 from tournament.schemas.common import MaybeReasonSchema, PageAsked, PageQuery, ReasonAsked
 from tournament.schemas.trail import TrailLineSchema, TrailPage
-from tournament.web.request.changing import changing
 from tournament.web.request.current import now
-from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("trail", "The audit trail, and undo")
 
 
-@blueprint.get("/<slug>/trail")
-@allows(Action.SEE_TRAIL)
-@blueprint.arguments(PageQuery, location="query")
-@blueprint.response(200, TrailPage)
-def index(asked: PageAsked, slug: str) -> dict[str, object]:
+@blueprint.reads("/<slug>/trail", Action.SEE_TRAIL, TrailPage, query=PageQuery)
+def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """Read the trail, the newest first."""
-    with reading(slug) as (session, book):
-        total = book.event.version
-        newest = total - (asked["page"] - 1) * asked["per_page"]
-        page = trail_page(session, book, before=newest + 1, most=asked["per_page"]) if newest > 0 else None
-        return page_at(page.lines if page else (), total, asked)
+    total = book.event.version
+    newest = total - (asked["page"] - 1) * asked["per_page"]
+    page = trail_page(session, book, before=newest + 1, most=asked["per_page"]) if newest > 0 else None
+    return page_at(page.lines if page else (), total, asked)
 
 
-@blueprint.post("/<slug>/trail/<int:number>/undo")
-@allows(Action.UNDO)
-@blueprint.arguments(MaybeReasonSchema, required=False)
-@blueprint.response(200, TrailLineSchema)
-def undo(asked: ReasonAsked, slug: str, number: int) -> TrailLine:
+@blueprint.changes(
+    "/<slug>/trail/<int:number>/undo", Action.UNDO, TrailLineSchema, body=MaybeReasonSchema, needed=False
+)
+def undo(session: Session, asked: ReasonAsked, slug: str, number: int) -> TrailLine:
     """Take back one entry of the trail, if nothing that came later rests on it; the answer is the new entry."""
-    with changing() as session:
-        take_back(session, slug, number, current_principal(), now(), asked["reason"])
-        return trail_page(session, load_book(session, slug), most=1).lines[0]
+    take_back(session, slug, number, current_principal(), now(), asked["reason"])
+    return trail_page(session, load_book(session, slug), most=1).lines[0]

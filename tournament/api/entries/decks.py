@@ -1,8 +1,8 @@
 """Decks of an event for programs: submitted, listed and read by those who may see them."""
 
-from tournament.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.api.blueprint import ApiBlueprint
 from tournament.api.entries.entering import own_entry, own_number
-from tournament.api.request.reading import looking, may, paged, reading
+from tournament.api.request.reading import may, paged
 from tournament.database import Session
 from tournament.decks.report import Report
 from tournament.event_problems import NothingThere
@@ -23,95 +23,75 @@ from tournament.schemas.entries.decks import (
     VersionAsked,
     VersionQuery,
 )
-from tournament.web.request.changing import changing
 from tournament.web.request.current import now
-from tournament.web.request.guard import allows, current_roles
+from tournament.web.request.guard import current_roles
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import CHECKS, TOO_OFTEN, limiter
+from tournament.web.request.limits import CHECKS
 
 PART = "<any(joust, melee):part>"
 blueprint = ApiBlueprint("event_decks", "Decks of an event, as far as one may see them")
 
 
-@blueprint.get("/<slug>/decks")
-@allows(Action.SEE_EVENT)
-@blueprint.arguments(PageQuery, location="query")
-@blueprint.response(200, EventDeckPage)
-def index(asked: PageAsked, slug: str) -> dict[str, object]:
+@blueprint.reads("/<slug>/decks", Action.SEE_EVENT, EventDeckPage, query=PageQuery)
+def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """List the decks that count, as far as one may see them."""
-    with reading(slug) as (session, book):
-        found = [
-            (book.entry_by_id(entry_id), deck)
-            for (entry_id, part), deck in current_decks(session, book).items()
-            if _may_see(session, book, book.entry_by_id(entry_id), part)
-        ]
-        found.sort(key=lambda one: (one[0].name.casefold(), one[1].part))
-        return paged([_view(entry, deck) for entry, deck in found], asked)
+    found = [
+        (book.entry_by_id(entry_id), deck)
+        for (entry_id, part), deck in current_decks(session, book).items()
+        if _may_see(session, book, book.entry_by_id(entry_id), part)
+    ]
+    found.sort(key=lambda one: (one[0].name.casefold(), one[1].part))
+    return paged([_view(entry, deck) for entry, deck in found], asked)
 
 
-@blueprint.get(f"/<slug>/decks/<int:number>/{PART}")
-@allows(Action.SEE_EVENT)
-@blueprint.arguments(VersionQuery, location="query")
-@blueprint.response(200, DeckReportSchema)
-def show(asked: VersionAsked, slug: str, number: int, part: str) -> dict[str, object]:
+@blueprint.reads(f"/<slug>/decks/<int:number>/{PART}", Action.SEE_EVENT, DeckReportSchema, query=VersionQuery)
+def show(session: Session, book: Book, asked: VersionAsked, number: int, part: str) -> dict[str, object]:
     """Read a deck with what its check found."""
-    with reading(slug) as (session, book):
-        entry = book.entry(number)
-        mine = entry.account_id is not None and entry.account_id == current_principal().account_id
-        if not _may_see(session, book, entry, part):
-            raise NothingThere(f"{entry.name} has no {part} deck that you may see.", number=number, part=part)
-        version = asked["version"] if mine or may(Action.SEE_DECKS) else None
-        return _told(entry, *deck_report(session, slug, number, part, version))
+    entry = book.entry(number)
+    mine = entry.account_id is not None and entry.account_id == current_principal().account_id
+    if not _may_see(session, book, entry, part):
+        raise NothingThere(f"{entry.name} has no {part} deck that you may see.", number=number, part=part)
+    version = asked["version"] if mine or may(Action.SEE_DECKS) else None
+    return _told(entry, *deck_report(session, book.event.slug, number, part, version))
 
 
-@blueprint.get("/<slug>/decks/missing")
-@allows(Action.SEE_DESK)
-@blueprint.arguments(PageQuery, location="query")
-@blueprint.response(200, LackingPage)
-def missing(asked: PageAsked, slug: str) -> dict[str, object]:
+@blueprint.reads("/<slug>/decks/missing", Action.SEE_DESK, LackingPage, query=PageQuery)
+def missing(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """List who plays and has not submitted a deck."""
-    with reading(slug) as (session, book):
-        lacking = [(entry, part) for part in parts_of(book) for entry in missing_decks(session, book, part)]
-        rows = [{"number": entry.number, "name": entry.name, "part": part} for entry, part in lacking]
-        return paged(rows, asked)
+    lacking = [(entry, part) for part in parts_of(book) for entry in missing_decks(session, book, part)]
+    rows = [{"number": entry.number, "name": entry.name, "part": part} for entry, part in lacking]
+    return paged(rows, asked)
 
 
-@blueprint.post(f"/<slug>/me/decks/{PART}")
-@allows(Action.OWN_ENTRY)
-@limiter.limit(CHECKS, error_message=TOO_OFTEN)
-@blueprint.arguments(DeckRequestSchema)
-@blueprint.alt_response(429, PROBLEM)
-@blueprint.response(201, OwnDeckSchema)
-def submit(asked: DeckAsked, slug: str, part: str) -> dict[str, object]:
+@blueprint.changes(
+    f"/<slug>/me/decks/{PART}", Action.OWN_ENTRY, OwnDeckSchema, body=DeckRequestSchema, status=201, limit=CHECKS
+)
+def submit(session: Session, asked: DeckAsked, slug: str, part: str) -> dict[str, object]:
     """Submit one's own deck; an illegal one is kept and marked. The newest version counts."""
-    with changing() as session:
-        number = own_number(session, slug)
-        event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now())
-        return _own(session, slug, number, part)
+    number = own_number(session, slug)
+    event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now())
+    return _own(session, slug, number, part)
 
 
-@blueprint.get(f"/<slug>/me/decks/{PART}")
-@allows(Action.OWN_ENTRY)
-@blueprint.arguments(VersionQuery, location="query")
-@blueprint.response(200, OwnDeckSchema)
-def own(asked: VersionAsked, slug: str, part: str) -> dict[str, object]:
+@blueprint.reads(f"/<slug>/me/decks/{PART}", Action.OWN_ENTRY, OwnDeckSchema, query=VersionQuery, by_version=False)
+def own(session: Session, book: Book, asked: VersionAsked, part: str) -> dict[str, object]:
     """Read one's own deck; any version of it."""
-    with looking(slug) as (session, book):
-        return _own(session, slug, own_entry(book).number, part, asked["version"])
+    return _own(session, book.event.slug, own_entry(book).number, part, asked["version"])
 
 
-@blueprint.post(f"/<slug>/entries/<int:number>/decks/{PART}")
-@allows(Action.CHECK_DECKS)
-@limiter.limit(CHECKS, error_message=TOO_OFTEN)
-@blueprint.arguments(DeckRequestSchema)
-@blueprint.alt_response(429, PROBLEM)
-@blueprint.response(201, DeckReportSchema)
-def submit_for(asked: DeckAsked, slug: str, number: int, part: str) -> dict[str, object]:
+@blueprint.changes(
+    f"/<slug>/entries/<int:number>/decks/{PART}",
+    Action.CHECK_DECKS,
+    DeckReportSchema,
+    body=DeckRequestSchema,
+    status=201,
+    limit=CHECKS,
+)
+def submit_for(session: Session, asked: DeckAsked, slug: str, number: int, part: str) -> dict[str, object]:
     """Take a player's deck at the desk, at any time; what comes late is marked."""
-    with changing() as session:
-        event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now(), by_staff=True)
-        entry = load_book(session, slug).entry(number)
-        return _told(entry, *deck_report(session, slug, number, part))
+    event_decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now(), by_staff=True)
+    entry = load_book(session, slug).entry(number)
+    return _told(entry, *deck_report(session, slug, number, part))
 
 
 def _may_see(session: Session, book: Book, entry: Entry, part: str) -> bool:

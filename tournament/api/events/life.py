@@ -1,25 +1,22 @@
 """Events for programs: lists, one event, creating and editing it, and the steps of its life."""
 
 import secrets
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.request.reading import looking, page_at, reading
+from tournament.api.request.reading import page_at
 from tournament.database import Session
 from tournament.event_settings import EventSettings, PenaltyRule
-from tournament.models import Event
 from tournament.models.states import EventStatus
 from tournament.operations.events import life as events
-from tournament.operations.events.book import load_book
+from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.life import EventDraft
 from tournament.operations.events.lists import list_events
 from tournament.operations.events.views import EventView, event_view
 from tournament.operations.rounds.next_step import next_step
 from tournament.policies import Action
-from tournament.schemas.common import Nothing
 from tournament.schemas.events.life import (
     DeskSchema,
     EditAsked,
@@ -77,121 +74,89 @@ def create(asked: EventAsked) -> tuple[EventView, int, dict[str, str]]:
     return view, 201, {"Location": f"/api/v1/events/{view.slug}"}
 
 
-@blueprint.get("/<slug>")
-@allows(Action.SEE_EVENT)
-@blueprint.response(200, EventSchema)
-def show(slug: str) -> EventView:
+@blueprint.reads("/<slug>", Action.SEE_EVENT, EventSchema)
+def show(_: Session, book: Book) -> EventView:
     """Read an event."""
-    with reading(slug) as (_, book):
-        return event_view(book)
+    return event_view(book)
 
 
-@blueprint.patch("/<slug>")
-@allows(Action.EDIT_EVENT)
-@blueprint.arguments(EventEditSchema)
-@blueprint.response(200, EventSchema)
-def edit(asked: EditAsked, slug: str) -> EventView:
+@blueprint.changes("/<slug>", Action.EDIT_EVENT, EventSchema, method="PATCH", body=EventEditSchema)
+def edit(session: Session, asked: EditAsked, slug: str) -> EventView:
     """Change an event or its settings; what is left out stays."""
-    with changing() as session:
-        settings = _set(load_book(session, slug).settings, asked["settings"]) if "settings" in asked else None
-        events.edit_event(
-            session,
-            slug,
-            current_principal(),
-            now(),
-            name=asked.get("name"),
-            description=asked.get("description"),
-            venue=asked.get("venue"),
-            starts_at=asked.get("starts_at", msgspec.UNSET),
-            time_zone=asked.get("time_zone"),
-            settings=settings,
-        )
-        return event_view(load_book(session, slug), staff=True)
+    settings = _set(load_book(session, slug).settings, asked["settings"]) if "settings" in asked else None
+    events.edit_event(
+        session,
+        slug,
+        current_principal(),
+        now(),
+        name=asked.get("name"),
+        description=asked.get("description"),
+        venue=asked.get("venue"),
+        starts_at=asked.get("starts_at", msgspec.UNSET),
+        time_zone=asked.get("time_zone"),
+        settings=settings,
+    )
+    return _shown(session, slug)
 
 
-@blueprint.delete("/<slug>")
-@allows(Action.EDIT_EVENT)
-@blueprint.response(204)
-def delete(slug: str) -> None:
+@blueprint.changes("/<slug>", Action.EDIT_EVENT, method="DELETE")
+def delete(session: Session, slug: str) -> None:
     """Delete a draft; other events are finished and archived."""
-    with changing() as session:
-        events.delete_draft(session, slug)
+    events.delete_draft(session, slug)
 
 
-@blueprint.get("/<slug>/settings")
-@allows(Action.EDIT_EVENT)
-@blueprint.response(200, SettingsSchema)
-def settings(slug: str) -> EventSettings:
+@blueprint.reads("/<slug>/settings", Action.EDIT_EVENT, SettingsSchema)
+def settings(_: Session, book: Book) -> EventSettings:
     """Read all settings of an event, the invitation code among them."""
-    with reading(slug) as (_, book):
-        return book.settings
+    return book.settings
 
 
-@blueprint.get("/<slug>/desk")
-@allows(Action.SEE_DESK)
-@blueprint.response(200, DeskSchema)
-def desk(slug: str) -> dict[str, object]:
+@blueprint.reads("/<slug>/desk", Action.SEE_DESK, DeskSchema, by_version=False)
+def desk(_: Session, book: Book) -> dict[str, object]:
     """Read where the event stands and what comes next."""
-    with looking(slug) as (_, book):
-        following = next_step(book)
-        return {
-            "event": event_view(book, staff=True),
-            "says": following.says,
-            "step": following.step,
-            "others": following.others,
-            "roles": sorted(current_roles()),
-        }
+    following = next_step(book)
+    return {
+        "event": event_view(book, staff=True),
+        "says": following.says,
+        "step": following.step,
+        "others": following.others,
+        "roles": sorted(current_roles()),
+    }
 
 
-@blueprint.post("/<slug>/open-registration")
-@allows(Action.EDIT_EVENT)
-@blueprint.arguments(Nothing, required=False)
-@blueprint.response(200, EventSchema)
-def open_registration(_: object, slug: str) -> EventView:
+@blueprint.changes("/<slug>/open-registration", Action.EDIT_EVENT, EventSchema)
+def open_registration(session: Session, slug: str) -> EventView:
     """Open registration; everybody sees the event from now on."""
-    return _step(slug, events.open_registration)
+    events.open_registration(session, slug, current_principal(), now())
+    return _shown(session, slug)
 
 
-@blueprint.post("/<slug>/close-registration")
-@allows(Action.EDIT_EVENT)
-@blueprint.arguments(Nothing, required=False)
-@blueprint.response(200, EventSchema)
-def close_registration(_: object, slug: str) -> EventView:
+@blueprint.changes("/<slug>/close-registration", Action.EDIT_EVENT, EventSchema)
+def close_registration(session: Session, slug: str) -> EventView:
     """Close registration."""
-    return _step(slug, events.close_registration)
+    events.close_registration(session, slug, current_principal(), now())
+    return _shown(session, slug)
 
 
-@blueprint.post("/<slug>/start-check-in")
-@allows(Action.EDIT_EVENT)
-@blueprint.arguments(Nothing, required=False)
-@blueprint.response(200, EventSchema)
-def start_check_in(_: object, slug: str) -> EventView:
+@blueprint.changes("/<slug>/start-check-in", Action.EDIT_EVENT, EventSchema)
+def start_check_in(session: Session, slug: str) -> EventView:
     """Open the check-in."""
-    return _step(slug, events.start_check_in)
+    events.start_check_in(session, slug, current_principal(), now())
+    return _shown(session, slug)
 
 
-@blueprint.post("/<slug>/finish")
-@allows(Action.EDIT_EVENT)
-@blueprint.arguments(Nothing, required=False)
-@blueprint.response(200, EventSchema)
-def finish(_: object, slug: str) -> EventView:
+@blueprint.changes("/<slug>/finish", Action.EDIT_EVENT, EventSchema)
+def finish(session: Session, slug: str) -> EventView:
     """Finish the event: results stand, and the seed of its draws is shown."""
-    return _step(slug, events.finish_event)
+    events.finish_event(session, slug, current_principal(), now())
+    return _shown(session, slug)
 
 
-@blueprint.post("/<slug>/archive")
-@allows(Action.EDIT_EVENT)
-@blueprint.arguments(Nothing, required=False)
-@blueprint.response(200, EventSchema)
-def archive(_: object, slug: str) -> EventView:
+@blueprint.changes("/<slug>/archive", Action.EDIT_EVENT, EventSchema)
+def archive(session: Session, slug: str) -> EventView:
     """Archive a finished event."""
-    return _step(slug, events.archive_event)
-
-
-def _step(slug: str, step: Callable[..., Event]) -> EventView:
-    with changing() as session:
-        step(session, slug, current_principal(), now())
-        return _shown(session, slug)
+    events.archive_event(session, slug, current_principal(), now())
+    return _shown(session, slug)
 
 
 def _shown(session: Session, slug: str) -> EventView:

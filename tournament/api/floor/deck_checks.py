@@ -3,14 +3,14 @@
 from uuid import UUID
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.request.reading import paged, reading
+from tournament.api.request.reading import paged
 from tournament.database import Session
 from tournament.models import DeckCheck
-from tournament.operations.events.book import load_book
+from tournament.operations.events.book import Book, load_book
 from tournament.operations.floor import deck_checks
 from tournament.operations.floor.deck_checks import CheckView
 from tournament.policies import Action
-from tournament.schemas.common import Nothing, PageAsked, PageQuery
+from tournament.schemas.common import PageAsked, PageQuery
 from tournament.schemas.floor import (
     DeckCheckPage,
     DeckCheckSchema,
@@ -19,70 +19,44 @@ from tournament.schemas.floor import (
     PickAsked,
     PickSchema,
 )
-from tournament.web.request.changing import changing
 from tournament.web.request.current import now
-from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("deck_checks", "Deck checks at the table")
 
 
-@blueprint.get("/<slug>/deck-checks")
-@allows(Action.SEE_DESK)
-@blueprint.arguments(PageQuery, location="query")
-@blueprint.response(200, DeckCheckPage)
-def index(asked: PageAsked, slug: str) -> dict[str, object]:
+@blueprint.reads("/<slug>/deck-checks", Action.SEE_DESK, DeckCheckPage, query=PageQuery)
+def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """List the deck checks: those under way, those to come, those that are done."""
-    with reading(slug) as (session, book):
-        return paged([_told(view) for view in deck_checks.deck_checks(session, book)], asked)
+    return paged([_told(view) for view in deck_checks.deck_checks(session, book)], asked)
 
 
-@blueprint.post("/<slug>/deck-checks")
-@allows(Action.CHECK_DECKS)
-@blueprint.arguments(PickSchema)
-@blueprint.response(201, DeckCheckSchema(many=True))
-def pick(asked: PickAsked, slug: str) -> list[dict[str, object]]:
+@blueprint.changes("/<slug>/deck-checks", Action.CHECK_DECKS, DeckCheckSchema(many=True), body=PickSchema, status=201)
+def pick(session: Session, asked: PickAsked, slug: str) -> list[dict[str, object]]:
     """Pick players for a deck check: some at random, a table, or one by number."""
     actor, at = current_principal(), now()
-    with changing() as session:
-        if "count" in asked:
-            picked = deck_checks.pick_random(session, slug, asked["count"], actor, at)
-        elif "table" in asked:
-            picked = deck_checks.pick_table(session, slug, asked["table"], actor, at)
-        else:
-            picked = [deck_checks.pick_player(session, slug, asked["number"], actor, at)]
-        return _shown(session, slug, *picked)
+    if "count" in asked:
+        picked = deck_checks.pick_random(session, slug, asked["count"], actor, at)
+    elif "table" in asked:
+        picked = deck_checks.pick_table(session, slug, asked["table"], actor, at)
+    else:
+        picked = [deck_checks.pick_player(session, slug, asked["number"], actor, at)]
+    return _shown(session, slug, *picked)
 
 
-@blueprint.post("/<slug>/deck-checks/<uuid:check_id>/start")
-@allows(Action.CHECK_DECKS)
-@blueprint.arguments(Nothing, required=False)
-@blueprint.response(200, DeckCheckSchema)
-def start(_: object, slug: str, check_id: UUID) -> dict[str, object]:
+@blueprint.changes("/<slug>/deck-checks/<uuid:check_id>/start", Action.CHECK_DECKS, DeckCheckSchema)
+def start(session: Session, slug: str, check_id: UUID) -> dict[str, object]:
     """Start a deck check."""
-    with changing() as session:
-        return _shown(session, slug, deck_checks.start_check(session, slug, check_id, current_principal(), now()))[0]
+    return _shown(session, slug, deck_checks.start_check(session, slug, check_id, current_principal(), now()))[0]
 
 
-@blueprint.post("/<slug>/deck-checks/<uuid:check_id>/finish")
-@allows(Action.CHECK_DECKS)
-@blueprint.arguments(FinishCheckSchema)
-@blueprint.response(200, DeckCheckSchema)
-def finish(asked: FinishAsked, slug: str, check_id: UUID) -> dict[str, object]:
+@blueprint.changes(
+    "/<slug>/deck-checks/<uuid:check_id>/finish", Action.CHECK_DECKS, DeckCheckSchema, body=FinishCheckSchema
+)
+def finish(session: Session, asked: FinishAsked, slug: str, check_id: UUID) -> dict[str, object]:
     """Write down what a deck check found."""
-    with changing() as session:
-        check = deck_checks.finish_check(
-            session,
-            slug,
-            check_id,
-            asked["is_fine"],
-            current_principal(),
-            now(),
-            findings=asked["findings"],
-            remedy=asked["remedy"],
-            minutes=asked["minutes"],
-        )
-        return _shown(session, slug, check)[0]
+    check = deck_checks.finish_check(session, slug, check_id, actor=current_principal(), now=now(), **asked)
+    return _shown(session, slug, check)[0]
 
 
 def _shown(session: Session, slug: str, *checks: DeckCheck) -> list[dict[str, object]]:
