@@ -6,8 +6,8 @@ Problem
 ├── TableNotFound        404    ├── ReportConflict      409    ├── InvitationNeeded    403
 ├── RoundNotFound        404    ├── CannotUndo          409    ├── NotYourTable        403
 ├── NothingThere         404    ├── NameTaken           409    ├── SettingsNotPossible 422
-├── NotNow               409    ├── AlreadyRegistered   409    └── BackupNotReadable   422
-├── DeadlinePassed       409    └── EventExists         409
+├── NotNow               409    ├── AlreadyRegistered   409    ├── BackupNotReadable   422
+├── DeadlinePassed       409    └── EventExists         409    └── QuestionNotPossible 422
 """
 
 from tournament.problems import Problem
@@ -116,6 +116,13 @@ class ResultNotPossible(Problem):
 
     status = 422
     title = "That result is not possible"
+
+
+class QuestionNotPossible(Problem):
+    """The question has no answer as it was asked: it needs two players who were paired in that Swiss round."""
+
+    status = 422
+    title = "That can't be answered"
 
 
 class ReasonNeeded(Problem):

@@ -59,6 +59,25 @@ def test_the_clock_counts_and_stops_when_the_desk_says_so(hall: Hall):
     expect(visitor.locator(".gonfalon .sub")).to_contain_text("paused")
 
 
+def test_a_visitor_asks_why_two_players_do_not_meet(hall: Hall):
+    one, other = (table.names[0] for table in hall.moot.tables()[:2])
+    visitor = hall.page(phone=True, java_script_enabled=False)  # a plain form, as any browser sends it
+    visitor.goto(hall.url("/pairings"))
+    visitor.get_by_role("link", name="How this round was drawn").click()
+    visitor.get_by_text("Why is A not playing B?").click()
+    visitor.get_by_label("Player").fill(one)
+    visitor.get_by_label("Why not").fill("Nobody At All")
+    visitor.get_by_role("button", name="Ask").click()
+    expect(visitor.get_by_role("alert")).to_contain_text("no player called “Nobody At All”")
+    expect(visitor.get_by_label("Player")).to_have_value(one)
+    visitor.get_by_label("Why not").fill(other)
+    visitor.get_by_role("button", name="Ask").click()
+    answer = visitor.locator("#why-1-1")
+    expect(answer).to_be_in_viewport()
+    expect(answer).to_contain_text(f"A round with {one} against {other} would be as good; the lot fell otherwise.")
+    assert not visitor.locator("html").evaluate("page => page.scrollWidth > page.clientWidth")
+
+
 def test_a_name_is_found_while_typing_and_stays_found(hall: Hall):
     visitor = hall.page(phone=True)
     visitor.goto(hall.url("/pairings?by=name"))

@@ -4,8 +4,9 @@ from typing import TypedDict
 
 from marshmallow import EXCLUDE, Schema, fields, validate
 
+from tournament.regulations.swiss.why import Reason
 from tournament.schemas.common import Shown, page_of, word
-from tournament.schemas.rounds import ProofSchema
+from tournament.schemas.rounds import LAST_NUMBER, ProofSchema
 from tournament.schemas.words import PLAYER_STATUSES
 
 
@@ -140,8 +141,47 @@ class DrawSchema(Shown):
     tables = fields.Integer()
     byes = fields.Integer()
     by_chance = fields.Boolean()
+    is_paired = fields.Boolean(metadata={"description": "It can be asked why two players don't meet."})
     proof = fields.Nested(ProofSchema)
     attempts = fields.List(fields.Nested(AttemptSchema))
 
 
 DrawPage = page_of(DrawSchema)
+
+
+class WhyNotAsked(TypedDict):
+    one: int
+    other: int
+
+
+class WhyNotQuery(Schema):
+    class Meta:
+        unknown = EXCLUDE
+
+    one = fields.Integer(
+        required=True,
+        validate=validate.Range(min=1, max=LAST_NUMBER),
+        metadata={"description": "A player's number."},
+    )
+    other = fields.Integer(
+        required=True,
+        validate=validate.Range(min=1, max=LAST_NUMBER),
+        metadata={"description": "Another's."},
+    )
+
+
+class WhyNotSchema(Shown):
+    """Why two players don't meet in a Swiss round."""
+
+    stage = fields.Integer()
+    round = fields.Integer()
+    players = fields.List(fields.Integer())
+    names = fields.List(fields.String())
+    reason = word(*(reason.value for reason in Reason))
+    words = fields.String()
+    cost = fields.String(metadata={"description": "Of the round as it is."})
+    cost_if = fields.String(
+        allow_none=True,
+        metadata={"description": "The least of any round in which the two would play, where cost is what decides."},
+    )
+    notes = fields.List(fields.String())

@@ -1,12 +1,16 @@
 """The public pages of rounds: pairings, and how each was drawn."""
 
-from flask import Response, request
+from flask import Response, make_response, request
 
+from tournament.event_problems import EntryNotFound, QuestionNotPossible
+from tournament.models import Round
 from tournament.operations.rounds.history import draw_views
 from tournament.operations.rounds.views import TableView, round_view
+from tournament.operations.rounds.why import WhyNot, has_an_answer, paired_names, player_called, why_not_playing
 from tournament.policies import Action
+from tournament.problems import Problem
 from tournament.web.events.blueprint import blueprint
-from tournament.web.events.seen import drawn, fits, fold, published_round, rounds_to_choose, searched, seen
+from tournament.web.events.seen import Seen, drawn, fits, fold, published_round, rounds_to_choose, searched, seen
 from tournament.web.request.conditional import event_page
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
@@ -33,6 +37,7 @@ def pairings(slug: str) -> Response:
                 by=by,
                 search=search,
                 rounds=rounds_to_choose(about),
+                asks_why=round_ is not None and has_an_answer(about.book.stage_of(round_)),
             )
 
         return event_page(about.book, page)
@@ -41,12 +46,32 @@ def pairings(slug: str) -> Response:
 @blueprint.get("/<slug>/draws")
 @allows(Action.SEE_EVENT)
 def draws(slug: str) -> Response:
-    """The proof of each round, and how to repeat its draw."""
+    """The proof of each round, and how to repeat its draw; `?one=&other=` asks why two players don't meet."""
     with current_database().read() as session:
         about = seen(session, slug)
-        return event_page(
-            about.book, lambda: drawn("rounds/draws.html", about, draws=draw_views(session, about.book))
-        )
+        asked = published_round(about.book) if "one" in request.args else None
+
+        def page(problem: Problem | None = None) -> str:
+            return drawn(
+                "rounds/draws.html",
+                about,
+                draws=draw_views(session, about.book),
+                names=paired_names(about.book),
+                asked=asked and (about.book.stage_of(asked).number, asked.number),
+                answer=_why_not(about, asked) if asked and not problem else None,
+                problem=problem,
+                typed=request.args,
+            )
+
+        try:
+            return event_page(about.book, page)
+        except (QuestionNotPossible, EntryNotFound) as problem:
+            return make_response(page(problem), problem.status)
+
+
+def _why_not(about: Seen, round_: Round) -> WhyNot:
+    one, other = (player_called(about.book, request.args.get(name, "")) for name in ("one", "other"))
+    return why_not_playing(about.book, round_, one, other, staff=about.is_staff)
 
 
 def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView]]:

@@ -59,7 +59,11 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     "events.overall": (Shown(f"{GATHERING_}/overall"),),
     "events.decks": (Shown(f"{JOUST_}/decks", "vj"), Shown(f"{GATHERING_}/decks")),
     "events.deck": (Shown(f"{JOUST_}/decks/6/joust", "j"),),
-    "events.draws": (Shown(f"{JOUST_}/draws"), Shown(f"{GATHERING_}/draws")),
+    "events.draws": (
+        Shown(f"{JOUST_}/draws"),
+        Shown(f"{GATHERING_}/draws"),
+        Shown(f"{JOUST_}/draws?stage=1&round=2&one=1&other=2", "vp"),
+    ),
     "projector.wall": (
         Shown(f"{JOUST_}/projector"),
         Shown(f"{JOUST_}/projector?show=tables"),

@@ -2,12 +2,14 @@
 
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.request.reading import paged
+from tournament.api.rounds.life import published
 from tournament.database import Session
 from tournament.operations.events.book import Book
 from tournament.operations.rounds.history import draw_views
+from tournament.operations.rounds.why import WhyNot, why_not_playing
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery
-from tournament.schemas.standings import DrawPage
+from tournament.schemas.standings import DrawPage, WhyNotAsked, WhyNotQuery, WhyNotSchema
 
 blueprint = ApiBlueprint("draws", "Draws with their proofs")
 
@@ -16,3 +18,19 @@ blueprint = ApiBlueprint("draws", "Draws with their proofs")
 def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """List how each published round was drawn, the newest first."""
     return paged(draw_views(session, book), asked)
+
+
+@blueprint.reads("/<slug>/draws/<int:stage>/<int:round_>/why-not", Action.SEE_EVENT, WhyNotSchema, query=WhyNotQuery)
+def why_not(_: Session, book: Book, asked: WhyNotAsked, stage: int, round_: int) -> WhyNot:
+    """Ask why two players of a published Swiss round are not playing each other."""
+    played = published(book, stage, round_)
+    return why_not_playing(book, played, book.entry(asked["one"]), book.entry(asked["other"]))
+
+
+@blueprint.reads(
+    "/<slug>/desk/draws/<int:stage>/<int:round_>/why-not", Action.SEE_DESK, WhyNotSchema, query=WhyNotQuery
+)
+def why_not_for_staff(_: Session, book: Book, asked: WhyNotAsked, stage: int, round_: int) -> WhyNot:
+    """Ask the same as the staff: also before the round is published, and with whom the organizer keeps apart."""
+    one, other = book.entry(asked["one"]), book.entry(asked["other"])
+    return why_not_playing(book, book.round(stage, round_), one, other, staff=True)

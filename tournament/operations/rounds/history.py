@@ -13,6 +13,7 @@ from tournament.models.states import StageKind
 from tournament.operations.events.book import Book
 from tournament.operations.ground.memory import Kept
 from tournament.operations.rounds.views import Json, round_view, round_words
+from tournament.operations.rounds.why import has_an_answer
 
 _HISTORIES: Final[Kept[tuple[UUID, int], "dict[tuple[str, int], list[Attempt]]"]] = Kept(16)
 
@@ -41,6 +42,8 @@ class DrawView:
     tables: int
     byes: int
     by_chance: bool
+    is_paired: bool
+    """Two by two, by points: it can be asked why two players don't meet."""
     proof: Json
     attempts: tuple[Attempt, ...]
 
@@ -64,6 +67,7 @@ def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
                     len(view.tables),
                     sum(table.kind.value.endswith("bye") for table in view.unseated),
                     stage.kind in (StageKind.SWISS, StageKind.MELEE),
+                    has_an_answer(stage),
                     view.proof,
                     tuple(history.get((stage.id.hex, round_.number), ())),
                 )

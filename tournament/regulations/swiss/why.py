@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from tournament.regulations.bye import ByeKind
+from tournament.regulations.bye import Bye, ByeKind
 from tournament.regulations.proof import Proof
 from tournament.regulations.swiss.pairing import Entrant, Pairing, pair
 from tournament.regulations.values import PlayerId, Points, plain, shown
@@ -21,6 +21,7 @@ class Reason(Enum):
     FORCES_A_FAULT = "forces a fault"
     DEARER = "dearer"
     LOT = "lot"
+    BETTER = "better"
     UNKNOWN = "unknown"
 
 
@@ -40,24 +41,35 @@ def why_not(
     other: PlayerId,
     *,
     forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
+    called: Callable[[PlayerId], str] = str,
 ) -> Answer:
+    """The first reason in the order of the regulations; `called` gives the names for the sentence.
+
+    Nothing of the seed is in it: while an event is played, the seed tells its draws to come.
+    """
     field = {entrant.player: entrant for entrant in entrants}
+    both = f"{called(one)} and {called(other)}"
     if one == other:
-        return Answer(Reason.NOT_IN_THE_ROUND, f"{one} can't play themselves; name two players.")
+        return Answer(Reason.NOT_IN_THE_ROUND, f"{called(one)} can't play themselves; name two players.")
     for player in (one, other):
         if player not in field:
-            return Answer(Reason.NOT_IN_THE_ROUND, f"{player} is not in this round.")
+            return Answer(Reason.NOT_IN_THE_ROUND, f"{called(player)} is not in this round.")
     if pairing.opponent(one) == other:
-        return Answer(Reason.THEY_PLAY, f"{one} and {other} do play each other.", pairing.cost)
-    if (one, other) in forbidden or (other, one) in forbidden:
-        return Answer(Reason.FORBIDDEN, f"The organizer set {one} and {other} apart.")
+        return Answer(Reason.THEY_PLAY, f"{both} do play each other.", pairing.cost)
     if other in field[one].met or one in field[other].met:
-        return Answer(Reason.MET_BEFORE, f"{one} and {other} have already met in this stage.")
+        return Answer(Reason.MET_BEFORE, f"{both} have already met in this stage.")
     for bye in pairing.byes:
         if bye.player in (one, other):
-            earned = "a prize bye" if bye.kind is ByeKind.PRIZE else "the bye, as the lowest who may have it"
-            return Answer(Reason.BYE, f"{bye.player} has {earned}.")
-    return _if_they_played(field, pairing, one, other, forbidden)
+            return Answer(Reason.BYE, f"{called(bye.player)} has {_bye_words(bye, field[bye.player])}.")
+    if (one, other) in forbidden or (other, one) in forbidden:
+        return Answer(Reason.FORBIDDEN, f"The organizer set {both} apart.")
+    return _if_they_played(field, pairing, one, other, forbidden, called)
+
+
+def _bye_words(bye: Bye, entrant: Entrant) -> str:
+    if bye.kind is ByeKind.PRIZE:
+        return "a prize bye"
+    return "the bye, by lot" if entrant.rank is None else "the bye, as the lowest who may have it"
 
 
 def _if_they_played(
@@ -66,6 +78,7 @@ def _if_they_played(
     one: PlayerId,
     other: PlayerId,
     forbidden: Collection[tuple[PlayerId, PlayerId]],
+    called: Callable[[PlayerId], str],
 ) -> Answer:
     """Pairs the rest of the round in the best way and compares."""
     byes = {bye.player for bye in pairing.byes}
@@ -73,17 +86,25 @@ def _if_they_played(
     best = pair(rest, pairing.draw, forbidden=forbidden)
     cost = plain(best.cost + (field[one].points - field[other].points) ** 2)
     faults, faults_now = (best.forbidden, best.rematches), (pairing.forbidden, pairing.rematches)
+    both, table = f"{called(one)} and {called(other)}", f"{called(one)} against {called(other)}"
     if best.proof is Proof.NONE:
-        words = f"It is not known: an exact search around {one} and {other} would be too large."
+        words = f"It is not known: an exact search around {both} would be too large."
         return Answer(Reason.UNKNOWN, words, cost)
     if faults > faults_now:
-        words = f"If {one} and {other} played, others would have to meet again or be at a forbidden table."
+        words = f"If {both} played, others would have to meet again or be at a forbidden table."
         return Answer(Reason.FORCES_A_FAULT, words, cost)
+    if faults < faults_now or cost < pairing.cost:
+        fewer = ", with fewer tables that should not be" if faults < faults_now else ""
+        words = (
+            f"A round with {table} would be better: it would cost {shown(cost)} instead of "
+            f"{shown(pairing.cost)}{fewer}. This round is not the best that could be paired."
+        )
+        return Answer(Reason.BETTER, words, cost)
     if cost > pairing.cost:
         words = (
-            f"If {one} and {other} played, the round would cost at least {shown(cost)} instead of "
+            f"If {both} played, the round would cost at least {shown(cost)} instead of "
             f"{shown(pairing.cost)}: somebody would meet an opponent further from their points."
         )
         return Answer(Reason.DEARER, words, cost)
-    words = f"A round with {one} against {other} would be as good; the lot fell otherwise ({pairing.draw})."
+    words = f"A round with {table} would be as good; the lot fell otherwise."
     return Answer(Reason.LOT, words, cost)

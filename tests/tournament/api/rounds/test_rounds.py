@@ -182,3 +182,32 @@ def test_another_events_organizer_can_not_run_rounds(playing: Hall, other: Progr
         other.is_refused(403, path)
     other.is_refused(403, "rounds/1/1/tables/1/result", {"winner": 1}, "PUT")
     other.is_refused(403, "rounds/1/1/tables/1/report", {"winner": 1})
+
+
+def test_why_two_players_do_not_meet(playing: Hall):
+    first, second = playing.anybody.read("rounds/1/1")["tables"][:2]
+    one, same, other = first["seats"][0], first["seats"][1], second["seats"][0]
+    path = "draws/1/1/why-not"
+    told = playing.anybody.read(f"{path}?one={one['number']}&other={other['number']}")
+    assert (told["reason"], told["cost"], told["cost_if"], told["notes"]) == ("lot", "0", "0", [])
+    assert told["players"] == [one["number"], other["number"]]
+    assert told["words"].startswith(f"A round with {one['name']} against {other['name']} would be as good")
+    assert playing.anybody.read(f"{path}?one={one['number']}&other={same['number']}")["reason"] == "they play"
+    for wrong, status in (("one=1&other=1", 422), ("one=1", 422), ("one=1&other=x", 422), ("one=1&other=99", 404)):
+        playing.anybody.is_refused(status, f"{path}?{wrong}", method="GET")
+    playing.anybody.is_refused(404, "draws/1/2/why-not?one=1&other=2", method="GET")
+    playing.anybody.is_refused(404, "draws/9/1/why-not?one=1&other=2", method="GET")
+    assert playing.anybody.read("draws")["items"][0]["is_paired"] is True
+
+
+def test_why_not_before_the_round_is_published_is_for_the_staff(hall: Hall):
+    hall.running.with_players(4)
+    hall.organizer.does("forbidden-pairs", {"one": 1, "other": 2, "reason": "family"})
+    hall.running.check_in_all().start().pair()
+    query = "1/1/why-not?one=1&other=2"
+    hall.anybody.is_refused(404, f"draws/{query}", method="GET")
+    hall.anybody.is_refused(401, f"desk/draws/{query}", method="GET")
+    assert hall.judge.read(f"desk/draws/{query}")["reason"] == "forbidden"
+    hall.running.publish()
+    for somebody in (hall.anybody, hall.judge):
+        assert somebody.read(f"draws/{query}")["reason"] == "forces a fault"

@@ -1,9 +1,14 @@
 """Tables: best scores first, fixed and accessible tables, and the answer to "why not X?"."""
 
+from dataclasses import replace
+from itertools import permutations
+
 import pytest
 
+from tournament.regulations.bye import Bye
 from tournament.regulations.draw import Draw
 from tournament.regulations.swiss.pairing import Entrant, Pair, PairingError, pair
+from tournament.regulations.swiss.seated import seated
 from tournament.regulations.swiss.tables import TablePlan, assign_tables
 from tournament.regulations.swiss.why import Reason, why_not
 
@@ -100,7 +105,7 @@ def test_why_not_somebody_as_good():
     other = "dan" if opponent == "cid" else "cid"
     answer = why_not(field(), pairing, "ann", other)
     assert answer.reason is Reason.LOT
-    assert "seed 's'" in answer.words
+    assert answer.words == f"A round with ann against {other} would be as good; the lot fell otherwise."
     assert why_not(field(), pairing, "ann", opponent).reason is Reason.THEY_PLAY
 
 
@@ -113,6 +118,48 @@ def test_why_not_when_others_would_have_to_meet_again():
     ]
     answer = why_not(players, pair(players, Draw("s")), "ann", "bob")
     assert answer.reason is Reason.FORCES_A_FAULT
+
+
+def test_why_not_in_a_round_that_was_changed_by_hand():
+    """Such a round may be worse than one with that table, and the answer does not pretend otherwise."""
+    tables = [("ann", "eve"), ("cid", "fay"), ("bob", "dan")]
+    changed = seated(field(), Draw("s"), tables, [Bye("gus")])
+    assert (changed.cost, changed.rematches) == (50, 0)
+    answer = why_not(field(), changed, "ann", "cid")
+    assert (answer.reason, answer.cost_if) == (Reason.BETTER, 0)
+    assert "it would cost 0 instead of 50." in answer.words
+    again = seated(field(), Draw("s"), [("ann", "bob"), ("cid", "dan"), ("eve", "fay")], [Bye("gus")])
+    assert again.rematches == 1
+    assert "with fewer tables that should not be" in why_not(field(), again, "ann", "cid").words
+
+
+def test_a_draw_as_people_sit_in_it_is_the_draw():
+    drawn = pair(field(), Draw("s"))
+    sitting = seated(field(), Draw("s"), [two.players for two in drawn.pairs], drawn.byes)
+    assert replace(sitting, proof=drawn.proof) == drawn
+
+
+def test_why_not_gives_the_best_known_reason():
+    """What everybody can see goes before what only the organizer knows."""
+    assert ask("ann", "bob", forbidden=[("ann", "bob")]).reason is Reason.MET_BEFORE
+    assert ask("ann", "gus", forbidden=[("ann", "gus")]).reason is Reason.BYE
+
+
+def test_why_not_speaks_of_people_by_name_and_never_of_the_seed():
+    names = {player.player: player.player.title() for player in field()}
+    pairing = pair(field(), Draw("the seed of it all"))
+    for one, other in permutations(names, 2):
+        answer = why_not(field(), pairing, one, other, called=names.__getitem__)
+        assert "seed" not in answer.words
+        assert names[one] in answer.words or names[other] in answer.words
+        assert one not in answer.words and other not in answer.words
+
+
+def test_why_not_somebody_with_the_bye_of_a_first_round():
+    players = [Entrant(name) for name in ("ann", "bob", "cid")]
+    pairing = pair(players, Draw("s"))
+    free = pairing.byes[0].player
+    assert why_not(players, pairing, free, pairing.pairs[0].players[0]).words == f"{free} has the bye, by lot."
 
 
 def test_why_not_somebody_who_is_not_there():

@@ -1,0 +1,47 @@
+"""A round as people sit in it, whether the draw put them there or somebody changed it since: its cost and faults."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+
+from tournament.regulations.bye import Bye
+from tournament.regulations.draw import Draw
+from tournament.regulations.proof import Proof
+from tournament.regulations.swiss.pairing import Entrant, Pair, Pairing
+from tournament.regulations.values import PlayerId, plain
+
+
+def seated(
+    entrants: Iterable[Entrant],
+    draw: Draw,
+    tables: Iterable[tuple[PlayerId, PlayerId]],
+    byes: Iterable[Bye],
+    *,
+    forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
+) -> Pairing:
+    """The pairing that these tables are; nothing is claimed of it."""
+    field = {entrant.player: entrant for entrant in entrants}
+    apart = {frozenset(two) for two in forbidden}
+    pairs = tuple(_pair(field[one], field[other], apart) for one, other in tables)
+    scores = sorted(points for pair in pairs for points in pair.points)
+    return Pairing(
+        draw=draw,
+        pairs=pairs,
+        byes=tuple(byes),
+        cost=plain(sum((Fraction(pair.points[0] - pair.points[1]) ** 2 for pair in pairs), Fraction(0))),
+        bound=plain(sum((Fraction(b - a) ** 2 for a, b in zip(scores[::2], scores[1::2], strict=True)), Fraction(0))),
+        proof=Proof.NONE,
+        rematches=sum(pair.is_rematch and not pair.is_forbidden for pair in pairs),
+        forbidden=sum(pair.is_forbidden for pair in pairs),
+    )
+
+
+def _pair(one: Entrant, other: Entrant, apart: Collection[frozenset[PlayerId]]) -> Pair:
+    above, below = (one, other) if one.points >= other.points else (other, one)
+    return Pair(
+        (above.player, below.player),
+        (above.points, below.points),
+        is_rematch=below.player in above.met or above.player in below.met,
+        is_forbidden=frozenset((above.player, below.player)) in apart,
+    )
