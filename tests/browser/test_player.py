@@ -16,6 +16,7 @@ from tournament.operations.events import life as events
 from tournament.operations.floor import calls
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
+from tournament.policies import Role
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
 
@@ -71,6 +72,49 @@ def test_the_opponent_confirms_and_the_next_table_comes_by_itself(hall: Hall):
     hall.tell()
     expect(mine.locator(".seatcard .no")).to_have_text(str(moot.table_of(one).number))
     expect(mine.get_by_role("heading", name="Who won?")).to_be_visible()
+
+
+def test_time_is_called_and_the_players_count_step_by_step(hall: Hall):
+    moot = hall.moot.with_players(4, accounts=True).playing()
+    table = moot.tables()[0]
+    (one, other), (name, other_name) = table.players, table.names
+    mine, theirs = hall.page(moot.player(one), phone=True), hall.page(moot.player(other), phone=True)
+    mine.goto(hall.url("/me"))
+    mine.get_by_text("It ended otherwise").click()
+    mine.get_by_role("link", name="Count it").click()
+    mine.get_by_label(f"Power of {name}", exact=True).fill("9")
+    mine.get_by_label(f"Power of {other_name}", exact=True).fill("9")
+    expect(mine.get_by_label(f"Cards in the draw deck of {name}")).to_have_count(0)
+    mine.get_by_role("button", name="Who is ahead?").click()
+    expect(mine.locator(".counting")).to_contain_text("Both need the same power.")
+    mine.get_by_label(f"Cards in the draw deck of {name}").fill("20")
+    mine.get_by_label(f"Cards in the draw deck of {other_name}").fill("17")
+    mine.get_by_role("button", name="Who is ahead?").click()
+    words = f"{name} has a modified win over {other_name}"
+    expect(mine.locator(".verdict")).to_have_text(f"{words}, by the most cards in the draw deck.")
+    assert mine.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    mine.get_by_role("button", name="Report this result").click()
+    expect(mine.get_by_role("heading", name="You reported")).to_be_visible()
+    theirs.goto(hall.url("/me"))
+    theirs.get_by_role("button", name="Yes, confirm it").click()
+    expect(theirs.locator("#report")).to_contain_text(words)
+
+
+def test_a_head_judge_rules_at_time_on_the_phone(hall: Hall):
+    moot = hall.moot.with_players(4).playing()
+    table = moot.tables()[1]
+    judge = hall.page(moot.staff("Ottilie", Role.HEAD_JUDGE), phone=True)
+    judge.goto(hall.url("/judge"))
+    judge.locator("form", has=judge.get_by_role("button", name="Who is ahead?")).get_by_label("Table").select_option(
+        str(table.number)
+    )
+    judge.get_by_role("button", name="Who is ahead?").click()
+    for name, power in zip(table.names, ("8", "12"), strict=True):
+        judge.get_by_label(f"Power of {name}", exact=True).fill(power)
+    judge.get_by_role("button", name="Who is ahead?").click()
+    judge.get_by_role("button", name="Enter this result").click()
+    expect(judge.get_by_text(f"{table.names[1]} has a modified win over {table.names[0]}")).to_be_visible()
+    assert moot.tables()[1].status is TableStatus.FINAL
 
 
 def test_what_somebody_writes_is_not_swept_away(hall: Hall):

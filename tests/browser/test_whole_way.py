@@ -303,7 +303,7 @@ def test_a_judge_takes_a_call_gives_time_and_a_penalty(hall: Hall):
     expect(floor.get_by_text("Yes, before it is killed.")).to_be_visible()
     expect(phone.locator(".seatcard")).to_contain_text("+3 min")
 
-    field(floor, "table").select_option(str(table.number))
+    floor.locator("form[method=post] [name=table]").select_option(str(table.number))
     field(floor, "minutes").fill("5")
     floor.get_by_role("button", name="Give time").click()
     expect(phone.locator(".seatcard")).to_contain_text("+8 min")

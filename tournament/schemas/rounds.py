@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypedDict
 
-from marshmallow import fields
+from marshmallow import EXCLUDE, Schema, fields, validate
 
 from tournament.regulations.results import OUTCOMES
 from tournament.schemas.common import Asked, Shown, numbers, page_of, reason, text, whole, word
@@ -185,6 +185,63 @@ class SaidSchema(Asked):
     winner = whole(1, LAST_NUMBER, load_default=None, allow_none=True, about="The player's number.")
     places = numbers(1, 9, 9, load_default=tuple)
     power = numbers(0, 99, 9, load_default=tuple)
+
+
+class AtTimeAsked(TypedDict):
+    """What AtTimeQuery loads."""
+
+    power: Sequence[int] | None
+    to_win: Sequence[int]
+    cards: Sequence[int] | None
+    dominance: int | None
+    dead: Sequence[int] | None
+    choice: int | None
+
+
+def _by_seat(about: str, **more: object) -> fields.List[int]:
+    """Two numbers of a query, `?power=9&power=11`."""
+    one = fields.Integer(validate=validate.Range(min=0, max=199))
+    return fields.List(one, validate=validate.Length(equal=2), metadata={"description": about}, **more)  # type: ignore[arg-type]
+
+
+def _player(least: int, about: str) -> fields.Integer:
+    return fields.Integer(
+        load_default=None, validate=validate.Range(min=least, max=LAST_NUMBER), metadata={"description": about}
+    )
+
+
+class AtTimeQuery(Schema):
+    """What was counted when time was called, by seat; only what is needed has to be there."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+    power = _by_seat("Of each player, by seat.", load_default=None)
+    to_win = _by_seat("The power each needs to win.", load_default=(15, 15))
+    cards = _by_seat("In the draw decks.", load_default=None)
+    dominance = _player(0, "The number of who won it in the last round; 0 for nobody.")
+    dead = _by_seat("Characters in the dead piles.", load_default=None)
+    choice = _player(1, "The number of the player whom the first player chose.")
+
+
+class ComparedSchema(Shown):
+    """One line of the calculation."""
+
+    what = fields.String()
+    numbers = fields.List(fields.String())
+    ahead = fields.Integer(allow_none=True, metadata={"description": "The seat, 0 or 1."})
+
+
+class AtTimeSchema(Shown):
+    """A ruling, or what has to be counted before there is one."""
+
+    is_decided = fields.Boolean()
+    words = fields.String(metadata={"description": "The ruling, or the question that comes next."})
+    asks = fields.List(word("power", "cards", "dominance", "dead", "choice"))
+    lines = fields.List(fields.Nested(ComparedSchema))
+    how = fields.String(allow_none=True, metadata={"description": "The result to report or enter, with `winner`."})
+    winner = fields.Integer(allow_none=True)
+    note = fields.String()
 
 
 class EnterAsked(SaidAsked):

@@ -116,7 +116,7 @@ def test_if_all_is_equal_the_first_player_chooses():
     both = states({"power": 9, "is_first_player": True}, {"power": 9})
     ruling = rule_at_time(both)
     assert ruling.first_player_chooses and ruling.winner is None and len(ruling.comparisons) == 4
-    assert rule_at_time(both, choice="bob").winner == "bob"
+    assert rule_at_time(both, choice="bob").words == "bob has a modified win by the choice of ann."
     with pytest.raises(ValueError, match="cid is not at the table"):
         rule_at_time(both, choice="cid")
 

@@ -71,6 +71,10 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
         Shown(f"{OPEN_}/projector"),
     ),
     "player.me": (Shown(f"{JOUST_}/me", "p"), Shown(f"{GATHERING_}/me", "p")),
+    "player.at_time": (
+        Shown(f"{JOUST_}/me/at-time", "p"),
+        Shown(f"{JOUST_}/me/at-time?power=9&power=11&to_win=15&to_win=15", "p"),
+    ),
     "player.own_deck": (Shown(f"{JOUST_}/me/decks/joust/1", "p"),),
     "player.register": (Shown(f"{OPEN_}/register", "p"), Shown(f"{JOUST_}/register", "o")),
     "player.claim": (Shown(f"{OPEN_}/claim", "p"),),
@@ -92,6 +96,7 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     "desk.table": (
         Shown(f"{JOUST_}/desk/rounds/1/3/tables/6", "oj"),
         Shown(f"{GATHERING_}/desk/rounds/3/1/tables/1", "o"),
+        Shown(f"{JOUST_}/desk/rounds/1/3/tables/6?power=9&power=9&cards=20&cards=22", "o"),
     ),
     "desk.calls": (Shown(f"{JOUST_}/desk/calls", "o"),),
     "desk.penalties": (Shown(f"{JOUST_}/desk/penalties?player=9", "oj"),),
@@ -101,6 +106,10 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     "desk.paper": (Shown(f"{JOUST_}/desk/paper", "o"),),
     "desk.trail": (Shown(f"{JOUST_}/desk/trail", "o"),),
     "judge.show": (Shown(f"{JOUST_}/judge", "j"),),
+    "judge.at_time": (
+        Shown(f"{JOUST_}/judge/at-time?table=6", "j"),
+        Shown(f"{JOUST_}/judge/at-time?table=6&power=9&power=9&cards=20&cards=20", "j"),
+    ),
     "judge.penalty": (Shown(f"{JOUST_}/judge/penalty?player=9", "j"),),
 }
 """By the route's endpoint; tests/browser/test_every_page.py opens them, test_html.py reads them with all eyes."""

@@ -1,15 +1,21 @@
 """Results for programs: reported, confirmed and disputed by players, entered, corrected and cleared by the desk."""
 
+from collections.abc import Sequence
+
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.rounds.life import published
 from tournament.database import Session
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.rounds import results
+from tournament.operations.rounds.at_time import AtTimeView, Both, Counted, rule_table
 from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import TableView, round_view, table_view
 from tournament.policies import Action
 from tournament.schemas.common import ReasonAsked, ReasonSchema
 from tournament.schemas.rounds import (
+    AtTimeAsked,
+    AtTimeQuery,
+    AtTimeSchema,
     EnterAsked,
     EnterSchema,
     ObjectionAsked,
@@ -33,6 +39,12 @@ def show(_: Session, book: Book, stage: int, round_: int, table: int) -> TableVi
     played = published(book, stage, round_)
     book.table(played, table)
     return next(view for view in round_view(book, played).tables if view.number == table)
+
+
+@blueprint.reads(f"{TABLE}/at-time", Action.SEE_EVENT, AtTimeSchema, query=AtTimeQuery)
+def at_time(_: Session, book: Book, asked: AtTimeAsked, stage: int, round_: int, table: int) -> AtTimeView:
+    """Ask who is ahead when time is called, from what was counted at the table; nothing is entered."""
+    return rule_table(book, book.table(published(book, stage, round_), table), _counted(asked))
 
 
 @blueprint.changes(f"{TABLE}/report", Action.OWN_ENTRY, OwnTableSchema, body=SaidSchema)
@@ -70,6 +82,21 @@ def clear(session: Session, asked: ReasonAsked, slug: str, stage: int, round_: i
     """Open a table again, as if nothing had been reported."""
     results.clear_result(session, slug, stage, round_, table, current_principal(), now(), asked["reason"])
     return _shown(session, slug, stage, round_, table)
+
+
+def _counted(asked: AtTimeAsked) -> Counted:
+    return Counted(
+        power=_both(asked["power"]),
+        to_win=_both(asked["to_win"]) or Counted().to_win,
+        cards=_both(asked["cards"]),
+        dominance=asked["dominance"],
+        dead=_both(asked["dead"]),
+        choice=asked["choice"],
+    )
+
+
+def _both(numbers: Sequence[int] | None) -> Both | None:
+    return (numbers[0], numbers[1]) if numbers else None
 
 
 def _said(asked: SaidAsked) -> Said:

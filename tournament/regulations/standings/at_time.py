@@ -101,6 +101,6 @@ def rule_at_time(
         return TimeRuling(None, tuple(lines), first_player_chooses=True)
     if choice not in (one.player, other.player):
         raise ValueError(f"{choice} is not at the table; the first player chooses {one.player} or {other.player}.")
-    first = next((state.player for state in states if state.is_first_player), "first player")
-    lines.append(Comparison(f"the choice of the {first}", ("", ""), choice))
+    first = next((state.player for state in states if state.is_first_player), "the first player")
+    lines.append(Comparison(f"the choice of {first}", ("", ""), choice))
     return TimeRuling(choice, tuple(lines))

@@ -4,7 +4,7 @@ from flask import Response, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
-from tournament.models.states import RoundStatus
+from tournament.models.states import RoundStatus, TableKind
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
@@ -16,6 +16,7 @@ from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.results import OUTCOMES, PointScheme
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
+from tournament.web.request.counted import ruled
 from tournament.web.request.current import now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -55,9 +56,12 @@ def table(slug: str, stage: int, round_: int, table: int) -> Response:
 
 
 def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem | None = None) -> Response:
+    """With `?power=…` the ruling at time, from what was counted."""
+
     def use(session: Session, book: Book) -> Response:
         played = book.round(stage, round_)
         row = book.table(played, number)
+        ruling, wrong = ruled(book, row) if row.kind is TableKind.MATCH else (None, None)
         in_cut = book.stage_of(played).kind in CUTS
         scheme = book.scheme(book.stage_of(played))
         known = possible_results(scheme) if isinstance(scheme, PointScheme) else []
@@ -69,7 +73,7 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
             session,
             book,
             "round" if played is present_round(book, staff=True) else "rounds",
-            problem,
+            problem or wrong,
             round=round_view(book, played),
             table=table_view(book, row),
             is_present=played is present_round(book, staff=True),
@@ -79,6 +83,7 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
             nobody=[] if in_cut else [how for how in known if not OUTCOMES[how].has_winner],
             lines=lines,
             result=row.result or row.report or {},
+            at_time=ruling,
         )
 
     return reading(slug, use)

@@ -11,7 +11,7 @@ from tournament.decks.reading import UnreadableDeck
 from tournament.decks.reading.detect import text_of
 from tournament.event_problems import ResultNotPossible
 from tournament.models import Entry
-from tournament.models.states import EntryStatus
+from tournament.models.states import EntryStatus, TableKind
 from tournament.operations.accounts.accounts import load_profile
 from tournament.operations.entries import decks as event_decks
 from tournament.operations.entries import entering as entries
@@ -20,12 +20,14 @@ from tournament.operations.events.shared_book import read_book
 from tournament.operations.floor import calls
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
+from tournament.operations.rounds.views import my_table
 from tournament.policies import Action
 from tournament.problems import DeckNotReadable, Problem
 from tournament.web.entries.table import OwnTable, own_decks, own_table
 from tournament.web.events.seen import Seen, drawn, seen
 from tournament.web.factions import FACTIONS
 from tournament.web.request.changing import changing
+from tournament.web.request.counted import ruled
 from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -115,6 +117,21 @@ def me(slug: str) -> BaseResponse:
     if mine is None or mine.status is EntryStatus.WITHDRAWN:
         return redirect(url_for("player.register", slug=slug, done=request.args.get("done")))
     return _me(slug)
+
+
+@blueprint.get("/me/at-time")
+@allows(Action.OWN_ENTRY)
+def at_time(slug: str) -> BaseResponse:
+    """Who is ahead at one's own table when time is called; `?power=…` is what was counted there."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        assert about.mine is not None
+        place, table = my_table(about.book, about.mine), own_table(session, about, about.mine, now())
+        if place is None or table.view is None or table.view.kind is not TableKind.MATCH:
+            return redirect(url_for("player.me", slug=slug))
+        ruling, problem = ruled(about.book, place[1])
+        page = drawn("entries/at_time.html", about, table=table, ruling=ruling, problem=problem)
+    return make_response(page, problem.status if problem else 200)
 
 
 @blueprint.post("/me/check-in")

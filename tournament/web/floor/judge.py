@@ -1,4 +1,4 @@
-"""The judge's page, for a phone on the floor: who calls, what was ruled, a penalty, more time."""
+"""The judge's page, for a phone on the floor: who calls, what was ruled, a penalty, more time, who is ahead."""
 
 from uuid import UUID
 
@@ -8,15 +8,19 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from engine.rulesets import DEFAULT, RULESETS
 from tournament.database import Session
-from tournament.models.states import CallStatus, TableKind
+from tournament.event_problems import ResultNotPossible, RoundNotFound, TableNotFound
+from tournament.models.states import CallStatus, TableKind, TableStatus
 from tournament.operations.events.book import Book
 from tournament.operations.floor import calls
 from tournament.operations.rounds import life as rounds
-from tournament.operations.rounds.views import clock_view, present_round
+from tournament.operations.rounds import results
+from tournament.operations.rounds.results import Said
+from tournament.operations.rounds.views import clock_view, present_round, table_view
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, page, reading, typed, whole
 from tournament.web.desk.penalties import give, penalty_form
+from tournament.web.request.counted import ruled
 from tournament.web.request.current import now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -55,6 +59,11 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
                 (table.number, " – ".join(entry.name for entry in book.players_at(table)), table.extension)
                 for table in tables
                 if table.kind in (TableKind.MATCH, TableKind.MELEE)
+            ],
+            matches=[
+                (table.number, " – ".join(entry.name for entry in book.players_at(table)))
+                for table in tables
+                if table.kind is TableKind.MATCH and table.status is not TableStatus.FINAL
             ],
             failed=request.view_args.get("call_id") if problem and request.view_args else None,
         )
@@ -96,6 +105,53 @@ def give_time(slug: str) -> BaseResponse:
             session, slug, table, minutes, current_principal(), now(), typed("reason")
         ),
         lambda problem: _page(slug, problem),
+        url_for("judge.show", slug=slug),
+    )
+
+
+@blueprint.get("/<slug>/judge/at-time")
+@allows(Action.ANSWER_CALLS)
+def at_time(slug: str) -> Response:
+    """Who is ahead at a table of the present round when time is called; `?table=&power=…` is what was counted."""
+    return _at_time(slug, whole(request.args.get("table", "")))
+
+
+def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response:
+    def use(session: Session, book: Book) -> Response:
+        round_ = present_round(book)
+        if round_ is None:
+            raise RoundNotFound(f"{book.event.name} has no published round yet.")
+        table = book.table(round_, number)
+        ruling, wrong = ruled(book, table)
+        return page(
+            "floor/at_time.html",
+            session,
+            book,
+            "judge",
+            problem or wrong,
+            stage=book.stage_of(round_),
+            round=round_,
+            table=table_view(book, table),
+            ruling=ruling,
+        )
+
+    try:
+        return reading(slug, use)
+    except (RoundNotFound, TableNotFound, ResultNotPossible) as nowhere:
+        return _page(slug, nowhere)
+
+
+@blueprint.post("/<slug>/judge/at-time/<int:stage>/<int:round_>/<int:table>")
+@allows(Action.ENTER_RESULTS)
+def enter_at_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    """Enters what was ruled, like any other result."""
+    said = Said(typed("how", 40), whole(typed("winner")) or None)
+    return attempt(
+        slug,
+        lambda session: results.enter_result(
+            session, slug, stage, round_, table, said, current_principal(), now(), typed("reason")
+        ),
+        lambda problem: _at_time(slug, table, problem),
         url_for("judge.show", slug=slug),
     )
 

@@ -211,3 +211,25 @@ def test_why_not_before_the_round_is_published_is_for_the_staff(hall: Hall):
     hall.running.publish()
     for somebody in (hall.anybody, hall.judge):
         assert somebody.read(f"draws/{query}")["reason"] == "forces a fault"
+
+
+def test_who_is_ahead_at_time(playing: Hall):
+    path = "rounds/1/1/tables/1"
+    one, other = playing.anybody.read(path)["seats"]
+    asked = playing.anybody.read(f"{path}/at-time?power=9&power=9")
+    assert (asked["is_decided"], asked["asks"], asked["how"]) == (False, ["power", "cards"], None)
+    ruled = playing.anybody.read(f"{path}/at-time?power=9&power=9&cards=20&cards=21")
+    assert (ruled["is_decided"], ruled["how"], ruled["winner"]) == (True, "modified win", other["number"])
+    assert ruled["lines"][1] == {"what": "the most cards in the draw deck", "numbers": ["20", "21"], "ahead": 1}
+    entered = playing.scorekeeper.does(f"{path}/result", {"how": ruled["how"], "winner": ruled["winner"]}, "PUT")
+    assert entered["words"] == f"{other['name']} has a modified win over {one['name']}"
+    for wrong in (
+        "power=9",
+        "power=9&power=x",
+        "power=9&power=200",
+        "power=9&power=8&to_win=0&to_win=1",
+        "choice=77",
+    ):
+        playing.anybody.is_refused(422, f"{path}/at-time?{wrong}", method="GET")
+    playing.anybody.is_refused(404, "rounds/1/1/tables/99/at-time", method="GET")
+    playing.anybody.is_refused(404, "rounds/1/2/tables/1/at-time", method="GET")

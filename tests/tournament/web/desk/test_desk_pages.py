@@ -2,11 +2,15 @@
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.at_desk import PAGE, AtDesk
 from tournament.database import Database
+from tournament.models import Timer, TimerKind
+from tournament.operations.events.clockwork import clock_ends
 from tournament.operations.floor import deck_checks
+from tournament.operations.rounds import life as rounds
 from tournament.policies import Role
 
 
@@ -280,3 +284,31 @@ def test_the_journal_undoes_what_nothing_rests_on(playing: AtDesk):
     keeper = playing.as_(playing.run.staff("Kay", Role.SCOREKEEPER))
     assert keeper.post("/undo", number=2).status_code == 403
     assert ">Undo<" not in keeper.get("/trail")
+
+
+def test_the_desk_enters_what_is_ruled_at_time(desk: AtDesk):
+    desk.run.with_players(4).playing()
+    table = desk.run.tables()[0]
+    here = f"/rounds/1/1/tables/{table.number}"
+    assert "who is ahead when time is called" in desk.get(here)
+    ruled = desk.get(f"{here}?power=9&power=11")
+    assert f"{table.names[1]} has a modified win over {table.names[0]}, by the fewest power still needed." in ruled
+    assert f'<input type="hidden" name="winner" value="{table.players[1]}">' in ruled
+    assert "Enter this result" in ruled
+    desk.does(here, winner=table.players[1], how="modified win")
+    again = desk.get(f"{here}?power=12&power=11")
+    assert "Correct it to this" in again
+    assert again.count("Reason for the correction") == 2
+    assert "is no whole number" in desk.get(f"{here}?power=-1&power=11", 422)
+
+
+def test_when_time_is_up_the_desk_points_to_the_ruling(desk: AtDesk):
+    desk.run.with_players(4).playing()
+    assert "Time is up." not in desk.get()
+    desk.run.do(rounds.start_clock)
+    with desk.run.database.read() as session:
+        timer = session.scalars(select(Timer).where(Timer.kind == TimerKind.CLOCK_ENDS)).one()
+    desk.run.do(clock_ends, timer, now=timer.due_at)
+    page = desk.get()
+    assert "Time is up. Open a table to see who is ahead" in page
+    assert "/desk/rounds/1/1/tables/1#at-time" in page

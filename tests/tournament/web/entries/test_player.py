@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -352,3 +353,23 @@ def test_silence_is_announced_with_its_hour(moot: Running, signed: Sign):
     moot.do(results.report_result, 1, 1, table.number, moot.said(table), actor=moot.player(table.players[0]))
     other = signed(table.players[1])
     assert "Without an answer it counts at" in text(other, f"/events/{moot.slug}/me")
+
+
+def test_players_count_who_is_ahead_and_report_it(app: Flask, database: Database):
+    moot = Running(database).with_players(4, accounts=True).playing()
+    table = moot.tables()[0]
+    client = browser(app, moot.player(table.players[0]))
+    here = f"/events/{moot.slug}/me"
+    assert f'href="{here}/at-time"' in client.get(here).text
+    ruled = unescape(client.get(f"{here}/at-time?power=9&power=11").text)
+    assert f"{table.names[1]} has a modified win over {table.names[0]}, by the fewest power still needed." in ruled
+    assert f'name="said" value="modified win:{table.players[1]}"' in ruled
+    path = f"/events/{moot.slug}/report/1/1/{table.number}"
+    assert client.post(path, data={"said": f"modified win:{table.players[1]}"}).status_code == 303
+    assert client.get(f"{here}/at-time?power=x&power=1").status_code == 422
+    moot.enter_all()
+    assert "Report this result" not in client.get(f"{here}/at-time?power=9&power=11").text
+    moot.close()
+    assert client.get(f"{here}/at-time").status_code == 302
+    stranger = browser(app, moot.account("Bran")).get(f"{here}/at-time", headers={"Accept": "text/html"})
+    assert stranger.status_code == 403

@@ -78,3 +78,38 @@ def test_the_page_is_for_judges_and_well_made(judge: AtDesk):
         assert set(page.symbols_used) <= set(page.ids)
     keeper = judge.as_(judge.run.staff("Kay", Role.SCOREKEEPER))
     assert "may not answer judge calls" in keeper.get(f"/events/{judge.slug}/judge", status=403)
+
+
+def test_a_judge_finds_who_is_ahead_at_time(judge: AtDesk):
+    here = f"/events/{judge.slug}/judge"
+    name, other = judge.run.tables()[0].names
+    assert f'<option value="1">1: {name} – {other}</option>' in judge.get(here)
+    form = judge.get(f"{here}/at-time?table=1")
+    assert 'name="power"' in form
+    assert 'name="cards"' not in form
+    asked = judge.get(f"{here}/at-time?table=1&power=9&power=9")
+    assert "How many cards are in each draw deck?" in asked
+    assert 'name="cards"' in asked
+    ruled = judge.get(f"{here}/at-time?table=1&power=9&power=9&cards=20&cards=12")
+    assert f"{name} has a modified win over {other}, by the most cards in the draw deck." in ruled
+    assert "Enter this result" not in ruled  # a judge rules; results are entered by a head judge and the desk
+    head = judge.as_(judge.run.staff("Mace", Role.HEAD_JUDGE))
+    ruled = head.get(f"{here}/at-time?table=1&power=9&power=9&cards=20&cards=12")
+    assert "Enter this result" in ruled
+    number = judge.run.tables()[0].players[0]
+    done = head.does(f"{here}/at-time/1/1/1", how="modified win", winner=number)
+    assert f"{name} has a modified win over {other}" in done
+    assert "a correction needs a reason" in head.is_refused(
+        f"{here}/at-time/1/1/1", 422, how="modified win", winner=judge.run.tables()[0].players[1]
+    )
+    assert judge.post(f"{here}/at-time/1/1/2", how="win", winner=1).status_code == 403
+
+
+def test_numbers_that_are_none_are_said_on_the_judges_page(judge: AtDesk):
+    here = f"/events/{judge.slug}/judge/at-time"
+    assert "“many” is no whole number" in judge.get(f"{here}?table=1&power=many&power=9", 422)
+    page = judge.get(f"{here}?table=1&power=9&power=", 422)
+    assert "Give the numbers of both players." in page
+    assert 'value="9"' in page
+    assert "has no table 77" in judge.get(f"{here}?table=77", 404)
+    assert "There is no such table" in judge.get(here, 404)
