@@ -1,151 +1,268 @@
-"""Which way imports may point: web and commands → operations → models, pure parts → engine → nothing."""
+"""Which way imports may point: web and commands → operations → models, pure parts → engine → nothing; and which rooms
+open onto which. Every rule is also shown a file that breaks it."""
 
-import ast
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.import_rules import (
+    DOORS,
+    EXTRAS,
+    ROOMS,
+    RULES,
+    Rule,
+    calls,
+    doors,
+    imports,
+    jobs_call_operations_and_know_no_pages,
+    models_import_only_sqlalchemy_and_each_other,
+    no_room_builds_on_the_views_of_another,
+    nothing_below_the_web_layer_looks_up,
+    only_one_module_pokes,
+    rooms_open_only_where_the_table_says,
+    rooms_without_tests,
+    schemas_never_query,
+    strange_names,
+    the_bus_carries_pokes_and_knows_no_event,
+    the_engine_imports_nothing_of_ours_and_nothing_impure,
+    the_engine_opens_no_file_and_prints_nothing,
+    the_ground_knows_no_room,
+    the_pure_parts_import_only_card_values,
+    time_and_chance_are_passed_in,
+    views_leave_the_database_to_operations,
+    what_stands_beside_the_layers_does_not_look_up,
+)
+
 ROOT = Path(__file__).resolve().parent.parent
+HOUSE = ("engine", "tournament")
 
-# What the pure parts never touch: clocks, chance, files, networks, processes, threads.
-IMPURE = {
-    *("asyncio", "concurrent", "multiprocessing", "signal", "subprocess", "threading"),
-    *("datetime", "random", "secrets", "time", "uuid"),
-    *("ctypes", "io", "logging", "os", "pathlib", "pickle", "shelve", "shutil", "sqlite3", "tempfile"),
-    *("http", "socket", "ssl", "urllib"),
-}
-IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "breakpoint"}
-CLOCKS = {"now", "utcnow", "today", "time", "monotonic", "perf_counter"}
-STANDARD = sys.stdlib_module_names
-TOP = ("tournament.web", "tournament.api", "tournament.jobs", "tournament.cli", "tournament.app")
+BROKEN = [
+    (
+        the_engine_imports_nothing_of_ours_and_nothing_impure,
+        "engine/planted.py",
+        "import random",
+        "engine/planted.py:1 imports random",
+    ),
+    (
+        the_engine_imports_nothing_of_ours_and_nothing_impure,
+        "engine/lcg2/planted.py",
+        "from tournament.config import Config",
+        "engine/lcg2/planted.py:1 imports tournament.config.Config",
+    ),
+    (
+        the_engine_opens_no_file_and_prints_nothing,
+        "engine/planted.py",
+        "def show(match):\n    print(match)",
+        "engine/planted.py:2 calls print()",
+    ),
+    (
+        the_pure_parts_import_only_card_values,
+        "tournament/regulations/swiss/planted.py",
+        "from engine.match import Match",
+        "tournament/regulations/swiss/planted.py:1 imports engine.match.Match",
+    ),
+    (
+        the_pure_parts_import_only_card_values,
+        "tournament/decks/planted.py",
+        "def read():\n    import pathlib",
+        "tournament/decks/planted.py:2 imports pathlib",
+    ),
+    (
+        models_import_only_sqlalchemy_and_each_other,
+        "tournament/models/planted.py",
+        "from tournament.policies import Role",
+        "tournament/models/planted.py:1 imports tournament.policies.Role",
+    ),
+    (
+        nothing_below_the_web_layer_looks_up,
+        "tournament/operations/rounds/planted.py",
+        "from flask import g",
+        "tournament/operations/rounds/planted.py:1 imports flask.g",
+    ),
+    (
+        nothing_below_the_web_layer_looks_up,
+        "tournament/operations/rounds/planted.py",
+        "from ...web.request import guard",
+        "tournament/operations/rounds/planted.py:1 imports tournament.web.request.guard",
+    ),
+    (
+        jobs_call_operations_and_know_no_pages,
+        "tournament/jobs/planted.py",
+        "from tournament.web.request.changing import changing",
+        "tournament/jobs/planted.py:1 imports tournament.web.request.changing.changing",
+    ),
+    (
+        the_bus_carries_pokes_and_knows_no_event,
+        "tournament/live/planted.py",
+        "from tournament.models import Event",
+        "tournament/live/planted.py:1 imports tournament.models.Event",
+    ),
+    (
+        only_one_module_pokes,
+        "tournament/cli/planted.py",
+        "bus.publish('event/moot', 7)",
+        "tournament/cli/planted.py:1 calls bus.publish()",
+    ),
+    (
+        time_and_chance_are_passed_in,
+        "tournament/operations/floor/planted.py",
+        "from datetime import datetime\n\nhere = datetime.now()",
+        "tournament/operations/floor/planted.py:3 calls datetime.now()",
+    ),
+    (
+        time_and_chance_are_passed_in,
+        "tournament/operations/floor/planted.py",
+        "import secrets",
+        "tournament/operations/floor/planted.py:1 imports secrets",
+    ),
+    (
+        schemas_never_query,
+        "tournament/schemas/planted.py",
+        "from tournament.operations.events.book import Book",
+        "tournament/schemas/planted.py:1 imports tournament.operations.events.book.Book",
+    ),
+    (
+        views_leave_the_database_to_operations,
+        "tournament/web/desk/planted.py",
+        "from sqlalchemy import select",
+        "tournament/web/desk/planted.py:1 imports sqlalchemy.select",
+    ),
+    (
+        what_stands_beside_the_layers_does_not_look_up,
+        "tournament/config.py",
+        "import tournament.operations.ground.timers",
+        "tournament/config.py:1 imports tournament.operations.ground.timers",
+    ),
+    (
+        the_ground_knows_no_room,
+        "tournament/operations/ground/planted.py",
+        "from tournament.operations.events.book import Book",
+        "tournament/operations/ground/planted.py:1 imports tournament.operations.events.book.Book: "
+        "the ground knows no room",
+    ),
+    (
+        rooms_open_only_where_the_table_says,
+        "tournament/operations/matches/planted.py",
+        "from tournament.operations import trail",
+        "tournament/operations/matches/planted.py:1 imports tournament.operations.trail: "
+        "matches has no door to trail",
+    ),
+    (
+        rooms_open_only_where_the_table_says,
+        "tournament/operations/standings/planted.py",
+        "from ..rounds.life import draw_round",
+        "tournament/operations/standings/planted.py:1 imports tournament.operations.rounds.life.draw_round: "
+        "standings has no door to rounds",
+    ),
+    (
+        no_room_builds_on_the_views_of_another,
+        "tournament/operations/rounds/planted.py",
+        "from tournament.operations.events.views import event_view",
+        "tournament/operations/rounds/planted.py:1 imports tournament.operations.events.views.event_view: "
+        "the views of events are for eyes, not for rounds",
+    ),
+]
 
 
-@dataclass(frozen=True)
-class Import:
-    file: str
-    line: int
-    name: str
-
-    def within(self, *packages: str) -> bool:
-        return any(self.name == package or self.name.startswith(f"{package}.") for package in packages)
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line} imports {self.name}"
+@cache
+def files() -> tuple[tuple[str, str], ...]:
+    """Every module of the house with its source."""
+    found = [path for package in HOUSE for path in sorted((ROOT / package).rglob("*.py"))]
+    return tuple((path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")) for path in found)
 
 
-def modules(package: str) -> Iterator[tuple[Path, ast.Module]]:
-    folder = ROOT / Path(*package.split("."))
-    for path in [folder.with_suffix(".py"), *sorted(folder.rglob("*.py"))]:
-        if path.is_file():
-            yield path, ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+@cache
+def paths() -> tuple[str, ...]:
+    """All files on the floors and of the tests."""
+    found = [path for folder in ("tournament", "templates", "tests") for path in (ROOT / folder).rglob("*.*")]
+    return tuple(path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts)
 
 
-def imports(package: str) -> Iterator[Import]:
-    """Every import of a package's modules, wherever it stands; `from a import b` counts as `a.b`."""
-    for path, tree in modules(package):
-        file = str(path.relative_to(ROOT))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                yield from (Import(file, node.lineno, alias.name) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                base = absolute(path, node)
-                yield from (Import(file, node.lineno, f"{base}.{alias.name}") for alias in node.names)
+def named(rule: object) -> str:
+    return getattr(rule, "__name__", "")
 
 
-def absolute(path: Path, node: ast.ImportFrom) -> str:
-    if not node.level:
-        return node.module or ""
-    here = path.relative_to(ROOT).with_suffix("").parts[: -node.level]
-    return ".".join([*here, *([node.module] if node.module else [])])
+@pytest.mark.parametrize("rule", RULES, ids=named)
+def test_the_house_keeps_its_rules(rule: Rule):
+    assert [fault for path, source in files() for fault in rule(path, source)] == []
 
 
-def calls(package: str) -> Iterator[tuple[str, str]]:
-    for path, tree in modules(package):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-                yield name, f"{path.relative_to(ROOT)}:{node.lineno} calls {ast.unparse(node.func)}()"
+@pytest.mark.parametrize(("rule", "path", "source", "says"), BROKEN, ids=named)
+def test_a_broken_import_is_found(rule: Rule, path: str, source: str, says: str):
+    assert rule(path, source) == [says]
 
 
-def is_pure(found: Import) -> bool:
-    top = found.name.partition(".")[0]
-    return top in STANDARD and top not in IMPURE
-
-
-def test_the_engine_imports_nothing_of_ours_and_nothing_impure():
-    allowed = ("engine", "msgspec", "zstandard")
-    assert [str(i) for i in imports("engine") if not (is_pure(i) or i.within(*allowed))] == []
-
-
-def test_the_engine_opens_no_file_and_prints_nothing():
-    assert [call for name, call in calls("engine") if name in IMPURE_CALLS] == []
+def test_every_rule_is_shown_a_file_that_breaks_it():
+    assert {rule for rule, *_ in BROKEN} == set(RULES)
 
 
 @pytest.mark.parametrize(
-    ("package", "more"),
-    # Pairings are drawn with the engine's seeded chance: one generator in the house, and every draw can be repeated.
-    [("tournament.regulations", "engine.table.chance"), ("tournament.decks", "engine.rulesets")],
+    ("rule", "path", "source"),
+    [
+        (
+            the_pure_parts_import_only_card_values,
+            "tournament/regulations/planted.py",
+            "from datetime import datetime",
+        ),
+        (the_ground_knows_no_room, "tournament/operations/ground/planted.py", "from .upsert import insert_or"),
+        (
+            rooms_open_only_where_the_table_says,
+            "tournament/operations/standings/planted.py",
+            "from tournament.operations.events.book import Book\nfrom ..ground.texts import harmless",
+        ),
+        (
+            no_room_builds_on_the_views_of_another,
+            "tournament/operations/entries/planted.py",
+            "from tournament.operations.rounds.views import round_view",
+        ),
+        (schemas_never_query, "tournament/web/planted.py", "from tournament.models import Event"),
+    ],
+    ids=named,
 )
-def test_the_pure_parts_import_only_card_values(package: str, more: str):
-    allowed = (package, "engine.cards", more)
-    assert [str(i) for i in imports(package) if not (is_pure(i) or i.within(*allowed, "datetime"))] == []
+def test_what_is_allowed_passes(rule: Rule, path: str, source: str):
+    assert rule(path, source) == []
 
 
-def test_models_import_only_sqlalchemy_and_each_other():
-    for found in imports("tournament.models"):
-        standard = found.name.partition(".")[0] in STANDARD
-        assert standard or found.within("sqlalchemy", "tournament.models"), found
+def test_the_rooms_are_known_and_every_door_is_used():
+    assert set(DOORS) == {*ROOMS, "ground"}
+    used = [(door.room, name) for path, source in files() for door in doors(path, source) for name in door.names]
+    assert {(room, name) for room, names in DOORS.items() for name in names} - set(used) == set()
 
 
-@pytest.mark.parametrize("package", ["tournament.operations", "tournament.models", "tournament.live"])
-def test_nothing_below_the_web_layer_looks_up(package: str):
-    upward = (*TOP, "flask", "werkzeug", "click", "gunicorn", "wsgi")
-    assert [str(i) for i in imports(package) if i.within(*upward)] == []
+def test_every_room_has_its_tests():
+    assert rooms_without_tests(paths()) == []
 
 
-def test_jobs_call_operations_and_know_no_pages():
-    upward = ("tournament.web", "tournament.api", "tournament.cli", "tournament.app", "flask", "werkzeug", "click")
-    assert [str(i) for i in imports("tournament.jobs") if i.within(*upward, "gunicorn")] == []
+def test_a_room_without_tests_is_found():
+    house = ("tournament/operations/cellar/wine.py", "tests/tournament/operations/cellar/__init__.py")
+    assert rooms_without_tests(house) == [
+        "tournament/operations/cellar has no tests in tests/tournament/operations/cellar"
+    ]
+    assert rooms_without_tests((*house, "tests/tournament/operations/cellar/test_wine.py")) == []
 
 
-def test_the_bus_carries_pokes_and_knows_no_event():
-    ours = ("tournament.live", "tournament.config", "tournament.database")
-    assert [str(i) for i in imports("tournament.live") if i.within("tournament") and not i.within(*ours)] == []
+def test_floors_have_the_same_rooms():
+    assert strange_names(paths()) == []
+    assert all(any(path.startswith(f"{floor}/") for path in paths()) for floor in EXTRAS)
 
 
-@pytest.mark.parametrize("package", ["tournament.operations", "tournament.regulations", "tournament.decks"])
-def test_time_and_chance_are_passed_in(package: str):
-    assert [call for name, call in calls(package) if name in CLOCKS] == []
-    assert [str(i) for i in imports(package) if i.within("random", "secrets", "time")] == []
-
-
-def test_schemas_never_query():
-    forbidden = (
-        *TOP,
-        "sqlalchemy",
-        "flask",
-        "tournament.models",
-        "tournament.operations",
-        "tournament.database",
-    )
-    assert [str(i) for i in imports("tournament.schemas") if i.within(*forbidden)] == []
-
-
-@pytest.mark.parametrize("package", ["tournament.web", "tournament.api"])
-def test_views_leave_the_database_to_operations(package: str):
-    assert [str(i) for i in imports(package) if i.within("sqlalchemy", "alembic", "tournament.cli")] == []
-
-
-def test_what_stands_beside_the_layers_does_not_look_up():
-    for module in ("config", "database", "schema", "resources", "problems"):
-        upward = [str(i) for i in imports(f"tournament.{module}") if i.within(*TOP, "flask", "tournament.operations")]
-        assert upward == []
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("tournament/operations/event_views.py", "tournament/operations/event_views.py is no room"),
+        ("tournament/web/player/own.py", "tournament/web/player is no room"),
+        ("tournament/api/calls.py", "tournament/api/calls.py is no room"),
+        ("tournament/schemas/desk/settings.py", "tournament/schemas/desk is no room"),
+        ("templates/judge/floor.html", "templates/judge is no room"),
+        ("tests/tournament/operations/players/test_own.py", "tests/tournament/operations/players is no room"),
+    ],
+)
+def test_a_name_that_is_no_room_is_found(path: str, says: str):
+    assert strange_names([path]) == [says]
 
 
 def test_the_walk_sees_what_it_should():
-    assert any(i.within("flask.Blueprint") for i in imports("tournament.web"))
-    assert any(i.within("tournament.models.Installation") for i in imports("tournament.operations"))
-    assert any(name == "render_template" for name, _ in calls("tournament.web"))
+    seen = {found.name for path, source in files() for found in imports(path, source)}
+    assert {"flask.Blueprint", "tournament.models.Installation"} <= seen
+    assert any(name == "render_template" for path, source in files() for name, _ in calls(path, source))
