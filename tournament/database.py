@@ -7,11 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session as Session
 from sqlalchemy.orm import sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from tournament.problems import DatabaseBusy, DatabaseUnavailable
+
 BUSY_SECONDS = 10
+TOO_MANY = f"So many write at once that no turn came up in {BUSY_SECONDS} seconds."
 POOL_SIZE = 16
 SQLITE_PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",  # first: changing the journal mode may have to wait
@@ -19,10 +24,6 @@ SQLITE_PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
-
-
-class DatabaseBusy(RuntimeError):
-    """No turn to write came up in time."""
 
 
 class Database:
@@ -44,12 +45,12 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        with self._readers() as session:
+        with _said_plainly(), self._readers() as session:
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        with self._my_turn(), self._writers.begin() as session:
+        with self._my_turn(), _said_plainly(), self._writers.begin() as session:
             yield session
 
     @contextmanager
@@ -58,7 +59,7 @@ class Database:
             yield
             return
         if not self._turn.acquire(timeout=BUSY_SECONDS):
-            raise DatabaseBusy(f"The database let nobody write for {BUSY_SECONDS} seconds.")
+            raise DatabaseBusy(f"{TOO_MANY} Nothing was changed; try again in a few seconds.")
         try:
             yield
         finally:
@@ -66,6 +67,44 @@ class Database:
 
     def close(self) -> None:
         self.engine.dispose()
+
+
+@contextmanager
+def _said_plainly() -> Iterator[None]:
+    """What keeps a database from working is no fault of ours: it is said as what it is, and everything else stays."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        problem = _away(error)
+        if problem is None:
+            raise
+        raise problem from error
+
+
+def _away(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
+    """Whether the database is busy, full or gone; None where it works and something else went wrong."""
+    if isinstance(error, PoolTimeout):
+        return DatabaseBusy("So many ask the database at once that no connection came free; try again in a moment.")
+    if not isinstance(error, DBAPIError):
+        return None
+    cause = error.orig
+    if isinstance(cause, sqlite3.Error):
+        name = getattr(cause, "sqlite_errorname", "")
+        if name.startswith("SQLITE_BUSY"):
+            return DatabaseBusy(f"{TOO_MANY} Nothing was changed; try again in a few seconds.")
+        if name == "SQLITE_FULL":
+            return DatabaseUnavailable("The disk here is full. Nothing was changed; tell whoever runs this.")
+        if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN")):
+            return DatabaseUnavailable("The database can't be written. Nothing was changed; tell whoever runs this.")
+        return None
+    state = getattr(cause, "sqlstate", None)
+    if error.connection_invalidated or (isinstance(error, OperationalError) and (state or "08").startswith(AWAY)):
+        return DatabaseUnavailable("The database does not answer. Nothing was changed; try again in a moment.")
+    return None
+
+
+AWAY = ("08", "53", "57P")
+"""PostgreSQL's states: the connection is gone, resources are used up, the server is shutting down or starting."""
 
 
 def _reading(engine: Engine) -> Engine:

@@ -1,6 +1,7 @@
 """Broken rules as values (RFC 9457): what went wrong, as a sentence for people and facts for programs.
 
 Problem
+├── DatabaseBusy          503
 ├── DatabaseUnavailable   503
 ├── SchemaNotCurrent      503
 ├── InvalidFields         422
@@ -79,6 +80,14 @@ class Problem(Exception):
             "detail": self.detail,
             **self.facts,
         }
+
+
+class DatabaseBusy(Problem):
+    """Many changed something at the same moment, and no turn to write came up in time. Nothing was changed; the same
+    request works in a few seconds."""
+
+    status = 503
+    title = "Too many at once"
 
 
 class DatabaseUnavailable(Problem):

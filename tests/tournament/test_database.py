@@ -7,6 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from tournament.database import Database
+from tournament.problems import DatabaseBusy, DatabaseUnavailable
 
 COUNTER = "CREATE TABLE counter (n INTEGER NOT NULL)"
 
@@ -70,3 +71,32 @@ def test_the_name_hides_the_password():
     database = Database("postgresql+psycopg://ann:hunter2@db.example/moot")
     assert database.name == "postgresql+psycopg://ann:***@db.example/moot"
     database.close()
+
+
+def test_who_gets_no_turn_to_write_is_told_to_come_again(counter: Database, monkeypatch: pytest.MonkeyPatch):
+    if not counter.is_sqlite:
+        pytest.skip("PostgreSQL has no turns; its writers wait for rows")
+    monkeypatch.setattr("tournament.database.BUSY_SECONDS", 0.05)
+    with counter.write(), pytest.raises(DatabaseBusy, match="Nothing was changed"), counter.write():
+        raise AssertionError("two write at once")
+    assert count(counter) == 0
+
+
+def test_a_full_disk_is_said_as_such_and_changes_nothing(counter: Database):
+    if not counter.is_sqlite:
+        pytest.skip("only a file can be made to be full here")
+    with pytest.raises(DatabaseUnavailable, match="The disk here is full"), counter.write() as session:
+        pages = session.execute(text("PRAGMA page_count")).scalar_one()
+        session.execute(text(f"PRAGMA max_page_count = {pages}"))
+        for _ in range(100):
+            session.execute(text("INSERT INTO counter VALUES (zeroblob(4000))"))
+    assert count(counter) == 0
+
+
+def test_a_server_that_goes_away_is_said_as_such(counter: Database):
+    if counter.is_sqlite:
+        pytest.skip("a file has no server")
+    with pytest.raises(DatabaseUnavailable, match="does not answer"), counter.write() as session:
+        session.execute(text("UPDATE counter SET n = 7"))
+        session.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+    assert count(counter) == 0

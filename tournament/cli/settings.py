@@ -9,6 +9,7 @@ from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 from tournament.config import Config, ConfigError, load_config
 from tournament.database import Database
 from tournament.live.bus import Bus
+from tournament.problems import DatabaseBusy, DatabaseUnavailable
 from tournament.schema import SchemaError, schema_state
 
 
@@ -34,6 +35,9 @@ def opened(config: Config) -> Iterator[Database]:
         yield database
     except SchemaError as error:
         raise click.ClickException(str(error)) from None
+    except (DatabaseBusy, DatabaseUnavailable) as problem:
+        cause = getattr(problem.__cause__, "orig", None) or problem
+        raise click.ClickException(f"The database {database.name} does not work: {cause}") from None
     except SQLAlchemyError as error:
         cause = getattr(error, "orig", None) or error
         raise click.ClickException(f"The database {database.name} does not work: {cause}") from None

@@ -48,12 +48,26 @@ function sayStale() {
   document.body.append(box);
 }
 
+// Who must wait is told so, and asked for nothing: the page looks again by itself.
+function sayBusy(isSo) {
+  const there = document.querySelector("[data-busy]");
+  if (!isSo) there?.remove();
+  if (!isSo || there) return;
+  const box = document.createElement("div");
+  box.className = "toasts";
+  box.dataset.busy = "";
+  box.setAttribute("role", "status");
+  box.innerHTML = '<div class="toast"><span>Many are here at once; this page tries again by itself.</span></div>';
+  document.body.append(box);
+}
+
 async function refresh() {
   if (busy) return;
   busy = true;
   let came = false;
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-cache" });
+    sayBusy(answer.status === 503);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const changed = [];

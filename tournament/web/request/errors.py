@@ -9,6 +9,8 @@ from werkzeug.http import HTTP_STATUS_CODES
 from tournament.problems import Fact, Problem
 
 PROBLEM_JSON = "application/problem+json"
+RETRY_SECONDS = 5
+"""After which whoever had to wait may ask again."""
 HEADLINES = {
     400: "Not understood",
     404: "Nothing here",
@@ -41,6 +43,8 @@ def _answer_problem(problem: Problem) -> Response:
     response = _answer(problem.as_json(), problem.title)
     if problem.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
+    if problem.status == 503:
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
@@ -66,7 +70,8 @@ def _answer_status(error: HTTPException) -> Response | HTTPException:
 
 def _answer(body: Mapping[str, Fact], headline: str) -> Response:
     if wants_page():
-        page = render_template("error.html", problem=body, headline=headline)
+        again = RETRY_SECONDS if body["status"] == 503 and request.method == "GET" else None
+        page = render_template("error.html", problem=body, headline=headline, again=again)
         response = make_response(page, body["status"])
     else:
         response = problem_json(body)

@@ -9,11 +9,10 @@ from uuid import UUID
 
 from flask import Flask, Response, g, request
 
-from tournament.database import DatabaseBusy
 from tournament.operations.accounts.sessions import LONGEST, note_seen, principal_of_session
 from tournament.operations.accounts.tokens import note_used, principal_of_token
 from tournament.principal import ANONYMOUS, Principal
-from tournament.problems import TokenNotValid
+from tournament.problems import DatabaseBusy, TokenNotValid
 from tournament.web.request.current import current_config, current_database, now
 
 COOKIE: Final = "kingsmoot_session"

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from tournament.app import create_app
 from tournament.config import Config
+from tournament.database import Database
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.request.guard import allows
@@ -137,3 +138,24 @@ def test_a_crash_is_logged_with_its_trace(crashing: FlaskClient, caplog: pytest.
     (record,) = [record for record in caplog.records if record.exc_info]
     assert record.levelname == "ERROR"
     assert isinstance(record.exc_info[1], RuntimeError)
+
+
+def test_who_must_wait_is_told_when_to_come_again(own_app: Flask, monkeypatch: pytest.MonkeyPatch):
+    database: Database = own_app.extensions["kingsmoot.database"]
+
+    @own_app.get("/writes")
+    @allows(Action.READ)
+    def writes() -> str:
+        with database.write():
+            return "written"
+
+    monkeypatch.setattr("tournament.database.BUSY_SECONDS", 0.05)
+    client = own_app.test_client()
+    with database.write():
+        program = client.get("/writes")
+        page = client.get("/writes", headers={"Accept": "text/html"})
+    assert (program.status_code, program.headers["Retry-After"]) == (503, "5")
+    assert program.get_json()["title"] == "Too many at once"
+    assert page.status_code == 503
+    assert "This page tries again by itself in 5 seconds." in page.text
+    assert client.get("/writes").text == "written"
