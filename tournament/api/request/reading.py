@@ -11,7 +11,8 @@ from flask import Response, abort, g, request
 from tournament import __version__
 from tournament.database import Session
 from tournament.operations.events.book import Book
-from tournament.operations.events.shared_book import etag, read_book
+from tournament.operations.events.shared_book import read_book
+from tournament.operations.ground.version import etag
 from tournament.policies import POLICIES, Action
 from tournament.schemas.common import PageAsked
 from tournament.web.request.current import current_database
@@ -26,7 +27,7 @@ def reading(slug: str) -> Iterator[tuple[Session, Book]]:
     """The event as it is now; whoever has this version already is told so instead."""
     with current_database().read() as session:
         book = read_book(session, slug)
-        g.etag = f"{etag(book, _viewer())}-{__version__}"
+        g.etag = f"{etag(book.mark, _viewer())}-{__version__}"
         if request.if_none_match.contains_weak(g.etag):
             abort(Response(status=304))
         yield session, book

@@ -46,6 +46,9 @@ def _rows(session: Session, model: type[Row], event: Event, *order: Instrumented
 
 
 class Book:
+    mark: str = ""
+    """What no two states of any event share; only a shared book has one."""
+
     def __init__(self, session: Session, event: Event) -> None:
         self.event = event
         self.settings = msgspec.convert(event.settings, EventSettings, strict=False)

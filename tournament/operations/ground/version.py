@@ -1,13 +1,14 @@
-"""The version of an event, the number of the newest line in its trail: here it grows and is asked for."""
+"""The version of an event, the number of the newest line in its trail: here it grows, is asked for and named."""
 
 from collections.abc import Mapping
 from typing import Final
+from uuid import UUID
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.event_problems import EventNotFound
-from tournament.models import Event
+from tournament.models import Event, TrailEntry
 
 CHANGED: Final = "kingsmoot.changed"
 
@@ -26,6 +27,21 @@ def grown_version(session: Session, event: Event) -> int:
     return event.version
 
 
+def marked_event(session: Session, slug: str) -> tuple[Event, str]:
+    """The event, and what no two states of any event share: the newest line of its trail.
+
+    Its number would not do: an event that was deleted and brought back may come to the same one again.
+    """
+    newest = (TrailEntry.event_id == Event.id) & (TrailEntry.number == Event.version)
+    wanted = select(Event, TrailEntry.id).outerjoin(TrailEntry, newest).where(Event.slug == slug)
+    found = session.execute(wanted).one_or_none()
+    if found is None:
+        raise EventNotFound(f"There is no event {slug}.", event=slug)
+    event: Event = found[0]
+    line: UUID | None = found[1]
+    return event, (line or event.id).hex
+
+
 def note_changed(session: Session, slug: str, version: int) -> None:
     """Whoever watches the event will be poked with this version."""
     session.info.setdefault(CHANGED, {})[slug] = version
@@ -35,3 +51,8 @@ def changed_events(session: Session) -> Mapping[str, int]:
     """The events that this transaction changed, each with its new version."""
     changed: dict[str, int] = session.info.get(CHANGED, {})
     return changed
+
+
+def etag(mark: str, viewer: str) -> str:
+    """Changes when the event does, and from one kind of viewer to another."""
+    return f"{mark[:16]}-{viewer}"

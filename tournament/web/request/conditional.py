@@ -10,8 +10,8 @@ from flask import Response, current_app, make_response, request
 
 from tournament import __version__
 from tournament.operations.events.book import Book
-from tournament.operations.events.shared_book import etag
 from tournament.operations.ground.memory import Kept
+from tournament.operations.ground.version import etag
 from tournament.resources import resource_dir
 from tournament.web.request.guard import current_roles
 from tournament.web.request.identity import current_identity
@@ -24,7 +24,7 @@ def event_page(book: Book, render: Callable[[], str]) -> Response:
     if current_app.config["TEMPLATES_AUTO_RELOAD"]:  # whoever works on the pages wants to see them
         return make_response(render())
     viewer = _viewer()
-    tag = f"{etag(book, viewer)}-{build_mark()}"
+    tag = f"{etag(book.mark, viewer)}-{build_mark()}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     elif viewer == "public":
