@@ -1,11 +1,11 @@
 """An event's book: its rows loaded together, and the values of the regulations that follow from them."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, wraps
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -30,6 +30,8 @@ from tournament.regulations.swiss.tables import TablePlan
 from tournament.regulations.values import PlayerId
 
 Row = TypeVar("Row", bound=Base)
+Value = TypeVar("Value")
+Given = ParamSpec("Given")
 CUTS = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
 MELEES = (StageKind.MELEE, StageKind.MELEE_CUT)
 
@@ -59,6 +61,10 @@ class Book:
         self.rounds = _rows(session, Round, event, Round.number)
         self.tables = _rows(session, Table, event)
         self.seats = _rows(session, Seat, event, Seat.place)
+
+    def once(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """What follows from the rows: worked out each time here, where rows may change; once in a shared book."""
+        return make()
 
     # Finding rows
 
@@ -218,7 +224,10 @@ class Book:
         return values.Event(self.event.name, self.event.seed, self.players(stage), (self.part(stage),))
 
     def standings(self, stage: Stage, *, through: int | None = None) -> Standings:
-        return part_standings(self.part(stage, through=through), self.players(stage), self.event.seed)
+        def make() -> Standings:
+            return part_standings(self.part(stage, through=through), self.players(stage), self.event.seed)
+
+        return self.once(("standings", stage.id, through), make)
 
     def overall_stages(self) -> list[Stage]:
         counted = [
@@ -231,6 +240,9 @@ class Book:
 
     def overall(self) -> Overall | None:
         """Joust and melee added, where the event has both."""
+        return self.once("overall", self._overall)
+
+    def _overall(self) -> Overall | None:
         stages = self.overall_stages()
         if not stages:
             return None
@@ -301,6 +313,16 @@ class Book:
         return values.Round(
             round_.number, tuple(matches), tuple(tables), tuple(byes), tuple(sorted(missed)), round_.attempt
         )
+
+
+def once(view: Callable[Concatenate[Book, Given], Value]) -> Callable[Concatenate[Book, Given], Value]:
+    """A view that is worked out once for each shared book, however many look at it."""
+
+    @wraps(view)
+    def kept(book: Book, /, *args: Given.args, **named: Given.kwargs) -> Value:
+        return book.once((view.__name__, args, *named.items()), lambda: view(book, *args, **named))
+
+    return kept
 
 
 def _seed(row: StagePlayer) -> int:

@@ -9,7 +9,7 @@ from datetime import datetime
 from tournament.event_settings import DeckVisibility
 from tournament.models import Stage
 from tournament.models.states import EntryStatus, EventStatus, PlayerStatus, StageKind, StageStatus
-from tournament.operations.events.book import CUTS, Book
+from tournament.operations.events.book import CUTS, Book, once
 from tournament.operations.events.stages import planned_rounds
 from tournament.regulations.draw import seed_commitment
 
@@ -74,6 +74,7 @@ class PlayerView:
     registered_at: datetime
 
 
+@once
 def event_view(book: Book, *, staff: bool = False) -> EventView:
     event, settings = book.event, book.settings
     over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)

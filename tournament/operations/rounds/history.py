@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
-from uuid import UUID
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
@@ -11,11 +9,8 @@ from sqlalchemy.orm import Session
 from tournament.models import Round, TrailEntry
 from tournament.models.states import StageKind
 from tournament.operations.events.book import Book
-from tournament.operations.ground.memory import Kept
 from tournament.operations.rounds.views import Json, round_view, round_words
 from tournament.operations.rounds.why import has_an_answer
-
-_HISTORIES: Final[Kept[tuple[UUID, int], "dict[tuple[str, int], list[Attempt]]"]] = Kept(16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +45,7 @@ class DrawView:
 
 def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
     """Of all published rounds, the newest first; a round that is only drawn is not mentioned."""
-    history = _HISTORIES.get((book.event.id, book.event.version), lambda: _history(session, book))
+    history = book.once("draws", lambda: _history(session, book))
     found: list[DrawView] = []
     for stage in book.stages:
         for round_ in book.rounds_of(stage, drawn=False):

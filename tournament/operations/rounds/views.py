@@ -6,7 +6,7 @@ from datetime import datetime
 
 from tournament.models import Entry, Round, Stage, Table
 from tournament.models.states import PlayerStatus, RoundStatus, SettledBy, StageKind, TableKind, TableStatus
-from tournament.operations.events.book import CUTS, Book
+from tournament.operations.events.book import CUTS, Book, once
 from tournament.operations.events.stages import planned_rounds
 from tournament.operations.rounds.result_values import as_outcome, as_places, result_words
 from tournament.operations.rounds.results import Said, words_of
@@ -74,6 +74,7 @@ class RoundView:
     is_melee: bool
 
 
+@once
 def round_view(book: Book, round_: Round) -> RoundView:
     stage = book.stage_of(round_)
     points = _points_before(book, stage, round_)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournament.models import Entry, Stage
 from tournament.models.states import PlayerStatus, StageKind, StageStatus
-from tournament.operations.events.book import CUTS, Book, player_id
+from tournament.operations.events.book import CUTS, Book, once, player_id
 from tournament.operations.rounds.result_values import LETTERS
 from tournament.operations.standings.winners import cut_places
 from tournament.regulations.standings.standings import Derivation, Standings
@@ -77,6 +77,7 @@ class BracketView:
     """Place, number, name."""
 
 
+@once
 def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> StandingsView:
     """Standings as they are now, or as they were after a round."""
     table = book.standings(stage, through=through)
@@ -111,6 +112,7 @@ def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> S
     )
 
 
+@once
 def standing_marks(book: Book, stage: Stage, through: int | None = None) -> dict[int, Mark]:
     """By the number of the player."""
     table = book.standings(stage, through=through)
@@ -135,6 +137,7 @@ def derivations(book: Book, stage: Stage, entry: Entry) -> tuple[Derivation, ...
     return standings.explain(player_id(entry))
 
 
+@once
 def overall_view(book: Book) -> OverallView | None:
     together = book.overall()
     if together is None:
@@ -148,6 +151,7 @@ def overall_view(book: Book) -> OverallView | None:
     )
 
 
+@once
 def bracket_view(book: Book, stage: Stage) -> BracketView | None:
     """The bracket of a joust's cut, once it has begun."""
     if stage.kind is not StageKind.ELIMINATION or stage.status is StageStatus.PLANNED:
