@@ -41,6 +41,10 @@ def player_id(entry: Entry) -> PlayerId:
     return PlayerId(f"{entry.number:04d}")
 
 
+def settings_of(event: Event) -> EventSettings:
+    return msgspec.convert(event.settings, EventSettings, strict=False)
+
+
 def _rows(session: Session, model: type[Row], event: Event, *order: InstrumentedAttribute[int]) -> list[Row]:
     """As they are now that the event is ours, whatever the session has seen before."""
     owned = select(model).filter_by(event_id=event.id).order_by(*order)
@@ -53,7 +57,7 @@ class Book:
 
     def __init__(self, session: Session, event: Event) -> None:
         self.event = event
-        self.settings = msgspec.convert(event.settings, EventSettings, strict=False)
+        self.settings = settings_of(event)
         self.stages = _rows(session, Stage, event, Stage.number)
         self.entries = _rows(session, Entry, event, Entry.number)
         self.stage_players = _rows(session, StagePlayer, event)
@@ -325,12 +329,45 @@ def once(view: Callable[Concatenate[Book, Given], Value]) -> Callable[Concatenat
     return kept
 
 
+class OneTable(Book):
+    """The part of a book that concerns one table: enough for its result, and as quick however large the event is."""
+
+    def __init__(self, session: Session, event: Event, stage: int, round_: int, table: int) -> None:
+        self.event = event
+        self.settings = settings_of(event)
+        self.stages = _rows(session, Stage, event, Stage.number)
+        self.rounds = _rows(session, Round, event, Round.number)
+        played = self.round(stage, round_)
+        fresh = {"populate_existing": True}
+        wanted = select(Table).where(Table.round_id == played.id, Table.number == table)
+        self.tables = list(session.scalars(wanted, execution_options=fresh))
+        if not self.tables:
+            Book(session, event).table(played, table)  # says which tables there are
+        sitting = select(Seat).where(Seat.table_id == self.tables[0].id).order_by(Seat.place)
+        self.seats = list(session.scalars(sitting, execution_options=fresh))
+        players = select(Entry).where(Entry.id.in_([seat.entry_id for seat in self.seats])).order_by(Entry.number)
+        self.entries = list(session.scalars(players, execution_options=fresh))
+        places = select(StagePlayer).where(
+            StagePlayer.stage_id == played.stage_id, StagePlayer.entry_id.in_([entry.id for entry in self.entries])
+        )
+        self.stage_players = list(session.scalars(places, execution_options=fresh))
+        self.forbidden = []
+
+
 def _seed(row: StagePlayer) -> int:
     return row.seed or 0
 
 
 def load_book(session: Session, slug: str) -> Book:
+    return Book(session, _event(session, slug))
+
+
+def load_table(session: Session, slug: str, stage: int, round_: int, table: int) -> OneTable:
+    return OneTable(session, _event(session, slug), stage, round_, table)
+
+
+def _event(session: Session, slug: str) -> Event:
     event = session.scalar(select(Event).where(Event.slug == slug))
     if event is None:
         raise EventNotFound(f"There is no event {slug}.", event=slug)
-    return Book(session, event)
+    return event

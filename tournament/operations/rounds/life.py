@@ -92,10 +92,11 @@ def publish_round(session: Session, slug: str, actor: Principal, now: datetime) 
         round_.status, round_.published_at = RoundStatus.PUBLISHED, now
         stage = book.stage_of(round_)
         act.summary = f"{actor.name} published round {round_.number} of {stage.name}."
+        seated = {seat.entry_id for seat in book.seats if seat.round_id == round_.id}
         late = [
             entry
             for entry in book.players_in(stage, PlayerStatus.PLAYING)
-            if stage.kind not in CUTS and book.table_of(round_, entry) is None
+            if stage.kind not in CUTS and entry.id not in seated
         ]
         for entry in late:  # came in after the draw
             add_unseated(act, round_, entry, TableKind.MISSED)

@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
 from tournament.event_problems import NotNow, ResultNotPossible
-from tournament.models import Round, Table
-from tournament.operations.events.book import MELEES, Book, load_book
+from tournament.operations.events.book import MELEES, load_table
+from tournament.operations.events.shared_book import read_book
 from tournament.operations.ground.version import event_version
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
@@ -18,7 +18,7 @@ from tournament.web.desk.common import attempt, blueprint, desk_url, typed, whol
 from tournament.web.desk.round import show_desk
 from tournament.web.desk.slips import Hall, read_slip
 from tournament.web.request.changing import changing
-from tournament.web.request.current import now
+from tournament.web.request.current import current_database, now
 from tournament.web.request.errors import problem_json, wants_page
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -39,13 +39,16 @@ def enter_line(slug: str) -> BaseResponse:
         )
     try:
         with changing() as session:
-            book, round_, table = _enter(session, slug, line)
+            stage, round_, table = _enter(session, slug, line)
+            entered = load_table(session, slug, stage, round_, table)
             answer = {
-                "table": table.number,
-                "words": words_of(book, table),
-                "open": len(book.open_tables(round_)),
+                "table": table,
+                "words": words_of(entered, entered.tables[0]),
                 "did": event_version(session, slug),
             }
+        with current_database().read() as session:
+            book = read_book(session, slug)
+            answer["open"] = len(book.open_tables(book.round(stage, round_)))
     except Problem as problem:
         return problem_json(problem.as_json())
     return jsonify(answer)
@@ -57,21 +60,12 @@ def confirm_report(slug: str, table: int) -> BaseResponse:
     """Lets what a player reported count."""
 
     def do(session: Session) -> None:
-        book, round_ = _round(session, slug)
-        row = book.table(round_, table)
-        said = reported(book, row)
+        stage, round_ = _round(slug)[:2]
+        book = load_table(session, slug, stage, round_, table)
+        said = reported(book, book.tables[0])
         if said is None:
             raise NotNow(f"Table {table} has no report that could be confirmed.", table=table)
-        results.enter_result(
-            session,
-            slug,
-            book.stage_of(round_).number,
-            round_.number,
-            table,
-            said,
-            current_principal(),
-            now(),
-        )
+        results.enter_result(session, slug, stage, round_, table, said, current_principal(), now())
 
     return attempt(slug, do, lambda wrong: show_desk(slug, wrong), desk_url(slug))
 
@@ -88,29 +82,25 @@ def extend_table(slug: str, table: int) -> BaseResponse:
     )
 
 
-def _enter(session: Session, slug: str, line: str) -> tuple[Book, Round, Table]:
-    """Reads and enters a line; the book that is returned knows the result already."""
-    book, round_ = _round(session, slug)
-    stage = book.stage_of(round_)
-    tables = tuple(table_view(book, table) for table in book.tables_of(round_) if table.number is not None)
-    slip = read_slip(line, Hall(round_.number, stage.kind in MELEES, tables))
-    table = results.enter_result(
-        session,
-        slug,
-        stage.number,
-        round_.number,
-        slip.table,
-        slip.said,
-        current_principal(),
-        now(),
-        slip.reason,
-    )
-    return book, round_, table
+def _enter(session: Session, slug: str, line: str) -> tuple[int, int, int]:
+    """Reads and enters a line: stage, round and table."""
+    stage, round_, hall = _round(slug)
+    slip = read_slip(line, hall)
+    results.enter_result(session, slug, stage, round_, slip.table, slip.said, current_principal(), now(), slip.reason)
+    return stage, round_, slip.table
 
 
-def _round(session: Session, slug: str) -> tuple[Book, Round]:
-    book = load_book(session, slug)
-    round_ = present_round(book, staff=True)
-    if round_ is None:
-        raise ResultNotPossible("No round is drawn yet, so there is nothing to enter.")
-    return book, round_
+def _round(slug: str) -> tuple[int, int, Hall]:
+    """Stage and round that slips are for now, with its tables, as all who look share them."""
+    with current_database().read() as session:
+        book = read_book(session, slug)
+        round_ = present_round(book, staff=True)
+        if round_ is None:
+            raise ResultNotPossible("No round is drawn yet, so there is nothing to enter.")
+        stage = book.stage_of(round_)
+
+        def hall() -> Hall:
+            tables = [table_view(book, table) for table in book.tables_of(round_) if table.number is not None]
+            return Hall(round_.number, stage.kind in MELEES, tuple(tables))
+
+        return stage.number, round_.number, book.once(("hall", round_.id), hall)

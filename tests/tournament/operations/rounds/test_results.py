@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event as hooks
 from sqlalchemy import select
 
 from tests.tournament.running import Running, Seated
@@ -256,3 +257,23 @@ def test_what_only_the_desk_may_say_players_do_not_report(database: Database, ho
     said = Said(how, None if how == "double loss" else table.players[0])
     with pytest.raises(ResultNotPossible, match="entered at the desk"):
         run.do(report_result, 1, 1, table.number, said, actor=run.player(table.players[0]))
+
+
+@pytest.mark.parametrize("players", [6, 24])
+def test_a_result_reads_its_own_table_however_many_play(database: Database, players: int):
+    run = Running(database).with_players(players, accounts=True).playing()
+    table = run.tables()[0]
+    read: list[object] = []
+    with database.write() as session:
+        hooks.listen(session, "loaded_as_persistent", lambda _session, row: read.append(row))
+        said = Said("win", table.players[0])
+        report_result(session, run.slug, 1, 1, table.number, said, run.player(table.players[0]), run.now)
+    assert sorted(type(row).__name__ for row in read) == [
+        *("Entry", "Entry", "Event", "Round", "Seat", "Seat", "Stage", "Stage"),
+        *("StagePlayer", "StagePlayer", "Table"),
+    ]
+
+
+def test_a_table_that_is_not_there_is_said_with_those_that_are(run: Running):
+    with pytest.raises(Problem, match=r"has no table 9; it has 1, 2\."):
+        run.do(enter_result, 1, 1, 9, Said("win", 1))
