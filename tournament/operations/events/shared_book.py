@@ -1,16 +1,23 @@
 """Reading an event: its book, made once for each version and shared by all who look at it."""
 
-from collections.abc import Callable, Hashable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Sequence
 from threading import RLock
-from typing import Final
+from typing import Final, TypeVar
 from uuid import UUID
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.models import Event
-from tournament.operations.events.book import Book, Value
+from tournament.models import Entry, Event, ForbiddenPair, Round, Seat, Stage, StagePlayer, Table, TrailEntry
+from tournament.models.events import OfEvent
+from tournament.operations.events.book import Book, Value, settings_of
 from tournament.operations.ground.memory import Kept
 from tournament.operations.ground.version import marked_event
+
+Row = TypeVar("Row", bound=OfEvent)
+MOST_CHANGED: Final = 200
+"""Rows that are brought up to date one by one; where more have changed, all are read again."""
 
 
 class SharedBook(Book):
@@ -18,6 +25,9 @@ class SharedBook(Book):
 
     def __init__(self, session: Session, event: Event, mark: str) -> None:
         super().__init__(session, event)
+        self._begin(mark)
+
+    def _begin(self, mark: str) -> None:
         self.mark = mark
         self._made: dict[Hashable, object] = {}
         self._lock = RLock()
@@ -34,8 +44,50 @@ class SharedBook(Book):
         value: Value = made[0]
         return value
 
+    def later(self, session: Session, event: Event, mark: str) -> "SharedBook | None":
+        """The book of a later version: only rows that the trail names since are read; None where that won't do."""
+        since = session.scalars(
+            select(TrailEntry)
+            .where(TrailEntry.event_id == event.id, TrailEntry.number >= self.event.version)
+            .order_by(TrailEntry.number)
+            .limit(MOST_CHANGED)
+        ).all()
+        if not since or since[0].id.hex != self.mark or since[-1].id.hex != mark:
+            return None
+        touched: dict[str, set[UUID]] = defaultdict(set)
+        for line in since[1:]:
+            for one in line.changes:
+                touched[str(one["table"])].add(UUID(str(one["row"])))
+        if sum(map(len, touched.values())) > MOST_CHANGED:
+            return None
+        book = SharedBook.__new__(SharedBook)
+        book.event, book.settings = event, settings_of(event)
+        book.stages = _renewed(session, Stage, self.stages, touched[Stage.__tablename__])
+        book.entries = _renewed(session, Entry, self.entries, touched[Entry.__tablename__])
+        book.stage_players = _renewed(session, StagePlayer, self.stage_players, touched[StagePlayer.__tablename__])
+        book.forbidden = _renewed(session, ForbiddenPair, self.forbidden, touched[ForbiddenPair.__tablename__])
+        book.rounds = _renewed(session, Round, self.rounds, touched[Round.__tablename__])
+        book.tables = _renewed(session, Table, self.tables, touched[Table.__tablename__])
+        book.seats = _renewed(session, Seat, self.seats, touched[Seat.__tablename__])
+        book.stages.sort(key=lambda row: row.number)
+        book.entries.sort(key=lambda row: row.number)
+        book.rounds.sort(key=lambda row: row.number)
+        book.seats.sort(key=lambda row: row.place)
+        book._begin(mark)
+        return book
+
+
+def _renewed(session: Session, model: type[Row], rows: Sequence[Row], touched: Collection[UUID]) -> list[Row]:
+    """The rows with those that were touched as they are now: changed, new or gone."""
+    if not touched:
+        return list(rows)
+    fresh = {row.id: row for row in session.scalars(select(model).where(model.id.in_(touched)))}
+    kept = [fresh.pop(row.id) if row.id in fresh else row for row in rows if row.id in fresh or row.id not in touched]
+    return [*kept, *fresh.values()]
+
 
 _BOOKS: Final[Kept[str, SharedBook]] = Kept(32)
+_NEWEST: Final[Kept[UUID, list[SharedBook]]] = Kept(32)
 _MAKING: Final[Kept[UUID, RLock]] = Kept(128)
 
 
@@ -45,5 +97,14 @@ def read_book(session: Session, slug: str) -> Book:
     if not session.get_bind().get_execution_options().get("reading"):
         return Book(session, event)  # whoever writes may change rows and roll back: not to be shared
 
+    def make() -> SharedBook:
+        held = _NEWEST.get(event.id, list)
+        book = held[0].later(session, event, mark) if held else None
+        if book is None:
+            book = SharedBook(session, event, mark)
+        if not held or held[0].event.version <= event.version:
+            held[:] = [book]
+        return book
+
     with _MAKING.get(event.id, RLock):  # one makes it, and all who come meanwhile share it
-        return _BOOKS.get(mark, lambda: SharedBook(session, event, mark))
+        return _BOOKS.get(mark, make)
