@@ -5,7 +5,7 @@
 // After a change `document` hears "live". A part in which somebody is writing is left alone, and a note says so.
 const root = document.querySelector("[data-stream]");
 const RETRY = 20000;
-const SPREAD = 700;
+const SPREAD = 1500; // all pages hear of a change at once; they come for it one after the other
 let version = Number(root?.dataset.version ?? 0);
 let wanted = version;
 let source = null;

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from time import monotonic, sleep
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import ServiceUnavailable
@@ -18,6 +19,8 @@ from tournament.web.request.guard import allows
 HEARTBEAT_SECONDS = 15
 LOOK_SECONDS = 1.0
 """How often a stream looks whether anybody still reads it: each page that was left would hold a thread."""
+GATHER_SECONDS = 1.0
+"""Changes closer together than this are told of at once: in a busy minute each would bring every page here again."""
 RETRY_SECONDS = 30
 """For whom there was no room."""
 RECONNECT = "retry: 3000\n\n"
@@ -48,13 +51,15 @@ def _lines(
     subscription: Subscription, database: Database, slug: str, version: int, left: Callable[[], bool]
 ) -> Iterator[str]:
     yield RECONNECT + _message(version)
-    quiet = 0.0
+    quiet, told = 0.0, monotonic()
     for poke in subscription.pokes(LOOK_SECONDS):
         if left():
             return
         if poke is not None:
             if poke.version > version:
-                version = poke.version
+                sleep(max(0.0, told + GATHER_SECONDS - monotonic()))
+                newer = subscription.wait(0)  # what came meanwhile
+                version, told = newer.version if newer else poke.version, monotonic()
                 yield _message(version)
             continue
         quiet += LOOK_SECONDS

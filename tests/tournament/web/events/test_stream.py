@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -26,12 +27,13 @@ from sqlalchemy import update
 from tournament.app import create_app
 from tournament.config import Config
 from tournament.database import Database
-from tournament.live.bus import Bus, event_topic
+from tournament.live.bus import Bus, ProcessBus, event_topic
 from tournament.live.opening import open_bus
 from tournament.live.streams import OpenStreams, most_streams
 from tournament.models import Event, TimerKind
 from tournament.models.states import EventStatus
 from tournament.operations.ground.timers import set_timer
+from tournament.web.events import stream
 
 KINGSMOOT = [sys.executable, "-m", "tournament.cli"]
 REDIS = "redis://127.0.0.1:6379/8"
@@ -276,3 +278,17 @@ def test_no_more_streams_than_the_setting_says(config: Config, database: Databas
 
 def test_a_server_with_many_threads_keeps_to_the_setting():
     assert [most_streams(wanted, 256) for wanted in (0, 128, 1000)] == [0, 128, 224]
+
+
+def test_changes_that_come_close_together_are_told_of_once(database: Database):
+    bus = ProcessBus()
+    with bus.subscribe([event_topic("moot")]) as subscription, ThreadPoolExecutor(1) as reader:
+        lines = stream._lines(subscription, database, "moot", 3, lambda: False)
+        assert next(lines).endswith("data: 3\n\n")
+        bus.publish(event_topic("moot"), 4)
+        second = reader.submit(next, lines)
+        while subscription._newest:  # until the first of them is taken
+            time.sleep(0.001)
+        for version in range(5, 30):
+            bus.publish(event_topic("moot"), version)
+        assert second.result(PATIENCE) == "data: 29\n\n"
