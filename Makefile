@@ -15,11 +15,12 @@ INSTALLED := $(VENV)/.installed
 DEV       := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench screenshots soak drop-check engine-archive wheel clean
+.PHONY: help run test quick lint format bench screenshots soak drop-check engine-archive wheel clean
 
 help:
 	@echo "make run     serve the demonstration on http://$(HOST):$(PORT); KINGSMOOT_DEMO=0 serves an empty database"
 	@echo "make test    run the whole test suite"
+	@echo "make quick   run the tests of the rooms that a change touches; BASE=commit compares with that one"
 	@echo "make lint    check style and types"
 	@echo "make format  bring the style in order"
 	@echo "make bench   measure the engine and the pages"
@@ -55,6 +56,9 @@ run: $(INSTALLED)
 
 test: $(DEV)
 	$(BIN)/python -m pytest -n auto $(ARGS)
+
+quick: $(DEV)
+	$(BIN)/python -m tests.quick $(if $(BASE),--since $(BASE)) $(ARGS)
 
 lint: $(DEV)
 	$(BIN)/ruff check .

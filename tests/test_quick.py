@@ -1,0 +1,82 @@
+"""Which tests `make quick` chooses for which change."""
+
+import pytest
+
+from tests.quick import ALWAYS, ELSEWHERE, ROOT, SLOW, TESTED_IN, Choice, choice, plan
+
+HOUSE = frozenset(
+    path.relative_to(ROOT).as_posix()
+    for folder in ("engine", "tournament", "templates", "migrations", "tests", "docs", "engines")
+    for path in (ROOT / folder).rglob("*")
+    if path.is_file() and "__pycache__" not in path.parts
+)
+FOLDERS: dict[str, list[str]] = {}
+for _path in sorted(HOUSE):
+    if _path.startswith(("engine/", "tournament/", "templates/", "migrations/")):
+        FOLDERS.setdefault(_path.rpartition("/")[0], []).append(_path)
+TESTS = "tests/tournament"
+
+
+def run(*paths: str) -> tuple[str, ...]:
+    """The files that changes of these are answered with, beside those that always run."""
+    chosen = plan({path: choice(path, HOUSE) for path in paths}, HOUSE).run
+    return tuple(test for test in chosen if test not in ALWAYS)
+
+
+def test_a_room_is_tested_on_all_floors_whichever_was_touched():
+    rooms = ("operations/rounds", "web/rounds", "api/rounds", "web/events/test_events.py")
+    of_rounds = choice("tournament/operations/rounds/life.py", HOUSE)
+    assert of_rounds == Choice("room rounds", tuple(f"{TESTS}/{room}" for room in rooms))
+    for path in ("tournament/web/rounds.py", "templates/rounds/draws.html", "tournament/static/css/rounds.css"):
+        assert choice(path, HOUSE) == of_rounds
+    assert choice("tournament/schemas/entries/shown.py", HOUSE).why == "room entries"
+    assert choice("tournament/static/js/matches/rows.js", HOUSE).why == "room matches"
+
+
+def test_a_file_of_cards_has_the_tests_of_its_house():
+    assert run("engine/lcg2/core/stark.py") == tuple(
+        f"tests/engine/core/test_{name}.py" for name in ("declared", "stark", "stark_bounds", "stark_events")
+    )
+    assert len(run("engine/lcg2/core/cards.json")) > 30
+
+
+def test_the_engine_has_its_rule_tests_without_the_slow_ones():
+    chosen = plan({"engine/play/windows.py": choice("engine/play/windows.py", HOUSE)}, HOUSE)
+    assert "tests/engine/test_windows.py" in chosen.run
+    assert chosen.left == ("tests/engine/test_fuzz.py", "tests/engine/test_record.py")
+
+
+def test_a_module_with_a_test_of_its_own_has_that():
+    assert run("tournament/config.py") == (f"{TESTS}/test_config.py",)
+    assert run("tournament/cli/matches/play.py") == (f"{TESTS}/cli/matches/test_play.py",)
+    assert run("tournament/cli/lazy.py") == (f"{TESTS}/cli/test_main.py",)
+    assert run("tournament/decks/legality/rules.py") == run("tournament/decks/anything.py")
+
+
+def test_a_test_is_run_even_if_it_is_slow_and_what_tests_share_runs_those_beside_it():
+    slow = "tests/engine/test_fuzz.py"
+    assert run(slow) == (slow,)
+    assert run("tests/engine/golden/1/a.kingsmoot", "tests/engine/core/__init__.py")[0].startswith(
+        "tests/engine/test_"
+    )
+    assert run("tests/tournament/no_longer/test_there.py") == ()
+
+
+def test_documents_have_the_tests_that_read_them():
+    assert run("README.md", "docs/players.md") == ("tests/test_documents.py",)
+    assert run("docs/adding-a-card.md") == ("tests/engine/core/test_adding_a_card.py", "tests/test_documents.py")
+
+
+def test_what_always_runs_is_enough_where_no_test_is_about_it():
+    assert run("Makefile", "pyproject.toml") == ()
+    assert plan({}, HOUSE).run == tuple(sorted(ALWAYS))
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_folder_of_the_house_has_tests(folder: str):
+    assert any(run(path) for path in FOLDERS[folder])
+
+
+def test_every_place_that_is_named_is_there():
+    named = {place for places in (*ELSEWHERE.values(), *TESTED_IN.values()) for place in places} | {*ALWAYS, *SLOW}
+    assert {place for place in named | set(ELSEWHERE) if not (ROOT / place).exists()} == set()
