@@ -21,10 +21,10 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.errors import EngineError
+from engine.errors import BrokenRecord, EngineError
 from engine.log.views import JUDGE
 from engine.match import Match
-from engine.record.container import load
+from engine.record.container import load, read
 from engine.record.record import Record
 from engine.record.verify import verify
 from engine.rulesets import RULESETS, pool_of
@@ -66,7 +66,10 @@ def _hello(_request: Request) -> object:
 
 
 def _verify(request: Request) -> object:
-    report = verify(request.match, pool_of(_record(request.match).header))
+    contents = read(request.match)
+    if contents.record is None:
+        raise BrokenRecord(str(contents.faults[0]))
+    report = verify(request.match, pool_of(contents.record.header))
     return {
         "level": str(report.level),
         "steps": report.steps,

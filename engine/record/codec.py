@@ -19,6 +19,8 @@ from engine.table.game import Game
 from engine.table.rows import Delayed, Frame, Lasting, Manners, Occurrence, Outcome, Pending, Reducer, Window
 
 VERSION = 2
+MOST_BYTES = 1 << 18
+"""Of a table as it is unpacked: those of long matches have some 2,000, and a small file can't fill the memory."""
 
 Numbers = bytes | list[int]
 """Card numbers, one byte each where they fit."""
@@ -178,10 +180,18 @@ def _read_pending(row: Row) -> Pending:
 def is_of_this_version(source: bytes, rules: int) -> bool:
     """Whether bytes are a table as this version saves it under these rules; others are a cache that has grown old."""
     try:
-        stamp = _stamp(zlib.decompress(source))
-    except (zlib.error, msgspec.MsgspecError):
+        stamp = _stamp(_inflated(source))
+    except (zlib.error, msgspec.MsgspecError, BrokenRecord):
         return True
     return (stamp.version, stamp.rules) == (VERSION, rules)
+
+
+def _inflated(source: bytes) -> bytes:
+    unpacking = zlib.decompressobj()
+    raw = unpacking.decompress(source, MOST_BYTES)
+    if not unpacking.eof:
+        raise BrokenRecord(f"it is cut short, or has more than {MOST_BYTES} bytes")
+    return raw
 
 
 def load(source: bytes, blank: Game) -> Game:
@@ -201,7 +211,7 @@ def load(source: bytes, blank: Game) -> Game:
 
 
 def _load(source: bytes, game: Game) -> Game:
-    raw = zlib.decompress(source)
+    raw = _inflated(source)
     stamp, ruleset = _stamp(raw), game.deal.ruleset
     if stamp.version != VERSION:
         raise BrokenRecord(f"saved tables of version {stamp.version} can't be read; this is version {VERSION}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -14,6 +15,7 @@ from engine.cards import Deck
 from engine.errors import BrokenRecord
 from engine.log.journal import Data, Datum, Entry, journal_root, seal, secret_bytes, secret_key
 from engine.log.views import JUDGE, PUBLIC, may_read
+from engine.record.codec import MOST_BYTES
 from engine.record.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
 from engine.record.inputs import from_row, to_row
 from engine.record.record import Played, Record
@@ -24,6 +26,9 @@ BLOCK: Final = 400
 
 LEVEL: Final = 6
 """Of compression: higher ones take many times as long for a few per cent."""
+
+MOST_UNPACKED: Final = 1 << 25
+"""Bytes of everything compressed in a file, known before any of it is unpacked: some 600,000 steps."""
 
 HEADER: Final = b"HEAD"
 SECRETS: Final = b"SECR"
@@ -152,7 +157,7 @@ def _squeeze(raw: bytes) -> bytes:
 
 
 def _expand(packed: bytes) -> bytes:
-    return zstandard.ZstdDecompressor().decompress(packed, max_output_size=1 << 26)
+    return zstandard.ZstdDecompressor().decompress(packed)  # into the room it declared, which `read` has checked
 
 
 def _closed(parts: list[bytes]) -> bytes:
@@ -183,6 +188,9 @@ def read(source: bytes) -> Contents:
         return Contents(None, None, (fault,))
     faults: list[Fault] = []
     sections, whole = _sections(source, faults)
+    if _declared(sections) > MOST_UNPACKED:
+        fault = Fault("container", f"it unpacks to more than the {MOST_UNPACKED} bytes that a match may have")
+        return Contents(None, None, (*faults, fault))
     if sha256(source[:-32]).digest() != source[-32:]:
         where = "the digest over all bytes does not match"
         if whole and not faults:
@@ -190,6 +198,21 @@ def read(source: bytes) -> Contents:
         elif not faults:
             faults.append(Fault("container", f"{where}; the file is cut short or was changed"))
     return _contents(sections, faults)
+
+
+def unpacked_size(source: bytes) -> int:
+    """How many bytes the compressed parts of a file say they hold, and so can hold at most; nothing is unpacked."""
+    return _declared(_sections(source, [])[0])
+
+
+def _declared(sections: list[tuple[bytes, bytes]]) -> int:
+    total = 0
+    for tag, payload in sections:
+        if tag in (SECRETS, INPUTS, LOG):
+            with suppress(zstandard.ZstdError):  # no frame at all: reading it will say so
+                size = zstandard.frame_content_size(payload[8:] if tag == LOG else payload)
+                total += size if size >= 0 else MOST_UNPACKED + 1
+    return total
 
 
 def _sections(source: bytes, faults: list[Fault]) -> tuple[list[tuple[bytes, bytes]], bool]:
@@ -264,6 +287,8 @@ def _record(
             _read_block(payload, record, sealed)
         elif tag == CHECKPOINT and payload:
             step, state = _decode(payload)
+            if len(state) > MOST_BYTES:
+                raise BrokenRecord(f"the table kept for step {step} is larger than any")
             record.checkpoints.append((step, state))
     if TRAILER not in found:
         return Contents(record, sealed, tuple(faults))
@@ -311,4 +336,4 @@ def _datum(value: object) -> Datum:
     raise BrokenRecord(f"{value!r} can't stand in a log entry")
 
 
-__all__ = ["PUBLIC", "Contents", "Fault", "Sealed", "dump", "dump_redacted", "load", "read"]
+__all__ = ["PUBLIC", "Contents", "Fault", "Sealed", "dump", "dump_redacted", "load", "read", "unpacked_size"]
