@@ -10,6 +10,7 @@ Problem
 ├── ReportNotFound        404
 ├── ReportExpired         410
 ├── MatchNotReadable      422
+├── MatchesBusy           503
 ├── SavedMatchNotFound    404
 ├── SavedMatchExpired     410
 ├── StepNotFound          404
@@ -150,6 +151,14 @@ class MatchNotReadable(Problem):
 
     status = 422
     title = "The match can't be read"
+
+
+class MatchesBusy(Problem):
+    """A saved match is read and proved with limited memory and time, one after the other, and no turn came up in
+    time. Nothing was changed; the same request works in a few seconds."""
+
+    status = 503
+    title = "Too many matches at once"
 
 
 class SavedMatchNotFound(Problem):

@@ -28,8 +28,9 @@ from tournament.operations.events import stages
 from tournament.operations.events.life import EventDraft, StageDraft
 from tournament.operations.events.staff import add_staff
 from tournament.operations.floor import announcements, calls, deck_checks, penalties
+from tournament.operations.matches.opening import open_match
 from tournament.operations.matches.samples import Sample, play_sample
-from tournament.operations.matches.saved import keep_match
+from tournament.operations.matches.saved import keep_opened
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.results import Said, confirm_result, dispute_result, report_result
 from tournament.policies import Role
@@ -62,7 +63,8 @@ def seed(session: Session, now: datetime) -> None:
     _running(session, people, now)
     _draft(session, people, now - timedelta(days=1))
     for match in MATCHES:
-        keep_match(session, play_sample(match), match.name, now, public_name=match.name)
+        source = play_sample(match)
+        keep_opened(session, open_match(source), source, match.name, now, public_name=match.name)
 
 
 def _seed_of(name: str) -> str:

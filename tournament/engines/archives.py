@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
 import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import engine as engine_package
 from engine.log.views import View
 from engine.record.header import Header
 from engine.record.verify import Level, Report
 from engine.ruleset import Refusal
-from tournament.engines.process import ArchivedEngine, EngineFailed
+from tournament.engines.process import EngineFailed, EngineProcess
 from tournament.resources import resource_dir
 
 NAME = re.compile(r"(?P<ruleset>[a-z0-9]+)-(?P<version>\d+)-(?P<cards>[0-9a-f]{8})\.zip")
@@ -33,7 +35,7 @@ def archives(header: Header, folder: Path | None = None) -> list[Path]:
 class Replayer:
     """A match with the archived engine that plays it again, and what that engine proved."""
 
-    engine: ArchivedEngine
+    engine: EngineProcess
     match: bytes
     report: Report
 
@@ -58,6 +60,14 @@ def replaying(match: bytes, header: Header, folder: Path | None = None) -> Repla
 
 
 @cache
-def kept(archive: Path) -> ArchivedEngine:
+def engine_of_this_release() -> EngineProcess:
+    """The engine of this release in a process of its own, for files of which nobody knows what they hold."""
+    engine = EngineProcess(Path(str(engine_package.__file__)).parents[1])
+    atexit.register(engine.close)
+    return engine
+
+
+@cache
+def kept(archive: Path) -> EngineProcess:
     """One engine for each archive, shared by all who ask; its process ends by itself when nobody does."""
-    return ArchivedEngine(archive)
+    return EngineProcess(archive)

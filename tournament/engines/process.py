@@ -1,4 +1,4 @@
-"""An archived engine as others use it: started when asked, killed when it takes too long, started anew after that."""
+"""An engine in a process of its own: started when asked, killed when it takes too much, started anew after that."""
 
 from __future__ import annotations
 
@@ -22,11 +22,27 @@ from tournament.engines import child
 CHILD = Path(child.__file__)
 NOTHING = msgspec.msgpack.encode(None)
 SECONDS = 20.0
-"""How long an answer may take, the start of the process included."""
+"""How long an answer may take, the start of the process included; and how long one waits for one's turn."""
 
 
 class EngineFailed(EngineError):
-    """An archived engine gave no answer, or refused: the message says which engine and why."""
+    """An engine gave no answer, or refused: the message says which engine and why."""
+
+
+class EngineRefused(EngineFailed):
+    """The engine itself says why it can't answer: `words`."""
+
+    def __init__(self, name: str, words: str) -> None:
+        super().__init__(f"{name}: {words}")
+        self.words = words
+
+
+class EngineExhausted(EngineFailed):
+    """What was asked takes more memory or computing than any match needs."""
+
+
+class EngineBusy(EngineFailed):
+    """No turn came up, or the machine has so much else to do that no answer came: another time it may."""
 
 
 class _Answer(msgspec.Struct):
@@ -57,11 +73,12 @@ class _Refusal(msgspec.Struct):
 Kind = TypeVar("Kind")
 
 
-class ArchivedEngine:
-    """The engine in one archive; its process serves one request at a time."""
+class EngineProcess:
+    """The engine in one archive or folder; its process serves one request at a time."""
 
-    def __init__(self, archive: Path, seconds: float = SECONDS) -> None:
-        self.archive = archive
+    def __init__(self, place: Path, seconds: float = SECONDS) -> None:
+        self.place = place
+        self.name = place.name if place.is_file() else "the engine of today"
         self.seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = Lock()
@@ -88,14 +105,21 @@ class ArchivedEngine:
     def ask(self, ask: str, **needs: object) -> bytes:
         """One request of the protocol that `engine/answering.py` describes; the answer's `ok` as msgpack."""
         request = msgspec.msgpack.encode({"ask": ask, **needs})
-        with self._lock:
+        if not self._lock.acquire(timeout=self.seconds):
+            raise EngineBusy(f"{self.name}: others ask it, and no turn came up in {self.seconds:g} seconds")
+        try:
             frame = self._exchange(self._process, request) if self._process is not None else None
             if frame is None and (self._process is None or self._process.returncode == 0):
                 self._process = self._start()  # there was none yet, or it ended because nobody asked
                 frame = self._exchange(self._process, request)
             answer = self._answered(frame)
+        finally:
+            self._lock.release()
         if answer.error is not None:
-            raise EngineFailed(f"{self.archive.name}: {answer.error}")
+            if not answer.error.startswith(child.STUMBLED):
+                raise EngineRefused(self.name, answer.error)
+            kind = EngineExhausted if answer.error == child.TOO_LARGE else EngineFailed
+            raise kind(f"{self.name}: {answer.error}")
         return bytes(answer.ok)
 
     def close(self) -> None:
@@ -107,13 +131,13 @@ class ArchivedEngine:
                 self._process = None
 
     def _start(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-I", "-B", "-X", "utf8", str(CHILD), str(self.archive.resolve())]
+        command = [sys.executable, "-I", "-B", "-X", "utf8", str(CHILD), str(self.place.resolve())]
         self._process = process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={}
         )
         hello = self._answered(self._exchange(process, None))
         if hello.error is not None:
-            raise EngineFailed(f"{self.archive.name}: {hello.error}")
+            raise EngineFailed(f"{self.name}: {hello.error}")
         return process
 
     def _exchange(self, process: subprocess.Popen[bytes], request: bytes | None) -> bytes | None:
@@ -139,16 +163,18 @@ class ArchivedEngine:
         if frame is None:
             code = self._process.returncode if self._process is not None else None
             self._process = None
-            killed = code == -signal.SIGKILL
-            why = f"no answer within {self.seconds:g} seconds" if killed else f"its process ended with code {code}"
-            raise EngineFailed(f"{self.archive.name}: {why}")
+            if code == -signal.SIGXCPU:
+                raise EngineExhausted(f"{self.name}: no answer within {child.CPU} seconds of computing")
+            if code == -signal.SIGKILL:
+                raise EngineBusy(f"{self.name}: no answer within {self.seconds:g} seconds")
+            raise EngineFailed(f"{self.name}: its process ended with code {code}")
         return self._expecting(_Answer, frame)
 
     def _expecting(self, kind: type[Kind], said: bytes) -> Kind:
         try:
             return msgspec.msgpack.decode(said, type=kind)
         except msgspec.MsgspecError as error:
-            raise EngineFailed(f"{self.archive.name}: its answer can't be read: {error}") from error
+            raise EngineFailed(f"{self.name}: its answer can't be read: {error}") from error
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

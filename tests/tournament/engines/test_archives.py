@@ -26,7 +26,7 @@ from tournament.cli import main
 from tournament.engines import archives, process
 from tournament.engines.archives import named, replaying
 from tournament.engines.packing import archive, pack
-from tournament.engines.process import ArchivedEngine, EngineFailed
+from tournament.engines.process import EngineExhausted, EngineFailed, EngineProcess
 from tournament.operations.matches.opening import open_match
 from tournament.operations.matches.table import table_at
 from tournament.resources import resource_dir
@@ -138,7 +138,7 @@ def test_a_match_of_today_is_replayed_by_the_archive_when_the_rules_have_gone_on
     assert verify(raw, CORE).level is Level.PROVED
     old = replaying(raw, today.header, tmp_path)
     assert old is not None
-    assert old.engine.archive == path
+    assert old.engine.place == path
     assert old.report.level is Level.REPLAYED
     assert {viewer: old.view(step, viewer) for viewer in seen} == seen
     old.engine.close()
@@ -156,7 +156,7 @@ def test_a_match_with_a_card_of_an_older_number_finds_the_archive_that_has_it(tm
     assert verify(raw, changed).level is Level.PROVED
     old = replaying(raw, today.header, tmp_path)
     assert old is not None
-    assert old.engine.archive.name.endswith("ffffffff.zip")
+    assert old.engine.place.name.endswith("ffffffff.zip")
     for path in tmp_path.glob("*.zip"):
         archives.kept(path).close()
 
@@ -226,7 +226,7 @@ def test_equal_engines_are_equal_bytes(tmp_path: Path):
 # --- processes that fail
 
 
-def stand_in(path: Path, answering: str) -> ArchivedEngine:
+def stand_in(path: Path, answering: str) -> EngineProcess:
     """An engine that answers to hello and then does something else."""
     lines = [
         "import msgspec",
@@ -240,7 +240,7 @@ def stand_in(path: Path, answering: str) -> ArchivedEngine:
     with zipfile.ZipFile(path, "w") as packed:
         packed.writestr("engine/__init__.py", "")
         packed.writestr("engine/answering.py", "\n".join(lines))
-    return ArchivedEngine(path, seconds=2)
+    return EngineProcess(path, seconds=2)
 
 
 @pytest.mark.parametrize(
@@ -266,6 +266,18 @@ def test_whatever_the_process_does_is_one_error(tmp_path: Path, answering: str, 
     assert all(words in one for one in said), said
 
 
+def test_an_answer_that_takes_too_much_computing_ends_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    hasty = tmp_path / "child.py"
+    hasty.write_text(process.CHILD.read_text(encoding="utf-8"), encoding="utf-8")
+    alter(hasty, "CPU = 5", "CPU = 0")
+    monkeypatch.setattr(process, "CHILD", hasty)
+    engine = stand_in(tmp_path / "eager.zip", "exec('while True: pass')")
+    engine.seconds = 60
+    with pytest.raises(EngineExhausted, match="seconds of computing"):
+        engine.ask("verify", match=b"")
+    engine.close()
+
+
 def test_a_process_that_ended_because_nobody_asked_is_started_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     hasty = tmp_path / "child.py"
     hasty.write_text(process.CHILD.read_text(encoding="utf-8"), encoding="utf-8")
@@ -284,7 +296,7 @@ def test_a_process_that_ended_because_nobody_asked_is_started_anew(tmp_path: Pat
 def test_an_archive_that_holds_no_engine_is_refused(tmp_path: Path):
     junk = tmp_path / "junk.zip"
     junk.write_bytes(b"no archive at all")
-    engine = ArchivedEngine(junk, seconds=10)
+    engine = EngineProcess(junk, seconds=10)
     with pytest.raises(EngineFailed, match=r"junk\.zip: the engine can't start: "):
         engine.ask("hello")
     engine.close()

@@ -114,7 +114,7 @@ def verify(file: Path) -> None:
         raise click.exceptions.Exit(BROKEN)
     click.echo(f"proof   {report.level}")
     click.echo(f"chain   holds from the header to step {report.steps}")
-    by = f", by the archived engine {old.engine.archive.stem}" if old is not None else ""
+    by = f", by the archived engine {old.engine.place.stem}" if old is not None else ""
     click.echo(f"replay  {report.replayed}{by}")
     if contents.record is not None:
         promised = contents.record.header.seed_commitment.hex()

@@ -6,8 +6,6 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-import msgspec
-import zstandard
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
@@ -22,6 +20,7 @@ from tournament.decks.reading.detect import first_of
 from tournament.decks.report import PoolName, Report, report
 from tournament.models import SharedReport
 from tournament.operations.decks.pools import load_pool
+from tournament.operations.ground.packing import pack, unpack
 from tournament.problems import DeckNotReadable, DeckTermsUnknown, ReportExpired, ReportNotFound
 
 SHARED_FOR: Final = timedelta(days=30)
@@ -132,7 +131,7 @@ def share_report(session: Session, found: Report, secret: str, now: datetime) ->
     """Keeps the report for whoever knows the secret; returns when it ends. Long expired ones are removed."""
     session.execute(delete(SharedReport).where(SharedReport.expires_at < now - KEPT_AFTER))
     expires_at = now + SHARED_FOR
-    content = zstandard.ZstdCompressor(level=6).compress(msgspec.json.encode(found))
+    content = pack(found)
     session.add(SharedReport(secret_hash=_hash(secret), created_at=now, expires_at=expires_at, content=content))
     return expires_at
 
@@ -143,8 +142,7 @@ def load_report(session: Session, secret: str, now: datetime) -> tuple[Report, d
         raise ReportNotFound("There is no deck report at this address; the link may be cut short.")
     if row.expires_at <= now:
         raise ReportExpired(f"This deck report expired on {row.expires_at:%-d %B %Y}.")
-    raw = zstandard.ZstdDecompressor().decompress(row.content, max_output_size=MOST_BYTES)
-    return msgspec.json.decode(raw, type=Report), row.expires_at
+    return unpack(row.content, Report, MOST_BYTES), row.expires_at
 
 
 def _hash(secret: str) -> str:

@@ -7,7 +7,6 @@ from hashlib import sha256
 from typing import Final
 
 import msgspec
-import zstandard
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -17,6 +16,7 @@ from tournament.decks.community.load import in_order
 from tournament.decks.pool import CardPool, PoolContent, core_pool
 from tournament.decks.report import PoolName
 from tournament.models import StoredPool
+from tournament.operations.ground.packing import squeeze, unpack
 from tournament.problems import DeckTermsUnknown
 
 CORE_KEY: Final = "core"
@@ -83,7 +83,7 @@ def import_pool(session: Session, loaded: Loaded, key: str, now: datetime) -> Im
     row.cards = len(merged.cards)
     row.digest = digest
     row.imported_at = now
-    row.content = zstandard.ZstdCompressor(level=6).compress(data)
+    row.content = squeeze(data)
     return _summary(key, before, content, merged, digest)
 
 
@@ -179,5 +179,4 @@ def _encoded(content: PoolContent) -> bytes:
 
 
 def _decoded(data: bytes) -> PoolContent:
-    raw = zstandard.ZstdDecompressor().decompress(data, max_output_size=MOST_BYTES)
-    return msgspec.json.decode(raw, type=PoolContent)
+    return unpack(data, PoolContent, MOST_BYTES)

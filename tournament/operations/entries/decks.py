@@ -6,8 +6,6 @@ from typing import Final
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-import msgspec
-import zstandard
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -19,6 +17,7 @@ from tournament.models import Deck, DeckCheck, Entry, Event, Stage
 from tournament.models.states import EntryStatus, EventStatus, StageKind, StageStatus
 from tournament.operations.decks.checks import MOST_BYTES, DeckRequest, check_deck
 from tournament.operations.events.book import CUTS, MELEES, Book, load_book
+from tournament.operations.ground.packing import pack, unpack
 from tournament.operations.ground.texts import harmless
 from tournament.operations.trail.change import change
 from tournament.policies import POLICIES, Action, Role
@@ -30,7 +29,6 @@ MELEE: Final = "melee"
 PARTS: Final = (JOUST, MELEE)
 MOST_VERSIONS: Final = 40
 """That a player can submit of one deck; the staff can always add another."""
-LEVEL: Final = 6
 
 
 def part_of(stage: Stage) -> str:
@@ -142,12 +140,11 @@ def deck_day(event: Event, now: datetime) -> date:
 
 
 def packed(found: Report) -> bytes:
-    return zstandard.ZstdCompressor(level=LEVEL).compress(msgspec.json.encode(found))
+    return pack(found)
 
 
 def unpacked(content: bytes) -> Report:
-    raw = zstandard.ZstdDecompressor().decompress(content, max_output_size=MOST_BYTES)
-    return msgspec.json.decode(raw, type=Report)
+    return unpack(content, Report, MOST_BYTES)
 
 
 def _versions(session: Session, entry: Entry, part: str) -> list[Deck]:

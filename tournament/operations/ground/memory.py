@@ -10,10 +10,12 @@ Value = TypeVar("Value")
 
 
 class Kept(Generic[Key, Value]):
-    """Values by key. Two threads may work out the same value at once; they find the same, so it does no harm."""
+    """Values by key, so many or of such a weight. Two threads may work out one value at once; they find the same."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, weigh: Callable[[Value], int] = lambda _: 1) -> None:
         self._most = most
+        self._weigh = weigh
+        self._weight = 0
         self._held: OrderedDict[Key, Value] = OrderedDict()
         self._lock = Lock()
 
@@ -24,12 +26,16 @@ class Kept(Generic[Key, Value]):
                 return self._held[key]
         value = make()
         with self._lock:
+            if key not in self._held:
+                self._weight += self._weigh(value)
             self._held[key] = value
             self._held.move_to_end(key)
-            while len(self._held) > self._most:
-                self._held.popitem(last=False)
+            while self._weight > self._most:
+                _, oldest = self._held.popitem(last=False)
+                self._weight -= self._weigh(oldest)
         return value
 
     def forget(self) -> None:
         with self._lock:
             self._held.clear()
+            self._weight = 0

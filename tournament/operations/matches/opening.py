@@ -13,19 +13,24 @@ import zstandard
 from engine import JUDGE, PUBLIC, Pool, View
 from engine.log.journal import Entry
 from engine.log.living import rewound_to
-from engine.record.container import CHECKPOINT, HEADER, INPUTS, LOG, MAGIC, PARTS, SECRETS, Contents, Fault, read
+from engine.record.container import MAGIC, Contents, Fault, read, unpacked_size
 from engine.record.header import Header
 from engine.record.record import Record
-from engine.record.verify import Level, Report, verify
+from engine.record.verify import Level, Report
 from engine.rulesets import pool_of
-from tournament.engines.archives import Replayer, replaying
+from tournament.engines.archives import Replayer, engine_of_this_release, replaying
+from tournament.engines.process import EngineBusy, EngineExhausted, EngineFailed, EngineRefused
 from tournament.operations.ground.memory import Kept
-from tournament.problems import MatchNotReadable, NotInThisCopy, StepNotFound
+from tournament.problems import MatchesBusy, MatchNotReadable, NotInThisCopy, StepNotFound
 
 MOST_BYTES: Final = 1024 * 1024
 """Of a file; a match of 3,000 steps takes some 35 KB."""
-MOST_UNPACKED: Final = 3 * 1024 * 1024
-"""Of everything compressed in a file, so that a small file can't fill the memory."""
+MOST_UNPACKED: Final = 1024 * 1024
+"""Of everything compressed in a file, so that a small file can't fill the memory; some 20,000 steps."""
+MOST_HELD: Final = 4 * MOST_UNPACKED
+"""Unpacked bytes of all matches that a process keeps open: a file made by hand takes forty times as much memory."""
+LARGER: Final = "The file is larger than any match."
+MOST_STEPS: Final = 20_000
 MOST_NAME: Final = 80
 MOST_REWINDS: Final = 100
 """In one match; a reader starts over at each, so that a small file can't keep it busy for long."""
@@ -55,6 +60,8 @@ class Opened:
     entries: tuple[Entry, ...]
     holds: int
     """With whose eyes the whole copy can be read: a judge's for a whole record."""
+    weight: int
+    """Bytes as it is unpacked."""
     undrawable: str
     """Why no table can be drawn; empty where it can."""
     old: Replayer | None = None
@@ -108,7 +115,7 @@ class Opened:
         return f"stops after step {self.steps}"
 
 
-_opened: Kept[str, Opened] = Kept(16)
+_opened: Kept[str, Opened] = Kept(MOST_HELD, lambda opened: opened.weight)
 
 
 def open_match(source: bytes) -> Opened:
@@ -128,16 +135,16 @@ def _open(source: bytes, digest: str) -> Opened:
             "This file does not begin as a Kingsmoot match does. Choose one that a match page or the "
             "command line has saved; its name ends in .kingsmoot."
         )
-    if len(source) > MOST_BYTES or _unpacked(source) > MOST_UNPACKED:
-        raise MatchNotReadable("The file is larger than any match. Choose the file as it was saved.")
+    weight = unpacked_size(source)
+    if len(source) > MOST_BYTES or weight > MOST_UNPACKED:
+        raise MatchNotReadable(f"{LARGER} Choose the file as it was saved.")
+    report = _proved(source)
     try:
         contents = read(source)
         record = contents.record
-        if record is None:
-            raise MatchNotReadable(f"Too little of the match is left to show a step: {contents.faults[0]}.")
+        assert record is not None, "it was read a moment ago"
         pool = pool_of(record.header)  # where its cards are not here, the log names them by code
         entries = tuple(_sound(record))
-        report = verify(source, pool)
         old = None
         if report.level is Level.PROVED and contents.sealed is None:
             old = replaying(source, record.header)
@@ -153,25 +160,21 @@ def _open(source: bytes, digest: str) -> Opened:
     holds = JUDGE if contents.sealed is None else contents.sealed.viewer
     if not report.ok:
         record = replace(record, checkpoints=[])  # they are only trusted where the whole play came out the same
-    return Opened(digest, record, report, pool, entries, holds, _undrawable(contents, report), old)
+    return Opened(digest, record, report, pool, entries, holds, weight, _undrawable(contents, report), old)
 
 
-def _unpacked(source: bytes) -> int:
-    """How many bytes the compressed parts say they hold."""
-    total, at = 0, len(MAGIC)
-    while at + 8 <= len(source) and source[at : at + 4] in PARTS:
-        tag, size = source[at : at + 4], int.from_bytes(source[at + 4 : at + 8], "big")
-        payload = source[at + 8 : at + 8 + size]
-        if tag in (SECRETS, INPUTS, LOG):
-            try:
-                held = zstandard.frame_content_size(payload[8:] if tag == LOG else payload)
-            except zstandard.ZstdError:
-                held = 0  # no frame at all: reading it will say so
-            total += held if held >= 0 else MOST_UNPACKED + 1
-        elif tag in (HEADER, CHECKPOINT):
-            total += size
-        at += 12 + size
-    return total
+def _proved(source: bytes) -> Report:
+    """What the proof says, worked out where a file that was made by hand can use up neither memory nor time."""
+    try:
+        return engine_of_this_release().verify(source)
+    except EngineBusy as error:
+        raise MatchesBusy("So many matches are being opened that this one has to wait.") from error
+    except EngineExhausted as error:
+        raise MatchNotReadable(f"{LARGER} Reading it takes more memory or time than any match does.") from error
+    except EngineRefused as error:
+        raise MatchNotReadable(f"Too little of the match is left to show a step: {error.words}.") from error
+    except EngineFailed as error:
+        raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
 
 
 def _sound(record: Record) -> Iterator[Entry]:
@@ -180,7 +183,7 @@ def _sound(record: Record) -> Iterator[Entry]:
     if not 1 <= seats <= 8 or any(len(name) > MOST_NAME for name in record.header.seats):
         return
     rewinds = 0
-    for place, entry in enumerate(record.entries, 1):
+    for place, entry in enumerate(record.entries[:MOST_STEPS], 1):
         texts: tuple[object, ...] = (entry.kind, entry.rule)
         numbers: tuple[object, ...] = (entry.parent, entry.actor, entry.subject, entry.seats)
         if not all(isinstance(text, str) for text in texts) or not all(isinstance(part, int) for part in numbers):

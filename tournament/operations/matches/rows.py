@@ -18,7 +18,7 @@ from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, TI
 from tournament.operations.ground.memory import Kept
 from tournament.operations.matches.opening import FOREIGN, Opened
 
-_readings: Kept[tuple[str, int], Reading] = Kept(24)
+_readings: Kept[tuple[str, int], Reading] = Kept(100_000, lambda reading: len(reading.rows))
 
 CAUSES: Final = {
     CHOSEN: ("chosen", "chosen"),

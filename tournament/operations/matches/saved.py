@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from tournament.database import Database
 from tournament.models import SavedMatch
 from tournament.operations.matches.opening import Opened, open_kept, open_match
 from tournament.operations.matches.samples import SAMPLES, sample_match
@@ -28,14 +29,20 @@ class Found:
     expires_at: datetime | None = None
 
 
-def keep_match(
-    session: Session, source: bytes, secret: str, now: datetime, public_name: str | None = None
-) -> SavedMatch:
-    """Proves a file and keeps it: an uploaded one for a while, a public one for good.
+def keep_match(database: Database, source: bytes, secret: str, now: datetime, public_name: str | None = None) -> None:
+    """Proves a file, while nobody waits for the database, and keeps it: an uploaded one for a while, a public one
+    for good.
 
     A damaged match is kept too, since it is shown up to the break; what is no match is refused.
     """
     opened = open_match(source)
+    with database.write() as session:
+        keep_opened(session, opened, source, secret, now, public_name)
+
+
+def keep_opened(
+    session: Session, opened: Opened, source: bytes, secret: str, now: datetime, public_name: str | None = None
+) -> None:
     session.execute(delete(SavedMatch).where(SavedMatch.expires_at < now - REMOVED_AFTER))
     row = SavedMatch(
         secret_hash=_hash(secret),
@@ -51,16 +58,20 @@ def keep_match(
         content=source,
     )
     session.add(row)
-    return row
 
 
-def find_match(session: Session, secret: str, now: datetime) -> Found:
-    """The match behind a link, opened."""
+def find_match(database: Database, secret: str, now: datetime) -> Found:
+    """The match behind a link, opened; it is proved while nobody waits for the database."""
     if secret in SAMPLES:
         return Found(open_match(sample_match(secret)), secret)
-    row = _row(session, secret, now)
-    match = open_kept(row.digest, lambda: row.content)
-    return Found(match, row.public_name, row.created_at, row.expires_at)
+
+    def load() -> bytes:
+        with database.read() as session:
+            return match_file(session, secret, now)
+
+    with database.read() as session:
+        row = _row(session, secret, now)
+    return Found(open_kept(row.digest, load), row.public_name, row.created_at, row.expires_at)
 
 
 def match_file(session: Session, secret: str, now: datetime) -> bytes:

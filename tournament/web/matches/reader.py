@@ -94,8 +94,7 @@ def upload() -> BaseResponse:
         source = file.stream.read(MOST_BYTES + 1)
         file.close()
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        with current_database().write() as session:
-            keep_match(session, source, secret, datetime.now(UTC))
+        keep_match(current_database(), source, secret, datetime.now(UTC))
     except MatchNotReadable as problem:
         return make_response(_index(problem), problem.status)
     return redirect(url_for("matches.read", secret=secret), 303)
@@ -213,8 +212,7 @@ def _index(problem: Problem | None = None) -> str:
 
 
 def _place(secret: str) -> Place:
-    with current_database().read() as session:
-        found = find_match(session, secret, datetime.now(UTC))
+    found = find_match(current_database(), secret, datetime.now(UTC))
     viewer = viewer_named(request.args.get("as", ""), found.match)
     by = request.args.get("by", "step")
     return Place(

@@ -67,8 +67,7 @@ def closed(parts: list[tuple[bytes, bytes]]) -> bytes:
 
 
 def test_a_match_is_kept_with_the_facts_a_list_shows(database: Database, source: bytes):
-    with database.write() as session:
-        keep_match(session, source, "a secret", NOW)
+    keep_match(database, source, "a secret", NOW)
     with database.read() as session:
         row = session.scalars(select(SavedMatch)).one()
         assert (row.ruleset, row.format, row.seats) == ("lcg2", "joust", ["Mira", "Teo"])
@@ -77,34 +76,30 @@ def test_a_match_is_kept_with_the_facts_a_list_shows(database: Database, source:
         assert row.expires_at == NOW + KEPT_FOR
         assert "a secret" not in row.secret_hash
         assert match_file(session, "a secret", NOW) == source
-        assert find_match(session, "a secret", NOW).match.proved
+    assert find_match(database, "a secret", NOW).match.proved
 
 
 def test_a_public_match_does_not_expire_and_is_listed(database: Database, source: bytes):
-    with database.write() as session:
-        keep_match(session, source, "final", NOW, public_name="final")
-        keep_match(session, source, "mine", NOW)
+    keep_match(database, source, "final", NOW, public_name="final")
+    keep_match(database, source, "mine", NOW)
     with database.read() as session:
         assert [row.public_name for row in public_matches(session)] == ["final"]
-        assert find_match(session, "final", NOW + timedelta(days=4000)).expires_at is None
+    assert find_match(database, "final", NOW + timedelta(days=4000)).expires_at is None
 
 
 def test_links_expire_say_so_and_are_removed_later(database: Database, source: bytes):
-    with database.write() as session:
-        keep_match(session, source, "old", NOW)
+    keep_match(database, source, "old", NOW)
     late = NOW + KEPT_FOR
-    with database.read() as session, pytest.raises(SavedMatchExpired, match="Upload the file anew"):
-        find_match(session, "old", late)
-    with database.write() as session:
-        keep_match(session, source, "new", late + REMOVED_AFTER + timedelta(seconds=1))
-    with database.read() as session, pytest.raises(SavedMatchNotFound):
-        find_match(session, "old", late)
+    with pytest.raises(SavedMatchExpired, match="Upload the file anew"):
+        find_match(database, "old", late)
+    keep_match(database, source, "new", late + REMOVED_AFTER + timedelta(seconds=1))
+    with pytest.raises(SavedMatchNotFound):
+        find_match(database, "old", late)
 
 
 def test_the_samples_need_no_database_row_and_hold(database: Database):
-    with database.read() as session:
-        for name in SAMPLES:
-            assert find_match(session, name, NOW).match.proved
+    for name in SAMPLES:
+        assert find_match(database, name, NOW).match.proved
 
 
 def test_the_long_sample_is_long():

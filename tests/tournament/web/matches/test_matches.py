@@ -106,8 +106,8 @@ def test_links_that_are_wrong_or_old_say_so(client: FlaskClient, app: Flask, sou
 
 
 def test_public_matches_are_listed_beside_the_samples(client: FlaskClient, app: Flask, source: bytes):
-    with app.extensions["kingsmoot.database"].write() as session:
-        keep_match(session, source, "grand-final", datetime.now(UTC), public_name="grand-final")
+    database = app.extensions["kingsmoot.database"]
+    keep_match(database, source, "grand-final", datetime.now(UTC), public_name="grand-final")
     text = client.get("/logs").text
     assert "/logs/grand-final" in text
     assert SAMPLE in text
