@@ -8,9 +8,9 @@ from tournament.decks.cards import CardType, short_faction
 from tournament.decks.folding import key, one_line
 from tournament.decks.pool import CardPool
 from tournament.decks.reading.gathering import Gathering
-from tournament.decks.reading.lines import FACTION_WORDS
 from tournament.decks.reading.notices import MOST_COPIES, MOST_LINES, NoticeKind, Reading, UnreadableDeck
 from tournament.decks.reading.resolve import Preference
+from tournament.decks.reading.words import FACTION_WORDS
 
 Pairs = list[tuple[str, object]]
 FORMATS_SAVED: Final = ("joust", "melee", "draft")

@@ -7,9 +7,9 @@ from tournament.decks.cards import CardType
 from tournament.decks.folding import key, plain
 from tournament.decks.pool import CardPool
 from tournament.decks.reading.gathering import Gathering
-from tournament.decks.reading.lines import FACTION_WORDS, HEADINGS, TYPES, Section
 from tournament.decks.reading.notices import MOST_LINES, NoticeKind, Reading, UnreadableDeck
 from tournament.decks.reading.resolve import Preference
+from tournament.decks.reading.words import FACTION_WORDS, HEADINGS, TYPES, Section
 
 SECOND_EDITION: Final = "30c200c9-6c98-49a4-a293-106c06295c05"
 MOST_DEPTH: Final = 16

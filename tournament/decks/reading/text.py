@@ -7,7 +7,6 @@ from tournament.decks.cards import CardType
 from tournament.decks.pool import CardPool
 from tournament.decks.reading.gathering import Gathering
 from tournament.decks.reading.lines import (
-    TYPES,
     Blank,
     CardLine,
     CountAlone,
@@ -17,12 +16,12 @@ from tournament.decks.reading.lines import (
     Heading,
     Line,
     Meta,
-    Section,
     is_break,
     parse_line,
 )
 from tournament.decks.reading.notices import MOST_LINES, NoticeKind, Reading, UnreadableDeck
 from tournament.decks.reading.resolve import Preference, resolve
+from tournament.decks.reading.words import TYPES, Section
 
 _VERSION: Final = re.compile(r"(.*\S) \d+\.\d+")
 
