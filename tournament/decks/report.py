@@ -7,6 +7,7 @@ from typing import Final
 
 from tournament.decks.cards import FACTION_NAMES, Card, CardType
 from tournament.decks.decklist import DeckList
+from tournament.decks.decklist import counts as added_up
 from tournament.decks.legality import Terms, check
 from tournament.decks.legality.sizes import draw_need, plots_need
 from tournament.decks.legality.tally import tally
@@ -123,7 +124,7 @@ class Report:
     @property
     def swaps(self) -> tuple[tuple[str, str], ...]:
         """Printings that the list bans, and those that it does not."""
-        return tuple(swap for fault in self.violations if fault.fix for swap in fault.fix.swaps)
+        return tuple(swap for fault in self.violations for swap in fault.fix.swaps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ def report(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, enfo
         )
         if rows:
             groups.append(Group(name, sum(n for _, n in rows), tuple(shown(*row) for row in rows)))
-    counts = dict((*deck.cards, *deck.aside))
+    counts = dict(added_up((*deck.cards, *deck.aside)))
     others = [
         *(
             Shown(code, code, "unknown", "neutral", counts.get(code, 1), "", problems=beside.get(code, ()))

@@ -1,7 +1,7 @@
 """What a check finds: violations and remarks as values, all of them, with the rule and a way out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -56,9 +56,10 @@ class Violation:
     cards: tuple[str, ...] = ()
     have: int | None = None
     bound: int | None = None
+    fix: Fix = field(kw_only=True)
+    """What to do about it: no fault is left without."""
     source: str = ""
     """Code of the agenda or of the legality list behind it."""
-    fix: Fix | None = None
     also: tuple[Kind, ...] = ()
     """Further names of the same fault."""
     line: int | None = None

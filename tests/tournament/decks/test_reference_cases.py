@@ -5,6 +5,7 @@ import json
 from tests.reference import reference
 from tests.tournament.decks.pools import reference_pool
 from tournament.cli.decks.cases import deck_and_terms, judge, verdicts
+from tournament.decks.legality import check
 from tournament.decks.violations import Kind
 
 OURS = {
@@ -28,6 +29,16 @@ def test_every_case_is_judged_as_the_reference_says():
             wrong.append((case["id"], case["how_made"], kinds, case["oracle"]["error_kinds"]))
     assert wrong == []
     assert count > 800
+
+
+def test_every_violation_of_the_reference_cases_says_what_to_do():
+    cases = reference("cards/deck-cases-public.jsonl", "every fault of 807 decks has a sentence with a way out")
+    pool = reference_pool("lcg2", WOULD)
+    found = [
+        fault for line in cases.read_text().splitlines() for fault in check(*_args(json.loads(line), pool)).violations
+    ]
+    assert len(found) > 500
+    assert [fault for fault in found if not fault.fix.sentence.endswith((".", "?"))] == []
 
 
 def _args(case, pool):

@@ -173,7 +173,7 @@ def _say(found: Report) -> None:
     click.echo(f"{verdict}{f': {count} ' + ('problem' if count == 1 else 'problems') if count else ''}")
     for number, fault in enumerate(found.violations, 1):
         click.echo(f"{number:>3}  {fault.sentence}")
-        fix = f"{fault.fix.sentence}  " if fault.fix else ""
+        fix = f"{fault.fix.sentence}  "
         cited = " ".join(part for part in (fault.rule, f"[{fault.source}]" if fault.source else "") if part)
         if fix or cited:
             click.echo(f"     {fix}{cited}".rstrip())

@@ -44,7 +44,7 @@ def _broken(condition: Condition, rule: AgendaRule, laid: Tally, play: PlayForma
             words = f"different {which.words}" if different else which.words
             if have < count:
                 sentence = f"{have} {words}; {rule.title} needs at least {count}."
-                return _says(rule, play, sentence, [], have, count, f"Add {count - have}.")
+                return _says(rule, play, sentence, [], have, count, f"Add {count - have} more.")
         case AtMost(count, which):
             rows = _rows(laid, which)
             have = sum(n for _, n in rows)
@@ -58,7 +58,8 @@ def _broken(condition: Condition, rule: AgendaRule, laid: Tally, play: PlayForma
                 sentence = (
                     f"{have} {which.words} of {titles} titles; {rule.title} asks for exactly {count}, all different."
                 )
-                return _says(rule, play, sentence, [card for card, _ in rows], have, count, "")
+                way = f"Choose {count} with different titles."
+                return _says(rule, play, sentence, [card for card, _ in rows], have, count, way)
         case CopiesOfEach(most, which):
             over = [entry for entry in by_title(_rows(laid, which)).values() if entry.count > most]
             if over:
@@ -85,12 +86,14 @@ def _broken(condition: Condition, rule: AgendaRule, laid: Tally, play: PlayForma
                     f"Cards of {named([faction_word(f) for f in factions])}; {rule.title} allows "
                     f"{most} {'faction' if most == 1 else 'factions'} beside your own."
                 )
-                return _says(rule, play, sentence, outsiders(laid), len(factions), most, "")
+                way = f"Keep cards of {most} of them, and remove the others."
+                return _says(rule, play, sentence, outsiders(laid), len(factions), most, way)
         case OneSharedTrait():
             cards = outsiders(laid)
             if cards and not set.intersection(*(set(card.traits) for card in cards)):
                 sentence = f"The cards from outside the faction share no trait; {rule.title} names one for all."
-                return _says(rule, play, sentence, cards, None, None, "")
+                way = "Name a trait, and remove the cards from outside the faction that do not have it."
+                return _says(rule, play, sentence, cards, None, None, way)
         case Refuses():
             pass  # reported with the other cards that are not allowed
     return None
@@ -107,7 +110,8 @@ def _titles_of_each_faction(rule: AgendaRule, laid: Tally, play: PlayFormat, mos
     counted = named([f"{len(found)} of {faction_word(faction)}" for faction, found in sorted(over.items())])
     cards = [card for _, found in sorted(over.items()) for card in found.values()]
     sentence = f"{counted}; {rule.title} allows {most} different titles of each faction."
-    return _says(rule, play, sentence, cards, max(map(len, over.values())), most, "")
+    way = f"Keep {most} titles of each of these factions, and remove the others."
+    return _says(rule, play, sentence, cards, max(map(len, over.values())), most, way)
 
 
 def _remove(cards: list[Card]) -> str:
@@ -131,5 +135,5 @@ def _says(
         have=have,
         bound=bound,
         source=rule.card,
-        fix=Fix(fix) if fix else None,
+        fix=Fix(fix),
     )

@@ -9,18 +9,19 @@ from tournament.decks.violations import Fix, Kind, Violation, named, number
 
 
 class Copies:
-    """One title: how many, the lowest limit printed on the copies present, and the printings."""
+    """One title: how many, how many of them in the rookery, the lowest limit printed on them, and the printings."""
 
-    __slots__ = ("codes", "count", "limit", "title")
+    __slots__ = ("aside", "codes", "count", "limit", "title")
 
     def __init__(self, title: str) -> None:
         self.title = title
         self.count = 0
+        self.aside = 0
         self.limit = 1_000
         self.codes: list[str] = []
 
 
-def by_title(rows: Iterable[Row]) -> dict[str, Copies]:
+def by_title(rows: Iterable[Row], aside: Iterable[Row] = ()) -> dict[str, Copies]:
     found: dict[str, Copies] = {}
     for card, count in rows:
         entry = found.get(card.title)
@@ -30,6 +31,13 @@ def by_title(rows: Iterable[Row]) -> dict[str, Copies]:
         if card.limit < entry.limit:
             entry.limit = card.limit
         entry.codes.append(card.code)
+    for card, count in aside:
+        entry = found.setdefault(card.title, Copies(card.title))
+        entry.count += count
+        entry.aside += count
+        entry.limit = min(entry.limit, card.limit)
+        if card.code not in entry.codes:
+            entry.codes.append(card.code)
     return found
 
 
@@ -38,27 +46,33 @@ def _too_many(entry: Copies, limit: int, rule: str) -> Violation:
     printings = f" over {len(entry.codes)} printings" if len(entry.codes) > 1 else ""
     return Violation(
         Kind.COPY_LIMIT,
-        f"{number(entry.count, 'copy', 'copies')} of {entry.title}{printings}; at most {limit}.",
+        f"{number(entry.count, 'copy', 'copies')} of {entry.title}{printings}{_where(entry)}; at most {limit}.",
         rule,
         tuple(entry.codes),
         have=entry.count,
         bound=limit,
-        fix=Fix(f"Remove {over}."),
+        fix=Fix(f"Remove {over}{', from the deck or from the rookery' if 0 < entry.aside < entry.count else ''}."),
     )
 
 
+def _where(entry: Copies) -> str:
+    """Where the copies lie, if not all in the deck."""
+    if not entry.aside:
+        return ""
+    deck = entry.count - entry.aside
+    return f", {deck} in the deck and {entry.aside} in the rookery" if deck else " in the rookery"
+
+
 def copies(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
-    rows = laid.draw if not laid.aside else [*laid.draw, *(row for row in laid.aside if not row[0].is_plot)]
-    for entry in by_title(rows).values():
+    for entry in by_title(laid.draw, (row for row in laid.aside if not row[0].is_plot)).values():
         if entry.count > entry.limit:
             rule = play.rules.copies if entry.limit == play.copies else play.rules.limit
             yield _too_many(entry, entry.limit, rule)
-    plots = laid.plots if not laid.aside else [*laid.plots, *(row for row in laid.aside if row[0].is_plot)]
+    plots = by_title(laid.plots, (row for row in laid.aside if row[0].is_plot))
     yield from _second_edition_plots(laid, play, plots) if play.ruleset is Ruleset.LCG2 else _plots(laid, play, plots)
 
 
-def _second_edition_plots(laid: Tally, play: PlayFormat, rows: list[Row]) -> Iterator[Violation]:
-    titles = by_title(rows)
+def _second_edition_plots(laid: Tally, play: PlayFormat, titles: dict[str, Copies]) -> Iterator[Violation]:
     for entry in titles.values():
         if entry.count > entry.limit:
             yield _too_many(entry, entry.limit, play.rules.plot_limit)
@@ -71,9 +85,9 @@ def _second_edition_plots(laid: Tally, play: PlayFormat, rows: list[Row]) -> Ite
         yield _doubled(doubled, most, by, play)
 
 
-def _plots(laid: Tally, play: PlayFormat, rows: list[Row]) -> Iterator[Violation]:
+def _plots(laid: Tally, play: PlayFormat, titles: dict[str, Copies]) -> Iterator[Violation]:
     """First edition: all plots differ, but for cards that say how many of them there may be."""
-    over = [entry for entry in by_title(rows).values() if entry.count > min(entry.limit, 2)]
+    over = [entry for entry in titles.values() if entry.count > min(entry.limit, 2)]
     granted = sum(rule.doubled for rule in laid.rules)
     doubled = [entry for entry in over if entry.count == 2]
     if len(doubled) > granted:
@@ -85,9 +99,11 @@ def _plots(laid: Tally, play: PlayFormat, rows: list[Row]) -> Iterator[Violation
 
 def _doubled(doubled: list[Copies], most: int, by: str, play: PlayFormat) -> Violation:
     allowed = f"{most or 'none'} may be{by}"
+    titles = named([entry.title for entry in doubled])
+    beside = ", the rookery counted with the deck" if any(entry.aside for entry in doubled) else ""
     return Violation(
         Kind.DOUBLED_PLOTS,
-        f"{number(len(doubled), 'plot is', 'plots are')} doubled ({named([e.title for e in doubled])}); {allowed}.",
+        f"{number(len(doubled), 'plot is', 'plots are')} doubled ({titles}{beside}); {allowed}.",
         play.rules.doubled,
         tuple(code for entry in doubled for code in entry.codes),
         have=len(doubled),
