@@ -58,6 +58,8 @@ class CardPool:
         self._pack_names: dict[str, tuple[str, ...]] = _grouped(
             (key(name), pack.code) for pack in content.packs for name in (pack.code, pack.name, *pack.also)
         )
+        self._longest_title = max((len(title.split()) for title in self._loose), default=0)
+        self._pack_words = {loose_key(name) for p in content.packs for name in (p.name, p.cycle, *p.also)} - {""}
         self._terms: dict[tuple[str, str], ListTerms] = {}
 
     def printings(self, title: str) -> tuple[Card, ...]:
@@ -68,6 +70,28 @@ class CardPool:
         """The printings of the one title that differs only in punctuation or accents."""
         found = self._loose.get(loose_key(title)) if loose_key(title) else None
         return self._titles[found] if found else ()
+
+    def titles_in(self, text: str, but_packs: bool = False) -> tuple[str, ...]:
+        """The titles that stand in a text, the longest at each place; names of packs may be passed over."""
+        words = loose_key(text.replace("-", " ").replace("/", " ")).split()
+        found: list[str] = []
+        place = 0
+        while place < len(words):
+            for length in range(min(self._longest_title, len(words) - place), 0, -1):
+                run = " ".join(words[place : place + length])
+                if but_packs and run in self._pack_words:
+                    break
+                if run in self._loose:
+                    found.append(self._titles[self._loose[run]][0].title)
+                    break
+            else:
+                length = 1
+            place += length
+        return tuple(dict.fromkeys(found))
+
+    def is_pack_name(self, text: str) -> bool:
+        """Whether a pack or a cycle is called so."""
+        return loose_key(text) in self._pack_words
 
     def by_octgn(self, guid: str) -> Card | None:
         return self._octgn.get(guid.strip().lower())

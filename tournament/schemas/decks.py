@@ -119,6 +119,7 @@ class NoticeSchema(Schema):
     nearest = fields.List(fields.String())
     printings = fields.List(fields.String())
     chosen = fields.String()
+    until = fields.Integer(allow_none=True)
 
 
 class ShownSchema(Schema):

@@ -1,6 +1,7 @@
 """Tells the formats apart by their first character and reads whichever it is."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from tournament.decks.pool import CardPool
@@ -25,7 +26,7 @@ def first_of(readings: tuple[Reading, ...]) -> Reading:
     if len(readings) == 1:
         return first
     note = Notice(NoticeKind.MANY_DECKS, f"There are {len(readings)} decks here; this is the first, the others wait.")
-    return Reading(first.format, first.deck, (note, *first.notices))
+    return replace(first, notices=(note, *first.notices))
 
 
 def read_all(source: str | bytes, pool: CardPool, prefer: Preference) -> tuple[Reading, ...]:

@@ -6,9 +6,9 @@ from tournament.decks.cards import Card, CardType
 from tournament.decks.decklist import DeckList
 from tournament.decks.folding import plain
 from tournament.decks.pool import CardPool
-from tournament.decks.reading.notices import MOST_COPIES, MOST_NEAREST, Notice, NoticeKind, Reading
+from tournament.decks.reading.notices import MOST_COPIES, MOST_NEAREST, Notice, NoticeKind, Reading, Taken
 from tournament.decks.reading.resolve import Preference, Resolved, resolve
-from tournament.decks.violations import named
+from tournament.decks.violations import named, number
 
 
 class Gathering:
@@ -34,9 +34,10 @@ class Gathering:
         nearest: tuple[str, ...] = (),
         printings: Iterable[str] = (),
         chosen: str = "",
+        until: int | None = None,
     ) -> None:
         shown = text if len(text) <= 80 else f"{text[:77]}…"
-        self.notices.append(Notice(kind, sentence, line, shown, nearest, tuple(printings), chosen))
+        self.notices.append(Notice(kind, sentence, line, shown, nearest, tuple(printings), chosen, until))
 
     def near(self, title: str) -> tuple[str, ...]:
         """Near titles, for the first unknown ones; a list of rubbish is not worth more."""
@@ -69,15 +70,14 @@ class Gathering:
         types: Iterable[CardType] = (),
         into: dict[str, int] | None = None,
     ) -> Card | None:
-        """A card by its title; the one found, or None after noting that there is none."""
+        """A card by its title; the one found, or None after noting that there is none, or not that many."""
         found = resolve(self.pool, title, pack, self.prefer, types)
         if found is None:
             self.unknown(title, line, text)
             return None
         if 1 <= count <= MOST_COPIES:
             self.settle(found, title, pack, line, text)
-        self.add(found.card, count, line, text, into)
-        return found.card
+        return found.card if self.add(found.card, count, line, text, into) else None
 
     def settle(self, found: Resolved, title: str, pack: str, line: int | None, text: str) -> None:
         """Notes what was chosen where the words left a choice."""
@@ -110,14 +110,16 @@ class Gathering:
 
     def add(
         self, card: Card, count: int, line: int | None = None, text: str = "", into: dict[str, int] | None = None
-    ) -> None:
+    ) -> bool:
+        """Whether the count is one."""
         if not 1 <= count <= MOST_COPIES:
             self.bad_count(f"{count} copies of {card.title} is no number for a deck", line, text)
-            return
+            return False
         if card.type is CardType.AGENDA and into is None:
             self.agendas += [card.code] * count
-            return
-        self.add_code(card.code, count, line, text, card.title, into)
+        else:
+            self.add_code(card.code, count, line, text, card.title, into)
+        return True
 
     def add_code(
         self,
@@ -146,7 +148,19 @@ class Gathering:
         else:
             place[code] = count
 
-    def reading(self, format_name: str) -> Reading:
+    def _say_what_lies_aside(self) -> None:
+        if not self.aside:
+            return
+        known = [(self.pool.cards.get(code), count) for code, count in self.aside.items()]
+        plots = sum(count for card, count in known if card and card.is_plot)
+        others = sum(count for _, count in known) - plots
+        self.note(
+            NoticeKind.ASIDE,
+            f"Read as a rookery beside the deck: {number(plots, 'plot')} and {number(others, 'other card')}.",
+        )
+
+    def reading(self, format_name: str, lines: tuple[Taken, ...] = ()) -> Reading:
+        self._say_what_lies_aside()
         deck = DeckList.of(
             self.faction,
             self.agendas,
@@ -156,7 +170,7 @@ class Gathering:
             drafted=self.drafted,
             saved_for=self.saved_for,
         )
-        return Reading(format_name, deck, tuple(self.notices))
+        return Reading(format_name, deck, tuple(self.notices), lines)
 
 
 def labels(cards: Sequence[Card]) -> list[str]:

@@ -10,6 +10,7 @@ from tournament.decks.violations import Fix, Kind, Remark, RemarkKind, Violation
 MOST_BYTES: Final = 256 * 1024
 MOST_LINES: Final = 2_000
 MOST_COPIES: Final = 99
+MOST_DECKS: Final = 50
 MOST_NEAREST: Final = 20
 """Looking for near titles costs time; after this many unknown titles a list is no deck."""
 
@@ -29,6 +30,8 @@ class NoticeKind(StrEnum):
     ADDED_UP = "added_up"
     NOT_READ = "not_read"
     MANY_DECKS = "many_decks"
+    COUNT_DIFFERS = "count_differs"
+    ASIDE = "aside"
 
 
 FAULTS: Final = frozenset(
@@ -40,6 +43,26 @@ FAULTS: Final = frozenset(
     )
 )
 """A list with one of these is not the list the player wrote, so it can't pass."""
+WAYS_OUT: Final = {
+    NoticeKind.UNKNOWN_TITLE: "Write the title as it is printed, or take the line out; a card of a set that is not "
+    "known here needs card data that is (see the card pools).",
+    NoticeKind.UNREADABLE_LINE: "Write it as “3x Title (Pack)”, or take it out.",
+    NoticeKind.BAD_COUNT: f"Write how many copies there are, from 1 to {MOST_COPIES}, and the title behind it.",
+    NoticeKind.SECOND_FACTION: "Keep one faction and take the other out.",
+}
+
+
+class Taken(StrEnum):
+    """What became of a line; there is nothing else that could."""
+
+    BLANK = "blank"
+    NAME = "name"
+    HEADING = "heading"
+    ABOUT = "about"
+    FACTION = "faction"
+    CARD = "card"
+    REMARKED = "remarked"
+    """Not read, and a notice says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +75,8 @@ class Notice:
     printings: tuple[str, ...] = ()
     """Codes to choose from."""
     chosen: str = ""
+    until: int | None = None
+    """The last line spoken of, where there are several."""
 
     @property
     def is_fault(self) -> bool:
@@ -63,13 +88,17 @@ class Reading:
     format: str
     deck: DeckList
     notices: tuple[Notice, ...] = ()
+    lines: tuple[Taken, ...] = ()
+    """Of a text: what became of each of its lines, none left out."""
 
     def violations(self) -> tuple[Violation, ...]:
         return tuple(
             Violation(
                 Kind.UNREADABLE,
                 notice.sentence,
-                fix=Fix(f"Did you mean {_either(notice.nearest)}?") if notice.nearest else None,
+                fix=Fix(
+                    f"Did you mean {_either(notice.nearest)}?" if notice.nearest else WAYS_OUT[notice.kind],
+                ),
                 line=notice.line,
             )
             for notice in self.notices

@@ -8,11 +8,13 @@ from tournament.decks.cards import CardType, short_faction
 from tournament.decks.folding import key, one_line
 from tournament.decks.pool import CardPool
 from tournament.decks.reading.gathering import Gathering
-from tournament.decks.reading.notices import MOST_COPIES, MOST_LINES, NoticeKind, Reading, UnreadableDeck
+from tournament.decks.reading.notices import MOST_COPIES, MOST_DECKS, MOST_LINES, NoticeKind, Reading, UnreadableDeck
 from tournament.decks.reading.resolve import Preference
 from tournament.decks.reading.words import FACTION_WORDS
 
 Pairs = list[tuple[str, object]]
+NO_CARDS: Final = frozenset(("tags", "history", "problem", "user", "owner", "event", "faction", "status", "legality"))
+"""Lists and objects of known decks that hold no cards."""
 FORMATS_SAVED: Final = ("joust", "melee", "draft")
 
 
@@ -41,9 +43,11 @@ def parse_json(text: str) -> object:
 def read_objects(text: str, pool: CardPool, prefer: Preference) -> tuple[Reading, ...]:
     value = parse_json(text)
     decks = value if isinstance(value, list) else [value]
-    if not decks or len(decks) > MOST_LINES:
-        raise UnreadableDeck("The JSON holds no deck." if not decks else "The JSON holds too many decks.")
-    return tuple(_Reader(deck, pool, prefer).read() for deck in decks[:50])
+    if not decks:
+        raise UnreadableDeck("The JSON holds no deck.")
+    if len(decks) > MOST_DECKS:
+        raise UnreadableDeck(f"The JSON holds {len(decks)} decks; {MOST_DECKS} are the most that are read.")
+    return tuple(_Reader(deck, pool, prefer).read() for deck in decks)
 
 
 class _Reader:
@@ -52,37 +56,51 @@ class _Reader:
             raise UnreadableDeck("The JSON is no deck: a deck is an object with slots, drawCards or cards.")
         self.value = value
         self.found = Gathering(pool, prefer)
+        self.looked_at: set[str] = set()
 
     def read(self) -> Reading:
         name = self.value.get("name")
         self.found.name = one_line(name) if isinstance(name, str) else ""
         if "slots" in self.value:
-            return self._thronesdb()
-        if "drawCards" in self.value or "plotCards" in self.value:
-            return self._throneteki()
-        if isinstance(self.value.get("cards"), list):
-            return self._standalone()
-        raise UnreadableDeck("The JSON is no deck: it has neither slots nor drawCards nor cards.")
+            format_name = self._thronesdb()
+        elif "drawCards" in self.value or "plotCards" in self.value:
+            format_name = self._throneteki()
+        elif isinstance(self.value.get("cards"), list):
+            format_name = self._standalone()
+        else:
+            raise UnreadableDeck("The JSON is no deck: it has neither slots nor drawCards nor cards.")
+        self._say_what_was_not_read()
+        return self.found.reading(format_name)
 
-    def _thronesdb(self) -> Reading:
+    def _say_what_was_not_read(self) -> None:
+        for name, value in self.value.items():
+            if isinstance(value, list | dict) and value and name not in self.looked_at | NO_CARDS:
+                self.found.note(
+                    NoticeKind.NOT_READ,
+                    f"“{name[:40]}” was not read: it is no part of a deck that is known.",
+                    text=name,
+                )
+
+    def _thronesdb(self) -> str:
         self._faction(self.value.get("faction_code") or self.value.get("faction_name"))
         slots = self.value["slots"]
+        self.looked_at.add("slots")
         pairs = slots.pairs if isinstance(slots, _Object) else []
         if slots and not isinstance(slots, _Object):
             raise UnreadableDeck("The deck's slots are not an object of codes and counts.")
-        self._agendas(self.value.get("agendas"))
+        self._agendas(self._items("agendas"))
         named = list(self.found.agendas)
         for code, count in self._capped(pairs):
             if code in named:
                 named.remove(code)  # slots repeat the agendas
             else:
                 self._add(code, count)
-        return self.found.reading("thronesdb-json")
+        return "thronesdb-json"
 
-    def _throneteki(self) -> Reading:
+    def _throneteki(self) -> str:
         faction = self.value.get("faction")
         self._faction(faction.get("value") or faction.get("name") if isinstance(faction, dict) else faction)
-        self._agendas([self.value.get("agenda"), *self._items("bannerCards")])
+        self._agendas([*self._agenda(), *self._items("bannerCards")])
         for name in ("plotCards", "drawCards"):
             for code, count in self._counted(name):
                 self._add(code, count)
@@ -98,18 +116,26 @@ class _Reader:
             self.found.saved_for = saved_for
         items = [*self._items("plotCards"), *self._items("drawCards")]
         old = any(isinstance(item, dict) and "card" in item for item in items)
-        return self.found.reading("throneteki-old" if old else "throneteki")
+        return "throneteki-old" if old else "throneteki"
 
-    def _standalone(self) -> Reading:
+    def _standalone(self) -> str:
         self._faction(self.value.get("faction"))
-        self._agendas([self.value.get("agenda")])
+        self._agendas(self._agenda())
         for code, count in self._counted("cards"):
             self._add(code, count)
-        return self.found.reading("standalone")
+        return "standalone"
 
     def _items(self, name: str) -> list[object]:
+        """A list of the deck; what stands there and is none is said."""
         value = self.value.get(name)
+        if value and not isinstance(value, list) and name not in self.looked_at:
+            self.found.note(NoticeKind.UNREADABLE_LINE, f"“{name}” is no list: {_shown(value)}.", text=name)
+        self.looked_at.add(name)
         return value if isinstance(value, list) else []
+
+    def _agenda(self) -> list[object]:
+        self.looked_at.add("agenda")
+        return [self.value["agenda"]] if self.value.get("agenda") else []
 
     def _capped(self, pairs: Pairs) -> Pairs:
         if len(pairs) > MOST_LINES:
@@ -131,11 +157,13 @@ class _Reader:
         if isinstance(value, str) and value:
             self.found.faction = FACTION_WORDS.get(key(value)) or short_faction(value)[:40]
 
-    def _agendas(self, values: object) -> None:
-        for value in values if isinstance(values, list) else []:
+    def _agendas(self, values: list[object]) -> None:
+        for value in values:
             code = self._code_text(_code(value) if isinstance(value, dict) else value)
             if code:
                 self.found.agendas.append(code)
+            elif value not in (None, "", {}):
+                self.found.note(NoticeKind.UNREADABLE_LINE, f"An agenda has no code: {_shown(value)}.")
 
     def _code_text(self, value: object) -> str:
         """A code is a text of five digits; a number has lost its leading zeros."""

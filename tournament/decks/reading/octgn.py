@@ -54,7 +54,10 @@ class _Deck:
             self.take(self.card, plain("".join(self.text)))
             self.card = None
         elif name == "notes":
-            self.found.name = "".join(self.text).strip().split("\n", 1)[0]
+            first, *others = "".join(self.text).strip().split("\n")
+            self.found.name = first
+            if any(map(str.strip, others)):
+                self.found.note(NoticeKind.NOT_READ, "The notes were not read as deck; their first line is its name.")
             self.notes = False
 
     def take(self, attributes: dict[str, str], title: str) -> None:

@@ -1,9 +1,9 @@
-"""The words of lists: headings of sections and names of factions."""
+"""The words of lists: headings of sections and names of factions, in the languages that lists are exported in."""
 
 from enum import StrEnum
 from typing import Final
 
-from tournament.decks.cards import FACTION_NAMES, NEUTRAL, CardType
+from tournament.decks.cards import NEUTRAL, CardType
 from tournament.decks.folding import key
 
 
@@ -22,15 +22,38 @@ class Section(StrEnum):
 
 
 HEADINGS: Final = {
-    **dict.fromkeys(("plot", "plots", "plot deck", "tramas", "intrigues", "complots"), Section.PLOTS),
     **dict.fromkeys(
-        ("character", "characters", "personajes", "personnages", "charaktere"), Section.CHARACTERS
+        ("plot", "plots", "plot deck", "plot cards", "trama", "tramas", "intrigues", "complot", "complots",
+         "strategie", "strategien", "plotkarten", "trame", "knowania", "сюжеты", "замыслы"),
+        Section.PLOTS,
     ),
-    **dict.fromkeys(("attachment", "attachments", "accesorios", "attachements"), Section.ATTACHMENTS),
-    **dict.fromkeys(("location", "locations", "lugares", "lieux", "orte"), Section.LOCATIONS),
-    **dict.fromkeys(("event", "events", "eventos", "ereignisse"), Section.EVENTS),
-    **dict.fromkeys(("agenda", "agendas"), Section.AGENDA),
-    **dict.fromkeys(("faction", "house", "house card"), Section.FACTION),
+    **dict.fromkeys(
+        ("character", "characters", "personaje", "personajes", "personnage", "personnages", "charakter", "charaktere",
+         "personaggio", "personaggi", "postać", "postacie", "personagem", "personagens", "персонажи"),
+        Section.CHARACTERS,
+    ),
+    **dict.fromkeys(
+        ("attachment", "attachments", "accesorio", "accesorios", "attachement", "attachements", "aufwertung",
+         "aufwertungen", "verstärkung", "verstärkungen", "aggregato", "aggregati", "dodatek", "dodatki", "acessórios",
+         "приложения"),
+        Section.ATTACHMENTS,
+    ),
+    **dict.fromkeys(
+        ("location", "locations", "lugar", "lugares", "lieu", "lieux", "ort", "orte", "schauplatz", "schauplätze",
+         "luogo", "luoghi", "lokacja", "lokacje", "locais", "локации"),
+        Section.LOCATIONS,
+    ),
+    **dict.fromkeys(
+        ("event", "events", "evento", "eventos", "événement", "événements", "évènements", "ereignis", "ereignisse",
+         "eventi", "wydarzenie", "wydarzenia", "события"),
+        Section.EVENTS,
+    ),
+    **dict.fromkeys(("agenda", "agendas", "agende", "agendy", "повестка"), Section.AGENDA),
+    **dict.fromkeys(
+        ("faction", "house", "house card", "faction card", "fraktion", "haus", "facción", "casa", "maison", "fazione",
+         "frakcja", "ród", "facção", "фракция"),
+        Section.FACTION,
+    ),
     **dict.fromkeys(("rookery", "sideboard", "side board", "rookery plots", "rookery cards"), Section.ASIDE),
     **dict.fromkeys(
         ("comment", "comments", "notes", "note", "description", "tournament notes", "strategy", "changes", "maybe",
@@ -47,9 +70,30 @@ TYPES: Final = {
     Section.EVENTS: (CardType.EVENT,),
     Section.AGENDA: (CardType.AGENDA,),
 }
+_HOUSES: Final = {
+    "baratheon": ("baratheonów", "баратеон", "拜拉席恩"),
+    "greyjoy": ("graufreud", "greyjoyów", "грейджой", "葛雷乔伊"),
+    "lannister": ("lennister", "lannisterów", "ланнистер", "兰尼斯特"),
+    "martell": ("martellów", "мартелл", "马泰尔"),
+    "stark": ("starków", "старк", "史塔克"),
+    "targaryen": ("targaryenów", "таргариен", "坦格利安"),
+    "tyrell": ("tirell", "tyrellów", "тирелл", "提利尔"),
+}
+"""What the houses are called where they are not called by their English names."""
+_HOUSE: Final = ("{}", "house {}", "haus {}", "casa {}", "maison {}", "ród {}", "дом {}", "{}家族")
+_WATCH: Final = (
+    "the night's watch", "night's watch", "nights watch", "nightswatch", "thenightswatch", "die nachtwache",
+    "nachtwache", "la guardia de la noche", "guardia de la noche", "la garde de nuit", "garde de nuit",
+    "i guardiani della notte", "guardiani della notte", "nocna straż",
+    "a patrulha da noite", "patrulha da noite", "ночной дозор", "守夜人",
+)  # fmt: skip
 FACTION_WORDS: Final = {
-    word: faction
-    for faction, name in FACTION_NAMES.items()
-    for word in (key(name), faction, key(name).removeprefix("house ").removeprefix("the "))
-    if faction != NEUTRAL
-} | {"thenightswatch": "nightswatch", "neutral faction": NEUTRAL}
+    **{
+        key(form.format(name)): faction
+        for faction, names in _HOUSES.items()
+        for name in (faction, *names)
+        for form in _HOUSE
+    },
+    **{key(name): "nightswatch" for name in _WATCH},
+    "neutral faction": NEUTRAL,
+}
