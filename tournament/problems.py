@@ -28,7 +28,6 @@ Problem
 ├── AccountNotFound       404
 ├── SessionNotFound       404
 ├── TokenNotFound         404
-├── KeyInUse              409
 ├── KeyUsedOtherwise      422
 └── one subclass for each rule of the tournament, named after it
 
@@ -286,15 +285,6 @@ class TokenNotFound(Problem):
 
     status = 404
     title = "There is no such token"
-
-
-class KeyInUse(Problem):
-    """A request with this Idempotency-Key is under way, or was cut off before its answer was kept. In the first
-    case the same request gets its answer in a moment; in the second, look whether it was done before sending it
-    with another key."""
-
-    status = 409
-    title = "The key is in use"
 
 
 class KeyUsedOtherwise(Problem):

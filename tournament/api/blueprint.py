@@ -9,7 +9,7 @@ from flask_smorest import Api, Blueprint
 from marshmallow import Schema
 
 from tournament.api.request.arguments import Arguments
-from tournament.api.request.idempotency import answer_again, keep_answer
+from tournament.api.request.idempotency import once
 from tournament.api.request.reading import looking, mark_answer, reading
 from tournament.policies import POLICIES, Action, Who
 from tournament.schemas.common import Nothing, ProblemSchema
@@ -48,9 +48,6 @@ class ApiBlueprint(Blueprint):
         self._rule = ""
         self._prepare_doc_cbks.append(self._describe)
         self.after_request(mark_answer)
-        if keeps_answers:
-            self.before_request(answer_again)
-            self.after_request(keep_answer)
 
     def reads(
         self, rule: str, action: Action, answer: Shape, *, query: Shape | None = None, by_version: bool = True
@@ -118,6 +115,9 @@ class ApiBlueprint(Blueprint):
         **options: object,
     ) -> None:
         self._rule = rule
+        methods = options.get("methods")
+        if self.keeps_answers and view_func is not None and isinstance(methods, list) and methods != ["GET"]:
+            view_func = once(view_func)
         super().add_url_rule(rule, endpoint, view_func, **{**options, "tags": [self.tag]})
 
     def _store_endpoint_docs(

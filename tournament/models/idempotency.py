@@ -11,7 +11,7 @@ from tournament.models.types import UtcDateTime
 
 
 class IdempotencyKey(Base):
-    """One write of one account to one route; without a status while it is under way."""
+    """One write of one account to one route; the status is there as soon as anybody else sees the row."""
 
     __tablename__ = "idempotency_key"
     __table_args__ = (UniqueConstraint("account_id", "route_hash", "key_hash"),)

@@ -3,22 +3,24 @@
 import hmac
 import json
 import secrets
+from collections.abc import Callable
+from functools import partial, wraps
 from hashlib import sha256
 from typing import Final
-from uuid import UUID
 
-from flask import Response, g, request
+from flask import Response, request
 
+from tournament.database import Session
 from tournament.operations.ground import idempotency
 from tournament.operations.ground.idempotency import Answer, Place
 from tournament.problems import InvalidFields
-from tournament.web.request.current import current_config, current_database, now
+from tournament.web.request.changing import Together, together
+from tournament.web.request.current import current_config, now
 from tournament.web.request.identity import current_principal
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"
 KEPT_HEADERS: Final = ("Content-Type", "Location", "Link")
-WRITES: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 LONGEST: Final = 200
 CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Of a claim code; none that is taken for another when it is read out."""
@@ -27,44 +29,68 @@ SECRET: Final = "claim_code"
 """A member of an answer that is not kept, for it is kept nowhere: it is worked out again."""
 
 
-def answer_again() -> Response | None:
-    """The answer that was given before; nothing where the request is to be done."""
+class AnsweredBefore(Exception):
+    """The request was done before, and this was the answer."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+
+
+def once(view: Callable[..., object]) -> Callable[..., object]:
+    """The view, done once for each key: the key, what is done and the answer are one transaction.
+
+    Whoever is killed on the way has done nothing, or all of it; so a retry does it, or gets what was answered.
+    """
+
+    @wraps(view)
+    def done_once(*asked: object, **named: object) -> object:
+        place = _place()
+        if place is None:
+            return view(*asked, **named)
+        try:
+            with together(partial(_take, place)) as transaction:
+                response = view(*asked, **named)
+                assert isinstance(response, Response)
+                _keep(transaction, place, response)
+                return response
+        except AnsweredBefore as before:
+            answer = before.answer
+            response = Response(_with_secret(answer.body), answer.status, answer.headers)
+            response.headers[REPLAYED] = "true"
+            return response
+
+    return done_once
+
+
+def _place() -> Place | None:
+    """What the key of this request is for; None where it has none."""
     key = request.headers.get(HEADER)
     account_id = current_principal().account_id
-    if key is None or request.method not in WRITES or account_id is None:
+    if key is None or account_id is None:
         return None
     if not 1 <= len(key) <= LONGEST or not all("!" <= sign <= "~" for sign in key):
         pointer = {"pointer": f"/{HEADER}", "detail": "1 to 200 visible characters of ASCII."}
         raise InvalidFields(f"The header {HEADER} can't be used.", errors=[pointer])
-    place = Place(
+    return Place(
         account_id,
         _hash(f"{request.method} {request.path}".encode()),
         _hash(key.encode()),
         _hash(request.query_string, request.mimetype.encode(), request.get_data(cache=True)),
     )
-    with current_database().write() as session:
-        found = idempotency.hold(session, place, now())
-    if isinstance(found, UUID):
-        g.held_key = found
-        return None
-    response = Response(_with_secret(found.body), found.status, found.headers)
-    response.headers[REPLAYED] = "true"
-    return response
 
 
-def keep_answer(response: Response) -> Response:
-    """Keeps what was answered; a refusal changed nothing, so its key may be used again."""
-    held: UUID | None = g.pop("held_key", None)
-    if held is None:
-        return response
-    with current_database().write() as session:
-        if response.status_code < 300:
-            headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
-            body = _without_secret(response.get_data())
-            idempotency.keep(session, held, Answer(response.status_code, headers, body))
-        else:
-            idempotency.release(session, held)
-    return response
+def _take(place: Place, session: Session) -> None:
+    answer = idempotency.take(session, place, now())
+    if answer is not None:
+        raise AnsweredBefore(answer)
+
+
+def _keep(transaction: Together, place: Place, response: Response) -> None:
+    if transaction.session is None:
+        raise RuntimeError(f"{request.url_rule} takes keys and writes by other means than changing().")
+    headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
+    answer = Answer(response.status_code, headers, _without_secret(response.get_data()))
+    idempotency.keep(transaction.session, place, answer)
 
 
 def claim_code() -> str:
