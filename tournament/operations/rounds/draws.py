@@ -1,5 +1,6 @@
 """How a stage's next round is drawn: from the event's book to tables with their proof."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,7 +17,7 @@ from tournament.regulations.melee.cut import MELEE_CUTS, final_table, semi_final
 from tournament.regulations.melee.seating import SeatRule, melee_entrants, seat
 from tournament.regulations.melee.sizes import SeatingError, TableOptions
 from tournament.regulations.swiss.pairing import Pairing, PairingError, pair
-from tournament.regulations.swiss.tables import assign_tables
+from tournament.regulations.swiss.tables import assign_tables, table_numbers
 from tournament.regulations.values import PlayerId, shown
 
 Json = dict[str, object]
@@ -112,6 +113,7 @@ def _melee(book: Book, stage: Stage, draw: Draw) -> Drawn:
         TableOptions(plan.allow_fives, plan.prefer_equal),
         SeatRule.BALANCED if plan.balanced_seats else SeatRule.RANDOM,
     )
+    tables, notes = _numbered(book, seating.tables)
     proof: Json = {
         "kind": seating.proof.value,
         "words": seating.words,
@@ -119,10 +121,9 @@ def _melee(book: Book, stage: Stage, draw: Draw) -> Drawn:
         "least_repeats": seating.least_repeats,
         "spread": shown(seating.spread),
         "least_spread": shown(seating.least_spread),
-        "notes": [],
+        "notes": [_named(book, note) for note in notes],
         "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
     }
-    tables = _numbered(book, TableKind.MELEE, seating.tables)
     repeats = f"{seating.repeats} repeat meetings of at least {seating.least_repeats}"
     return Drawn(tables, proof, f"{len(tables)} tables, {repeats}.")
 
@@ -135,14 +136,13 @@ def _elimination(book: Book, stage: Stage, number: int) -> Drawn:
     if not playable:
         raise PairingNotPossible(f"Nobody is left in {stage.name} who could play another.")
     games = [(game, players) for game, players in playable if game.round == playable[0][0].round]
-    numbers = book.settings.table_numbers or tuple(range(1, len(games) + 1))
+    numbers, notes = table_numbers([players for _, players in games], book.table_plan(), "games")
     tables = tuple(
         Place(TableKind.MATCH, players, table, game.number)
-        for table, (game, players) in zip(numbers, games, strict=False)
+        for table, (game, players) in zip(numbers, games, strict=True)
     )
-    if len(tables) < len(games):
-        raise PairingNotPossible(f"{len(games)} games need as many tables; the hall has {len(numbers)}.")
-    return Drawn(tables, _fixed("bracket", bracket.bracket.name), f"{len(tables)} games of {bracket.bracket.name}.")
+    proof = _fixed(book, "bracket", bracket.bracket.name, notes)
+    return Drawn(tables, proof, f"{len(tables)} games of {bracket.bracket.name}.")
 
 
 def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
@@ -152,11 +152,8 @@ def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
     rounds = book.rounds_of(stage, drawn=False)
     if not rounds:
         tables = semi_finals(cut, ranked)
-        return Drawn(
-            _numbered(book, TableKind.MELEE, tables),
-            _fixed("seeds", cut.name),
-            f"{len(tables)} tables of {cut.name}.",
-        )
+        seated, notes = _numbered(book, tables)
+        return Drawn(seated, _fixed(book, "seeds", cut.name, notes), f"{len(tables)} tables of {cut.name}.")
     if len(book.tables_of(rounds[-1])) == 1:
         raise NotNow(f"{stage.name} is decided.")
     before = [[player_id(entry) for entry in book.players_at(table)] for table in book.tables_of(rounds[-1])]
@@ -165,23 +162,23 @@ def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
         for seats, table in zip(before, book.tables_of(rounds[-1]), strict=True)
     ]
     final = final_table(cut, before, winners, ranked)
-    return Drawn(
-        _numbered(book, TableKind.MELEE, [final]), _fixed("seeds", f"Final of {cut.name}"), "the final table."
-    )
+    seated, notes = _numbered(book, [final])
+    return Drawn(seated, _fixed(book, "seeds", f"Final of {cut.name}", notes), "the final table.")
 
 
-def _numbered(book: Book, kind: TableKind, tables: Sequence[Sequence[PlayerId]]) -> tuple[Place, ...]:
-    numbers = book.settings.table_numbers or tuple(range(1, len(tables) + 1))
-    if len(numbers) < len(tables):
-        raise PairingNotPossible(f"{len(tables)} tables are needed; the hall has {len(numbers)}.")
-    return tuple(Place(kind, tuple(seats), number) for number, seats in zip(numbers, tables, strict=False))
+def _numbered(book: Book, tables: Sequence[Sequence[PlayerId]]) -> tuple[tuple[Place, ...], tuple[str, ...]]:
+    """Melee tables with their numbers, and what could not be had as wished."""
+    numbers, notes = table_numbers(tables, book.table_plan(), "melee tables")
+    return tuple(
+        Place(TableKind.MELEE, tuple(seats), number) for number, seats in zip(numbers, tables, strict=True)
+    ), notes
 
 
-def _fixed(kind: str, name: str) -> Json:
-    return {"kind": kind, "words": f"{name}: the tables follow from the seeds; nothing is drawn.", "notes": []}
+def _fixed(book: Book, kind: str, name: str, notes: Sequence[str]) -> Json:
+    words = f"{name}: the tables follow from the seeds; nothing is drawn."
+    return {"kind": kind, "words": words, "notes": [_named(book, note) for note in notes]}
 
 
 def _named(book: Book, note: str) -> str:
-    """A note of the regulations, with names for numbers."""
-    words = note.split(" ")
-    return " ".join(book.entry(int(word)).name if word.isdigit() and len(word) == 4 else word for word in words)
+    """A note of the regulations, with names for numbers; a table's number stays one."""
+    return re.sub(r"(?<!table )\b\d{4}\b", lambda found: book.entry(int(found[0])).name, note)

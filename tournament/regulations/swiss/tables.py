@@ -1,4 +1,4 @@
-"""Which table a pair sits at: best scores first, except where somebody has a table of their own."""
+"""Who sits at which table: best scores first, except where somebody has a table of their own."""
 
 from __future__ import annotations
 
@@ -44,42 +44,47 @@ AS_THEY_COME: Final = TablePlan()
 
 def assign_tables(pairs: Sequence[Pair], plan: TablePlan = AS_THEY_COME) -> TableList:
     ordered = table_order(pairs)
-    free = list(plan.numbers) if plan.numbers is not None else _enough_numbers(len(ordered), plan)
-    if len(set(free)) < len(ordered):
-        raise PairingError(f"{len(ordered)} pairs need as many tables; the hall has {len(set(free))}.")
+    numbers, notes = table_numbers([pair.players for pair in ordered], plan, "pairs")
+    assignments = [TableAssignment(number, pair) for number, pair in zip(numbers, ordered, strict=True)]
+    return TableList(tuple(sorted(assignments, key=_by_number)), notes)
+
+
+def table_numbers(
+    groups: Sequence[Sequence[PlayerId]], plan: TablePlan = AS_THEY_COME, what: str = "groups"
+) -> tuple[list[int], tuple[str, ...]]:
+    """A table for each group that plays together, the first in line choosing first; and what could not be had."""
+    free = list(plan.numbers) if plan.numbers is not None else _enough_numbers(len(groups), plan)
+    if len(set(free)) < len(groups):
+        raise PairingError(f"{len(groups)} {what} need as many tables; the hall has {len(set(free))}.")
     notes: list[str] = []
-    given: dict[Pair, int] = {}
-    for pair in ordered:  # fixed tables first: nobody else may have them
-        number = _fixed_table(pair, plan, free, notes)
+    given: dict[int, int] = {}
+    for at, group in enumerate(groups):  # fixed tables first: nobody else may have them
+        number = _fixed_table(group, plan, free, notes)
         if number is not None:
-            given[pair] = number
+            given[at] = number
             free.remove(number)
-    for pair in ordered:
-        if pair in given or not _needs_accessible(pair, plan):
+    for at, group in enumerate(groups):
+        if at in given or not any(player in plan.needs_accessible for player in group):
             continue
         number = next((number for number in free if number in plan.accessible), None)
         if number is None:
-            notes.append(f"{_names(pair)}: no accessible table is left of {len(plan.accessible)}.")
+            notes.append(f"{_names(group)}: no accessible table is left of {len(plan.accessible)}.")
         else:
-            given[pair] = number
+            given[at] = number
             free.remove(number)
     left: Iterator[int] = iter(free)
-    for pair in ordered:
-        if pair not in given:
-            given[pair] = next(left)
-    assignments = sorted((TableAssignment(number, pair) for pair, number in given.items()), key=_by_number)
-    return TableList(tuple(assignments), tuple(notes))
+    return [given[at] if at in given else next(left) for at in range(len(groups))], tuple(notes)
 
 
-def _enough_numbers(pairs: int, plan: TablePlan) -> list[int]:
+def _enough_numbers(groups: int, plan: TablePlan) -> list[int]:
     """1, 2, 3, … and the tables that were named, however high their numbers are."""
     named = {*plan.fixed.values(), *plan.accessible}
-    return sorted({*range(1, pairs + 1), *named})
+    return sorted({*range(1, groups + 1), *named})
 
 
-def _fixed_table(pair: Pair, plan: TablePlan, free: Sequence[int], notes: list[str]) -> int | None:
-    wishes = [(player, plan.fixed[player]) for player in pair.players if player in plan.fixed]
-    # Where both have a table, the one who needs an accessible one comes first, then the lower number.
+def _fixed_table(group: Sequence[PlayerId], plan: TablePlan, free: Sequence[int], notes: list[str]) -> int | None:
+    wishes = [(player, plan.fixed[player]) for player in group if player in plan.fixed]
+    # Where several have a table, the one who needs an accessible one comes first, then the lower number.
     wishes.sort(key=lambda wish: (wish[0] not in plan.needs_accessible, wish[1]))
     for place, (player, number) in enumerate(wishes):
         if number not in free:
@@ -92,12 +97,9 @@ def _fixed_table(pair: Pair, plan: TablePlan, free: Sequence[int], notes: list[s
     return None
 
 
-def _needs_accessible(pair: Pair, plan: TablePlan) -> bool:
-    return any(player in plan.needs_accessible for player in pair.players)
-
-
-def _names(pair: Pair) -> str:
-    return " and ".join(pair.players)
+def _names(group: Sequence[PlayerId]) -> str:
+    *first, last = group
+    return f"{', '.join(first)} and {last}"
 
 
 def _by_number(assignment: TableAssignment) -> int:

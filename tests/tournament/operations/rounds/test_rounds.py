@@ -212,3 +212,24 @@ def test_any_number_can_play(database: Database, players: int):
     run = Running(database).with_players(players).playing().enter_all()
     run.play_round()
     assert run.is_told_by_its_trail()
+
+
+@pytest.mark.parametrize("melee", [False, True])
+def test_in_a_cut_too_fixed_tables_and_accessible_ones_are_kept(database: Database, melee: bool):
+    settings = EventSettings(accessible_tables=(9,))
+    run = Running(database, joust=not melee, melee=melee, settings=settings).with_players(9)
+    run.do(entries.edit_entry, 1, fixed_table=7)
+    run.do(entries.edit_entry, 2, needs_accessible=True)
+    run.playing()
+    assert run.table_of(1).number == 7
+    assert run.table_of(2).number == (7 if 1 in run.table_of(2).players else 9)
+    run.enter_all().close()
+    while 1 not in cut(run, 4) or 2 not in cut(run, 4):
+        run.play_round()
+    run.start(2, size=4).next_round()
+    assert run.table_of(1).number == 7
+    assert run.table_of(2).number == (7 if 1 in run.table_of(2).players else 9)
+
+
+def cut(run: Running, size: int) -> list[int]:
+    return [int(row.player) for row in run.book().standings(run.book().stage(1)).rows[:size]]
