@@ -38,7 +38,7 @@ DOORS: Final = {
         *("entries.decks", "accounts.fields"),
     ),
     "entries": (
-        *("events", "rounds.result_values", "rounds.views", "standings.winners"),
+        *("events", "rounds.result_values", "rounds.views", "standings.places"),
         *("decks.checks", "trail.change"),
     ),
     "rounds": ("events", "trail.change"),

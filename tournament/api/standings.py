@@ -30,7 +30,7 @@ blueprint = ApiBlueprint("standings", "Standings, overall ranking, brackets")
 
 @blueprint.reads("/<slug>/standings", Action.SEE_EVENT, StandingsSchema, query=StandingsQuery)
 def standings(_: Session, book: Book, asked: StandingsAsked) -> StandingsView:
-    """Read the standings as they are now, or as they were after a round."""
+    """Read the standings as they are now, as final places once a cut is decided, or as they were after a round."""
     stage = _stage(book, asked["stage"])
     through = asked["round"]
     known = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
@@ -70,7 +70,11 @@ def overall(_: Session, book: Book) -> dict[str, object]:
     if view is None:
         raise NothingThere(f"{book.event.name} has no overall ranking; it takes a joust and a melee.")
     names = ("rank", "number", "name", "points", "by_part")
-    return {"parts": view.parts, "rows": [dict(zip(names, row, strict=True)) for row in view.rows]}
+    rows = [
+        {**dict(zip(names, row, strict=True)), "places": places}
+        for row, places in zip(view.rows, view.places, strict=True)
+    ]
+    return {"parts": view.parts, "rows": rows}
 
 
 @blueprint.reads("/<slug>/bracket", Action.SEE_EVENT, BracketSchema(many=True))

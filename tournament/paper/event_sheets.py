@@ -85,7 +85,10 @@ def _in_columns(
 
 def standings_sheet(event: str, standings: StandingsView) -> bytes:
     after = f"after round {standings.after_round}" if standings.after_round else "before the first round"
-    sheet = Sheet(f"{standings.name}: standings", f"{event}, {after}")
+    if standings.is_final:
+        sheet = Sheet(f"{standings.name}: final places", f"{event}, by the cut, then by the standings {after}")
+    else:
+        sheet = Sheet(f"{standings.name}: standings", f"{event}, {after}")
     columns = [label for label in standings.labels if label != "lot"][:3]
     step = 24 * mm
     first = WIDTH - MARGIN - len(columns) * step

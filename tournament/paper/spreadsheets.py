@@ -54,19 +54,23 @@ def pairings_csv(round_: RoundView) -> str:
 
 
 def standings_csv(standings: StandingsView) -> str:
+    """Final places say beside them which place each had before the cut."""
+    before = ("rank before the cut",) if standings.is_final else ()
     rows: list[Sequence[object]] = [
-        ("rank", "number", "name", "faction", "points", "wins", "rounds", *standings.labels, "status")
+        ("rank", "number", "name", "faction", "points", "wins", "rounds", *standings.labels, "status", *before)
     ]
-    rows += [
-        (row.rank, row.number, row.name, row.faction, row.points, row.wins, row.rounds, *row.values, row.status.value)
-        for row in standings.rows
-    ]
+    for row in standings.rows:
+        numbers = (row.rank, row.number, row.name, row.faction, row.points, row.wins, row.rounds, *row.values)
+        rows.append((*numbers, row.status.value, *((row.before_cut,) if standings.is_final else ())))
     return _written(rows)
 
 
 def overall_csv(overall: OverallView) -> str:
-    rows: list[Sequence[object]] = [("rank", "number", "name", "points", *overall.parts)]
-    rows += [(rank, number, name, points, *parts) for rank, number, name, points, parts in overall.rows]
+    rows: list[Sequence[object]] = [
+        ("rank", "number", "name", "points", *overall.parts, *(f"place in {part}" for part in overall.parts))
+    ]
+    for (rank, number, name, points, parts), places in zip(overall.rows, overall.places, strict=True):
+        rows.append((rank, number, name, points, *parts, *("" if place is None else place for place in places)))
     return _written(rows)
 
 

@@ -32,7 +32,7 @@ class StandingsQuery(Schema):
 
 
 class StandingSchema(Shown):
-    rank = fields.Integer()
+    rank = fields.Integer(metadata={"description": "The final place, where a cut has decided it."})
     number = fields.Integer()
     name = fields.String()
     faction = fields.String()
@@ -41,6 +41,9 @@ class StandingSchema(Shown):
     rounds = fields.Integer()
     values = fields.List(fields.String(), metadata={"description": "Of the tiebreaks, in the order of `labels`."})
     status = word(*PLAYER_STATUSES)
+    before_cut = fields.Integer(
+        allow_none=True, metadata={"description": "The place before the cut, once places are final."}
+    )
 
 
 class StandingsSchema(Shown):
@@ -52,6 +55,7 @@ class StandingsSchema(Shown):
     open = fields.Integer(metadata={"description": "Tables of the last round that have no result yet."})
     disqualified = fields.List(fields.String())
     cut = fields.Integer(metadata={"description": "How many go on, where a cut follows."})
+    is_final = fields.Boolean(metadata={"description": "A cut was decided; its places come first."})
 
 
 class DerivationSchema(Shown):
@@ -78,6 +82,10 @@ class OverallRowSchema(Shown):
     name = fields.String()
     points = fields.String()
     by_part = fields.List(fields.String(), metadata={"description": "In the order of `parts`."})
+    places = fields.List(
+        fields.Integer(allow_none=True),
+        metadata={"description": "In the order of `parts`: the place in each part's own list."},
+    )
 
 
 class OverallSchema(Shown):

@@ -4,10 +4,10 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.event_problems import RoundNotFound
-from tournament.models.states import RoundStatus
+from tournament.models.states import RoundStatus, StageStatus
 from tournament.operations.backup.document import MOST_BYTES
 from tournament.operations.backup.event import export_event, import_event
-from tournament.operations.events.book import Book
+from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.events.views import players_view
 from tournament.operations.rounds.views import RoundView, present_round, round_view
@@ -145,7 +145,9 @@ def _standings(slug: str) -> tuple[Book, StandingsView]:
     book = _book(slug)
     stage = request.args.get("stage", type=int)
     found = book.stage(stage) if stage else book.ranked_stage
-    if found is None:
+    if found is not None and found.kind in CUTS:
+        found = book.stage(book.plan(found).follows)
+    if found is None or found.status is StageStatus.PLANNED:
         raise RoundNotFound("No stage of this event has begun, so there are no standings yet.")
     return book, standings_view(book, found, through=request.args.get("round", type=int))
 

@@ -4,7 +4,7 @@ from flask import Response, request
 
 from tournament.event_problems import EntryNotFound
 from tournament.models.states import EntryStatus, StageKind, StageStatus
-from tournament.operations.entries.own import own_rounds, own_row
+from tournament.operations.entries.own import own_place, own_rounds
 from tournament.operations.events.book import CUTS
 from tournament.operations.events.views import players_view
 from tournament.operations.rounds.views import RoundView, cut_round_name, round_view
@@ -63,7 +63,7 @@ def explained(slug: str, number: int) -> Response:
         stage = chosen_stage(book, cuts=False)
 
         def page() -> str:
-            row, of = own_row(book, stage, entry) if stage else (None, 0)
+            place, of = own_place(book, stage, entry) if stage else (None, 0)
             lines = derivations(book, stage, entry) if stage else ()
             view = next((one for one in players_view(book) if one.number == number), None)
             return drawn(
@@ -72,7 +72,7 @@ def explained(slug: str, number: int) -> Response:
                 stage=stage,
                 player=view,
                 entry_name=entry.name,
-                row=row,
+                place=place,
                 of=of,
                 lines=[(line.label, shown(line.value), line.words) for line in lines],
                 played=own_rounds(book, entry),
@@ -102,7 +102,7 @@ def bracket(slug: str) -> Response:
 
 def _line(table: StandingsView) -> str:
     """What decides at the cut line, in words."""
-    if not 0 < table.cut < len(table.rows):
+    if table.is_final or not 0 < table.cut < len(table.rows):
         return ""
     last, first = table.rows[table.cut - 1], table.rows[table.cut]
     if last.points != first.points:

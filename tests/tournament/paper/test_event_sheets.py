@@ -101,4 +101,13 @@ def test_overall_standings_as_a_spreadsheet(event: Running):
     assert together is not None
     rows = list(csv.DictReader(StringIO(overall_csv(together))))
     assert len(rows) == 9
-    assert rows[0].keys() == {"rank", "number", "name", "points", "Joust", "Melee"}
+    assert rows[0].keys() == {
+        "rank",
+        "number",
+        "name",
+        "points",
+        "Joust",
+        "Melee",
+        "place in Joust",
+        "place in Melee",
+    }

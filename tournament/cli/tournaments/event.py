@@ -212,7 +212,7 @@ def standings(slug: str, stage: int | None, together: bool, as_csv: bool) -> Non
     if as_csv:
         click.echo(standings_csv(view), nl=False)
         return
-    click.echo(f"{view.name} after round {view.after_round}")
+    click.echo(f"{view.name}: final places" if view.is_final else f"{view.name} after round {view.after_round}")
     for row in view.rows:
         left = "" if row.status.value == "playing" else f"  ({row.status.value})"
         numbers = "  ".join(

@@ -8,16 +8,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.models import Entry, Event, Penalty, Staff, Stage
-from tournament.models.states import EntryStatus, EventStatus, PlayerStatus, StageKind, TableKind
+from tournament.models.states import EntryStatus, EventStatus, PlayerStatus, TableKind
 from tournament.operations.events.book import CUTS, Book, player_id
 from tournament.operations.events.lists import PAGE, EventCard, event_cards, in_order
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.rounds.result_values import LETTERS, as_outcome, as_places
 from tournament.operations.rounds.views import TableView, present_round, table_view
-from tournament.operations.standings.winners import cut_places
+from tournament.operations.standings.places import cut_places, places
 from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.results import PointScheme, Result
-from tournament.regulations.standings.standings import Row
 from tournament.regulations.values import shown
 
 LAST_PAGE = 10_000
@@ -124,7 +123,7 @@ def _own_event(book: Book, entry: Entry, card: EventCard) -> OwnEvent:
     round_ = present_round(book)
     table = book.table_of(round_, entry) if round_ and card.status is EventStatus.RUNNING else None
     ranked = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, entry) is not None]
-    row, count = own_row(book, ranked[-1], entry) if ranked else (None, 0)
+    rank, count = own_place(book, ranked[-1], entry) if ranked else (None, 0)
     played = [one.letter for one in own_rounds(book, entry)]
     wins, losses = (
         sum(letter in "WMB1" for letter in played if letter),
@@ -137,7 +136,7 @@ def _own_event(book: Book, entry: Entry, card: EventCard) -> OwnEvent:
         entry.status,
         place.status if place else None,
         table.number if table else None,
-        row.rank if row else None,
+        rank,
         count,
         ranked[-1].name if ranked else "",
         f"{wins} won, {losses} lost" if played and not any(letter.isdigit() for letter in played) else "",
@@ -145,15 +144,30 @@ def _own_event(book: Book, entry: Entry, card: EventCard) -> OwnEvent:
     )
 
 
-def own_row(book: Book, stage: Stage, entry: Entry) -> tuple[Row | None, int]:
-    """A player's line in the standings, and how many lines there are."""
-    rows = book.standings(stage).rows
-    return next((row for row in rows if row.player == player_id(entry)), None), len(rows)
+def own_place(book: Book, stage: Stage, entry: Entry) -> tuple[int | None, int]:
+    """A player's place in a stage, final once its cut is decided, and how many places there are."""
+    in_the_end = places(book, stage)
+    return in_the_end.of(player_id(entry)), len(in_the_end.rows)
+
+
+def finished(book: Book, entry: Entry) -> list[tuple[str, int, int]]:
+    """Where a player ended: each stage with the place and of how many, then the whole event."""
+    ranked = [stage for stage in book.stages if stage.kind not in CUTS and book.rounds_of(stage, drawn=False)]
+    found = [
+        (f"in {stage.name}", place, of)
+        for stage in ranked
+        for place, of in [own_place(book, stage, entry)]
+        if place is not None
+    ]
+    if together := book.overall():
+        mine = [row.rank for row in together.rows if row.player == player_id(entry)]
+        found += [("overall", rank, len(together.rows)) for rank in mine]
+    return found
 
 
 def _placed(book: Book, entry: Entry) -> str:
     for stage in book.stages:
-        if stage.kind is StageKind.ELIMINATION and book.place_in(stage, entry) and book.rounds_of(stage, drawn=False):
+        if stage.kind in CUTS and book.place_in(stage, entry):
             for place, number, _ in cut_places(book, stage):
                 if number == entry.number:
                     return f"place {place} of {stage.name}" if place > 1 else f"won {stage.name}"

@@ -6,7 +6,7 @@ from tournament.models import Entry, Stage
 from tournament.models.states import PlayerStatus, StageKind, StageStatus
 from tournament.operations.events.book import CUTS, Book, once, player_id
 from tournament.operations.rounds.result_values import LETTERS
-from tournament.operations.standings.winners import cut_places
+from tournament.operations.standings.places import cut_places, places
 from tournament.regulations.standings.standings import Derivation, Standings
 from tournament.regulations.values import shown
 
@@ -14,6 +14,7 @@ from tournament.regulations.values import shown
 @dataclass(frozen=True, slots=True)
 class StandingView:
     rank: int
+    """The final place, where a cut has decided it."""
     number: int
     name: str
     faction: str
@@ -22,6 +23,8 @@ class StandingView:
     rounds: int
     values: tuple[str, ...]
     status: PlayerStatus
+    before_cut: int | None
+    """The place by the stage's own rounds, once a cut has decided another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class StandingsView:
     disqualified: tuple[str, ...]
     cut: int
     """How many go on, where a cut follows."""
+    is_final: bool
+    """Whether the places are those of the cut that was played, and the rest in the order of the rounds before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,8 @@ class OverallView:
     parts: tuple[str, ...]
     rows: tuple[tuple[int, int, str, str, tuple[str, ...]], ...]
     """Rank, number, name, points together, points by part."""
+    places: tuple[tuple[int | None, ...], ...]
+    """For each row, the place in each part's own list; nothing for a part that the player was not in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +86,20 @@ class BracketView:
 
 @once
 def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> StandingsView:
-    """Standings as they are now, or as they were after a round."""
+    """Standings as they are now, final places once a cut is decided, or as they were after a round."""
     table = book.standings(stage, through=through)
+    in_the_end = places(book, stage) if through is None else None
+    is_final = in_the_end is not None and in_the_end.cut is not None
+    ranked = in_the_end.rows if in_the_end else tuple((row.rank, row) for row in table.rows)
     rounds = book.rounds_of(stage, drawn=False)
     last = rounds[-1] if rounds else None
     status = {row.entry_id: row.status for row in book.stage_players if row.stage_id == stage.id}
     rows = []
-    for row in table.rows:
+    for place, row in ranked:
         entry = book.by_player_id(row.player)
         rows.append(
             StandingView(
-                row.rank,
+                place,
                 entry.number,
                 entry.name,
                 entry.faction,
@@ -98,6 +108,7 @@ def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> S
                 row.rounds,
                 tuple(shown(value) for value in row.values),
                 status[entry.id],
+                row.rank if is_final else None,
             )
         )
     return StandingsView(
@@ -109,21 +120,25 @@ def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> S
         len(book.open_tables(last)) if last and through in (None, last.number) else 0,
         tuple(book.by_player_id(player).name for player in table.disqualified),
         _cut_after(book, stage),
+        is_final,
     )
 
 
 @once
 def standing_marks(book: Book, stage: Stage, through: int | None = None) -> dict[int, Mark]:
-    """By the number of the player."""
+    """By the number of the player; in final places a move is since the cut began."""
     table = book.standings(stage, through=through)
     rounds = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
     last = through if through is not None else (rounds[-1] if rounds else 0)
     before = {row.player: row.rank for row in book.standings(stage, through=last - 1).rows} if last > 1 else {}
-    places = {player: place for place, player in enumerate(table.ledger.players)}
+    now = {row.player: row.rank for row in table.rows}
+    if through is None and (in_the_end := places(book, stage)).cut is not None:
+        before, now = now, {row.player: place for place, row in in_the_end.rows}
+    lines = {player: line for line, player in enumerate(table.ledger.players)}
     return {
         int(row.player): Mark(
-            _letters(table, places[row.player], last),
-            before[row.player] - row.rank if row.player in before else None,
+            _letters(table, lines[row.player], last),
+            before[row.player] - now[row.player] if row.player in before else None,
         )
         for row in table.rows
     }
@@ -142,12 +157,14 @@ def overall_view(book: Book) -> OverallView | None:
     together = book.overall()
     if together is None:
         return None
+    parts = [places(book, stage).by_player for stage in book.overall_stages()]
     return OverallView(
         tuple(standings.part.name for standings in together.parts),
         tuple(
             (row.rank, int(row.player), row.name, shown(row.points), tuple(shown(points) for points in row.by_part))
             for row in together.rows
         ),
+        tuple(tuple(part.get(row.player) for part in parts) for row in together.rows),
     )
 
 
@@ -204,9 +221,9 @@ def _cut_after(book: Book, stage: Stage) -> int:
     return 0
 
 
-def _letters(table: Standings, place: int, last: int) -> str:
+def _letters(table: Standings, line: int, last: int) -> str:
     """One for each round; a round that is still played, or was before a late entry, is a dot."""
-    by_round = {entry.round: _letter(entry.what) for entry in table.ledger.entries[place]}
+    by_round = {entry.round: _letter(entry.what) for entry in table.ledger.entries[line]}
     return "".join(by_round.get(number, "·") for number in range(1, last + 1))
 
 

@@ -2,49 +2,29 @@
 
 from collections.abc import Sequence
 
-from tournament.models import Round, Stage
-from tournament.models.states import StageKind
-from tournament.operations.events.book import Book
-from tournament.operations.rounds.result_values import as_places
-
-
-def cut_places(book: Book, stage: Stage) -> list[tuple[int, int, str]]:
-    """Place, number and name of those who are out of a bracket or have won it."""
-    return [
-        (place, int(player), book.by_player_id(player).name) for place, player in book.elimination(stage).placings()
-    ]
+from tournament.models.states import StageStatus
+from tournament.operations.events.book import CUTS, Book
+from tournament.operations.standings.places import places
 
 
 def winners(book: Book) -> list[tuple[str, str, str]]:
-    """Who won what, and who came next: cuts that are decided, stages without a cut, and the whole event."""
+    """Who won what, and who came next: stages by their cut once it is decided, and the whole event."""
     found: list[tuple[str, str, str]] = []
     for stage in book.stages:
-        rounds = book.rounds_of(stage, drawn=False)
-        if not rounds:
+        if stage.kind in CUTS or not book.rounds_of(stage, drawn=False):
             continue
-        followed = any(book.plan(other).follows == stage.number and book.rounds_of(other) for other in book.stages)
-        if stage.kind is StageKind.ELIMINATION:
-            places = cut_places(book, stage)
-        elif stage.kind is StageKind.MELEE_CUT:
-            places = _final_places(book, rounds[-1])
-        elif not followed:
-            places = [(row.rank, int(row.player), row.name) for row in book.standings(stage).rows[:4]]
-        else:
+        in_the_end = places(book, stage)
+        cuts = [one for one in book.stages if one.kind in CUTS and book.plan(one).follows == stage.number]
+        if in_the_end.cut is None and any(cut.status is not StageStatus.PLANNED for cut in cuts):
             continue
-        if places and places[0][0] == 1:
-            found.append((places[0][2], stage.name, _others(places)))
+        first = [(place, row.name) for place, row in in_the_end.rows[:4]]
+        if first:
+            found.append((first[0][1], (in_the_end.cut or stage).name, _others(first)))
     if together := book.overall():
-        rows = [(row.rank, int(row.player), row.name) for row in together.rows[:4]]
-        found += [(rows[0][2], "overall", _others(rows))] if rows else []
+        first = [(row.rank, row.name) for row in together.rows[:4]]
+        found += [(first[0][1], "overall", _others(first))] if first else []
     return found
 
 
-def _final_places(book: Book, round_: Round) -> list[tuple[int, int, str]]:
-    tables = book.tables_of(round_)
-    places, _ = as_places(tables[0].result) if len(tables) == 1 else ((), ())
-    seated = zip(places, book.players_at(tables[0]), strict=True) if places else ()
-    return sorted((place, entry.number, entry.name) for place, entry in seated)
-
-
-def _others(places: Sequence[tuple[int, int, str]]) -> str:
-    return ", ".join(f"{place}. {name}" for place, _, name in places[1:4])
+def _others(first: Sequence[tuple[int, str]]) -> str:
+    return ", ".join(f"{place}. {name}" for place, name in first[1:])

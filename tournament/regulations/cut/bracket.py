@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -141,20 +140,19 @@ class Elimination:
         return self.winner(self.bracket.games[-1].number)
 
     def placings(self) -> list[tuple[int, PlayerId]]:
-        """Places so far: the champion, then by the round of the loss; those of one round share a place, by seed."""
-        games = Counter(game.round for game in self.bracket.games)
-        places: dict[PlayerId, int] = {}
-        for game in self.bracket.games:
-            winner = self.winner(game.number)
-            if winner is not None:
-                for slot in game.sides:
-                    player = self.side(slot)
-                    if player is not None and player != winner:
-                        places[player] = games[game.round] + 1
-        if self.champion is not None:
-            places[self.champion] = 1
-        order = sorted(places, key=lambda player: (places[player], self.seeds.index(player)))
-        return [(places[player], player) for player in order]
+        """Places so far: the champion, then by the round of the loss; those who lost in one round are in the order
+        of their seeds, once all of that round is decided."""
+        left = [player for player in self.seeds if player is not None]
+        found: list[tuple[int, PlayerId]] = []
+        for round_ in range(1, self.bracket.rounds + 1):
+            games = [game for game in self.bracket.games if game.round == round_]
+            if not all(self.is_decided(Slot(winner_of=game.number)) for game in games):
+                return found
+            sides = {self.side(slot) for game in games for slot in game.sides}
+            out = [player for player in left if player in sides - {self.winner(game.number) for game in games}]
+            left = [player for player in left if player not in out]
+            found = [*enumerate(out, start=len(left) + 1), *found]
+        return [*enumerate(left, start=1), *found]
 
 
 def start(bracket: Bracket, seeds: Sequence[PlayerId]) -> Elimination:

@@ -17,8 +17,9 @@ from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.next_step import next_step
 from tournament.operations.rounds.preview import preview
 from tournament.operations.rounds.views import RoundView, TableView, outstanding, present_round, round_view
-from tournament.operations.standings.views import bracket_view
+from tournament.operations.standings.views import overall_view
 from tournament.operations.standings.views import standings_view as standings_of
+from tournament.operations.standings.winners import winners
 from tournament.operations.trail.views import can_undo, lately, taken_back
 from tournament.policies import Action
 from tournament.problems import Problem
@@ -138,13 +139,12 @@ def _last_entries(session: Session, slug: str) -> list[dict[str, object]]:
 
 
 def _final(book: Book) -> dict[str, object] | None:
-    """What is worth showing when all is over: the cut's winner, and the best of the standings."""
+    """What is worth showing when all is over: who won, and the best of the final places."""
     if book.event.status not in (EventStatus.FINISHED, EventStatus.ARCHIVED) or not book.stages:
         return None
-    brackets = [view for stage in book.stages if (view := bracket_view(book, stage)) is not None]
     ranked = [stage for stage in book.stages if stage.kind.value in ("swiss", "melee") and book.rounds_of(stage)]
     tables = [standings_of(book, stage) for stage in ranked]
-    return {"brackets": brackets, "standings": tables, "few": FEW}
+    return {"winners": winners(book), "standings": tables, "overall": overall_view(book), "few": FEW}
 
 
 # What moves the round on

@@ -8,7 +8,7 @@ from tournament.decks.report import Report
 from tournament.models import Deck, Entry, Penalty, Round, Stage, Table
 from tournament.models.states import CallStatus, EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
 from tournament.operations.entries.decks import MELEE, deck_report, deck_versions, parts_of, why_late
-from tournament.operations.entries.own import OwnRound, own_rounds, own_row
+from tournament.operations.entries.own import OwnRound, finished, own_place, own_rounds
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.floor.calls import CallView, calls_of
 from tournament.operations.floor.penalties import penalties_of
@@ -46,6 +46,8 @@ class OwnTable:
     rounds: tuple[OwnRound, ...]
     rank: int | None
     of: int
+    finished: tuple[tuple[str, int, int], ...]
+    """Once the event is over: in what, the place, of how many."""
     standing_stage: int
     penalties: tuple[Penalty, ...]
     is_playing: bool
@@ -72,7 +74,8 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
     stage = book.stage_of(round_) if round_ else book.latest_stage
     in_stage = book.place_in(stage, mine) if stage else None
     ranked = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, mine) is not None]
-    row, count = own_row(book, ranked[-1], mine) if ranked and book.rounds_of(ranked[-1], drawn=False) else (None, 0)
+    rank, of = own_place(book, ranked[-1], mine) if ranked and book.rounds_of(ranked[-1], drawn=False) else (None, 0)
+    over = about.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
     open_ = table is not None and table.kind in (TableKind.MATCH, TableKind.MELEE)
     return OwnTable(
         stage=stage.number if stage else 0,
@@ -86,8 +89,9 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         counts_at=_counts_at(book, table),
         call=_call(session, book, table, mine, now),
         rounds=own_rounds(book, mine),
-        rank=row.rank if row else None,
-        of=count,
+        rank=rank,
+        of=of,
+        finished=tuple(finished(book, mine)) if over else (),
         standing_stage=ranked[-1].number if ranked else 0,
         penalties=tuple(one for one in penalties_of(session, book.event) if one.entry_id == mine.id),
         is_playing=in_stage is not None and in_stage.status is PlayerStatus.PLAYING,

@@ -2,8 +2,9 @@
 
 from tests.tournament.running import Running
 from tournament.database import Database
+from tournament.operations.standings.places import cut_places
 from tournament.operations.standings.views import bracket_view, derivations, standing_marks, standings_view
-from tournament.operations.standings.winners import cut_places, winners
+from tournament.operations.standings.winners import winners
 
 
 def after_two_rounds(database: Database) -> Running:

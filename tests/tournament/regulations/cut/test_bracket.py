@@ -69,12 +69,14 @@ def test_a_later_drop_is_a_bye_for_the_opponent():
     assert elimination.winner(2) == "p2"
     elimination = elimination.with_drop("p1")
     assert elimination.champion == "p2"
-    assert elimination.placings() == [(1, "p2"), (2, "p1"), (3, "p3"), (3, "p4")]
+    assert elimination.placings() == [(1, "p2"), (2, "p1"), (3, "p3"), (4, "p4")]
 
 
 def test_two_who_both_drop_leave_a_bye():
     elimination = start(TOP_4, NAMES[:4]).with_winner(1, "p4").with_drop("p2").with_drop("p3")
     assert elimination.champion == "p4"
+    # Nobody lost the final; three lost in the semi-finals.
+    assert elimination.placings() == [(1, "p4"), (2, "p1"), (3, "p2"), (4, "p3")]
 
 
 def test_the_poster_is_kept_to():
@@ -93,7 +95,13 @@ def test_the_poster_is_kept_to():
         cut_to(RecordCut(0), rows(*[1] * 40))
 
 
-def test_who_lost_shares_the_place_of_that_round():
+def test_who_lost_in_one_round_is_placed_by_seed_once_all_of_it_is_decided():
     elimination = start(BRACKETS[4], NAMES[:4]).with_winner(1, "p1")
-    assert elimination.placings() == [(3, "p4")]
-    assert elimination.with_winner(2, "p2").placings() == [(3, "p3"), (3, "p4")]
+    assert elimination.placings() == []
+    assert elimination.with_winner(2, "p2").placings() == [(3, "p3"), (4, "p4")]
+
+
+def test_byes_take_no_places():
+    # Six in a bracket of eight: the two who lose round 1 are fifth and sixth.
+    elimination = start(TOP_8, NAMES[:6]).with_winner(2, "p5").with_winner(4, "p3")
+    assert elimination.placings() == [(5, "p4"), (6, "p6")]

@@ -57,7 +57,7 @@ def test_an_event_goes_its_whole_way_by_the_one_button(app: Flask, database: Dat
         for table in range(1, tables + 1):
             desk.does(f"{here}/results", line=f"{table} 2")
     press("Finish the event", "event/finish")
-    assert "won the cut" in press("Archive", "event/archive")
+    assert "wins Joust cut" in press("Archive", "event/archive")
     assert "The event is archived." in desk.get(here)
 
 
