@@ -13,8 +13,9 @@ import zstandard
 
 from engine.cards import Deck
 from engine.errors import BrokenRecord
-from engine.log.journal import Data, Datum, Entry, journal_root, seal, secret_bytes, secret_key
+from engine.log.journal import journal_root, seal, secret_bytes, secret_key
 from engine.log.views import JUDGE, PUBLIC, may_read
+from engine.record.block import as_data, entry_row, read_entry
 from engine.record.codec import MOST_BYTES
 from engine.record.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
 from engine.record.inputs import from_row, to_row
@@ -90,7 +91,7 @@ def dump(record: Record) -> bytes:
     parts.append(_section(SECRETS, _squeeze(_encode((record.seed, decks, JUDGE)))))
     rows = [(played.step, to_row(played.input), played.at, played.mark) for played in record.inputs]
     parts.append(_section(INPUTS, _squeeze(_encode((record.opening_mark, rows)))))
-    parts += _log_sections([_row(entry) for entry in record.entries])
+    parts += _log_sections([entry_row(entry) for entry in record.entries])
     parts += [_section(CHECKPOINT, _encode((step, state))) for step, state in record.checkpoints]
     parts.append(_section(TRAILER, _encode((len(record.entries), record.head))))
     return _closed(parts)
@@ -106,7 +107,7 @@ def dump_redacted(record: Record, viewer: int) -> bytes:
     parts.append(_section(SECRETS, _squeeze(_encode((None, decks, viewer)))))
     rows = []
     for entry in record.entries:
-        row: list[object] = list(_row(entry))
+        row: list[object] = list(entry_row(entry))
         if entry.seats:
             key = secret_key(root, entry.number)
             readable = may_read(entry, viewer)
@@ -123,19 +124,6 @@ def all_deck_bytes(record: Record) -> list[bytes]:
     version = record.header.format_version
     digests = record.digests or ((),) * len(record.decks)
     return [deck_bytes(deck, known, version) for deck, known in zip(record.decks, digests, strict=True)]
-
-
-def _row(entry: Entry) -> tuple[object, ...]:
-    row = (
-        entry.kind,
-        entry.number - entry.parent,
-        entry.actor,
-        entry.subject,
-        entry.rule,
-        entry.data,
-        entry.seats,
-    )
-    return (*row, entry.secret) if entry.seats else row
 
 
 def _log_sections(rows: list[tuple[object, ...]]) -> list[bytes]:
@@ -281,7 +269,7 @@ def _record(
     sealed = Sealed(viewer, {}, {}) if redacted else None
     if INPUTS in found:
         record.opening_mark, rows = _decode(_expand(found[INPUTS]))
-        record.inputs = [Played(step, from_row(_tuple(row)), at, mark) for step, row, at, mark in rows]
+        record.inputs = [Played(step, from_row(as_data(row)), at, mark) for step, row, at, mark in rows]
     for tag, payload in sections:
         if tag == LOG and payload:
             _read_block(payload, record, sealed)
@@ -313,27 +301,10 @@ def _read_block(payload: bytes, record: Record, sealed: Sealed | None) -> None:
     for offset, row in enumerate(_decode(_expand(payload[8:]))):
         number = first + offset + 1
         at = times.get(number - 1, at)
-        kind, distance, actor, subject, rule, data, seats = row[:7]
-        secret: Data = ()
-        if seats:
-            secret = _tuple(row[7]) if row[7] is not None else ()
-            if sealed is not None:
-                (sealed.keys if row[7] is not None else sealed.seals)[number] = row[8]
-        record.entries.append(
-            Entry(number, kind, number - distance, actor, subject, rule, _tuple(data), seats, secret, at)
-        )
-
-
-def _tuple(value: list[object]) -> Data:
-    return tuple(_datum(item) for item in value)
-
-
-def _datum(value: object) -> Datum:
-    if isinstance(value, list | tuple):
-        return tuple(_datum(item) for item in value)
-    if value is None or isinstance(value, int | str):
-        return value
-    raise BrokenRecord(f"{value!r} can't stand in a log entry")
+        entry = read_entry(row, number, at)
+        if entry.seats and sealed is not None:
+            (sealed.keys if row[7] is not None else sealed.seals)[number] = row[8]
+        record.entries.append(entry)
 
 
 __all__ = ["PUBLIC", "Contents", "Fault", "Sealed", "dump", "dump_redacted", "load", "read", "unpacked_size"]
