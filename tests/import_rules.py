@@ -29,7 +29,7 @@ BESIDE: Final = tuple(
 
 ROOMS: Final = (
     *("events", "entries", "rounds", "standings", "floor"),
-    *("trail", "matches", "decks", "accounts", "backup"),
+    *("trail", "matches", "online", "decks", "accounts", "backup"),
 )
 """The subjects; every floor has those it needs, and calls them so."""
 DOORS: Final = {
@@ -46,6 +46,7 @@ DOORS: Final = {
     "floor": ("events", "rounds.life", "rounds.results", "matches.rule_index", "trail.change"),
     "trail": ("events", "rounds.result_values"),
     "matches": (),
+    "online": (),
     "decks": (),
     "accounts": ("events.book", "entries.decks", "entries.entering", "trail.change"),
     "backup": ("events", "entries.decks", "rounds.result_values", "trail"),

@@ -7,6 +7,7 @@ from tournament.models.events import Event, Staff, Stage
 from tournament.models.floor import Announcement, DeckCheck, JudgeCall, Penalty
 from tournament.models.idempotency import IdempotencyKey
 from tournament.models.installation import Installation
+from tournament.models.online import OnlineInput, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState
 from tournament.models.pools import StoredPool
 from tournament.models.reports import SharedReport
 from tournament.models.rounds import Round, Seat, Table
@@ -28,6 +29,11 @@ __all__ = [
     "Installation",
     "JudgeCall",
     "Lease",
+    "OnlineInput",
+    "OnlineMatch",
+    "OnlineRecord",
+    "OnlineSeat",
+    "OnlineState",
     "PasswordReset",
     "Penalty",
     "Round",

@@ -1,4 +1,4 @@
-"""The words for the states of events, entries, rounds and tables."""
+"""The words for the states of events, entries, rounds, tables and online matches."""
 
 from enum import StrEnum
 
@@ -87,3 +87,13 @@ class CallStatus(StrEnum):
     WAITING = "waiting"
     TAKEN = "taken"
     CLOSED = "closed"
+
+
+class OnlineStatus(StrEnum):
+    WAITING = "waiting"
+    """For players to sit down and say that they are ready."""
+    LIVE = "live"
+    PAUSED = "paused"
+    FROZEN = "frozen"
+    """The engine met a fault of its own; nothing is lost and nothing goes on by itself."""
+    ENDED = "ended"

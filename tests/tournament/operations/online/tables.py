@@ -1,0 +1,74 @@
+"""Online matches for tests: opened, with players at their seats, and played on by whoever is asked."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from uuid import UUID, uuid4
+
+from engine import Choice, Match, core_set, ready_decks
+from engine.bots import RandomBot
+from engine.rulesets import CORE_SET, DEFAULT
+from tournament.database import Database
+from tournament.models import Account
+from tournament.operations.online.carrying import Carried, carry_on, seen_of
+from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.standing import Standing, read_standing
+from tournament.principal import Principal
+from tournament.sealing import Sealer
+
+NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
+SECRET = "a secret of these tests, long enough for all of them"
+
+
+def playing_on(database: Database) -> OnlinePlay:
+    return OnlinePlay(database, Sealer(SECRET))
+
+
+def people(database: Database, count: int) -> list[Principal]:
+    """Accounts that can sit down."""
+    with database.write() as session:
+        names = [f"Player {uuid4().hex[:8]}" for _ in range(count)]
+        rows = [Account(id=uuid4(), name=name, name_key=name.lower(), created_at=NOON) for name in names]
+        session.add_all(rows)
+    return [Principal(row.id, row.name) for row in rows]
+
+
+def begun(play: OnlinePlay, players: list[Principal], seed: int = 0) -> UUID:
+    """A match in which everybody sits and is ready."""
+    decks = list(ready_decks(core_set()).values())
+    with play.database.write() as session:
+        match_id = open_match(
+            session,
+            play.sealer,
+            Chance(seed.to_bytes(2) * 16, uuid4().hex),
+            ruleset=DEFAULT,
+            format="joust",
+            pool=CORE_SET,
+            seats=len(players),
+            now=NOON,
+        )
+        for number, player in enumerate(players):
+            deck = decks[(seed + number) % len(decks)]
+            sit_down(session, play.sealer, match_id, player, deck, NOON)
+        for number, player in enumerate(players):
+            say_ready(session, play.sealer, match_id, player, bytes([seed % 256, number]) * 16, NOON)
+    return match_id
+
+
+def pick(match: Match, standing: Standing, seed: str) -> tuple[Choice, int] | None:
+    """A random legal answer of the first seat that is asked, and the prompt it answers."""
+    prompts = match.choices
+    if not prompts:
+        return None
+    bot = RandomBot(f"{seed}/{standing.version}".encode().ljust(16, b"."), "bot")
+    return bot.choose(prompts[0]), prompts[0].step
+
+
+def answer(play: OnlinePlay, match_id: UUID, random: Random) -> Carried[int] | None:
+    """Lets whoever is asked answer something legal; None when the match is over."""
+    standing = read_standing(play, match_id)
+    found = seen_of(play, standing, lambda match, now: pick(match, now, str(random.random())))
+    if found is None:
+        return None
+    moment = NOON + timedelta(seconds=standing.version)
+    return carry_on(play, match_id, found[0], uuid4().hex, moment, lambda match, now: match.step, found[1])

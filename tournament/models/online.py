@@ -1,0 +1,112 @@
+"""Online matches: what never changes, who sits where, the table as it stands, and every input that led to it."""
+
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, LargeBinary, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from tournament.models.base import Base
+from tournament.models.states import OnlineStatus
+from tournament.models.types import Named, UtcDateTime
+
+
+class OnlineMatch(Base):
+    """What is fixed when a match is opened; only the header comes later, once, when everybody is ready."""
+
+    __tablename__ = "online_match"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="SET NULL"), index=True)
+    table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"), index=True)
+    """Of an event; casual matches have neither."""
+    ruleset: Mapped[str] = mapped_column(String(10))
+    format: Mapped[str] = mapped_column(String(20))
+    rules_version: Mapped[int]
+    pool: Mapped[str] = mapped_column(String(40))
+    cards: Mapped[str] = mapped_column(String(64))
+    """A digest of all cards of the pool, as they were when the match was opened."""
+    software: Mapped[str] = mapped_column(String(20))
+    seats: Mapped[int]
+    key_id: Mapped[str] = mapped_column(String(8), index=True)
+    """Of the key under which everything secret of this match is sealed."""
+    seed: Mapped[bytes] = mapped_column(LargeBinary)
+    """Sealed; its commitment is shown before anybody gives a nonce."""
+    commitment: Mapped[bytes] = mapped_column(LargeBinary)
+    header: Mapped[bytes | None] = mapped_column(LargeBinary)
+    settings: Mapped[dict[str, object]] = mapped_column(JSON)
+    link_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    """Of the secret in the link by which others sit down."""
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class OnlineSeat(Base):
+    """Who sits where, with which deck; the deck is sealed."""
+
+    __tablename__ = "online_seat"
+    __table_args__ = (UniqueConstraint("match_id", "account_id"),)
+
+    match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
+    bot: Mapped[str | None] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column(String(80))
+    deck: Mapped[bytes | None] = mapped_column(LargeBinary)
+    nonce: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Made by the player's own browser and given with *ready*: nobody alone chooses how the cards lie."""
+    ready_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class OnlineState(Base):
+    """The table as it stands: the one row that every choice changes. No index on anything that changes."""
+
+    __tablename__ = "online_state"
+
+    match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
+    version: Mapped[int]
+    """How many inputs there were; never shown outside: it would tell whether a seat was asked."""
+    step: Mapped[int]
+    stirs: Mapped[int]
+    """How often something changed for everybody that no log line tells of: seats taken, paused, frozen."""
+    status: Mapped[OnlineStatus] = mapped_column(Named(OnlineStatus))
+    waiting: Mapped[int]
+    """Which seats are asked, as a bit mask."""
+    head: Mapped[bytes] = mapped_column(LargeBinary)
+    state: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Sealed: the piles lie in it in their order."""
+    trouble: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Sealed: the input that froze the match, and what it met."""
+    changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class OnlineInput(Base):
+    """Everything that ever carried the match on, in order; rows are added and never changed."""
+
+    __tablename__ = "online_input"
+    __table_args__ = (UniqueConstraint("match_id", "actor", "key"),)
+
+    match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    """The version that it led to; 0 is what happened before anybody was asked."""
+    actor: Mapped[int]
+    key: Mapped[str] = mapped_column(String(40))
+    """Given by the sender: the same one again is the same input again."""
+    step: Mapped[int]
+    """The step it followed."""
+    at: Mapped[int] = mapped_column(BigInteger)
+    """In milliseconds, as the engine is given its times."""
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    """Sealed: the input, the mark of the head it led to, and the log entries it caused."""
+    checkpoint: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Sealed: now and then the table that it led to."""
+
+
+class OnlineRecord(Base):
+    """An ended match as one verified file, sealed until it may be shown."""
+
+    __tablename__ = "online_record"
+
+    match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    digest: Mapped[str] = mapped_column(String(64))
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,0 +1,63 @@
+"""What can be wrong with a request about an online match."""
+
+from tournament.problems import Problem
+
+
+class OnlineMatchNotFound(Problem):
+    """No online match has this address or link. Links are long and must be complete."""
+
+    status = 404
+    title = "There is no such match"
+
+
+class SeatNotYours(Problem):
+    """Only who has a seat in a match may play in it; everybody else watches."""
+
+    status = 403
+    title = "That is not your seat"
+
+
+class SeatNotFree(Problem):
+    """Every seat of the match is taken."""
+
+    status = 409
+    title = "No seat is free"
+
+
+class DeckNotPlayable(Problem):
+    """An online match is played with cards that the engine enforces, by rules that it plays. The answer says what
+    does not fit."""
+
+    status = 422
+    title = "That can't be played here"
+
+
+class MatchNotLive(Problem):
+    """A choice can be made only while the match runs. `status_of_match` says what it does instead: it waits for
+    players, is paused, frozen by a fault of the engine, or over."""
+
+    status = 409
+    title = "The match does not run"
+
+
+class PromptPassed(Problem):
+    """A choice answers one prompt, named by the step since which it stands. This prompt was answered already, or the
+    seat is not asked; nothing was changed. The table as it is now tells what can be chosen."""
+
+    status = 409
+    title = "The table has moved on"
+
+
+class ChoiceNotLegal(Problem):
+    """What was chosen is not among what was offered, or can't be chosen together. Nothing was changed."""
+
+    status = 422
+    title = "That can't be chosen"
+
+
+class OtherRules(Problem):
+    """A match goes on only by the rules and with the cards that it was begun with. This installation has others now;
+    whoever runs it can say when the match goes on."""
+
+    status = 409
+    title = "The match was begun by other rules"

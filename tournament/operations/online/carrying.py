@@ -1,0 +1,114 @@
+"""Carrying a match on by one input: read, let the engine think, write if nobody was first; then look."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Generic, TypeVar
+from uuid import UUID
+
+import structlog
+
+from engine import EngineError, IllegalChoice, Match, MatchOver, NotYourChoice
+from engine.record.inputs import Choice, Concede, Order, Setting, Timeout
+from tournament.models.states import OnlineStatus
+from tournament.online_problems import ChoiceNotLegal, MatchNotLive, PromptPassed
+from tournament.operations.online.freezing import freeze
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.standing import Standing, Step, read_standing, wake, write_step
+from tournament.problems import DatabaseBusy
+
+TRIES: Final = 5
+JUDGE: Final = -2
+"""The actor of a judge's orders; seats are their numbers."""
+
+Seen = TypeVar("Seen")
+Look = Callable[[Match, Standing], Seen]
+"""What is wanted of the match when all is written; afterwards it belongs to others again."""
+Given = Choice | Setting | Concede | Timeout | Order
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Generic[Seen]):
+    seen: Seen
+    standing: Standing
+    again: bool = False
+    """The same input was sent before, and nothing was done now."""
+
+
+def carry_on(
+    play: OnlinePlay,
+    match_id: UUID,
+    given: Given,
+    key: str,
+    now: datetime,
+    look: Look[Seen],
+    expect: int | None = None,
+) -> Carried[Seen]:
+    """Submits an input; who sends the same key again gets the answer again.
+
+    Where somebody else was first, it is tried anew while this seat still stands before the same prompt.
+    """
+    actor = JUDGE if isinstance(given, Order) else given.seat
+    for _ in range(TRIES):
+        before = read_standing(play, match_id, actor, key)
+        if before.used is not None:
+            return Carried(seen_of(play, before, look), before, again=True)
+        _check_live(before)
+        match = wake(play, before)
+        step = _submitted(play, before, match, Step(actor, key, given, _milliseconds(now), now, []), expect)
+        after = write_step(play, before, step, match)
+        if after is not None:
+            seen = look(match, after)
+            play.awake.put(match_id, after.version, match)
+            return Carried(seen, after)
+    raise DatabaseBusy("So many choose at once at this table that no turn came up; try the same choice again.")
+
+
+def seen_of(play: OnlinePlay, standing: Standing, look: Look[Seen]) -> Seen:
+    """A look at a match as it stands."""
+    match = wake(play, standing)
+    seen = look(match, standing)
+    play.awake.put(standing.match_id, standing.version, match)
+    return seen
+
+
+def _submitted(play: OnlinePlay, before: Standing, match: Match, step: Step, expect: int | None) -> Step:
+    """The engine's part; the words of what it refuses tell nothing about other seats."""
+    try:
+        entries = match.submit(step.given, step.at, expect)
+    except MatchOver:
+        raise MatchNotLive("The match is over; nothing can be chosen any more.", status_of_match="ended") from None
+    except NotYourChoice:
+        raise PromptPassed("You are not asked this now; the table has moved on. Look at it again.") from None
+    except IllegalChoice as error:
+        raise ChoiceNotLegal(f"{error}.") from error
+    except EngineError as error:
+        raise ChoiceNotLegal(f"{error}.") from error
+    except Exception as error:
+        log.exception("the engine failed; the match is frozen", match=str(before.match_id), version=before.version)
+        freeze(play, before, step, error)
+        raise MatchNotLive(FROZEN, status_of_match=OnlineStatus.FROZEN) from error
+    return Step(step.actor, step.key, step.given, step.at, step.now, entries)
+
+
+FROZEN: Final = (
+    "The engine met a fault of its own with this choice. The match is frozen as it was before it: nothing is lost, "
+    "and no player is to blame."
+)
+REFUSED: Final = {
+    OnlineStatus.WAITING: "The match has not begun: not everybody is ready.",
+    OnlineStatus.PAUSED: "The match is paused; nothing can be chosen until it goes on.",
+    OnlineStatus.FROZEN: "The match is frozen by a fault of the engine. Nothing is lost; nothing can be chosen now.",
+    OnlineStatus.ENDED: "The match is over; nothing can be chosen any more.",
+}
+
+
+def _check_live(standing: Standing) -> None:
+    if standing.status is not OnlineStatus.LIVE:
+        raise MatchNotLive(REFUSED[standing.status], status_of_match=standing.status)
+
+
+def _milliseconds(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)

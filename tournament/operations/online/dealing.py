@@ -1,0 +1,63 @@
+"""What never changes in a match, made from its rows once and then remembered."""
+
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.cards import Deck, Pool
+from engine.match import make_deal
+from engine.record.header import Digests, read_deck, read_header
+from engine.rulesets import RULESETS, pool_of
+from engine.table.deal import Deal
+from tournament.models import OnlineMatch, OnlineSeat
+from tournament.online_problems import OnlineMatchNotFound, OtherRules
+from tournament.operations.online.process import OnlinePlay
+
+SEED = "seed"
+
+
+def deck_place(seat: int) -> str:
+    """Where a deck is sealed for."""
+    return f"deck/{seat}"
+
+
+def deal_of(play: OnlinePlay, match_id: UUID) -> Deal:
+    return play.deals.get(match_id, lambda: _load(play, match_id))
+
+
+def _load(play: OnlinePlay, match_id: UUID) -> Deal:
+    with play.database.read() as session:
+        row = session.get(OnlineMatch, match_id)
+        seats = seats_of(session, match_id)
+    if row is None or row.header is None:
+        raise OnlineMatchNotFound("No match under way has this address; it may not have begun yet.")
+    header = read_header(row.header)
+    decks = [read_deck(play.sealer.open(seat.deck or b"", match_id, deck_place(seat.seat))) for seat in seats]
+    pool = pool_of(header)
+    _check_rules(header.ruleset, header.rules_version, pool, decks)
+    seed = play.sealer.open(row.seed, match_id, SEED)
+    return make_deal(header, pool, tuple(deck for deck, _digests in decks), seed)
+
+
+def seats_of(session: Session, match_id: UUID) -> list[OnlineSeat]:
+    found = select(OnlineSeat).where(OnlineSeat.match_id == match_id).order_by(OnlineSeat.seat)
+    return list(session.scalars(found))
+
+
+def _check_rules(ruleset: str, version: int, pool: Pool, decks: list[tuple[Deck, Digests]]) -> None:
+    """A match goes on only by the rules and with the cards that it was begun with."""
+    rules = RULESETS.get(ruleset)
+    if rules is None or rules.version != version:
+        now = f"plays version {rules.version}" if rules else "does not play it"
+        raise OtherRules(f"This match was begun by version {version} of {ruleset}; this installation {now}.")
+    for deck, digests in decks:
+        codes = sorted(set(deck.codes()))
+        changed = [
+            code
+            for code, digest in zip(codes, digests, strict=True)
+            if code not in pool.facts or pool.digest(code) != digest
+        ]
+        if changed:
+            # Which cards they are would tell of a deck.
+            raise OtherRules("Some cards of this match are others here now than when it was begun.")

@@ -1,0 +1,217 @@
+"""Opening a match: seats are offered by a link, players sit down with a deck, and when all are ready it is dealt."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+from uuid import UUID, uuid4
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine import BadDeck, Deck, EngineError, Match, Pool, Seat
+from engine.record.header import deck_bytes, deck_digests, read_deck
+from engine.rulesets import POOLS, RULESETS
+from engine.table.chance import commitment
+from tournament import __version__
+from tournament.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
+from tournament.models.states import OnlineStatus
+from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
+from tournament.operations.online.contents import seal_content, state_place
+from tournament.operations.online.dealing import SEED, deck_place, seats_of
+from tournament.operations.online.standing import waiting_mask
+from tournament.principal import Principal
+from tournament.sealing import Sealer
+
+LEAST_NONCE: Final = 16
+MOST_NONCE: Final = 64
+TABLE: Final = -1
+"""The actor of what happens before anybody is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What is drawn for a new match, by whoever opens it."""
+
+    seed: bytes
+    link: str
+    """The secret by which others sit down; only its hash is kept."""
+
+
+def open_match(
+    session: Session,
+    sealer: Sealer,
+    chance: Chance,
+    *,
+    ruleset: str,
+    format: str,
+    pool: str,
+    seats: int,
+    now: datetime,
+) -> UUID:
+    """A match with empty seats."""
+    rules = RULESETS.get(ruleset)
+    if rules is None or format not in rules.formats:
+        raise DeckNotPlayable(f"The engine plays no {format} of {ruleset}.")
+    allowed = rules.formats[format]
+    if not allowed.least <= seats <= allowed.most:
+        raise DeckNotPlayable(f"A {format} of the {rules.name} has {allowed.seats()} seats, not {seats}.")
+    cards = POOLS[ruleset](pool)
+    match_id = uuid4()
+    session.add(
+        OnlineMatch(
+            id=match_id,
+            ruleset=ruleset,
+            format=format,
+            rules_version=rules.version,
+            pool=cards.name,
+            cards=pool_digest(cards),
+            software=__version__,
+            seats=seats,
+            key_id=sealer.key_id,
+            seed=sealer.close(chance.seed, match_id, SEED),
+            commitment=commitment(chance.seed),
+            settings={},
+            link_hash=_hash(chance.link),
+            created_at=now,
+        )
+    )
+    session.add(
+        OnlineState(
+            match_id=match_id,
+            version=0,
+            step=0,
+            stirs=0,
+            status=OnlineStatus.WAITING,
+            waiting=0,
+            head=b"",
+            changed_at=now,
+        )
+    )
+    session.flush()
+    return match_id
+
+
+def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal, deck: Deck, now: datetime) -> int:
+    """Takes the first free seat with a deck; who sits already brings another deck, and has to say ready again."""
+    match, state = _waiting(session, match_id)
+    pool = _pool(match)
+    _check_deck(deck, pool)
+    taken = {seat.seat: seat for seat in seats_of(session, match_id)}
+    own = next((seat for seat in taken.values() if seat.account_id == actor.account_id), None)
+    if own is None:
+        free = next((number for number in range(match.seats) if number not in taken), None)
+        if free is None:
+            raise SeatNotFree("All seats of this match are taken.")
+        name = _told_apart(actor.name, {seat.name for seat in taken.values()})
+        own = OnlineSeat(match_id=match_id, seat=free, account_id=actor.account_id, name=name)
+        session.add(own)
+    own.deck = sealer.close(deck_bytes(deck, deck_digests(pool, deck)), match_id, deck_place(own.seat))
+    own.ready_at = own.nonce = None
+    _stir(state, now)
+    return own.seat
+
+
+def seat_of(session: Session, match_id: UUID, account_id: UUID | None) -> int | None:
+    """The seat of a player, or None."""
+    if account_id is None:
+        return None
+    return session.scalar(
+        select(OnlineSeat.seat).where(OnlineSeat.match_id == match_id, OnlineSeat.account_id == account_id)
+    )
+
+
+def by_link(session: Session, link: str) -> UUID:
+    """The match behind a link."""
+    found = session.scalar(select(OnlineMatch.id).where(OnlineMatch.link_hash == _hash(link)))
+    if found is None:
+        raise OnlineMatchNotFound("No match waits behind this link; it may be cut short.")
+    return found
+
+
+def say_ready(
+    session: Session, sealer: Sealer, match_id: UUID, actor: Principal, nonce: bytes, now: datetime
+) -> bool:
+    """A player is ready, with a nonce of the own browser; whether with that everybody is, and the match begins."""
+    match, state = _waiting(session, match_id)
+    seats = seats_of(session, match_id)
+    own = next((seat for seat in seats if seat.account_id == actor.account_id), None)
+    if own is None or actor.account_id is None:
+        raise SeatNotYours("Only who has a seat in this match can be ready for it.")
+    if not LEAST_NONCE <= len(nonce) <= MOST_NONCE:
+        raise DeckNotPlayable(f"A nonce has {LEAST_NONCE} to {MOST_NONCE} bytes, this one {len(nonce)}.")
+    own.nonce, own.ready_at = nonce, now
+    _stir(state, now)
+    if len(seats) < match.seats or any(seat.ready_at is None for seat in seats):
+        return False
+    _begin(session, sealer, match, state, seats, now)
+    return True
+
+
+def _begin(
+    session: Session, sealer: Sealer, row: OnlineMatch, state: OnlineState, seats: list[OnlineSeat], now: datetime
+) -> None:
+    at = int(now.timestamp() * 1000)
+    decks = [read_deck(sealer.open(seat.deck or b"", row.id, deck_place(seat.seat)))[0] for seat in seats]
+    match = Match.start(
+        ruleset=row.ruleset,
+        format=row.format,
+        pool=_pool(row),
+        seats=[Seat(seat.name, deck) for seat, deck in zip(seats, decks, strict=True)],
+        seed=sealer.open(row.seed, row.id, SEED),
+        at=at,
+        nonces=tuple(seat.nonce or b"" for seat in seats),
+    )
+    entries = match.take()
+    row.header = match.deal.header.to_bytes()
+    state.status, state.step, state.head = OnlineStatus.LIVE, match.step, match.head
+    state.waiting = waiting_mask(match)
+    state.state = sealer.close(match.to_bytes(), row.id, state_place(0))
+    content = seal_content(sealer, row.id, 0, None, match.head, entries)
+    session.add(OnlineInput(match_id=row.id, seq=0, actor=TABLE, key="", step=0, at=at, content=content))
+
+
+def pool_digest(pool: Pool) -> str:
+    """A digest of every card of a pool."""
+    return sha256(b"".join(pool.digest(code) for code in sorted(pool.facts))).hexdigest()
+
+
+def _pool(match: OnlineMatch) -> Pool:
+    return POOLS[match.ruleset](match.pool)
+
+
+def _waiting(session: Session, match_id: UUID) -> tuple[OnlineMatch, OnlineState]:
+    """The rows of a match that has not begun, locked."""
+    state = session.scalar(select(OnlineState).where(OnlineState.match_id == match_id).with_for_update())
+    match = session.get(OnlineMatch, match_id)
+    if state is None or match is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    if state.status is not OnlineStatus.WAITING:
+        raise MatchNotLive("The match has begun already.", status_of_match=state.status)
+    return match, state
+
+
+def _stir(state: OnlineState, now: datetime) -> None:
+    state.stirs += 1
+    state.changed_at = now
+
+
+def _check_deck(deck: Deck, pool: Pool) -> None:
+    try:
+        deck.check(pool)
+    except (BadDeck, EngineError) as error:
+        raise DeckNotPlayable(f"This deck can't be played here: {error}.") from error
+    missing = sorted({pool[code].title for code in deck.codes() if not pool.enforced(code)})
+    if missing:
+        raise DeckNotPlayable(
+            f"The engine does not enforce {', '.join(missing)}, so this deck can't be played here.", cards=missing
+        )
+
+
+def _told_apart(name: str, taken: set[str]) -> str:
+    """A name that no other seat has."""
+    return next(told for number in range(1, 99) if (told := name if number == 1 else f"{name} {number}") not in taken)
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

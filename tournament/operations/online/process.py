@@ -1,0 +1,54 @@
+"""What one process needs to carry matches on: the database, the seal, and a memory on which nothing rests."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
+from uuid import UUID
+
+from engine import Match
+from engine.table.deal import Deal
+from tournament.database import Database
+from tournament.operations.ground.memory import Kept
+from tournament.sealing import Sealer
+
+MOST_DEALS: Final = 2000
+MOST_AWAKE: Final = 1000
+
+
+class Awake:
+    """Matches that are at hand; whoever uses one takes it out, so that nobody sees it half changed.
+
+    It is put back after the commit and after the last look at it, never after an error: a refused or broken input
+    may have changed it.
+    """
+
+    def __init__(self, most: int = MOST_AWAKE) -> None:
+        self._most = most
+        self._held: OrderedDict[UUID, tuple[int, Match]] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, match_id: UUID, version: int, head: bytes) -> Match | None:
+        """The match of this version and head; one of another version is thrown away."""
+        with self._lock:
+            held = self._held.pop(match_id, None)
+        if held is None or held[0] != version or held[1].head != head:
+            return None
+        return held[1]
+
+    def put(self, match_id: UUID, version: int, match: Match) -> None:
+        with self._lock:
+            held = self._held.get(match_id)
+            if held is None or held[0] < version:
+                self._held[match_id] = (version, match)
+            self._held.move_to_end(match_id)
+            while len(self._held) > self._most:
+                self._held.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OnlinePlay:
+    database: Database
+    sealer: Sealer
+    deals: Kept[UUID, Deal] = field(default_factory=lambda: Kept(MOST_DEALS))
+    awake: Awake = field(default_factory=Awake)

@@ -1,0 +1,168 @@
+"""A match as its row tells: read in one look, woken from memory or bytes, and written only if nobody was first."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import Update, and_, insert, literal, select, update
+from sqlalchemy.orm import Session
+
+from engine import Match
+from engine.errors import BrokenRecord
+from engine.log.journal import Entry
+from engine.record.inputs import Input
+from tournament.models import Base, OnlineInput, OnlineState
+from tournament.models.states import OnlineStatus
+from tournament.online_problems import OnlineMatchNotFound
+from tournament.operations.online.contents import checkpoint_place, seal_content, state_place
+from tournament.operations.online.dealing import deal_of
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.rebuilding import rebuilt
+from tournament.sealing import SealBroken
+
+CHECKPOINT_EVERY: Final = 50
+"""So many inputs lie between two tables that are kept."""
+_STATE: Final = Base.metadata.tables[OnlineState.__tablename__]
+_INPUT: Final = Base.metadata.tables[OnlineInput.__tablename__]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state's row as it was read."""
+
+    match_id: UUID
+    version: int
+    step: int
+    stirs: int
+    status: OnlineStatus
+    waiting: int
+    head: bytes
+    state: bytes | None
+    used: int | None = None
+    """The version to which an input with the same key has led already."""
+
+    @property
+    def shown(self) -> int:
+        """The version as everybody may know it: it grows with the log and with what everybody sees.
+
+        The count of inputs would tell whether a seat passed by hand or could not do anything else.
+        """
+        return self.step + self.stirs
+
+
+def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, key: str = "") -> Standing:
+    """One look at the hot row, and whether this actor's key was used before."""
+    asked = select(OnlineState, OnlineInput.seq).outerjoin(
+        OnlineInput,
+        and_(
+            OnlineInput.match_id == OnlineState.match_id,
+            OnlineInput.actor == actor,
+            OnlineInput.key == key,
+        ),
+    )
+    with play.database.read() as session:
+        found = session.execute(asked.where(OnlineState.match_id == match_id)).first()
+    if found is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    row, used = found
+    return Standing(match_id, row.version, row.step, row.stirs, row.status, row.waiting, row.head, row.state, used)
+
+
+def wake(play: OnlinePlay, standing: Standing) -> Match:
+    """The match as the row tells: from memory, from its bytes, or where these are damaged from its inputs."""
+    match = play.awake.take(standing.match_id, standing.version, standing.head)
+    if match is not None:
+        return match
+    deal = deal_of(play, standing.match_id)
+    if standing.state is not None:
+        try:
+            state = play.sealer.open(standing.state, standing.match_id, state_place(standing.version))
+            match = Match.from_bytes(state, deal)
+            if match.head == standing.head:
+                return match
+        except (SealBroken, BrokenRecord):
+            pass
+    return rebuilt(play, standing.match_id, standing.version, standing.head)
+
+
+def waiting_mask(match: Match) -> int:
+    asked = match.game.asked
+    return 0 if asked is None or match.outcome is not None else sum(1 << seat for seat in asked.waiting())
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One input with what it led to, about to be written."""
+
+    actor: int
+    key: str
+    given: Input
+    at: int
+    now: datetime
+    entries: list[Entry]
+
+
+def write_step(play: OnlinePlay, before: Standing, step: Step, match: Match) -> Standing | None:
+    """Writes input and table together if the row is still as it was; None where somebody was first."""
+    version, match_id, sealer = before.version + 1, before.match_id, play.sealer
+    state = match.to_bytes()
+    status = before.status if match.outcome is None else OnlineStatus.ENDED
+    after = Standing(
+        match_id,
+        version,
+        match.step,
+        before.stirs,
+        status,
+        waiting_mask(match),
+        match.head,
+        sealer.close(state, match_id, state_place(version)),
+    )
+    moved = (
+        update(_STATE)
+        .where(
+            _STATE.c.match_id == match_id,
+            _STATE.c.version == before.version,
+            _STATE.c.head == before.head,
+            _STATE.c.status == before.status,
+        )
+        .values(
+            version=after.version,
+            step=after.step,
+            status=after.status,
+            waiting=after.waiting,
+            head=after.head,
+            state=after.state,
+            changed_at=step.now,
+        )
+    )
+    checkpoint = version % CHECKPOINT_EVERY == 0
+    row: dict[str, object] = {
+        "match_id": match_id,
+        "seq": version,
+        "actor": step.actor,
+        "key": step.key,
+        "step": before.step,
+        "at": step.at,
+        "content": seal_content(sealer, match_id, version, step.given, match.head, step.entries),
+        "checkpoint": sealer.close(state, match_id, checkpoint_place(version)) if checkpoint else None,
+    }
+    with play.database.write() as session:
+        written = _both(session, moved, row) if play.database.is_sqlite else _at_once(session, moved, row)
+    return after if written else None
+
+
+def _both(session: Session, moved: Update, row: dict[str, object]) -> bool:
+    """Two statements of one short transaction, which nobody else's can come between."""
+    if not session.connection().execute(moved).rowcount:
+        return False
+    session.connection().execute(insert(_INPUT).values(row))
+    return True
+
+
+def _at_once(session: Session, moved: Update, row: dict[str, object]) -> bool:
+    """One statement, so one round trip: the input is inserted only if the table's row was still the same."""
+    first = moved.returning(_STATE.c.match_id).cte("moved")
+    values = [literal(value, _INPUT.c[name].type).label(name) for name, value in row.items()]
+    both = insert(_INPUT).from_select(list(row), select(*values).select_from(first)).returning(_INPUT.c.seq)
+    return session.connection().execute(both).first() is not None
