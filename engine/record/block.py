@@ -47,7 +47,9 @@ def pack(entries: list[Entry]) -> bytes:
 def unpack(block: bytes, after: int, at: int) -> list[Entry]:
     """The entries that follow a step, written at one hour; raises BrokenRecord for anything that is no block."""
     try:
-        raw = zstandard.ZstdDecompressor().decompress(block, max_output_size=MOST_BYTES)
+        if zstandard.frame_content_size(block) not in range(MOST_BYTES):
+            raise BrokenRecord(f"a block of a log unpacks to fewer than {MOST_BYTES} bytes")
+        raw = zstandard.ZstdDecompressor().decompress(block)
         return [read_entry(row, number, at) for number, row in enumerate(_decode(raw), after + 1)]
     except (zstandard.ZstdError, msgspec.MsgspecError, ValueError, TypeError, IndexError) as error:
         raise BrokenRecord(f"these bytes are no block of a log: {error}") from error
