@@ -4,30 +4,28 @@ import secrets
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine.rulesets import GAMES, RULESETS, GameInfo
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, NEUTRAL, Ruleset
 from tournament.decks.folding import one_line
-from tournament.decks.play import DEFAULT_FORMAT, FORMATS, PlayFormat
-from tournament.decks.pool import CardPool
+from tournament.decks.play import DEFAULT_FORMAT, FORMATS
 from tournament.decks.reading import UnreadableDeck
 from tournament.decks.reading.detect import text_of
 from tournament.decks.report import Report
 from tournament.decks.writing import WRITERS
 from tournament.operations.decks.checks import IN_FORCE, DeckRequest, check_deck, load_report, share_report
-from tournament.operations.decks.pools import PoolEntry, load_pool, pool_entries
+from tournament.operations.decks.pools import load_pool, pool_entries
 from tournament.policies import Action
 from tournament.problems import DeckNotReadable, DeckTermsUnknown, Problem
+from tournament.web.decks.blueprint import blueprint
+from tournament.web.decks.pools import lists_of
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
 from tournament.web.request.limits import CHECKS, SHARES, TOO_OFTEN, limiter
 
 SECRET_BYTES = 24
 DOWNLOADS = ("thronesdb-text", "thronesdb-json", "octgn", "pdf")
-
-blueprint = Blueprint("decks", __name__, url_prefix="/decks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,28 +66,6 @@ class Asked:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class KnownPool:
-    entry: PoolEntry
-    packs: int
-    lists: list[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class KnownGame:
-    """What this installation knows of a game."""
-
-    game: GameInfo
-    formats: list[PlayFormat]
-    is_played: bool
-    """By the engine; tournaments are run of all."""
-    pools: list[KnownPool]
-
-    @property
-    def has_imported(self) -> bool:
-        return any(pool.entry.imported_at for pool in self.pools)
-
-
 def today() -> date:
     return datetime.now(UTC).date()
 
@@ -98,24 +74,6 @@ def today() -> date:
 @allows(Action.READ)
 def form() -> str:
     return _form(Asked())
-
-
-@blueprint.get("/pools")
-@allows(Action.READ)
-def pools() -> str:
-    with current_database().read() as session:
-        entries = pool_entries(session)
-        known = [(entry, load_pool(session, entry.ruleset, entry.key)[0]) for entry in entries]
-    games = [
-        KnownGame(
-            game,
-            [play for play in FORMATS.values() if play.ruleset == game.id],
-            game.id in RULESETS,
-            [KnownPool(entry, len(pool.packs), _lists(pool)) for entry, pool in known if entry.ruleset == game.id],
-        )
-        for game in GAMES.values()
-    ]
-    return render_template("decks/pools.html", games=games)
 
 
 @blueprint.post("/check")
@@ -208,16 +166,10 @@ def _form(asked: Asked, problem: Problem | None = None) -> str:
         problem=problem,
         formats=[play for play in FORMATS.values() if any(e.ruleset is play.ruleset for e in entries)],
         pools=entries,
-        lists=[(entry, _lists(pool)) for entry, pool in pools if pool.lists],
+        lists=[(entry, lists_of(pool)) for entry, pool in pools if pool.lists],
         factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[FORMATS[DEFAULT_FORMAT].ruleset]],
         today=today().isoformat(),
     )
-
-
-def _lists(pool: CardPool) -> list[tuple[str, str]]:
-    """Codes and names, the newest first."""
-    newest = sorted(pool.lists.values(), key=lambda entry: (entry.date, entry.code), reverse=True)
-    return [(entry.code, f"{entry.name} ({entry.date:%-d %B %Y})") for entry in newest]
 
 
 def _page(found: Report, asked: Asked | None, *, secret: str = "", expires_at: datetime | None = None) -> str:
