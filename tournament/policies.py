@@ -85,6 +85,7 @@ class Action(Enum):
     UNDO = "undo what was done"
     BACK_UP = "export a whole event"
     RESTORE = "import a whole event"
+    IMPORT_CARDS = "import card data"
 
 
 _ANYBODY: Final = Policy(Who.ANYBODY, Scope.READ)
@@ -117,5 +118,6 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.UNDO: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
         Action.BACK_UP: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
         Action.RESTORE: Policy(Who.SIGNED_IN, Scope.ORGANIZE),
+        Action.IMPORT_CARDS: Policy(Who.ADMIN, Scope.ORGANIZE),
     }
 )

@@ -7,6 +7,9 @@ Problem
 ├── InvalidFields         422
 ├── DeckNotReadable       422
 ├── DeckTermsUnknown      422
+├── CardDataRefused       422
+├── ImportRunning         409
+├── ImportNotFound        404
 ├── ReportNotFound        404
 ├── ReportExpired         410
 ├── MatchNotReadable      422
@@ -127,6 +130,28 @@ class DeckTermsUnknown(Problem):
 
     status = 422
     title = "The deck can't be checked under these terms"
+
+
+class CardDataRefused(Problem):
+    """What was sent as card data is none: there is no file, there are too many, they are too large, or an archive is
+    broken. Nothing was imported."""
+
+    status = 422
+    title = "The card data can't be used"
+
+
+class ImportRunning(Problem):
+    """One import of card data runs at a time. Wait until the one that runs has ended, and send yours again."""
+
+    status = 409
+    title = "Another import is running"
+
+
+class ImportNotFound(Problem):
+    """No import of card data has this address. What became of an import is kept for a few days."""
+
+    status = 404
+    title = "There is no such import"
 
 
 class ReportNotFound(Problem):

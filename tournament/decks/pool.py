@@ -12,6 +12,8 @@ from tournament.decks.folding import key, loose_key
 from tournament.decks.lists import LegalityList, ListTerms
 
 Value = TypeVar("Value")
+CORE_KEY: Final = "core"
+"""Of the pool that is built in."""
 CORE_RELEASED: Final = date(2015, 10, 8)
 
 

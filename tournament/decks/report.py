@@ -11,10 +11,10 @@ from tournament.decks.decklist import counts as added_up
 from tournament.decks.legality import Terms, check
 from tournament.decks.legality.sizes import draw_need, plots_need
 from tournament.decks.legality.tally import tally
-from tournament.decks.pool import CardPool
-from tournament.decks.reading import Notice, Reading
+from tournament.decks.pool import CORE_KEY, CardPool
+from tournament.decks.reading import Notice, NoticeKind, Reading
 from tournament.decks.shape import Shape, shape
-from tournament.decks.violations import Kind, Remark, RemarkKind, Violation
+from tournament.decks.violations import Findings, Kind, Remark, RemarkKind, Violation
 
 GROUPS: Final = {
     CardType.CHARACTER: "Characters",
@@ -122,6 +122,10 @@ class Report:
         return tuple(sorted({kind for fault in self.violations for kind in (fault.kind, *fault.also)}))
 
     @property
+    def few_cards_known(self) -> bool:
+        return any(remark.kind is RemarkKind.FEW_CARDS_KNOWN for remark in self.remarks)
+
+    @property
     def swaps(self) -> tuple[tuple[str, str], ...]:
         """Printings that the list bans, and those that it does not."""
         return tuple(swap for fault in self.violations for swap in fault.fix.swaps)
@@ -138,7 +142,7 @@ def report(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, enfo
     laid = tally(deck, pool)
     findings = check(deck, pool, terms, enforced)
     violations = (*reading.violations(), *findings.violations)
-    remarks = (*reading.remarks(), *findings.remarks)
+    remarks = (*_few_cards(reading, findings, named, pool), *reading.remarks(), *findings.remarks)
     beside = _beside(violations)
 
     def shown(card: Card, count: int) -> Shown:
@@ -190,6 +194,22 @@ def report(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, enfo
         draw_needed=draw_need(laid, terms.play),
         not_enforced=sum(_copies(laid.deck, remark) for remark in left),
         shape=shape(laid.plots, laid.draw),
+    )
+
+
+def _few_cards(reading: Reading, findings: Findings, named: PoolName, pool: CardPool) -> tuple[Remark, ...]:
+    """Where a card is unknown because only the built-in ones are known, that comes first."""
+    unknown = sum(notice.kind is NoticeKind.UNKNOWN_TITLE for notice in reading.notices)
+    unknown += sum(fault.kind is Kind.UNKNOWN_CARD for fault in findings.violations)
+    if named.key != CORE_KEY or not unknown:
+        return ()
+    return (
+        Remark(
+            RemarkKind.FEW_CARDS_KNOWN,
+            f"Only the cards of the {pool.name} are known here, and no legality list: what is not known may be of "
+            "another set. An administrator can import card data under “Card pools”, or on the server with "
+            "“kingsmoot cards import FOLDER”.",
+        ),
     )
 
 

@@ -37,6 +37,7 @@ class RemarkKind(StrEnum):
     NOT_ENFORCED = "not_enforced"
     REFUSED_ELSEWHERE = "refused_elsewhere"
     READ_AS = "read_as"
+    FEW_CARDS_KNOWN = "few_cards_known"
 
 
 @dataclass(frozen=True, slots=True)

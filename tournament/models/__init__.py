@@ -8,7 +8,7 @@ from tournament.models.floor import Announcement, DeckCheck, JudgeCall, Penalty
 from tournament.models.idempotency import IdempotencyKey
 from tournament.models.installation import Installation
 from tournament.models.online import OnlineInput, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState
-from tournament.models.pools import StoredPool
+from tournament.models.pools import PoolImport, StoredPool
 from tournament.models.reports import SharedReport
 from tournament.models.rounds import Round, Seat, Table
 from tournament.models.saved_matches import SavedMatch
@@ -36,6 +36,7 @@ __all__ = [
     "OnlineState",
     "PasswordReset",
     "Penalty",
+    "PoolImport",
     "Round",
     "SavedMatch",
     "Seat",

@@ -1,4 +1,4 @@
-"""The words for the states of events, entries, rounds, tables and online matches."""
+"""The words for the states of events, entries, rounds, tables, online matches and imports."""
 
 from enum import StrEnum
 
@@ -97,3 +97,11 @@ class OnlineStatus(StrEnum):
     FROZEN = "frozen"
     """The engine met a fault of its own; nothing is lost and nothing goes on by itself."""
     ENDED = "ended"
+
+
+class ImportState(StrEnum):
+    """How an import of card data stands."""
+
+    RUNNING = "running"
+    DONE = "done"
+    REFUSED = "refused"

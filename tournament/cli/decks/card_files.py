@@ -8,9 +8,7 @@ import click
 from tournament.decks.community import Loaded, Source, load
 from tournament.decks.pool import CardPool
 from tournament.decks.report import PoolName
-
-MOST_FILES = 2_000
-MOST_BYTES = 64 * 1024 * 1024
+from tournament.operations.decks.card_files import MOST_BYTES, MOST_FILES
 
 
 def card_files(path: Path) -> list[Path]:

@@ -24,8 +24,9 @@ def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
 
 def _stored(key: str, play: str) -> tuple[CardPool, PoolName]:
     from tournament.cli.settings import configured, opened
+    from tournament.decks.pool import CORE_KEY
     from tournament.operations.decks.checks import play_format
-    from tournament.operations.decks.pools import CORE_KEY, built_in, load_pool
+    from tournament.operations.decks.pools import built_in, load_pool
     from tournament.schema import schema_state
 
     ruleset = play_format(play).ruleset

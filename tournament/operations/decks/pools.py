@@ -1,5 +1,6 @@
 """Card pools of the installation: importing them whole or not at all, listing and loading them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -13,13 +14,12 @@ from sqlalchemy.orm import Session
 from tournament.decks.cards import Ruleset
 from tournament.decks.community import Loaded
 from tournament.decks.community.load import in_order
-from tournament.decks.pool import CardPool, PoolContent, core_pool
+from tournament.decks.pool import CORE_KEY, CardPool, PoolContent, core_pool
 from tournament.decks.report import PoolName
 from tournament.models import StoredPool
 from tournament.operations.ground.packing import squeeze, unpack
 from tournament.problems import DeckTermsUnknown
 
-CORE_KEY: Final = "core"
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Of an unpacked pool: no known pool comes near."""
 MOST_BUILT: Final = 8
@@ -126,6 +126,11 @@ def pool_entries(session: Session) -> tuple[PoolEntry, ...]:
     first = PoolEntry(CORE_KEY, core.name, core.ruleset, len(core.cards), named.digest)
     rows = session.scalars(select(StoredPool).order_by(StoredPool.key))
     return (first, *(_entry(row) for row in rows))
+
+
+def only_core(entries: Iterable[PoolEntry]) -> bool:
+    """Whether nothing was imported yet: then most decks name cards that nobody knows here."""
+    return all(entry.key == CORE_KEY for entry in entries)
 
 
 def _entry(row: StoredPool) -> PoolEntry:

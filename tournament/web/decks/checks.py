@@ -15,7 +15,7 @@ from tournament.decks.reading.detect import text_of
 from tournament.decks.report import Report
 from tournament.decks.writing import WRITERS
 from tournament.operations.decks.checks import IN_FORCE, DeckRequest, check_deck, load_report, share_report
-from tournament.operations.decks.pools import load_pool, pool_entries
+from tournament.operations.decks.pools import load_pool, only_core, pool_entries
 from tournament.policies import Action
 from tournament.problems import DeckNotReadable, DeckTermsUnknown, Problem
 from tournament.web.decks.blueprint import blueprint
@@ -166,6 +166,7 @@ def _form(asked: Asked, problem: Problem | None = None) -> str:
         problem=problem,
         formats=[play for play in FORMATS.values() if any(e.ruleset is play.ruleset for e in entries)],
         pools=entries,
+        only_core=only_core(entries),
         lists=[(entry, lists_of(pool)) for entry, pool in pools if pool.lists],
         factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[FORMATS[DEFAULT_FORMAT].ruleset]],
         today=today().isoformat(),

@@ -1,17 +1,32 @@
-"""The card pools of the installation."""
+"""The card pools of the installation, and importing them in the browser."""
 
+import threading
+from contextlib import closing
 from dataclasses import dataclass
+from typing import Final
+from uuid import UUID, uuid4
 
-from flask import render_template
+import structlog
+from flask import Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from engine.rulesets import GAMES, RULESETS, GameInfo
+from tournament.database import Database
 from tournament.decks.play import FORMATS, PlayFormat
 from tournament.decks.pool import CardPool
+from tournament.operations.decks.card_files import CardFiles, Sent
+from tournament.operations.decks.importing import begin_import, carry_out, latest_import, view_import
 from tournament.operations.decks.pools import PoolEntry, load_pool, pool_entries
-from tournament.policies import Action
+from tournament.policies import POLICIES, Action
+from tournament.problems import CardDataRefused, ImportRunning, Problem
 from tournament.web.decks.blueprint import blueprint
-from tournament.web.request.current import current_database
-from tournament.web.request.guard import allows
+from tournament.web.request.current import current_database, now
+from tournament.web.request.guard import allows, takes
+from tournament.web.request.identity import current_principal
+
+MOST_SENT: Final = 32 * 1024 * 1024
+"""Bytes of one upload: the whole second edition has about four million, packed less than one."""
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +54,15 @@ class KnownGame:
 @blueprint.get("/pools")
 @allows(Action.READ)
 def pools() -> str:
+    return _pools()
+
+
+def _pools(problem: Problem | None = None) -> str:
+    may_import = POLICIES[Action.IMPORT_CARDS].permits(current_principal())
     with current_database().read() as session:
         entries = pool_entries(session)
         known = [(entry, load_pool(session, entry.ruleset, entry.key)[0]) for entry in entries]
+        latest = latest_import(session, now()) if may_import else None
     games = [
         KnownGame(
             game,
@@ -51,7 +72,48 @@ def pools() -> str:
         )
         for game in GAMES.values()
     ]
-    return render_template("decks/pools.html", games=games)
+    return render_template("decks/pools.html", games=games, may_import=may_import, latest=latest, problem=problem)
+
+
+@blueprint.post("/pools/import")
+@allows(Action.IMPORT_CARDS)
+@takes(MOST_SENT)
+def import_cards() -> BaseResponse:
+    sent = []
+    for file in request.files.getlist("files"):
+        with closing(file):
+            if file.filename:
+                sent.append(Sent(file.filename, file.stream.read()))
+    try:
+        files = CardFiles(sent)
+        import_id = uuid4()
+        with current_database().write() as session:
+            begin_import(session, import_id, files.count, now())
+    except (CardDataRefused, ImportRunning) as problem:
+        return make_response(_pools(problem), problem.status)
+    keep_good = request.form.get("keep_good") == "1"
+    # A thread of this process: whoever asks how far it is may be answered by another.
+    threading.Thread(
+        target=_carry_out, args=(current_database(), import_id, files, keep_good), name="card-import", daemon=True
+    ).start()
+    return redirect(url_for("decks.import_page", import_id=import_id), 303)
+
+
+def _carry_out(database: Database, import_id: UUID, files: CardFiles, keep_good: bool) -> None:
+    try:
+        carry_out(database.write, import_id, files, keep_good, now)
+    except Exception:
+        log.exception("import of card data failed", import_id=str(import_id))
+
+
+@blueprint.get("/pools/imports/<uuid:import_id>")
+@allows(Action.IMPORT_CARDS)
+def import_page(import_id: UUID) -> Response:
+    with current_database().read() as session:
+        found = view_import(session, import_id, now())
+    response = make_response(render_template("decks/import.html", found=found))
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 def lists_of(pool: CardPool) -> list[tuple[str, str]]:

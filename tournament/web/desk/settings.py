@@ -12,7 +12,7 @@ from tournament.decks.play import FORMATS
 from tournament.event_problems import SettingsNotPossible
 from tournament.event_settings import DeckVisibility, EventSettings, PenaltyRule, StagePlan, Tier
 from tournament.models.states import StageKind, StageStatus
-from tournament.operations.decks.pools import load_pool, pool_entries
+from tournament.operations.decks.pools import load_pool, only_core, pool_entries
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.life import StageDraft, edit_event, plan_stages, usual_stages
 from tournament.policies import Action
@@ -72,6 +72,7 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
             usual=USUAL,
             zones=zones(),
             formats=[(play.code, play.name) for play in FORMATS.values()],
+            only_core=only_core(pool_entries(session)),
             pools=[("", "The largest of the ruleset"), *((entry.key, entry.name) for entry in pool_entries(session))],
             lists=_lists(session),
             tiers=[(tier.value, tier.value.capitalize()) for tier in Tier],

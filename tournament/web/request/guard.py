@@ -16,6 +16,7 @@ from tournament.web.request.identity import current_identity, current_principal
 
 View = TypeVar("View", bound=Callable[..., object])
 DECLARED: Final = "allowed_action"
+ROOM: Final = "most_bytes"
 NOT_OURS: Final = {"static": Action.READ, "api-docs.openapi_json": Action.READ}
 """Routes of the libraries, which can't declare anything themselves."""
 
@@ -25,6 +26,16 @@ def allows(action: Action) -> Callable[[View], View]:
 
     def declare(view: View) -> View:
         vars(view)[DECLARED] = action
+        return view
+
+    return declare
+
+
+def takes(most_bytes: int) -> Callable[[View], View]:
+    """Declares that a view takes larger requests than the others: of those only whom its policy lets through."""
+
+    def declare(view: View) -> View:
+        vars(view)[ROOM] = most_bytes
         return view
 
     return declare
@@ -47,6 +58,9 @@ def register_guard(app: Flask) -> None:
         policy = POLICIES[action]
         if not policy.permits(current_principal(), g.roles):
             return _turn_away(action, policy)
+        room = getattr(current_app.view_functions[request.endpoint], ROOM, None)
+        if isinstance(room, int):
+            request.max_content_length = room
         check_csrf(action)
         return None
 
