@@ -15,7 +15,7 @@ from engine.log.journal import Entry
 from engine.log.views import JUDGE, PUBLIC, View
 from engine.match import Match, Seat
 from engine.prompts import Offer, Prompt
-from engine.record.inputs import Choice, Concede, Order, Role, Setting, Timeout
+from engine.record.inputs import Choice, Concede, Forfeit, Order, Role, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import core_set, ready_decks
 from engine.scenario.board import Board, Side
@@ -33,6 +33,7 @@ __all__ = [
     "EngineError",
     "Entry",
     "Facts",
+    "Forfeit",
     "IllegalChoice",
     "Match",
     "MatchOver",

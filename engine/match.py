@@ -13,10 +13,23 @@ from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, Matc
 from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named
-from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, ONLY, PASS, TIMED_OUT, Choices, Offer, Option, Prompt
+from engine.play.ending import leave_match
+from engine.prompts import (
+    BY_ORDER,
+    BY_SETTING,
+    CHOSEN,
+    ONLY,
+    PASS,
+    TIMED_OUT,
+    Choices,
+    Offer,
+    Option,
+    Prompt,
+    carry_out,
+)
 from engine.record import codec
 from engine.record.header import Header, make_header
-from engine.record.inputs import ANSWER, Choice, Concede, Input, Order, Setting, Timeout
+from engine.record.inputs import ANSWER, Choice, Concede, Forfeit, Input, Order, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import DEFAULT, RULESETS
 from engine.scenario.board import Board, lay_out, read_board, tell
@@ -82,6 +95,8 @@ class Match:
             refuse(board_faults(board, pool))
         if not allowed.least <= len(seats) <= allowed.most:
             raise EngineError(f"a {format} of {rules.name} has {allowed.seats()} seats, not {len(seats)}")
+        if allowed.titles and not pool.titles:
+            raise EngineError(f"the pool {pool.name!r} has no titles, and a {format} is played with them")
         if len({seat.name for seat in seats}) < len(seats):
             raise BadDeck("every seat needs a name of its own")
         if len(seed) < 16:
@@ -273,6 +288,8 @@ class Match:
             who = self._who(entry.seat)
             if self.game.outcome is not None:
                 raise MatchOver(f"the match is over; {who} can't do anything any more")
+            if self.game.eliminated[entry.seat]:
+                raise NotYourChoice(f"{who} is out of the match and can't do anything any more")
             if isinstance(entry, Choice):
                 picked = self._picked(entry, expect)
                 self.game.journal.at = at
@@ -283,8 +300,10 @@ class Match:
                 self._answer(entry.seat, picked, TIMED_OUT, at)
             elif isinstance(entry, Setting):
                 self._set(entry, at)
-            else:
+            elif isinstance(entry, Concede):
                 self._concede(entry, at)
+            else:
+                self._forfeit(entry, at)
         self.advance()
         return self.take()
 
@@ -340,6 +359,9 @@ class Match:
         options = self._options(seat)
         question, frame = game.deal.questions[asked.name], game.stack[-1]
         least, most = question.bounds(game, frame, seat, options)
+        chosen = question.default(game, frame, seat, options)
+        if chosen is not None:
+            return chosen
         for option in options:
             if option.verb in (PASS, "done", "keep", "none", "nobody", "bypass nobody"):
                 return (option,)
@@ -365,10 +387,7 @@ class Match:
         asked.answers[seat] = picked
         game.write(kind, frame.entry, seat, 0, question.rule(game, frame), public, 1 << seat, secret)
         if not asked.waiting():
-            game.asked = None
-            for answered in game.player_order():
-                if answered in asked.answers:
-                    question.answered(game, frame, answered, asked.answers[answered])
+            carry_out(game, asked)
 
     def _set(self, setting: Setting, at: int) -> None:
         game = self.game
@@ -392,9 +411,14 @@ class Match:
     def _concede(self, entry: Concede, at: int) -> None:
         game = self.game
         game.journal.at = at
-        game.asked = None
         game.write("concedes", 0, entry.seat, 0, "", (at,))
-        game.deal.ruleset.eliminate(game, entry.seat, "conceded", 0)
+        leave_match(game, entry.seat, "conceded", 0)
+
+    def _forfeit(self, entry: Forfeit, at: int) -> None:
+        game = self.game
+        game.journal.at = at
+        game.write("forfeits", 0, entry.seat, 0, "", (at,))
+        leave_match(game, entry.seat, "out of time", 0)
 
     def advance(self) -> None:
         """Runs on, answering what has one answer only, until somebody must choose or the match is over."""

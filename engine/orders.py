@@ -1,11 +1,11 @@
-"""A judge's orders: rewinding, fixing the table, reshuffling."""
+"""A judge's orders: rewinding, fixing the table, reshuffling, removing a seat, calling time."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, TYPES
-from engine.errors import IllegalChoice
+from engine.errors import IllegalChoice, MatchOver
 from engine.events import (
     DISCARDED,
     KILLED,
@@ -27,13 +27,14 @@ from engine.events import (
     Stand,
     ToHand,
 )
-from engine.log.journal import JUDGE_ACTOR, JUDGES, Data, Datum
-from engine.record.inputs import ANSWER, DIGEST, FIX, ORDERS, RESHUFFLE, REWIND, ROLES, Order
-from engine.ruleset import NO_USE
+from engine.log.journal import JUDGE_ACTOR, JUDGES, TABLE, Data, Datum
+from engine.play.at_once import changed, settle_at_once
+from engine.play.ending import MANY, end_at_time, leave_match
+from engine.play.gone import ask_on
+from engine.record.inputs import ANSWER, CALL_TIME, DIGEST, FIX, ORDERS, REMOVE, RESHUFFLE, REWIND, ROLES, Order
 from engine.table import zones
-from engine.table.constants import forget
 from engine.table.game import Game
-from engine.table.rows import IMMINENT, NOTHING, Occurrence
+from engine.table.rows import NOTHING
 
 SAID: Final = {"judge": "a judge", "head judge": "the head judge", "organizer": "the organizer"}
 """Who gives an order, in words."""
@@ -60,8 +61,16 @@ def check(game: Game, order: Order) -> None:
     foreign = [kind for kind, fields in own.items() if kind != order.order and any(fields)]
     if foreign:
         raise IllegalChoice(f"{who} ordered a {order.order} with what only {foreign[0]} has")
-    if order.order in (RESHUFFLE, ANSWER):
-        _seat(game, order.seat, f"{who} ordered a {order.order} for")
+    if order.order in (RESHUFFLE, ANSWER, REMOVE):
+        seat = _seat(game, order.seat, f"{who} ordered a {order.order} for")
+        if order.order == REMOVE and game.eliminated[seat]:
+            raise IllegalChoice(f"{who} can't remove {game.name(seat)}, who is out of the match already")
+    if order.order == CALL_TIME and game.seats < MANY:
+        raise IllegalChoice(
+            f"{who} can't call time with {game.seats} seats: what becomes of their match then is ruled by the event"
+        )
+    if order.order in (REMOVE, CALL_TIME) and game.outcome is not None:
+        raise MatchOver(f"the match is over; {who} can't {order.order} any more")
 
 
 def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
@@ -72,6 +81,10 @@ def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
         game = _fixed(game, order, at)
     elif order.order == RESHUFFLE:
         Shuffle(order.seat).apply(game, note(game, order, at), "")
+    elif order.order == REMOVE:
+        leave_match(game, order.seat, "removed", note(game, order, at))
+    elif order.order == CALL_TIME:
+        end_at_time(game, note(game, order, at))
     if game.asked is not None:
         game.asked.offered.clear()
         game.asked.ids.clear()
@@ -118,7 +131,7 @@ def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
 
 def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
     """Shuffles, within each deck, the cards whose place nobody has seen; a fork has no log to say so in."""
-    for seat in range(game.seats):
+    for seat in range(game.deal.sides):
         deck = game.deck(seat)
         places = [place for place, card in enumerate(deck) if not game.seen[card]]
         cards = [deck[place] for place in places]
@@ -127,7 +140,8 @@ def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
             deck[place] = card
         if entry is None:
             continue
-        game.note("shuffle", entry, seat, -1, "", (len(cards), f"deck/{seat}", game.chance.epoch, 0))
+        actor = seat if seat < game.seats else TABLE
+        game.note("shuffle", entry, actor, -1, "", (len(cards), f"deck/{seat}", game.chance.epoch, 0))
 
 
 # --- fixing
@@ -196,15 +210,18 @@ def _fixed(game: Game, order: Order, at: int) -> Game:
         if isinstance(event, EnterPlay):
             _check_entering(table, event, fault)
         event.apply(table, entry, "")
-        _changed(table)
-    _settle(table, order, entry)
+        changed(table)
+    out = list(table.eliminated)
+    if not settle_at_once(table, entry):
+        raise IllegalChoice(
+            f"{said(order)} can't fix the table so: several players would win or lose at once, and somebody else "
+            "is asked now; leave one of them short of it"
+        )
+    for seat, before in enumerate(out):
+        if table.eliminated[seat] and not before:
+            ask_on(table, seat)
     _check_question(table, order)
     return table
-
-
-def _changed(game: Game) -> None:
-    game.moved = True
-    forget(game)
 
 
 def _read(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event]:
@@ -309,29 +326,6 @@ def _check_entering(game: Game, event: EnterPlay, fault: str) -> None:
     there = game.copy_in_play(event.seat, event.card)
     if facts.unique and there != NOTHING:
         raise IllegalChoice(f"{fault}: {game.name(event.seat)} has {title} in play already ({game.ref[there]})")
-
-
-def _settle(game: Game, order: Order, entry: int) -> None:
-    """What the table drives by itself after the moves happens at once, until nothing more does."""
-    while game.outcome is None:
-        depth, before = len(game.stack), set(game.occurrences)
-        # STR that a fix raised was raised by no effect: what is found goes into a row that nobody looks at.
-        game.deal.ruleset.settle(game, entry, NO_USE, Occurrence(0, [], "", entry))
-        if len(game.stack) == depth or game.outcome is not None:
-            return
-        driven = [row for id, row in game.occurrences.items() if id not in before]
-        if len(driven) != len(game.stack) - depth:
-            raise IllegalChoice(
-                f"{said(order)} can't fix the table so: several players would win or lose at once, and somebody else "
-                "is asked now; leave one of them short of it"
-            )
-        del game.stack[depth:]
-        for row in driven:
-            del game.occurrences[row.id]
-            for member, event in enumerate(row.events):
-                if row.fates[member] == IMMINENT and event.possible(game):
-                    event.apply(game, entry, row.rule)
-                    _changed(game)
 
 
 def _check_question(game: Game, order: Order) -> None:

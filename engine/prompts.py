@@ -71,6 +71,8 @@ class Question:
     """Whether the rules ask several seats at once."""
     picks_depend: ClassVar[bool] = False
     """Whether options that are legal alone may be refused together."""
+    asked_again: ClassVar[bool] = False
+    """Whether, when a seat is gone, it is put anew: by the step that asks it, to whoever is to answer it then."""
 
     def rule(self, game: Game, frame: Frame) -> str:
         raise NotImplementedError
@@ -104,6 +106,13 @@ class Question:
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         raise NotImplementedError
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        """What comes of it where the seat that was asked is gone, or with that one all that could be answered."""
+
+    def default(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[Option, ...] | None:
+        """What is answered for a seat whose time is up, where that is neither a pass nor as little as is allowed."""
+        return None
 
 
 def questions(*kinds: Question | Mapping[str, Question]) -> dict[str, Question]:
@@ -144,6 +153,15 @@ class Asked:
             if seat not in self.answers:
                 waiting.append(seat)
         return waiting
+
+
+def carry_out(game: Game, asked: Asked) -> None:
+    """All answers are in: they are carried out in player order."""
+    game.asked = None
+    question, frame = game.deal.questions[asked.name], game.stack[-1]
+    for seat in game.player_order():
+        if seat in asked.answers:
+            question.answered(game, frame, seat, asked.answers[seat])
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,12 @@ class Ruleset:
     """The sequence by which an ability is used."""
     challenge: int
     """The sequence by which a challenge is declared and resolved."""
+    challenge_ends: str = ""
+    """The step of it at which a challenge ends that is not resolved any further."""
+    within_challenge: tuple[int, ...] = ()
+    """Sequences that are a part of it."""
+    turns: frozenset[tuple[int, str]] = frozenset()
+    """Steps that count seats off in player order: how many had their turn is what their frames hold first."""
 
     def begin(self, game: Game) -> None:
         """Starts a match at its first setup step."""

@@ -90,6 +90,9 @@ class Facts:
     copies: int = 1
     ability: bool = False
     """Whether the printed card does something beyond these facts."""
+    supports: str = ""
+    """The title that a title supports, and below those that are its rivals."""
+    rivals: tuple[str, ...] = ()
 
     @property
     def is_character(self) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.cards.facts import PLOT, Facts
+from engine.cards.facts import PLOT, TITLE, Facts
 from engine.errors import UnknownCard
 
 if TYPE_CHECKING:
@@ -57,6 +57,11 @@ class Pool:
     def has_plots(self) -> bool:
         """Whether its game is played with plots at all."""
         return any(facts.type == PLOT for facts in self.facts.values())
+
+    @property
+    def titles(self) -> list[Facts]:
+        """The title cards that lie on the table where a format has them, in the order of their codes."""
+        return sorted((facts for facts in self.facts.values() if facts.type == TITLE), key=lambda facts: facts.code)
 
     def titled(self, title: str) -> Facts:
         """The first card with this title; the message names the nearest ones."""

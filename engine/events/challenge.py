@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.events.base import Event, register
 from engine.events.periods import close, expire
 from engine.log.journal import TABLE
-from engine.table import counts
+from engine.table import counts, zones
 from engine.table.challenge import Challenge
 from engine.table.rows import NOTHING
 
@@ -32,7 +32,14 @@ class InitiateChallenge(Event):
     def whose(self) -> int:
         return self.attacker
 
+    def possible(self, game: Game) -> bool:
+        if game.eliminated[self.attacker] or game.eliminated[self.defender]:
+            return False
+        return all([game.zone[card] == zones.PLAY for card in self.attackers])
+
     def apply(self, game: Game, entry: int, rule: str) -> None:
+        if game.deal.titles:
+            game.bump(counts.challenged(self.attacker, self.type, self.defender))
         number = game.bump(counts.challenges_of(self.attacker, self.type))
         total = game.bump(counts.challenges(self.attacker))
         data = (self.type, self.defender, tuple(game.ref[card] for card in self.attackers), number, total)
@@ -55,6 +62,9 @@ class Bypass(Event):
     def about(self) -> int:
         return self.card
 
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] == zones.PLAY == game.zone[self.by]
+
     def apply(self, game: Game, entry: int, rule: str) -> None:
         if game.challenge is not None:
             game.challenge.bypassed.append(self.card)
@@ -74,9 +84,10 @@ class DeclareDefenders(Event):
         return self.seat
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
+        cards = [card for card in self.cards if game.zone[card] == zones.PLAY]
         if game.challenge is not None:
-            game.challenge.defenders += self.cards
-        game.note("defenders", entry, self.seat, NOTHING, rule, (tuple(game.ref[card] for card in self.cards),))
+            game.challenge.defenders += cards
+        game.note("defenders", entry, self.seat, NOTHING, rule, (tuple(game.ref[card] for card in cards),))
 
 
 @dataclass(slots=True)
@@ -95,6 +106,9 @@ class WinChallenge(Event):
     @property
     def whose(self) -> int:
         return self.winner
+
+    def possible(self, game: Game) -> bool:
+        return not game.eliminated[self.winner] and not game.eliminated[self.loser]
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         challenge = game.challenge

@@ -189,7 +189,7 @@ class TakeControl(Event):
 
     def possible(self, game: Game) -> bool:
         there = game.zone[self.card] == zones.PLAY and game.seat_of[self.card] != self.seat
-        return there and not self._has_copy(game)
+        return there and not game.eliminated[self.seat] and not self._has_copy(game)
 
     def _has_copy(self, game: Game) -> bool:
         """Whether the card is unique and the seat owns or controls another copy in play, or has one dead."""

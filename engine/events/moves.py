@@ -155,7 +155,7 @@ class EnterPlay(Event):
         return self.seat
 
     def possible(self, game: Game) -> bool:
-        return zones.is_out(game.zone[self.card])
+        return zones.is_out(game.zone[self.card]) and not game.eliminated[self.seat]
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         origin = zones.ZONES[game.zone[self.card]]
@@ -196,6 +196,9 @@ class PlaceDuplicate(Event):
     @property
     def about(self) -> int:
         return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.host] == zones.PLAY
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat = game.seat_of[self.host]

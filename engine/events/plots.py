@@ -44,6 +44,9 @@ class RevealPlot(Event):
     def about(self) -> int:
         return self.card
 
+    def possible(self, game: Game) -> bool:
+        return not game.eliminated[game.seat_of[self.card]]
+
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat = game.seat_of[self.card]
         close(game, until_plot(seat))
@@ -95,6 +98,9 @@ class FirstPlayer(Event):
     @property
     def whose(self) -> int:
         return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return not game.eliminated[self.seat]
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         before = game.first

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.events import EndChallenge, Event, GainPower, PhaseEnds, RevealPlot, RoundEnds
 from engine.lcg2 import timing
 from engine.lcg2.keywords import KEYWORDS_STEP
+from engine.lcg2.melee import before_reactions, return_titles, rivals_bonus, select_titles
 from engine.log.journal import TABLE
 from engine.play.claiming import claim_satisfied, claim_step
-from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, initiate, nest
+from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, initiation, nest
 from engine.play.plots import ask_first_player, choose_plots, count_initiative, recycle, resolve_when_revealed
 from engine.play.resolving import resolve_delayed
 from engine.play.steps import begins, next_active, note_active, window
@@ -73,6 +74,7 @@ PLOT_PHASE = sequence(
     step("when revealed", resolve_when_revealed),
     step("recycle", recycle),
     step("1.3.react", _reactions),
+    step("1.4", select_titles),
     step("aw-1", window("lcg2:aw-1")),
     *ends("plot", "lcg2:1.5"),
 )
@@ -118,15 +120,17 @@ def _next_player(game: Game, frame: Frame) -> None:
 
 
 def _may_initiate(game: Game, frame: Frame) -> None:
-    ask(game, "challenge", game.active)
+    if game.active != NOBODY:
+        ask(game, "challenge", game.active)
 
 
 def _again(game: Game, frame: Frame) -> None:
     """After a challenge the same player goes on; after a pass the next one does."""
-    if frame.a == 1:
+    if frame.a == 1 and game.active != NOBODY:
         frame.a = NOTHING
         go_to(frame, "aw-4a")
     else:
+        frame.a = NOTHING
         go_to(frame, "4.3")
 
 
@@ -139,6 +143,13 @@ CHALLENGES_PHASE = sequence(
     step("again", _again),
     *ends("challenges", "lcg2:4.4"),
 )
+
+
+def _initiate(game: Game, frame: Frame) -> None:
+    events = initiation(game, frame)
+    if events:
+        row = timing.happen(game, frame.entry, "lcg2:4.2", events, hold=True)
+        frame.b = NOTHING if row is None else row.id
 
 
 def _determine_winner(game: Game, frame: Frame) -> None:
@@ -159,9 +170,13 @@ def _if_won(game: Game, frame: Frame) -> None:
 
 def _bonuses(game: Game, frame: Frame) -> None:
     challenge = game.challenge
-    if challenge is not None and challenge.unopposed:
-        events: list[Event] = [GainPower(game.faction(challenge.attacker), 1, "unopposed")]
-        timing.happen(game, frame.entry, "lcg2:4.2.3", events)
+    if challenge is None:
+        return
+    events: list[Event] = []
+    if challenge.unopposed:
+        events.append(GainPower(game.faction(challenge.attacker), 1, "unopposed"))
+    events += rivals_bonus(game, frame.entry)
+    timing.happen(game, frame.entry, "lcg2:4.2.3", events)
 
 
 def _keywords(game: Game, frame: Frame) -> None:
@@ -178,7 +193,9 @@ CHALLENGE = sequence(
     "lcg2.challenge",
     step("attackers", ask_attackers),
     step("stealth", ask_stealth),
-    step("4.2", initiate),
+    step("4.2", _initiate),
+    step("redirect", before_reactions),
+    step("4.2 reactions", _held_reactions),
     step("nest", nest),
     step("aw-4b", window("lcg2:aw-4b")),
     step("4.2.1", ask_defenders),
@@ -215,6 +232,7 @@ TAXATION_PHASE = sequence(
     step("7.1", begins("taxation", "lcg2:7.1")),
     step("7.2", return_gold),
     step("7.3", down_to_reserve),
+    step("7.4", return_titles),
     step("aw-7", window("lcg2:aw-7")),
     *ends("taxation", "lcg2:7.5"),
 )

@@ -107,4 +107,7 @@ CITED = Cited(
     once_for_each="lcg2:reactions/once",
     immune="lcg2:immune",
     no_effect="lcg2:costs/no-effect",
+    titles="lcg2:title-cards",
+    title_leaves="lcg2:title-cards/leave",
+    supports="lcg2:supports",
 )

@@ -10,6 +10,7 @@ from engine.ruleset import Refusal
 from engine.scenario.board import SETUP
 from engine.table import zones
 from engine.table.game import Game
+from engine.table.relations import title_of
 from engine.table.rows import NOTHING
 
 Fault = tuple[int, Refusal]
@@ -21,6 +22,9 @@ def board_faults(game: Game, phase: str) -> list[Fault]:
     for seat in range(game.seats):
         refusals = [*_unique(game, seat), *_duplicates(game, seat), *_bearers(game, seat), *_dead(game, seat)]
         refusals += _set_up(game, seat) if phase == SETUP else _plots(game, seat, phase)
+        if phase in (SETUP, "plot") and title_of(game, seat) != NOTHING:
+            words = f"no title is borne when the {phase} begins; leave it out, or begin with another phase"
+            refusals.append(Refusal("lcg2:1.4", words))
         found += [(seat, refusal) for refusal in refusals]
     return found
 

@@ -103,6 +103,7 @@ class KeywordOrder(Question):
     """The first player names the keyword type that is processed next."""
 
     name = "keyword order"
+    asked_again = True
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:4.2.5"
@@ -115,6 +116,9 @@ class KeywordOrder(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         frame.a = next(keyword for keyword, name in NAMES.items() if name == picked[0].verb)
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        go_to(frame, "next")
 
 
 class KeywordUse(Question):

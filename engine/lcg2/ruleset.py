@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine import cards
 from engine.events import Event, LeavePlay
-from engine.lcg2 import described, keywords, leaving, marshaling, setup, timing
-from engine.lcg2.chart import CHALLENGE, PHASES, ROUND
+from engine.lcg2 import described, keywords, leaving, marshaling, melee, setup, timing
+from engine.lcg2.chart import CHALLENGE, PHASES, ROUND, STANDING_PHASE, TAXATION_PHASE
 from engine.lcg2.cited import CITED
 from engine.lcg2.values import dominance
 from engine.play import (
@@ -39,7 +39,10 @@ class SecondEdition(Ruleset):
     id = "lcg2"
     name = "A Game of Thrones: The Card Game, second edition"
     version = 2
-    formats = {"joust": Format("joust", 2, 2)}  # noqa: RUF012 - never changed
+    formats = {  # noqa: RUF012 - never changed
+        "joust": Format("joust", 2, 2),
+        "melee": Format("melee", 3, 6, titles=True),
+    }
     phases = PHASES
     cited = CITED
     questions = questions(
@@ -55,11 +58,17 @@ class SecondEdition(Ruleset):
         ending.QUESTIONS,
         setup.QUESTIONS,
         keywords.QUESTIONS,
+        melee.QUESTIONS,
     )
     timings = timing.TIMINGS
     terms = Terms(goal=15, draw=2, empty_deck_loses=True)
     ability = timing.ABILITY
     challenge = CHALLENGE
+    challenge_ends = "4.2.6"
+    within_challenge = (keywords.KEYWORDS_STEP, melee.REDIRECT)
+    turns = frozenset(
+        {(setup.SETUP, "mulligans"), (setup.SETUP, "place"), (STANDING_PHASE, "6.2"), (TAXATION_PHASE, "7.3")}
+    )
 
     def begin(self, game: Game) -> None:
         push(game, ROUND)

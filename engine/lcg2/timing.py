@@ -55,6 +55,15 @@ def _hold(game: Game, row: Occurrence) -> None:
         game.pending[row.pending].held.append(row.id)
 
 
+def join(game: Game, row: Occurrence | None, events: list[Event], rule: str, entry: int) -> None:
+    """Lets what just happened be answered together with an occurrence whose reactions wait, or by itself."""
+    if row is not None:
+        row.events += events
+        row.fates += [OCCURRED] * len(events)
+    elif events and not quiet(game, events):
+        react(game, _occurred(game, events, rule, entry, NOTHING), entry)
+
+
 def _occurred(game: Game, events: list[Event], rule: str, entry: int, use: int) -> Occurrence:
     row = Occurrence(game.new_row(), events, rule, entry, use)
     row.fates = [OCCURRED] * len(events)

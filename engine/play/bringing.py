@@ -9,7 +9,7 @@ from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During, Refusal
 from engine.table import counts, values, zones
 from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, applying, holds
-from engine.table.frames import Do, push
+from engine.table.frames import Do, leave, push
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, NOTHING, Frame
 
@@ -88,6 +88,8 @@ def enters(how: str, rule: str) -> Do:
     def do(game: Game, frame: Frame) -> None:
         card = frame.a
         seat = game.seat_of[card]
+        if game.eliminated[seat]:
+            return
         if values.keywords(game, card) & LIMITED and how == MARSHALED:
             used = game.bump(counts.limited(seat))
             data = ("round", used, limited_cards(game, seat))
@@ -105,7 +107,9 @@ def enters(how: str, rule: str) -> Do:
 def ask_bearer(game: Game, frame: Frame) -> None:
     """An attachment's bearer is chosen as a target is: after the price is paid."""
     card = frame.a
-    if game.facts[card].type == ATTACHMENT and not may_be_duplicate(game, game.seat_of[card], card):
+    if game.eliminated[game.seat_of[card]]:
+        leave(frame)
+    elif game.facts[card].type == ATTACHMENT and not may_be_duplicate(game, game.seat_of[card], card):
         ask(game, "bearer", game.seat_of[card])
 
 
@@ -128,6 +132,9 @@ class Bearer(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         frame.b = picked[0].card
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        leave(frame)
 
 
 def illegal_attachments(game: Game) -> list[int]:

@@ -113,6 +113,9 @@ class Cited:
     once_for_each: str
     immune: str
     no_effect: str
+    titles: str
+    title_leaves: str
+    supports: str
 
     def named(self, name: str) -> str:
         """The rule that a part or a check of a card names; a game's own cards may cite an id outright."""

@@ -6,8 +6,9 @@ from engine.cards import CHALLENGES, INTRIGUE, MILITARY
 from engine.events import Discard, Event, MovePower, killed
 from engine.prompts import Option, Question, ask, questions
 from engine.table import values
+from engine.table.constants import CLAIM_ON_ANY, holds, in_challenges
 from engine.table.game import Game
-from engine.table.rows import NOTHING, Frame
+from engine.table.rows import NOBODY, NOTHING, Frame
 
 
 def claim_step(game: Game, frame: Frame) -> None:
@@ -25,6 +26,9 @@ def claim_step(game: Game, frame: Frame) -> None:
         frame.a, frame.b = claim.total, at
         if game.characters(loser):
             ask(game, "military claim", loser)
+    elif challenge.kind == INTRIGUE and holds(game, CLAIM_ON_ANY, in_challenges(challenge.attacker, INTRIGUE)):
+        frame.a, frame.b = claim.total, at
+        ask(game, "claim against", challenge.attacker)
     elif challenge.kind == INTRIGUE:
         events = discard_at_random(game, loser, claim.total, at)
         game.deal.ruleset.happen(game, at, game.deal.cited.intrigue_claim, events)
@@ -78,4 +82,36 @@ class MilitaryClaim(Question):
         game.deal.ruleset.happen(game, frame.b, game.deal.cited.kill, [killed(option.card) for option in picked])
 
 
-QUESTIONS = questions(MilitaryClaim())
+class ClaimAgainst(Question):
+    """The winner may resolve intrigue claim against any number of opponents, whoever lost."""
+
+    name = "claim against"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.titles
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return "choose the opponents against whom intrigue claim resolves"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        return [Option("against", other=other) for other in game.opponents(seat)]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return f"against {game.name(option.other)}"
+
+    def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
+        return 0, len(options)
+
+    def default(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[Option, ...] | None:
+        """Against the loser, as without the choice."""
+        loser = game.challenge.loser if game.challenge is not None else NOBODY
+        return tuple(option for option in options if option.other == loser)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        against = tuple(option.other for option in self.options(game, frame, seat) if option in picked)
+        game.note("claim against", frame.b, seat, NOTHING, game.deal.cited.titles, (against,))
+        events = [event for other in against for event in discard_at_random(game, other, frame.a, frame.b)]
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.intrigue_claim, events)
+
+
+QUESTIONS = questions(MilitaryClaim(), ClaimAgainst())

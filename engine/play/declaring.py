@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from engine.cards import CHALLENGES, STEALTH
+from collections.abc import Sequence
+
+from engine.cards import CHALLENGES, CHARACTER, FACTION, STEALTH
 from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
 from engine.prompts import THE_PASS, Option, Question, ask, questions
-from engine.table import counts, values
+from engine.ruleset import Refusal
+from engine.table import counts, values, zones
 from engine.table.challenge import Challenge
 from engine.table.constants import (
     ATTACKERS_AT_MOST,
     DEFENDERS_AT_MOST,
     DEFENDS_KNEELING,
+    ELSEWHERE,
     NO_CHALLENGE,
     NOT_BYPASSED,
     STANDS_ATTACKING,
@@ -18,10 +22,12 @@ from engine.table.constants import (
     applying,
     holds,
     in_challenges,
+    limits,
 )
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.frames import again, leave, push
 from engine.table.game import Game
+from engine.table.relations import supports, title_of
 from engine.table.rows import (
     CANNOT_DEFEND,
     MUST_DEFEND,
@@ -33,6 +39,20 @@ from engine.table.rows import (
 )
 
 NO_TARGET = Option("bypass nobody")
+
+
+def _takes_no_part(game: Game, seat: int, card: int, rule: str, kinds: Sequence[int]) -> Refusal | None:
+    """Why a card can't be declared by a seat in a challenge of some types: whose it is, how it lies, its icons."""
+    title = game.title(card)
+    if game.facts[card].type != CHARACTER or game.zone[card] != zones.PLAY:
+        return Refusal(rule, f"{title} is no character in play")
+    if game.seat_of[card] != seat:
+        return Refusal(rule, f"{title} is under {game.name(game.seat_of[card])}'s control")
+    if game.kneeling[card]:
+        return Refusal(rule, f"{title} is kneeling")
+    if not any(values.has_icon(game, card, kind) for kind in kinds):
+        return Refusal(rule, f"{title} has no {' or '.join(CHALLENGES[kind] for kind in kinds)} icon")
+    return None
 
 
 def challenges_left(game: Game, seat: int, kind: int) -> int:
@@ -47,10 +67,36 @@ def challenges_left(game: Game, seat: int, kind: int) -> int:
 
 def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
     """Whether nothing forbids a seat a challenge of a type against an opponent."""
+    return initiating_refusal(game, seat, kind, against) is None
+
+
+def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | None:
+    """What forbids a seat a challenge of a type against an opponent."""
+    cited, name = game.deal.cited, game.name
+    if game.deal.titles and supports(game, seat, against):
+        titles = f"{game.title(title_of(game, seat))} supports {game.title(title_of(game, against))}"
+        return Refusal(cited.supports, f"{name(seat)} cannot initiate challenges against {name(against)}: {titles}")
+    if challenges_left(game, seat, kind) < 1 and not _elsewhere(game, seat, kind, against):
+        words = f"{name(seat)} may initiate no further {CHALLENGES[kind]} challenge against {name(against)}"
+        return Refusal(cited.challenge, words)
     if holds(game, NO_CHALLENGE, in_challenges(seat, kind)):
-        return False
+        return Refusal(cited.cannot, f"{name(seat)} cannot initiate {CHALLENGES[kind]} challenges now")
     forbidden = (cannot_initiate(kind), cannot_attack(against))
-    return not any(row.quantity in forbidden and seat in row.cards for row in game.lasting)
+    if any(row.quantity in forbidden and seat in row.cards for row in game.lasting):
+        words = f"{name(seat)} cannot initiate {CHALLENGES[kind]} challenges against {name(against)} now"
+        return Refusal(cited.cannot, words)
+    return None
+
+
+def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether one more challenge of a type is allowed because one of them is against an opponent of its own."""
+    more = sum(limits(game, ELSEWHERE, in_challenges(seat, kind)))
+    if challenges_left(game, seat, kind) + more < 1:
+        return False
+    challenged = [
+        game.count(counts.challenged(seat, kind, other)) + (other == against) for other in range(game.seats)
+    ]
+    return 1 in challenged
 
 
 def eligible_attackers(game: Game, seat: int, kind: int) -> list[int]:
@@ -87,7 +133,8 @@ class ChallengeQuestion(Question):
         for card in game.characters(seat):
             if not game.kneeling[card]:
                 icons |= values.icons(game, card)
-        kinds = [kind for kind in range(3) if icons >> kind & 1 and challenges_left(game, seat, kind) > 0]
+        more = ELSEWHERE in game.deal.constants
+        kinds = [k for k in range(3) if icons >> k & 1 and (more or challenges_left(game, seat, k) > 0)]
         return [
             *(
                 Option(CHALLENGES[kind], other=other)
@@ -100,6 +147,20 @@ class ChallengeQuestion(Question):
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return "pass" if option.other < 0 else f"{option.verb} against {game.name(option.other)}"
+
+    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
+        """Why no challenge can be initiated against an opponent, by that one's faction card, or with a character."""
+        other, cited = game.seat_of[card], game.deal.cited
+        if game.facts[card].type == FACTION and game.are_opponents(seat, other):
+            refusals = [initiating_refusal(game, seat, kind, other) for kind in range(3)]
+            able = [kind for kind in range(3) if eligible_attackers(game, seat, kind)]
+            if any(refusals[kind] is None for kind in able):
+                return None
+            words = f"{game.name(seat)} has no standing character that could attack {game.name(other)}"
+            return next((refusal for refusal in refusals if refusal is not None), Refusal(cited.challenge, words))
+        if game.zone[card] != zones.PLAY:
+            return super().explain(game, frame, seat, card)
+        return _takes_no_part(game, seat, card, cited.challenge, range(3))
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         option = picked[0]
@@ -161,6 +222,10 @@ class AttackersQuestion(Question):
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 1, values.at_most(game, ATTACKERS_AT_MOST, seat, len(options))
 
+    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
+        kinds = range(3) if game.declaring is None else (game.declaring.kind,)
+        return _takes_no_part(game, seat, card, game.deal.cited.challenge, kinds)
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if game.declaring is not None:
             game.declaring.attackers = [option.card for option in picked]
@@ -190,10 +255,17 @@ class StealthQuestion(Question):
 
 
 def initiate(game: Game, frame: Frame) -> None:
+    events = initiation(game, frame)
+    if events:
+        game.deal.ruleset.happen(game, frame.entry, game.deal.cited.challenge, events)
+
+
+def initiation(game: Game, frame: Frame) -> list[Event]:
+    """What happens when a challenge that was declared is initiated; nothing where it was given up."""
     declared = game.declaring
     if declared is None:
         leave(frame)
-        return
+        return []
     game.declaring = None
     frame.a = NOTHING
     events: list[Event] = [
@@ -204,17 +276,20 @@ def initiate(game: Game, frame: Frame) -> None:
         for card in declared.attackers
         if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
     ]
-    events += [
-        Bypass(target, by)
-        for by, target in zip(declared.attackers, declared.defenders, strict=True)
-        if target != NOTHING
-    ]
-    game.deal.ruleset.happen(game, frame.entry, game.deal.cited.challenge, events)
+    return events + bypassing(declared)
+
+
+def bypassing(declared: Challenge) -> list[Event]:
+    """Those whom attackers with stealth bypass."""
+    pairs = zip(declared.attackers, declared.defenders, strict=True)
+    return [Bypass(target, by) for by, target in pairs if target != NOTHING]
 
 
 def nest(game: Game, frame: Frame) -> None:
     if game.challenge is not None:
         frame.entry = game.challenge.entry
+    else:
+        leave(frame)
 
 
 def ask_defenders(game: Game, frame: Frame) -> None:
@@ -245,6 +320,16 @@ class DefendersQuestion(Question):
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return min(len(self._must(game, options)), 1), values.at_most(game, DEFENDERS_AT_MOST, seat, len(options))
+
+    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
+        challenge, rule = game.challenge, game.deal.cited.defenders
+        if challenge is None or card in eligible_defenders(game, challenge):
+            return None
+        if card in challenge.bypassed:
+            return Refusal(game.deal.cited.stealth, f"{game.title(card)} is bypassed by stealth")
+        if any(row.quantity == CANNOT_DEFEND and card in row.cards for row in game.lasting):
+            return Refusal(game.deal.cited.cannot, f"{game.title(card)} cannot be declared as a defender now")
+        return _takes_no_part(game, seat, card, rule, (challenge.kind,))
 
     @staticmethod
     def _must(game: Game, options: list[Option]) -> list[int]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from engine.events import Eliminate
 from engine.log.journal import TABLE
+from engine.play.at_once import settle_at_once
+from engine.play.gone import ask_on, take_away
 from engine.prompts import Option, Question, ask, questions
-from engine.table import zones
+from engine.table import counts, zones
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import NOTHING, Frame, Outcome
+from engine.table.rows import NOBODY, NOTHING, Frame, Outcome
 
 VICTORY = "victory"
 ELIMINATION = "elimination"
+TIME = "time"
+MANY = 3
+"""From so many seats on there are places."""
 
 
 def at_goal(game: Game) -> list[int]:
@@ -32,7 +37,7 @@ def check_ends(game: Game, entry: int) -> None:
     goal = game.deal.goal
     # Asked after every event, so what is so nearly always is found by a glance.
     if sum(game.power.values()) < goal or max(game.totals()) < goal:
-        for deck in game.piles[zones.DECK :: zones.COUNT]:
+        for deck in game.piles[zones.DECK : game.seats * zones.COUNT : zones.COUNT]:
             if not deck:
                 break
         else:
@@ -43,24 +48,67 @@ def check_ends(game: Game, entry: int) -> None:
     if len(winners) == 1 and winners[0] not in losers:
         win(game, winners[0], VICTORY, game.deal.cited.victory, entry)
     elif not winners and len(losers) < len(game.alive()):
+        moment = game.eliminated.count(True) + 1
         for seat in losers:
-            eliminate(game, seat, "the draw deck is empty", entry)
+            eliminate(game, seat, "the draw deck is empty", entry, moment)
     elif not any(frame.sequence == ENDING for frame in game.stack):
         push(game, ENDING, entry=entry)
 
 
-def eliminate(game: Game, seat: int, why: str, entry: int) -> None:
-    """A seat is out; the last one left wins."""
+def eliminate(game: Game, seat: int, why: str, entry: int, moment: int = 0) -> None:
+    """A seat is out; the last one left wins, while there are more the others play on without it.
+
+    moment: as which of all it goes, where it is not alone: who goes together shares a place.
+    """
+    order = game.player_order()
     Eliminate(seat, why).apply(game, entry, game.deal.cited.elimination)
     alive = game.alive()
     if len(alive) == 1:
         win(game, alive[0], ELIMINATION, game.deal.cited.elimination, entry)
+    else:
+        take_away(game, seat, order, moment or game.eliminated.count(True), entry)
+
+
+def leave_match(game: Game, seat: int, why: str, entry: int) -> None:
+    """A seat leaves while a question stands open, be it that seat that is asked or another."""
+    game.deal.ruleset.eliminate(game, seat, why, entry)
+    settle_at_once(game, entry)
+    if game.outcome is not None:
+        game.asked = None
+    else:
+        ask_on(game, seat)
 
 
 def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
     power = tuple(game.total_power(other) for other in range(game.seats))
-    game.outcome = Outcome(seat, reason, rule)
-    game.note("match ends", entry, seat, NOTHING, rule, (reason, power))
+    if game.seats < MANY:
+        game.outcome = Outcome(seat, reason, rule)
+        game.note("match ends", entry, seat, NOTHING, rule, (reason, power))
+    else:
+        game.outcome = Outcome(seat, reason, rule, places(game, seat), power)
+        game.note("match ends", entry, seat, NOTHING, rule, (reason, power, game.outcome.places))
+
+
+def places(game: Game, winner: int) -> tuple[int, ...]:
+    """The place of each seat: the winner, those who still play by their power, those who are out, the last first."""
+
+    def rank(seat: int) -> tuple[int, int]:
+        if seat == winner:
+            return 0, 0
+        if not game.eliminated[seat]:
+            return 1, -game.total_power(seat)
+        return 2, -game.counts.get(counts.gone(seat), game.seats)
+
+    ranks = [rank(seat) for seat in range(game.seats)]
+    return tuple([1 + sum([other < mine for other in ranks]) for mine in ranks])
+
+
+def end_at_time(game: Game, entry: int) -> None:
+    """Time was called: who leads has won; nobody has where several do."""
+    totals = {seat: game.total_power(seat) for seat in game.alive()}
+    leading = [seat for seat, power in totals.items() if power == max(totals.values())]
+    win(game, leading[0] if len(leading) == 1 else NOBODY, TIME, "", entry)
+    game.asked = None
 
 
 def _decide(game: Game, frame: Frame) -> None:
@@ -85,6 +133,7 @@ class EndQuestion(Question):
     """The first player decides between ends that come at the same moment."""
 
     name = "end"
+    asked_again = True
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.victory_tie if at_goal(game) else game.deal.cited.elimination
@@ -108,6 +157,9 @@ class EndQuestion(Question):
         else:
             eliminate(game, other, "the draw deck is empty", frame.entry)
             frame.step = 0
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        frame.step = 0
 
 
 QUESTIONS = questions(EndQuestion())

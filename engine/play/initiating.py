@@ -289,7 +289,7 @@ def settle_x(game: Game, frame: Frame) -> None:
     """X is settled before anything is paid."""
     row = game.pending[frame.a]
     ability = ability_of(game, row)
-    if ability.x is not None:
+    if ability.x is not None and not row.canceled:
         row.x = ability.x(game, row)[0]
         if len(ability.x(game, row)) > 1:
             ask(game, "x", row.seat)
@@ -300,13 +300,15 @@ def settle_x(game: Game, frame: Frame) -> None:
 def choose_cost_cards(game: Game, frame: Frame) -> None:
     """Where a cost is paid with cards of one's choice, they are chosen first."""
     row = game.pending[frame.a]
-    if any(cost.among is not None for cost in ability_of(game, row).cost):
+    if not row.canceled and any(cost.among is not None for cost in ability_of(game, row).cost):
         ask(game, "cost", row.seat)
 
 
 def pay_costs(game: Game, frame: Frame) -> None:
     """All costs are paid at once."""
     row = game.pending[frame.a]
+    if row.canceled:
+        return
     ability = ability_of(game, row)
     events: list[Event] = []
     if usable_from_hand(game, row.card):
@@ -325,7 +327,7 @@ def pay_costs(game: Game, frame: Frame) -> None:
 def choose_targets(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     target = ability_of(game, row).target
-    if target is None:
+    if target is None or row.canceled:
         return
     if not target_candidates(game, row, 1):
         row.canceled = True
@@ -356,6 +358,9 @@ class TargetQuestion(Question):
         row = game.pending[frame.a]
         row.targets = [option.card for option in picked]
         note_targets(game, frame, row)
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        game.pending[frame.a].canceled = True
 
 
 def note_targets(game: Game, frame: Frame, row: Pending) -> None:
@@ -401,6 +406,9 @@ class NextTargetQuestion(Question):
             row.targets.append(picked[0].card)
             go_to(frame, "targets")
 
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        game.pending[frame.a].canceled = True
+
 
 class CostQuestion(Question):
     """The user of an ability chooses the card to pay with."""
@@ -424,6 +432,9 @@ class CostQuestion(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         game.pending[frame.a].paid = [option.card for option in picked]
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        game.pending[frame.a].canceled = True
 
 
 class XQuestion(Question):
@@ -449,6 +460,9 @@ class XQuestion(Question):
         row = game.pending[frame.a]
         row.x = picked[0].other
         game.note("x", frame.entry, seat, row.card, game.deal.cited.x, (row.x,))
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        game.pending[frame.a].canceled = True
 
 
 def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:

@@ -61,6 +61,9 @@ class SearchQuestion(Question):
         row.ok = row.ok and bool(row.found)
         game.note("found", frame.entry, seat, NOTHING, game.deal.cited.search_shown, (len(row.found),))
 
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        game.pending[frame.a].found = []
+
 
 def _look_at_top(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
@@ -76,19 +79,21 @@ def _look_at_top(game: Game, frame: Frame) -> None:
 def _to_bottom(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     part = part_of(game, frame)
-    if isinstance(part, Arrange) and row.x < part.bottom and row.looked:
+    if isinstance(part, Arrange) and row.x < part.bottom and row.looked and not row.canceled:
         ask(game, "to bottom", row.seat)
 
 
 def _on_top(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
-    if row.looked:
+    if row.looked and not row.canceled:
         go_to(frame, "on top")
         ask(game, "on top", row.seat)
 
 
 def _arranged(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
+    if row.canceled:
+        return
     owner = game.seat_of[row.targets[0]]
     reorder = Reorder(row.seat, owner, tuple(row.found[row.x :]), tuple(row.found[: row.x]))
     game.deal.ruleset.happen(game, frame.entry, game.deal.cited.look, [reorder], use=row.id)
@@ -211,6 +216,9 @@ class PickQuestion(Question):
         row.ok = row.ok and bool(cards)
         note_picks(game, frame, seat, cards, among)
 
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        game.pending[frame.a].ok = False
+
 
 def each_among(game: Game, row: Pending, part: EachPicks, seat: int) -> list[int]:
     """The same for one of several players."""
@@ -317,6 +325,9 @@ class NameQuestion(Question):
         row.x = picked[0].other
         named = self._names(game, frame)[row.x]
         game.note("named", frame.entry, seat, row.card, game.deal.cited.choose, (named,))
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        game.pending[frame.a].canceled = True  # Without a name nothing of it can go on.
 
 
 QUESTIONS = questions(SearchQuestion(), ToBottom(), OnTop(), PickQuestion(), EachPicksQuestion(), NameQuestion())

@@ -119,7 +119,14 @@ class FirstPlayerQuestion(Question):
         return game.name(option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        events: list[Event] = [FirstPlayer(picked[0].other, f"chosen by {game.name(seat)}")]
+        self._becomes(game, frame, picked[0].other, f"chosen by {game.name(seat)}")
+
+    def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
+        self._becomes(game, frame, game.next_seat(seat), f"left of {game.name(seat)}, who was to choose")
+
+    @staticmethod
+    def _becomes(game: Game, frame: Frame, seat: int, how: str) -> None:
+        events: list[Event] = [FirstPlayer(seat, how)]
         game.deal.ruleset.happen(game, frame.b, game.deal.cited.first_player, events)
 
 
@@ -127,6 +134,7 @@ class WhenRevealedOrder(Question):
     """The first player orders when-revealed abilities."""
 
     name = "when revealed"
+    asked_again = True
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.when_revealed

@@ -86,6 +86,7 @@ class DelayedOrder(Question):
     """The first player orders delayed effects that resolve at the same moment."""
 
     name = "delayed order"
+    asked_again = True
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.order

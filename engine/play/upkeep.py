@@ -7,14 +7,15 @@ from engine.log.journal import TABLE
 from engine.play.steps import next_active, note_active
 from engine.prompts import Option, Question, ask, questions
 from engine.table import counts, values, zones
-from engine.table.constants import STANDING_AT_MOST
+from engine.table.constants import MORE_DRAWN, STANDING_AT_MOST, limits
 from engine.table.frames import Do, again, go_to
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
 
 
 def draw_cards(game: Game, frame: Frame) -> None:
-    events: list[Event] = [Draw(seat, game.deal.ruleset.terms.draw) for seat in game.player_order()]
+    usual = game.deal.ruleset.terms.draw
+    events: list[Event] = [Draw(seat, usual + sum(limits(game, MORE_DRAWN, seat))) for seat in game.player_order()]
     game.deal.ruleset.happen(game, frame.entry, game.deal.cited.draw, events)
 
 

@@ -131,6 +131,7 @@ class Opportunity(Question):
     """A seat may do something in a window, or pass."""
 
     name = "opportunity"
+    asked_again = True
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.windows[frame.a].rule
@@ -181,6 +182,7 @@ class ForcedOrder(Question):
     """The first player orders forced abilities that wait for the same moment."""
 
     name = "forced order"
+    asked_again = True
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.forced_order

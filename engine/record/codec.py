@@ -63,7 +63,7 @@ class Saved(Stamp, array_like=True, gc=False):
     reducers: list[Reducer]
     raised: dict[int, tuple[int, int]]
     asked: tuple[str, list[int], int, dict[int, tuple[Option, ...]]] | None
-    outcome: Outcome | None
+    outcome: Row | None
     epochs: int = 0
 
 
@@ -135,7 +135,7 @@ def saved(game: Game) -> Saved:
         reducers=game.reducers,
         raised=game.raised,
         asked=None if asked is None else (asked.name, asked.seats, asked.since, asked.answers),
-        outcome=game.outcome,
+        outcome=None if game.outcome is None else [*game.outcome[: 5 if game.outcome.places else 3]],
         epochs=game.journal.epochs,
     )
 
@@ -150,6 +150,7 @@ def _challenge_row(challenge: Challenge) -> list[object]:
     return [
         *(c.kind, c.attacker, c.defender, c.attackers, c.entry, c.defenders, c.bypassed, c.attack, c.defense),
         *(c.margin, c.winner, c.loser, c.unopposed, c.intimidated, c.processed),
+        *([] if c.against == c.defender else [c.against]),
     ]
 
 
@@ -158,7 +159,8 @@ def _read_challenge(row: list[Any] | None) -> Challenge | None:
         return None
     c = Challenge(*row[:5])
     c.defenders, c.bypassed, c.attack, c.defense, c.margin, c.winner, c.loser = row[5:12]
-    c.unopposed, c.intimidated, c.processed = row[12:]
+    c.unopposed, c.intimidated, c.processed = row[12:15]
+    c.against = row[15] if len(row) > 15 else c.defender
     return c
 
 
@@ -257,7 +259,7 @@ def _load(source: bytes, game: Game) -> Game:
         name, seats, since, answers = saved.asked
         game.asked = Asked(name, seats, since)
         game.asked.answers = answers
-    game.outcome = saved.outcome
+    game.outcome = None if saved.outcome is None else msgspec.convert(saved.outcome, Outcome)
     return game
 
 

@@ -14,7 +14,9 @@ REWIND: Final = "rewind"
 FIX: Final = "fix"
 RESHUFFLE: Final = "reshuffle"
 ANSWER: Final = "answer"
-ORDERS: Final = (REWIND, FIX, RESHUFFLE, ANSWER)
+REMOVE: Final = "remove"
+CALL_TIME: Final = "call time"
+ORDERS: Final = (REWIND, FIX, RESHUFFLE, ANSWER, REMOVE, CALL_TIME)
 
 DIGEST: Final = 64
 """How many characters a digest has."""
@@ -80,8 +82,17 @@ class Timeout:
 
 
 @dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A seat has no time left at all: it is out of the match as if it had conceded."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
-    """A judge's order: rewind to a step, fix the table move by move, reshuffle a deck, answer for a seat.
+    """A judge's order: rewind to a step, fix the table move by move, reshuffle a deck, answer for a seat, remove it.
+
+    With more than two seats time may be called: the match ends, and places follow from power.
 
     It holds no free text: who gave it in person, and why, is kept elsewhere under its case and digest.
     """
@@ -101,8 +112,8 @@ class Order:
 
 
 ROLES: Final = tuple(str(role) for role in Role)
-Input = Choice | Setting | Concede | Timeout | Order
-KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order)
+Input = Choice | Setting | Concede | Timeout | Order | Forfeit
+KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order, Forfeit)
 
 
 def to_row(entry: Input) -> tuple[Datum, ...]:
@@ -115,6 +126,8 @@ def to_row(entry: Input) -> tuple[Datum, ...]:
         return (2, entry.seat)
     if isinstance(entry, Timeout):
         return (3, entry.seat)
+    if isinstance(entry, Forfeit):
+        return (5, entry.seat)
     return (
         4,
         str(entry.role),
@@ -142,6 +155,8 @@ def from_row(row: tuple[Datum, ...]) -> Input:
             return Concede(seat)
         case (3, int(seat)):
             return Timeout(seat)
+        case (5, int(seat)):
+            return Forfeit(seat)
         case (4, str(role), str(order), int(case), str(digest), int(step), int(seat), int(keep), moves, option):
             if role in ROLES and isinstance(moves, tuple) and isinstance(option, tuple):
                 rows = tuple(move for move in moves if isinstance(move, tuple))

@@ -13,7 +13,7 @@ from engine.prompts import TIMED_OUT
 from engine.record.codec import is_of_this_version
 from engine.record.container import Contents, Fault, all_deck_bytes, read
 from engine.record.header import deck_commitment, events_digest
-from engine.record.inputs import Choice, Concede, Order, Setting, Timeout
+from engine.record.inputs import Choice, Concede, Forfeit, Order, Setting, Timeout
 from engine.record.record import MARK, Played, Record, check_replayable, replay
 from engine.table.chance import commitment
 
@@ -164,7 +164,7 @@ def _agrees(played: Played, entry: Entry) -> bool:
         return entry.secret[:1] == (TIMED_OUT,) and entry.secret[3:4] == at
     if isinstance(given, Setting):
         return entry.secret == (given.name, given.value, played.at)
-    return entry.kind == "concedes" and entry.data == at
+    return entry.kind == ("forfeits" if isinstance(given, Forfeit) else "concedes") and entry.data == at
 
 
 def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:

@@ -85,6 +85,15 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     dead: tuple[str, ...] = ()
     gold: int = 0
     power: int = 0
+    title: str | None = None
+    """The title that it bears, where the format has titles."""
+
+    def row(self) -> dict[str, object]:
+        """The side as a header keeps it; a title only where there is one."""
+        row: dict[str, object] = msgspec.to_builtins(self)
+        if self.title is None:
+            del row["title"]
+        return row
 
     def placed(self) -> list[Placed]:
         return [read_placed(line) for line in self.play]
@@ -125,6 +134,7 @@ class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def text(self) -> str:
         """The board as a header keeps it; game and format only where it names others than are meant without."""
         row: dict[str, object] = msgspec.to_builtins(self)
+        row["seats"] = {name: side.row() for name, side in self.seats.items()}
         for field, meant in (("ruleset", ""), ("format", FORMAT)):
             if row[field] == meant:
                 del row[field]
@@ -180,6 +190,8 @@ def lay_out(game: Game, board: Board | None) -> list[str]:
         hosts: list[tuple[int, str]] = []
         for seat, side in enumerate(board.seats.values()):
             hosts += _lay_side(game, seat, side, board.phase == SETUP)
+            if side.title:
+                _bear(game, seat, side.title)
         for card, words in hosts:
             faults += _attach(game, card, words)
         game.first = list(board.seats).index(board.first) if board.first in board.seats else 0
@@ -193,7 +205,15 @@ def tell(game: Game, board: Board) -> None:
     for seat in range(game.seats):
         cards = [game.faction(seat), *game.pile(seat, zones.AGENDA)]
         game.note("announces", at, seat, cards[0], "", _pairs(game, cards))
-        for zone in (zones.REVEALED, zones.PLAY, zones.DUPLICATE, zones.USED, zones.DISCARD, zones.DEAD):
+        for zone in (
+            zones.TITLES,
+            zones.REVEALED,
+            zones.PLAY,
+            zones.DUPLICATE,
+            zones.USED,
+            zones.DISCARD,
+            zones.DEAD,
+        ):
             if game.pile(seat, zone):
                 game.note("lies", at, seat, NOTHING, "", (zones.ZONES[zone], _pairs(game, game.pile(seat, zone))))
         for zone in (zones.HAND, zones.PLOTS):
@@ -243,6 +263,12 @@ def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[i
     if side.power:
         game.power[game.faction(seat)] = side.power
     return hosts
+
+
+def _bear(game: Game, seat: int, title: str) -> None:
+    for card in game.deal.titles:
+        if game.title(card) == title:
+            game.move(card, seat, zones.TITLES)
 
 
 def _attach(game: Game, card: int, words: str) -> list[str]:

@@ -20,6 +20,7 @@ PLACES: Final = {
     cards.PLOT: "plot, plots or used",
     cards.AGENDA: "agenda",
     cards.FACTION: "faction",
+    cards.TITLE: "title",
 }
 """Where the cards are written that are never in play among characters, locations and attachments."""
 
@@ -52,6 +53,7 @@ def written_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str],
     reading = _Reading(board, pool)
     _frame_faults(reading, rules)
     seats = {name: _sound_side(reading, name, side) for name, side in board.seats.items()}
+    seats = _sound_titles(reading, rules, seats)
     if reading.lost:
         seats = {name: _without_lost(reading, side) for name, side in seats.items()}
     return reading.found, msgspec.structs.replace(board, seats=seats)
@@ -99,6 +101,30 @@ def _sound_side(reading: _Reading, name: str, side: Side) -> Side:
     if not any((side.play, side.hand, side.deck, side.discard, side.dead, side.filler)):
         reading.fault(name, "has no card at all; write some, or leave out filler = 0")
     return sound
+
+
+def _sound_titles(reading: _Reading, rules: Ruleset, seats: dict[str, Side]) -> dict[str, Side]:
+    """Notes titles that are none, are borne twice, or in a format without titles; returns the sides without them."""
+    form = rules.formats.get(reading.board.format)
+    borne: dict[str, str] = {}
+    for name, side in seats.items():
+        if not side.title:
+            continue
+        if form is not None and not form.titles:
+            reading.fault(name, f"{side.title} is borne, but a {form.name} has no titles; leave it out")
+        elif not _those(reading, name, "title", (side.title,), _is_title):
+            pass
+        elif side.title in borne:
+            reading.fault(name, f"{side.title} is borne by {borne[side.title]} already; write another title")
+        else:
+            borne[side.title] = name
+            continue
+        seats = {**seats, name: msgspec.structs.replace(side, title=None)}
+    return seats
+
+
+def _is_title(type: int) -> str:
+    return "" if type == cards.TITLE else "no title of the table"
 
 
 def _is_agenda(type: int) -> str:

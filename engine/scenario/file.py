@@ -125,6 +125,7 @@ VERBS: Final[dict[str, Callable[[Player, str], object]]] = {
     "use": lambda player, rest: player.uses(rest),
     "save": lambda player, rest: player.saves(rest),
     "reveal": lambda player, rest: player.reveals(rest),
+    "take": lambda player, rest: player.takes(rest),
     "choose": lambda player, rest: player.chooses(*_names(player, rest)),
     "attack": _attack,
     "bypass": lambda player, rest: player.bypasses(rest),
@@ -153,6 +154,7 @@ PILES: Final = {
     "plot": zones.REVEALED,
     "plots": zones.PLOTS,
     "used": zones.USED,
+    "title": zones.TITLES,
 }
 
 

@@ -121,7 +121,7 @@ class Scenario:
 
     @property
     def winner(self) -> str:
-        return self.match.game.name(self.outcome.winner) if self.outcome else ""
+        return self.match.game.name(self.outcome.winner) if self.outcome and self.outcome.winner >= 0 else ""
 
     # --- carrying on
 

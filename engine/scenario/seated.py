@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 
 Offered = tuple[Offer, Option]
 NOBODY: Final = "nobody"
-LOOKED_THROUGH: Final = (zones.PLAY, zones.REVEALED, zones.DEAD, zones.DISCARD, zones.HAND, zones.DUPLICATE)
+LOOKED_THROUGH: Final = (
+    zones.PLAY,
+    zones.REVEALED,
+    zones.TITLES,
+    zones.DEAD,
+    zones.DISCARD,
+    zones.HAND,
+    zones.DUPLICATE,
+)
 
 
 @dataclass(frozen=True)
@@ -165,6 +173,11 @@ class Player:
         return "".join(self.titles(zones.REVEALED))
 
     @property
+    def title(self) -> str:
+        """The title that the seat bears, or nothing."""
+        return "".join(self.titles(zones.TITLES))
+
+    @property
     def gold(self) -> int:
         return self._match.game.gold[self.seat]
 
@@ -284,6 +297,10 @@ class Player:
         """Chooses the plot that is revealed when all have chosen."""
         return self.chooses(title, verbs=("plot",))
 
+    def takes(self, title: str) -> Player:
+        """Takes a title of those that are left."""
+        return self.chooses(title, verbs=("title",))
+
     def concedes(self) -> Player:
         self._scenario.submit(Concede(self.seat))
         return self
@@ -295,6 +312,9 @@ class Player:
         """
         self._scenario.pass_windows_until(self, "challenge")
         foes = [other for other in self._scenario.players if other is not self]
+        if not against and len(foes) > 1:
+            names = ", ".join(other.name for other in foes)
+            raise BadScenario(f"{self.name} attacks one of several opponents: {names}; say whom, with 'against'")
         foe = self._scenario.player(against) if against else foes[0]
         self.chooses(f"{kind} {foe.seat}")._declares("attackers", titles)
         for title in bypassing:

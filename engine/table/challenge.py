@@ -9,6 +9,7 @@ class Challenge:
     """The challenge being resolved."""
 
     __slots__ = (
+        "against",
         "attack",
         "attacker",
         "attackers",
@@ -30,6 +31,8 @@ class Challenge:
         self.kind = kind
         self.attacker = attacker
         self.defender = defender
+        self.against = defender
+        """Against whom it was initiated; who defends is another after a redirect."""
         self.attackers = attackers
         self.entry = entry
         self.defenders: list[int] = []
@@ -42,6 +45,7 @@ class Challenge:
 
     def copy(self) -> Challenge:
         other = Challenge(self.kind, self.attacker, self.defender, list(self.attackers), self.entry)
+        other.against = self.against
         other.defenders, other.bypassed = list(self.defenders), list(self.bypassed)
         other.attack, other.defense, other.margin = self.attack, self.defense, self.margin
         other.winner, other.loser = self.winner, self.loser
@@ -51,3 +55,7 @@ class Challenge:
     def side(self, seat: int) -> list[int]:
         """The seat's participating characters."""
         return self.attackers if seat == self.attacker else self.defenders if seat == self.defender else []
+
+    def side_of(self, card: int) -> list[int]:
+        """The characters on whose side one is declared, whoever controls it."""
+        return self.attackers if card in self.attackers else self.defenders if card in self.defenders else []

@@ -19,6 +19,26 @@ def challenges_of(seat: int, kind: int) -> str:
     return f"phase/challenges/{seat}/{kind}"
 
 
+def challenged(seat: int, kind: int, other: int) -> str:
+    """Challenges of a type that a seat's opponent had to answer this phase; kept where there are titles."""
+    return f"phase/challenged/{seat}/{kind}/{other}"
+
+
+def redirected(seat: int) -> str:
+    """Challenges that a seat redirected this round."""
+    return f"round/redirected/{seat}"
+
+
+def beaten(seat: int, other: int) -> str:
+    """Whether a seat had its bonus for beating a rival this round."""
+    return f"round/beaten/{seat}/{other}"
+
+
+def gone(seat: int) -> str:
+    """When a seat was out of the match, counted from 1; never forgotten."""
+    return f"match/gone/{seat}"
+
+
 def won(seat: int, kind: int) -> str:
     """Challenges of a type a seat won this phase."""
     return f"phase/won/{seat}/{kind}"

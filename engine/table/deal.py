@@ -50,8 +50,10 @@ class Deal:
         "ruleset",
         "seats",
         "seed",
+        "sides",
         "tallies",
         "timed",
+        "titles",
         "waiting",
         "waiting_for_strength",
         "watched",
@@ -70,6 +72,10 @@ class Deal:
         self.names = header.seats
         self.format = header.format
         self.seats = len(self.names)
+        form = ruleset.formats.get(self.format)
+        has_titles = form is not None and form.titles
+        self.sides = self.seats + has_titles
+        """The seats, and where the format has titles the table: a seat without a player that owns them."""
         self.orders = [[(first + turn) % self.seats for turn in range(self.seats)] for first in range(self.seats)]
         self.facts: list[Facts] = []
         self.owner: list[int] = []
@@ -83,6 +89,11 @@ class Deal:
             codes += [deck.plots[i] for i in plots] + [deck.draw[i] for i in draw]
             self.facts += [pool[code] for code in codes]
             self.owner += [seat] * len(codes)
+        decked = len(self.facts)
+        if has_titles:
+            self.facts += pool.titles
+            self.owner += [self.seats] * len(pool.titles)
+        self.titles = range(decked, len(self.facts))
         index = index_of(pool)
         self.abilities: list[tuple[Ability, ...]] = [index.abilities.get(facts.code, ()) for facts in self.facts]
         self.waiting: list[dict[str, list[Bearer]]] = [{} for _ in TIMINGS]

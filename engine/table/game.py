@@ -110,7 +110,7 @@ class Game:
         self.guises: dict[int, str] = {}
         """Cards that are treated as another: an event that became an attachment, by that one's code."""
         self.refs: int = 0
-        self.piles: list[list[int]] = [[] for _ in range(deal.seats * zones.COUNT)]
+        self.piles: list[list[int]] = [[] for _ in range(deal.sides * zones.COUNT)]
         self.gold: list[int] = [0] * deal.seats
         self.eliminated: list[bool] = [False] * deal.seats
         self.manners = [Manners()] * deal.seats
@@ -273,6 +273,10 @@ class Game:
     def opponents(self, seat: int) -> list[int]:
         return [other for other in self.player_order() if other != seat]
 
+    def are_opponents(self, seat: int, other: int) -> bool:
+        """Whether two seats play against each other; the table is nobody's opponent."""
+        return seat != other and other < self.seats
+
     def next_seat(self, seat: int) -> int:
         """The next seat clockwise that still plays."""
         for other in self.deal.orders[seat]:
@@ -284,7 +288,7 @@ class Game:
         return self.facts[card].type == ATTACHMENT
 
     def name(self, seat: int) -> str:
-        return self.deal.names[seat]
+        return self.deal.names[seat] if seat < self.seats else "the table"
 
     def title(self, card: int) -> str:
         return self.facts[card].title

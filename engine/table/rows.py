@@ -228,8 +228,13 @@ class Outcome(NamedTuple):
     """How a match ended."""
 
     winner: int
+    """NOBODY where time was called while several led."""
     reason: str
     rule: str
+    places: tuple[int, ...] = ()
+    """With more than two seats the place of each, 1 for the winner; who is level shares a place: 1, 2, 2, 4."""
+    power: tuple[int, ...] = ()
+    """And what each had in the end."""
 
 
 AUTO_PASS: Final = ("", "window", "phase", "round")

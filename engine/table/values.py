@@ -26,6 +26,7 @@ from engine.table.constants import (
     limits,
 )
 from engine.table.rows import NOTHING, claim_against, claim_in
+from engine.table.zones import TITLES
 
 if TYPE_CHECKING:
     from engine.log.journal import Data
@@ -167,9 +168,12 @@ def _plot_value(game: Game, seat: int, quantity: str) -> Value:
     plot = game.plot(seat)
     base = 0 if plot == NOTHING else _printed(game.facts[plot], quantity)
     facts = game.facts
+    there = game.in_play(seat)
+    if game.deal.titles:
+        there = [*there, *game.pile(seat, TITLES)]
     modifiers: list[Modifier] = [
         ("add", _printed(facts[card], quantity), game.ref[card])
-        for card in game.in_play(seat)
+        for card in there
         if _printed(facts[card], quantity) and not is_blank(game, card)
     ]
     if plot != NOTHING:

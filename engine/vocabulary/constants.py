@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 When = Callable[["Game", int], bool]
 """Given the table and the source."""
+Applies = Callable[["Game", int, int], bool]
+"""Given the table, the source, and the card or seat concerned."""
 
 
 def always(_game: Game, _source: int) -> bool:
@@ -68,7 +70,7 @@ def your_seat(when: When = always) -> Callable[[Game, int, int], bool]:
 
 
 def opponents_seats(when: When = always) -> Callable[[Game, int, int], bool]:
-    return lambda game, source, who: who != game.seat_of[source] and when(game, source)
+    return lambda game, source, who: game.are_opponents(game.seat_of[source], who) and when(game, source)
 
 
 def your_plot(when: When = always) -> Callable[[Game, int, int], bool]:

@@ -77,7 +77,7 @@ def strength_at_most(number: int) -> Filter:
 
 
 YOURS = Filter("you control", lambda game, card, seat: game.seat_of[card] == seat)
-OPPONENTS = Filter("an opponent controls", lambda game, card, seat: game.seat_of[card] != seat)
+OPPONENTS = Filter("an opponent controls", lambda game, card, seat: game.are_opponents(seat, game.seat_of[card]))
 WHILE_FIRST = Filter("while you are first player", lambda game, _card, seat: game.first == seat)
 STANDING = Filter("standing", lambda game, card, _s: not game.kneeling[card])
 KNEELING = Filter("kneeling", lambda game, card, _s: bool(game.kneeling[card]))
@@ -85,7 +85,9 @@ KNEELING = Filter("kneeling", lambda game, card, _s: bool(game.kneeling[card]))
 
 def _losers(game: Game, card: int, seat: int) -> bool:
     challenge = game.challenge
-    return challenge is not None and challenge.loser != seat and game.seat_of[card] == challenge.loser
+    if challenge is None or game.seat_of[card] != challenge.loser:
+        return False
+    return game.are_opponents(seat, challenge.loser)
 
 
 LOSERS = Filter("the losing opponent controls", _losers)

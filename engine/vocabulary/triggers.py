@@ -269,7 +269,9 @@ def pillages() -> Trigger:
 
 def opponent_collects_income() -> Trigger:
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
-        return isinstance(event, ev.GainGold) and event.why == "income" and event.seat != controller(game, card, row)
+        if not isinstance(event, ev.GainGold) or event.why != "income":
+            return False
+        return game.are_opponents(controller(game, card, row), event.seat)
 
     return Trigger(("gain gold",), (Condition("an opponent collects income", test),))
 
@@ -282,7 +284,7 @@ def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...]
             return False
         facts = game.deal.facts[event.card]
         if opponents_event:
-            return facts.type == EVENT and event.seat != controller(game, card, row)
+            return facts.type == EVENT and game.are_opponents(controller(game, card, row), event.seat)
         return facts.type in types
 
     said = "an opponent's event" if opponents_event else "a triggered ability"

@@ -195,7 +195,7 @@ def test_an_unknown_setting_says_what_can_be_set(match: Match) -> None:
     ("change", "words"),
     [
         ({"ruleset": "chess"}, "no ruleset 'chess'"),
-        ({"format": "melee"}, "no format 'melee'"),
+        ({"format": "draft"}, "no format 'draft'"),
         ({"seed": b"short"}, "at least 16"),
         ({"seats": [Seat("Ann", DECKS["stark"])]}, "has 2 seats, not 1"),
         ({"seats": [Seat("Ann", DECKS["stark"]), Seat("Ann", DECKS["stark"])]}, "a name of its own"),

@@ -11,6 +11,7 @@ from engine.lcg2.core import (
     plots,
     stark,
     targaryen,
+    titles,
     tyrell,
 )
 
@@ -25,6 +26,7 @@ ABILITIES: dict[str, tuple[Declared, ...]] = {
     **stark.CARDS,
     **targaryen.CARDS,
     **tyrell.CARDS,
+    **titles.CARDS,
 }
 GUISES = (greyjoy.RISEN,)
 """What cards of the set are treated as once they have changed their type."""

@@ -11,6 +11,7 @@ from engine.cards.pool import Pool
 from engine.cards.reading import read_decks, read_facts
 from engine.lcg2.core import ABILITIES, GUISES
 from engine.lcg2.core.numbers import NUMBERS
+from engine.lcg2.core.titles import TITLES
 
 CORE_SET = "Core Set"
 
@@ -28,7 +29,7 @@ def ready_decks(pool: Pool) -> dict[str, Deck]:
 
 def core_set(enforced: bool = True) -> Pool:
     """The second edition's Core Set of 2015; without abilities where only the facts are wanted."""
-    facts = {card.code: card for card in [*core_facts(), *map(faction_card, FACTIONS)]}
+    facts = {card.code: card for card in [*core_facts(), *map(faction_card, FACTIONS), *TITLES]}
     if not enforced:
         return Pool(f"{CORE_SET}, facts only", facts)
     return Pool(CORE_SET, facts, ABILITIES, {card.code: card for card in GUISES}, NUMBERS)

@@ -36,7 +36,7 @@ def _against_this_side(game: Game, source: int, who: int) -> bool:
     challenge, seat = game.challenge, game.seat_of[source]
     if challenge is None or game.kneeling[source] or seat not in (challenge.attacker, challenge.defender):
         return False
-    return game.seat_of[who] != seat and who in values.participants(game, game.seat_of[who])
+    return game.are_opponents(seat, game.seat_of[who]) and who in values.participants(game, game.seat_of[who])
 
 
 def _attacks(game: Game, source: int) -> bool:

@@ -11,7 +11,7 @@ from engine.log.kinds import Said, kind
 from engine.log.words.answers import answers, grouped
 from engine.log.words.saying import readable, who
 from engine.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
-from engine.record.inputs import ANSWER, FIX, RESHUFFLE, REWIND, Role
+from engine.record.inputs import ANSWER, CALL_TIME, FIX, REMOVE, RESHUFFLE, REWIND, Role
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -111,6 +111,8 @@ class Order(NamedTuple):
             FIX: "corrects the table",
             RESHUFFLE: f"has {names.whose(self.seat)} deck shuffled",
             ANSWER: f"answers for {names.seat(self.seat)}",
+            REMOVE: f"removes {names.seat(self.seat)} from the match",
+            CALL_TIME: "calls time",
         }.get(self.order, self.order)
         judge = "A judge" if self.role == Role.JUDGE else f"The {self.role}"
         return Said(f"{judge} {done}{f' (case {self.case})' if self.case else ''}")

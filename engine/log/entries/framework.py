@@ -269,10 +269,15 @@ class Eliminated(NamedTuple):
 class MatchEnds(NamedTuple):
     reason: str
     power: tuple[int, ...]
+    places: tuple[int, ...] = ()
 
     def said(self, entry: Entry, names: Names) -> Said:
         totals = [f"{name} {total}" for name, total in zip(names.seats, self.power, strict=False)]
-        return Said(f"{who(entry, names)} wins the match", (self.reason, f"power {', '.join(totals)}"))
+        places = [f"{name} {place}" for name, place in zip(names.seats, self.places, strict=False)]
+        return Said(
+            f"{who(entry, names) if entry.actor >= 0 else 'Nobody'} wins the match",
+            (self.reason, f"power {', '.join(totals)}", f"places {', '.join(places)}" if places else ""),
+        )
 
 
 kind("setup", Setup, style="setup", rail="p")

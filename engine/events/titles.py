@@ -1,0 +1,147 @@
+"""Titles: shuffled, taken in secret, borne, given back; and a challenge that one of them redirects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.events.base import Event, register, seat_bit
+from engine.log.journal import JUDGES, TABLE
+from engine.table import counts, zones
+from engine.table.rows import NOTHING
+
+if TYPE_CHECKING:
+    from engine.table.game import Game
+
+
+@dataclass(slots=True)
+class ShuffleTitles(Event):
+    """The title pool is shuffled, and some titles are put aside unseen."""
+
+    kind = "shuffle titles"
+    words = "titles are shuffled"
+    noted = "titles shuffled"
+    aside: int
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        table = game.seats
+        pool = game.deck(table)
+        stream = f"deck/{table}"
+        begins = game.chance.streams.get(stream, 0)
+        game.chance.shuffle(stream, pool)
+        removed = pool[len(pool) - self.aside :]
+        for card in removed:
+            game.move(card, table, zones.CHOSEN)
+        for card in pool:
+            game.seen[card] = 0
+        data = (len(pool), self.aside, stream, game.chance.epoch, begins)
+        secret = tuple((card, game.facts[card].code) for card in removed)
+        game.note("titles shuffled", entry, TABLE, NOTHING, rule, data, JUDGES, secret)
+
+
+@dataclass(slots=True)
+class TakeTitle(Event):
+    """A seat takes a title of those that are left, and shows it to nobody."""
+
+    kind = "take title"
+    words = "{seat} takes a title"
+    noted = "take title"
+    card: int
+    seat: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        for card in game.deck(game.seats):
+            game.seen[card] |= seat_bit(self.seat)
+        game.move(self.card, self.seat, zones.CHOSEN)
+        data = (len(game.deck(game.seats)),)
+        secret = (self.card, game.facts[self.card].code)
+        game.note("take title", entry, self.seat, NOTHING, rule, data, seat_bit(self.seat), secret)
+
+
+@dataclass(slots=True)
+class RevealTitle(Event):
+    """A title that was taken is turned up: its bearer has it in play from now on."""
+
+    kind = "reveal title"
+    words = "{card} is turned up"
+    noted = "title"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] == zones.CHOSEN and game.seat_of[self.card] < game.seats
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.card]
+        game.move(self.card, seat, zones.TITLES)
+        game.note("title", entry, seat, self.card, rule, (game.facts[self.card].code,))
+
+
+@dataclass(slots=True)
+class ReturnTitle(Event):
+    """A title goes back to the title pool: one that was borne, taken in secret, or put aside."""
+
+    kind = "return title"
+    words = "{card} goes back to the title pool"
+    noted = "title returned"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] in (zones.TITLES, zones.CHOSEN)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat, ref = game.seat_of[self.card], game.ref.get(self.card, 0)
+        code = game.facts[self.card].code
+        game.kneeling[self.card] = 0
+        game.release(self.card)
+        game.move(self.card, game.deal.owner[self.card], zones.DECK)
+        if seat < game.seats:
+            secret = () if ref else (self.card, code)
+            game.write(
+                "title returned", entry, seat, ref, rule, (code if ref else "",), 0 if ref else 1 << seat, secret
+            )
+
+
+@dataclass(slots=True)
+class RedirectChallenge(Event):
+    """A challenge resolves against another opponent than it was initiated against; nobody was bypassed."""
+
+    kind = "redirect challenge"
+    words = "the challenge is redirected"
+    noted = "redirected"
+    seat: int
+    defender: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return game.challenge is not None and not game.eliminated[self.defender]
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        challenge = game.challenge
+        if challenge is None:
+            return
+        before = challenge.defender
+        voided = tuple(game.ref[card] for card in challenge.bypassed if card in game.ref)
+        challenge.defender = self.defender
+        challenge.bypassed = []
+        game.counts[counts.challenged(challenge.attacker, challenge.kind, before)] -= 1
+        game.bump(counts.challenged(challenge.attacker, challenge.kind, self.defender))
+        data = (challenge.attacker, before, self.defender, voided)
+        game.note("redirected", entry, self.seat, NOTHING, rule, data)
+
+
+register(ShuffleTitles, TakeTitle, RevealTitle, ReturnTitle, RedirectChallenge)

@@ -1,0 +1,80 @@
+"""The six titles of melee: whom each supports, its rivals, and what it gives its bearer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.abilities import Declared
+from engine.cards.facts import INTRIGUE, MILITARY, POWER, TITLE, Facts
+from engine.table import values
+from engine.table.constants import CLAIM, CLAIM_ON_ANY, ELSEWHERE, MORE_DRAWN, REDIRECTS, Constant, who_and_type
+from engine.table.relations import are_rivals
+from engine.vocabulary import constants as c
+
+if TYPE_CHECKING:
+    from engine.table.game import Game
+
+COIN = "Master of Coin"
+HAND = "Hand of the King"
+LAWS = "Master of Laws"
+REGENT = "Crown Regent"
+SHIPS = "Master of Ships"
+WHISPERS = "Master of Whispers"
+
+TITLES = (
+    Facts("01206", WHISPERS, TITLE, ability=True, supports=HAND, rivals=(LAWS, COIN)),
+    Facts("01207", SHIPS, TITLE, ability=True, supports=WHISPERS, rivals=(LAWS, HAND)),
+    Facts("01208", HAND, TITLE, ability=True, supports=LAWS, rivals=(COIN, SHIPS)),
+    Facts("01209", COIN, TITLE, gold=2, supports=SHIPS, rivals=(HAND, WHISPERS)),
+    Facts("01210", LAWS, TITLE, reserve=1, ability=True, supports=COIN, rivals=(WHISPERS, SHIPS)),
+    Facts("01211", REGENT, TITLE, ability=True),
+)
+
+
+def _in_challenge(kind: int) -> c.When:
+    """The bearer controls a character that takes part in a challenge of a type."""
+
+    def when(game: Game, source: int) -> bool:
+        challenge = game.challenge
+        return (
+            challenge is not None and challenge.kind == kind and bool(values.participants(game, game.seat_of[source]))
+        )
+
+    return when
+
+
+def _attacks_rival(game: Game, source: int) -> bool:
+    challenge, seat = game.challenge, game.seat_of[source]
+    if challenge is None or (challenge.kind, challenge.attacker) != (MILITARY, seat):
+        return False
+    return are_rivals(game, seat, challenge.defender)
+
+
+def _challenges_of(kind: int) -> c.Applies:
+    return lambda game, source, who: who_and_type(who) == (game.seat_of[source], kind)
+
+
+CARDS: dict[str, tuple[Declared, ...]] = {
+    # Master of Whispers
+    "01206": (
+        Constant(CLAIM_ON_ANY, "intrigue claim against any number of opponents", _challenges_of(INTRIGUE)),
+        c.side_strength(1, _in_challenge(INTRIGUE), "+1 STR in intrigue"),
+    ),
+    # Master of Ships
+    "01207": (
+        Constant(CLAIM, "+1 claim while you attack a rival in military", c.your_plot(_attacks_rival)),
+        c.side_strength(1, _in_challenge(MILITARY), "+1 STR in military"),
+    ),
+    # Hand of the King
+    "01208": (
+        Constant(ELSEWHERE, "1 additional power challenge, against a different opponent", _challenges_of(POWER)),
+        c.side_strength(1, _in_challenge(POWER), "+1 STR in power"),
+    ),
+    # Master of Laws
+    "01210": (Constant(MORE_DRAWN, "draw phase: +1 card", c.your_seat()),),
+    # Crown Regent
+    "01211": (
+        Constant(REDIRECTS, "redirect 1 challenge each round", c.your_seat()),
+        c.dominance(2),
+    ),
+}

@@ -1,0 +1,92 @@
+"""How a melee ends: places and power, whoever wins, and when time is called."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import IllegalChoice, MatchOver
+from engine.match import Match
+from engine.record.inputs import Forfeit, Order, Role
+from engine.scenario.scenario import Scenario
+from engine.table.rows import NOBODY, Outcome
+from tests.engine.melee.seats import KNIGHT, table
+
+
+def ended(game: Scenario) -> Outcome:
+    assert game.outcome is not None
+    return game.outcome
+
+
+def test_the_winner_is_first_and_the_others_follow_by_their_power():
+    game = table(4, ann={"play": [KNIGHT], "power": 14}, bob={"power": 3}, cleo={"power": 7}, dora={"power": 3})
+    game.ann.attacks("military", KNIGHT, against="bob")
+    game.bob.defends()
+    assert game.winner == "ann"
+    assert (ended(game).places, ended(game).power) == ((1, 3, 2, 3), (15, 3, 7, 3))
+    assert game.log[-1].data == ("victory", (15, 3, 7, 3), (1, 3, 2, 3))
+
+
+def test_who_is_out_comes_behind_those_who_play_the_first_to_go_last():
+    game = table(4, ann={"play": [KNIGHT]}, bob={"power": 9}, cleo={"power": 5}, dora={"power": 1})
+    game.bob.concedes()
+    game.cleo.concedes()
+    game.ann.concedes()
+    assert (game.winner, ended(game).places) == ("dora", (2, 4, 3, 1))
+
+
+def test_who_goes_together_shares_a_place():
+    game = table(phase="draw", ann={"power": 1}, bob={"filler": 2}, cleo={"filler": 2, "power": 3}, dora={})
+    assert game.match.game.alive() == [0, 3]
+    game.submit(Order(Role.JUDGE, "call time"))
+    assert (game.winner, ended(game).places) == ("ann", (1, 3, 3, 2))
+
+
+def test_when_time_is_called_power_decides():
+    game = table(3, ann={"play": [KNIGHT], "power": 4}, bob={"power": 6}, cleo={"power": 4})
+    game.submit(Order(Role.JUDGE, "call time"))
+    assert ended(game) == Outcome(1, "time", "", (2, 1, 2), (4, 6, 4))
+    assert not game.match.prompts
+    assert game.says(game.log[-1]) == "bob wins the match"
+
+
+def test_nobody_wins_where_several_lead_when_time_is_called():
+    game = table(3, ann={"play": [KNIGHT], "power": 6}, bob={"power": 6}, cleo={"power": 4})
+    game.submit(Order(Role.JUDGE, "call time"))
+    assert (ended(game).winner, ended(game).places) == (NOBODY, (1, 1, 3))
+    assert game.says(game.log[-1]) == "Nobody wins the match"
+    again = Match.from_bytes(game.match.to_bytes(), game.match.deal)
+    assert again.outcome == game.outcome
+
+
+def test_a_forfeit_and_a_judges_removal_end_a_seat_like_a_concession():
+    game = table(4, ann={"play": [KNIGHT]}, bob={"play": [KNIGHT]})
+    game.submit(Forfeit(1))
+    game.submit(Order(Role.HEAD_JUDGE, "remove", 3, seat=2))
+    assert [(entry.actor, entry.data) for entry in game.entries("eliminated")] == [
+        (1, ("out of time",)),
+        (2, ("removed",)),
+    ]
+    assert game.match.game.alive() == [0, 3]
+    assert game.ann.asked
+    with pytest.raises(IllegalChoice, match="cleo, who is out of the match already"):
+        game.submit(Order(Role.JUDGE, "remove", seat=2))
+    game.submit(Order(Role.JUDGE, "remove", seat=0))
+    assert game.winner == "dora"
+    with pytest.raises(MatchOver):
+        game.submit(Order(Role.JUDGE, "call time"))
+
+
+def test_in_a_joust_a_removed_seat_loses_and_time_is_the_events_matter():
+    game = Scenario(first="ann", ann={"play": [KNIGHT]}, bob={})
+    with pytest.raises(IllegalChoice, match="can't call time with 2 seats"):
+        game.submit(Order(Role.JUDGE, "call time"))
+    game.submit(Order(Role.JUDGE, "remove", seat=0))
+    assert (game.winner, ended(game).places) == ("bob", ())
+    other = Scenario(first="ann", ann={"play": [KNIGHT]}, bob={})
+    other.submit(Forfeit(1))
+    assert (other.winner, ended(other).reason) == ("ann", "elimination")
+
+
+def test_dominance_may_bring_the_last_power():
+    game = table(3, phase="dominance", ann={"power": 14, "gold": 1}, bob={"power": 2}, cleo={"power": 13})
+    assert (game.winner, ended(game).places) == ("ann", (1, 3, 2))
