@@ -33,8 +33,8 @@ class Database:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.engine = _sqlite_engine(url) if self.is_sqlite else _postgresql_engine(url)
-        self._readers = sessionmaker(_reading(self.engine), expire_on_commit=False)
-        self._writers = sessionmaker(self.engine, expire_on_commit=False)
+        self._readers = sessionmaker(_reading(self.engine), expire_on_commit=False, close_resets_only=False)
+        self._writers = sessionmaker(self.engine, expire_on_commit=False, close_resets_only=False)
         # SQLite lets one writer in at a time and is unfair to those who wait; a lock in the process is not.
         self._turn = threading.Lock() if self.is_sqlite else None
 

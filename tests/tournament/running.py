@@ -131,7 +131,7 @@ class Running:
 
     def book(self) -> Book:
         with self.database.read() as session:
-            return load_book(session, self.slug)
+            return load_book(session, self.slug).whole()
 
     def event(self) -> Event:
         with self.database.read() as session:

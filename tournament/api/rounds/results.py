@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.rounds.life import published
 from tournament.database import Session
-from tournament.operations.events.book import Book, load_table
+from tournament.operations.events.book import Book, load_book
 from tournament.operations.rounds import results
 from tournament.operations.rounds.at_time import AtTimeView, Both, Counted, rule_table
 from tournament.operations.rounds.results import Said
@@ -104,5 +104,5 @@ def _said(asked: SaidAsked) -> Said:
 
 
 def _shown(session: Session, slug: str, stage: int, round_: int, table: int) -> TableView:
-    book = load_table(session, slug, stage, round_, table)
-    return table_view(book, book.tables[0])
+    book = load_book(session, slug)
+    return table_view(book, book.table(book.round(stage, round_), table))

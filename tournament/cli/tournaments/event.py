@@ -197,7 +197,7 @@ def pairings(slug: str, as_csv: bool) -> None:
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 def standings(slug: str, stage: int | None, together: bool, as_csv: bool) -> None:
     """The standings as they are now."""
-    book = _read(lambda session: load_book(session, slug))
+    book = _read(lambda session: load_book(session, slug).whole())
     if together:
         both = overall_view(book)
         if both is None:
@@ -234,7 +234,7 @@ def backup(slug: str, file: Path) -> None:
 
 
 def event_line(slug: str) -> str:
-    view = event_view(_read(lambda session: load_book(session, slug)))
+    view = event_view(_read(lambda session: load_book(session, slug).whole()))
     return f"{view.name}, {view.status.value}, {view.players} players, version {view.version}"
 
 

@@ -1,21 +1,19 @@
-"""An event's book: its rows loaded together, and the values of the regulations that follow from them."""
+"""An event's book: its rows, and the values of the regulations that follow from them."""
 
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
-from functools import cached_property, wraps
+from functools import wraps
 from types import MappingProxyType
 from typing import Concatenate, ParamSpec, TypeVar
-from uuid import UUID
 
-import msgspec
 from sqlalchemy import select
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy.orm import Session
 
-from tournament.event_problems import EntryNotFound, EventNotFound, RoundNotFound, TableNotFound
-from tournament.event_settings import EventSettings, StagePlan
-from tournament.models import Base, Entry, Event, ForbiddenPair, Round, Seat, Stage, StagePlayer, Table
-from tournament.models.states import PlayerStatus, RoundStatus, StageKind, StageStatus, TableKind, TableStatus
+from tournament.event_problems import EventNotFound
+from tournament.models import Entry, Event, Round, Stage
+from tournament.models.states import PlayerStatus, StageKind, StageStatus, TableKind
+from tournament.operations.events.rows import CUTS as CUTS
+from tournament.operations.events.rows import Rows
 from tournament.operations.rounds.result_values import as_outcome, as_places
 from tournament.regulations.bye import Bye, ByeKind
 from tournament.regulations.cut.bracket import Elimination, start
@@ -29,10 +27,8 @@ from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
 from tournament.regulations.swiss.tables import TablePlan
 from tournament.regulations.values import PlayerId
 
-Row = TypeVar("Row", bound=Base)
 Value = TypeVar("Value")
 Given = ParamSpec("Given")
-CUTS = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
 MELEES = (StageKind.MELEE, StageKind.MELEE_CUT)
 
 
@@ -41,168 +37,16 @@ def player_id(entry: Entry) -> PlayerId:
     return PlayerId(f"{entry.number:04d}")
 
 
-def settings_of(event: Event) -> EventSettings:
-    return msgspec.convert(event.settings, EventSettings, strict=False)
-
-
-def _rows(session: Session, model: type[Row], event: Event, *order: InstrumentedAttribute[int]) -> list[Row]:
-    """As they are now that the event is ours, whatever the session has seen before."""
-    owned = select(model).filter_by(event_id=event.id).order_by(*order)
-    return list(session.scalars(owned, execution_options={"populate_existing": True}))
-
-
-class Book:
+class Book(Rows):
     mark: str = ""
     """What no two states of any event share; only a shared book has one."""
-
-    def __init__(self, session: Session, event: Event) -> None:
-        self.event = event
-        self.settings = settings_of(event)
-        self.stages = _rows(session, Stage, event, Stage.number)
-        self.entries = _rows(session, Entry, event, Entry.number)
-        self.stage_players = _rows(session, StagePlayer, event)
-        self.forbidden = _rows(session, ForbiddenPair, event)
-        self.rounds = _rows(session, Round, event, Round.number)
-        self.tables = _rows(session, Table, event)
-        self.seats = _rows(session, Seat, event, Seat.place)
 
     def once(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """What follows from the rows: worked out each time here, where rows may change; once in a shared book."""
         return make()
 
-    # Finding rows
-
-    @cached_property
-    def _entries_by_id(self) -> dict[UUID, Entry]:
-        return {entry.id: entry for entry in self.entries}
-
-    @cached_property
-    def _seats_of(self) -> dict[UUID, list[Seat]]:
-        found: dict[UUID, list[Seat]] = defaultdict(list)
-        for seat in self.seats:
-            found[seat.table_id].append(seat)
-        return found
-
-    @cached_property
-    def _tables_of(self) -> dict[UUID, list[Table]]:
-        found: dict[UUID, list[Table]] = defaultdict(list)
-        for table in self.tables:
-            found[table.round_id].append(table)
-        for tables in found.values():
-            tables.sort(key=lambda table: (table.number is None, table.number or 0, self.players_at(table)[0].number))
-        return found
-
-    def plan(self, stage: Stage) -> StagePlan:
-        return msgspec.convert(stage.plan, StagePlan, strict=False)
-
-    @cached_property
-    def _entries_by_number(self) -> dict[int, Entry]:
-        return {entry.number: entry for entry in self.entries}
-
-    @cached_property
-    def _places(self) -> dict[tuple[UUID, UUID], StagePlayer]:
-        return {(row.stage_id, row.entry_id): row for row in self.stage_players}
-
-    def entry(self, number: int) -> Entry:
-        if number in self._entries_by_number:
-            return self._entries_by_number[number]
-        raise EntryNotFound(f"{self.event.name} has no player number {number}.", number=number)
-
-    def entry_by_id(self, entry_id: UUID) -> Entry:
-        return self._entries_by_id[entry_id]
-
-    def entry_of(self, account_id: UUID | None) -> Entry | None:
-        return next((entry for entry in self.entries if account_id and entry.account_id == account_id), None)
-
     def by_player_id(self, player: PlayerId) -> Entry:
         return self.entry(int(player))
-
-    def stage(self, number: int) -> Stage:
-        for stage in self.stages:
-            if stage.number == number:
-                return stage
-        known = ", ".join(f"{stage.number} ({stage.name})" for stage in self.stages) or "none"
-        raise RoundNotFound(f"{self.event.name} has no stage {number}; it has {known}.", stage=number)
-
-    @property
-    def running_stage(self) -> Stage | None:
-        """The stage that is being played."""
-        return next((stage for stage in self.stages if stage.status is StageStatus.RUNNING), None)
-
-    @property
-    def latest_stage(self) -> Stage | None:
-        """The stage being played, or the last that was."""
-        begun = [stage for stage in self.stages if stage.status is not StageStatus.PLANNED]
-        return self.running_stage or (begun[-1] if begun else None)
-
-    @property
-    def ranked_stage(self) -> Stage | None:
-        """The stage whose standings matter now: cuts have none of their own."""
-        latest = self.latest_stage
-        return self.stage(self.plan(latest).follows) if latest is not None and latest.kind in CUTS else latest
-
-    def rounds_of(self, stage: Stage, *, drawn: bool = True) -> list[Round]:
-        """In order; those that are only drawn and not published can be left out."""
-        return [
-            round_
-            for round_ in self.rounds
-            if round_.stage_id == stage.id and (drawn or round_.status is not RoundStatus.DRAWN)
-        ]
-
-    def round(self, stage: int, number: int) -> Round:
-        known = self.rounds_of(self.stage(stage))
-        for round_ in known:
-            if round_.number == number:
-                return round_
-        name = self.stage(stage).name
-        raise RoundNotFound(f"{name} has no round {number} yet.", stage=stage, round=number)
-
-    def last_round(self, stage: Stage) -> Round | None:
-        rounds = self.rounds_of(stage)
-        return rounds[-1] if rounds else None
-
-    def stage_of(self, round_: Round) -> Stage:
-        return next(stage for stage in self.stages if stage.id == round_.stage_id)
-
-    def tables_of(self, round_: Round) -> list[Table]:
-        """By number; byes and missed rounds after them."""
-        return self._tables_of.get(round_.id, [])
-
-    def table(self, round_: Round, number: int) -> Table:
-        for table in self.tables_of(round_):
-            if table.number == number:
-                return table
-        numbers = ", ".join(str(table.number) for table in self.tables_of(round_) if table.number)
-        raise TableNotFound(f"Round {round_.number} has no table {number}; it has {numbers or 'none'}.", table=number)
-
-    def round_of(self, table: Table) -> Round:
-        return next(round_ for round_ in self.rounds if round_.id == table.round_id)
-
-    def seats_at(self, table: Table) -> list[Seat]:
-        return self._seats_of.get(table.id, [])
-
-    def players_at(self, table: Table) -> list[Entry]:
-        return [self._entries_by_id[seat.entry_id] for seat in self.seats_at(table)]
-
-    def table_of(self, round_: Round, entry: Entry) -> Table | None:
-        return next((table for table in self.tables_of(round_) if entry in self.players_at(table)), None)
-
-    def open_tables(self, round_: Round) -> list[Table]:
-        return [table for table in self.tables_of(round_) if table.status is not TableStatus.FINAL]
-
-    def place_in(self, stage: Stage, entry: Entry) -> StagePlayer | None:
-        return self._places.get((stage.id, entry.id))
-
-    def players_in(self, stage: Stage, *statuses: PlayerStatus) -> list[Entry]:
-        """In the order of their numbers."""
-        wanted = {row.entry_id: row for row in self.stage_players if row.stage_id == stage.id}
-        return [
-            entry
-            for entry in self.entries
-            if entry.id in wanted and (not statuses or wanted[entry.id].status in statuses)
-        ]
-
-    # Values of the regulations
 
     def scheme(self, stage: Stage) -> PointScheme | MeleeScheme:
         return MeleeScheme() if stage.kind in MELEES else SCHEMES[self.plan(stage).points]
@@ -261,7 +105,7 @@ class Book:
 
     def elimination(self, stage: Stage) -> Elimination:
         """The bracket as far as it has been played."""
-        seeded = sorted((row for row in self.stage_players if row.stage_id == stage.id and row.seed), key=_seed)
+        seeded = self.seeded(stage)
         seeds = [player_id(self.entry_by_id(row.entry_id)) for row in seeded]
         bracket = BRACKETS[next(size for size in BRACKETS if size >= len(seeds))]
         gone = [player_id(self.entry_by_id(row.entry_id)) for row in seeded if row.status is not PlayerStatus.PLAYING]
@@ -329,41 +173,8 @@ def once(view: Callable[Concatenate[Book, Given], Value]) -> Callable[Concatenat
     return kept
 
 
-class OneTable(Book):
-    """The part of a book that concerns one table: enough for its result, and as quick however large the event is."""
-
-    def __init__(self, session: Session, event: Event, stage: int, round_: int, table: int) -> None:
-        self.event = event
-        self.settings = settings_of(event)
-        self.stages = _rows(session, Stage, event, Stage.number)
-        self.rounds = _rows(session, Round, event, Round.number)
-        played = self.round(stage, round_)
-        fresh = {"populate_existing": True}
-        wanted = select(Table).where(Table.round_id == played.id, Table.number == table)
-        self.tables = list(session.scalars(wanted, execution_options=fresh))
-        if not self.tables:
-            Book(session, event).table(played, table)  # says which tables there are
-        sitting = select(Seat).where(Seat.table_id == self.tables[0].id).order_by(Seat.place)
-        self.seats = list(session.scalars(sitting, execution_options=fresh))
-        players = select(Entry).where(Entry.id.in_([seat.entry_id for seat in self.seats])).order_by(Entry.number)
-        self.entries = list(session.scalars(players, execution_options=fresh))
-        places = select(StagePlayer).where(
-            StagePlayer.stage_id == played.stage_id, StagePlayer.entry_id.in_([entry.id for entry in self.entries])
-        )
-        self.stage_players = list(session.scalars(places, execution_options=fresh))
-        self.forbidden = []
-
-
-def _seed(row: StagePlayer) -> int:
-    return row.seed or 0
-
-
 def load_book(session: Session, slug: str) -> Book:
     return Book(session, _event(session, slug))
-
-
-def load_table(session: Session, slug: str, stage: int, round_: int, table: int) -> OneTable:
-    return OneTable(session, _event(session, slug), stage, round_, table)
 
 
 def _event(session: Session, slug: str) -> Event:

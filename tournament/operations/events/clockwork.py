@@ -6,9 +6,9 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.models import Event, Round, Stage, Table, Timer
+from tournament.models import Event, Round, Table, Timer
 from tournament.models.states import RoundStatus, TableStatus
-from tournament.operations.events.book import OneTable
+from tournament.operations.events.book import Book
 from tournament.operations.events.life import close_registration
 from tournament.operations.rounds.results import settle_by_silence
 from tournament.operations.trail.change import change, locked_event
@@ -38,11 +38,8 @@ def silence_confirms(session: Session, timer: Timer, now: datetime) -> UUID | No
     table = session.get(Table, timer.subject)
     if event is None or table is None or table.status is not TableStatus.REPORTED:
         return None
-    played = session.get_one(Round, table.round_id)
-    stage = session.get_one(Stage, played.stage_id)
     with change(session, event, CLOCK, now, "result.confirmed") as act:
-        book = OneTable(session, event, stage.number, played.number, table.number or 0)
-        settle_by_silence(act, book, book.tables[0])
+        settle_by_silence(act, Book(session, event), table)
     return event.id
 
 

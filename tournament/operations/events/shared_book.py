@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from tournament.models import Entry, Event, ForbiddenPair, Round, Seat, Stage, StagePlayer, Table, TrailEntry
 from tournament.models.events import OfEvent
-from tournament.operations.events.book import Book, Value, settings_of
+from tournament.operations.events.book import Book, Value
+from tournament.operations.events.rows import settings_of
 from tournament.operations.ground.memory import Kept
 from tournament.operations.ground.version import marked_event
 
@@ -25,6 +26,7 @@ class SharedBook(Book):
 
     def __init__(self, session: Session, event: Event, mark: str) -> None:
         super().__init__(session, event)
+        self.whole()
         self._begin(mark)
 
     def _begin(self, mark: str) -> None:
@@ -62,6 +64,7 @@ class SharedBook(Book):
             return None
         book = SharedBook.__new__(SharedBook)
         book.event, book.settings = event, settings_of(event)
+        book._session, book._looked_up = None, {}
         book.stages = _renewed(session, Stage, self.stages, touched[Stage.__tablename__])
         book.entries = _renewed(session, Entry, self.entries, touched[Entry.__tablename__])
         book.stage_players = _renewed(session, StagePlayer, self.stage_players, touched[StagePlayer.__tablename__])

@@ -177,9 +177,8 @@ def disqualify(session: Session, slug: str, number: int, actor: Principal, now: 
 def send_away(book: Book, entry: Entry) -> None:
     """What a disqualification does to rows."""
     entry.status = EntryStatus.DISQUALIFIED
-    for place in book.stage_players:
-        if place.entry_id == entry.id:
-            place.status = PlayerStatus.DISQUALIFIED
+    for place in book.places_of(entry):
+        place.status = PlayerStatus.DISQUALIFIED
     for round_ in book.rounds:
         if round_.status is not RoundStatus.PUBLISHED:
             continue

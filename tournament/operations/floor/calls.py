@@ -214,7 +214,7 @@ def _call(act: Change, call_id: UUID) -> JudgeCall:
 
 
 def _table_of(book: Book, call: JudgeCall) -> Table | None:
-    return next((table for table in book.tables if table.id == call.table_id), None) if call.table_id else None
+    return book.table_by_id(call.table_id)
 
 
 def _where(book: Book, call: JudgeCall) -> str:

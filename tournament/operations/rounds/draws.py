@@ -146,8 +146,7 @@ def _elimination(book: Book, stage: Stage, number: int) -> Drawn:
 
 
 def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
-    seeded = sorted((row for row in book.stage_players if row.stage_id == stage.id), key=lambda row: row.seed or 0)
-    ranked = [player_id(book.entry_by_id(row.entry_id)) for row in seeded if row.seed]
+    ranked = [player_id(book.entry_by_id(row.entry_id)) for row in book.seeded(stage)]
     cut = MELEE_CUTS[len(ranked)]
     rounds = book.rounds_of(stage, drawn=False)
     if not rounds:

@@ -92,13 +92,7 @@ def publish_round(session: Session, slug: str, actor: Principal, now: datetime) 
         round_.status, round_.published_at = RoundStatus.PUBLISHED, now
         stage = book.stage_of(round_)
         act.summary = f"{actor.name} published round {round_.number} of {stage.name}."
-        seated = {seat.entry_id for seat in book.seats if seat.round_id == round_.id}
-        late = [
-            entry
-            for entry in book.players_in(stage, PlayerStatus.PLAYING)
-            if stage.kind not in CUTS and entry.id not in seated
-        ]
-        for entry in late:  # came in after the draw
+        for entry in [] if stage.kind in CUTS else book.unseated(round_):  # came in after the draw
             add_unseated(act, round_, entry, TableKind.MISSED)
             act.summary += f" {entry.name} misses it."
     return round_
@@ -153,10 +147,11 @@ def swap_players(
         book = Book(session, act.event)
         round_ = _last(book)
         first, second = book.entry(one), book.entry(other)
-        seats = [seat for seat in book.seats if seat.round_id == round_.id and seat.entry_id in (first.id, second.id)]
+        tables = {table.id: table for entry in (first, second) if (table := book.table_of(round_, entry))}
+        both = (first.id, second.id)
+        seats = [seat for table in tables.values() for seat in book.seats_at(table) if seat.entry_id in both]
         if len(seats) != 2:
             raise PairingNotPossible(f"{first.name} and {second.name} don't both have a place in this round.")
-        tables = {seat.table_id: table for seat in seats for table in book.tables if table.id == seat.table_id}
         if len(tables) == 1:
             raise PairingNotPossible(f"{first.name} and {second.name} sit at the same table already.")
         if round_.status is RoundStatus.CLOSED:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from tournament.event_problems import NotNow, NotYourTable, ReasonNeeded, ReportConflict, ResultNotPossible
 from tournament.models import Entry, Round, Table, TimerKind
 from tournament.models.states import EventStatus, RoundStatus, SettledBy, TableKind, TableStatus
-from tournament.operations.events.book import CUTS, Book, OneTable
+from tournament.operations.events.book import CUTS, Book
 from tournament.operations.ground.texts import written_text
 from tournament.operations.ground.timers import cancel_timer, set_timer
 from tournament.operations.rounds.result_values import Json, match_result, melee_result, result_words
@@ -38,7 +38,7 @@ def report_result(
 ) -> Table:
     """A player says how the game ended; it counts when the other confirms it, or stays silent for long enough."""
     with change(session, slug, actor, now, "result.reported") as act:
-        book = OneTable(session, act.event, stage, round_, table)
+        book = Book(session, act.event)
         played, row, entry = _my_table(book, stage, round_, table, actor)
         if not book.settings.players_report:
             raise NotNow(f"Results of {act.event.name} are entered at the desk; hand in your slip.")
@@ -72,7 +72,7 @@ def confirm_result(
     session: Session, slug: str, stage: int, round_: int, table: int, actor: Principal, now: datetime
 ) -> Table:
     with change(session, slug, actor, now, "result.confirmed") as act:
-        book = OneTable(session, act.event, stage, round_, table)
+        book = Book(session, act.event)
         _, row, entry = _my_table(book, stage, round_, table, actor)
         if row.status is TableStatus.FINAL and row.settled_by is SettledBy.OPPONENT:
             return row
@@ -93,7 +93,7 @@ def dispute_result(
     if not objection.strip():
         raise ReasonNeeded("Say in a few words what is wrong with the report.")
     with change(session, slug, actor, now, "result.disputed", objection) as act:
-        book = OneTable(session, act.event, stage, round_, table)
+        book = Book(session, act.event)
         _, row, entry = _my_table(book, stage, round_, table, actor)
         if row.status is not TableStatus.REPORTED:
             raise ReportConflict(f"Table {table} has no report that could be disputed; it is {row.status.value}.")
@@ -121,7 +121,7 @@ def enter_result(
     A correction after later rounds were paired changes points and tiebreaks; what was paired stays.
     """
     with change(session, slug, actor, now, "result.entered", reason) as act:
-        book = OneTable(session, act.event, stage, round_, table)
+        book = Book(session, act.event)
         played, row = _table(book, stage, round_, table)
         result = as_result(book, row, said)
         before = words_of(book, row)
@@ -143,7 +143,7 @@ def clear_result(
     if not reason.strip():
         raise ReasonNeeded("Say why the result is cleared.")
     with change(session, slug, actor, now, "result.cleared", reason) as act:
-        book = OneTable(session, act.event, stage, round_, table)
+        book = Book(session, act.event)
         played, row = _table(book, stage, round_, table)
         if row.status is TableStatus.OPEN:
             raise NotNow(f"Table {table} has no result.")

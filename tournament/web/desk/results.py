@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
 from tournament.event_problems import NotNow, ResultNotPossible
-from tournament.operations.events.book import MELEES, load_table
+from tournament.operations.events.book import MELEES, load_book
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.ground.version import event_version
 from tournament.operations.rounds import life as rounds
@@ -40,10 +40,10 @@ def enter_line(slug: str) -> BaseResponse:
     try:
         with changing() as session:
             stage, round_, table = _enter(session, slug, line)
-            entered = load_table(session, slug, stage, round_, table)
+            entered = load_book(session, slug)
             answer = {
                 "table": table,
-                "words": words_of(entered, entered.tables[0]),
+                "words": words_of(entered, entered.table(entered.round(stage, round_), table)),
                 "did": event_version(session, slug),
             }
         with current_database().read() as session:
@@ -61,8 +61,8 @@ def confirm_report(slug: str, table: int) -> BaseResponse:
 
     def do(session: Session) -> None:
         stage, round_ = _round(slug)[:2]
-        book = load_table(session, slug, stage, round_, table)
-        said = reported(book, book.tables[0])
+        book = load_book(session, slug)
+        said = reported(book, book.table(book.round(stage, round_), table))
         if said is None:
             raise NotNow(f"Table {table} has no report that could be confirmed.", table=table)
         results.enter_result(session, slug, stage, round_, table, said, current_principal(), now())

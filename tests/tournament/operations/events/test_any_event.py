@@ -235,7 +235,7 @@ ACTIONS: Sequence[Callable[[World], object]] = (
 def check(run: Running) -> tuple[Rows, int]:
     """What holds after every step; the rows, and how long the trail is."""
     with run.database.read() as session:
-        book = load_book(session, run.slug)
+        book = load_book(session, run.slug).whole()
         trail, rows = trail_of(session, book.event), present_rows(session, book.event)
         shared = read_book(session, run.slug)
     assert rebuilt(trail) == rows
