@@ -5,6 +5,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tournament.event_problems import (
@@ -19,6 +20,7 @@ from tournament.event_problems import (
 from tournament.models import Entry, Event, ForbiddenPair
 from tournament.models.states import EntryStatus, EventStatus
 from tournament.operations.events.book import Book
+from tournament.operations.events.rows import FRESH
 from tournament.operations.ground.texts import harmless
 from tournament.operations.trail.change import Change, change
 from tournament.principal import Principal
@@ -53,15 +55,15 @@ def register(
         if entry is not None and entry.status is not EntryStatus.WITHDRAWN:
             raise AlreadyRegistered(f"{entry.name} is already registered for {event.name}.", number=entry.number)
         if entry is None:
-            name = checked_name(book, actor.name)
+            name = checked_name(session, event, actor.name)
             entry = Entry(
                 event_id=event.id,
-                number=_next_number(book),
+                number=_next_number(session, event),
                 account_id=actor.account_id,
                 name=name,
                 registered_at=now,
             )
-        entry.status = EntryStatus.WAITING if _is_full(book) else EntryStatus.REGISTERED
+        entry.status = EntryStatus.WAITING if _is_full(session, book) else EntryStatus.REGISTERED
         entry.registered_at = now
         entry.real_name, entry.shows_real_name = harmless(real_name).strip()[:120], shows_real_name
         entry.faction = harmless(faction)[:40]
@@ -87,15 +89,15 @@ def add_guest(
 ) -> Entry:
     """Enters somebody without an account; whoever has the code can claim the entry later."""
     with change(session, slug, actor, now, "entry.added") as act:
-        event, book = act.event, Book(session, act.event)
+        event = act.event
         if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
             raise NotNow(f"{event.name} is {event.status.value}; nobody can enter it any more.")
         _check_parts(plays_joust, plays_melee)
         running = event.status in (EventStatus.CHECK_IN, EventStatus.RUNNING)
         entry = Entry(
             event_id=event.id,
-            number=_next_number(book),
-            name=checked_name(book, name),
+            number=_next_number(session, event),
+            name=checked_name(session, event, name),
             claim_hash=_hash(code),
             status=EntryStatus.CHECKED_IN if running else EntryStatus.REGISTERED,
             checked_in_at=now if running else None,
@@ -115,7 +117,8 @@ def claim(session: Session, slug: str, code: str, actor: Principal, now: datetim
     with change(session, slug, actor, now, "entry.claimed") as act:
         book = Book(session, act.event)
         wanted = _hash(code.strip())
-        entry = next((entry for entry in book.entries if entry.claim_hash == wanted), None)
+        guests = select(Entry).filter_by(event_id=act.event.id, claim_hash=wanted)
+        entry = session.scalar(guests, execution_options=FRESH)
         if entry is None:
             raise EntryNotFound(f"No entry of {act.event.name} has this code, or it was claimed already.")
         mine = book.entry_of(actor.account_id)
@@ -159,7 +162,8 @@ def check_in_everybody(session: Session, slug: str, actor: Principal, now: datet
     """Checks in all who are registered; returns how many."""
     with change(session, slug, actor, now, "entry.checked in") as act:
         _check_in_is_open(act.event)
-        waiting = [entry for entry in Book(session, act.event).entries if entry.status is EntryStatus.REGISTERED]
+        registered = select(Entry).filter_by(event_id=act.event.id, status=EntryStatus.REGISTERED)
+        waiting = session.scalars(registered.order_by(Entry.number), execution_options=FRESH).all()
         for entry in waiting:
             entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
         act.summary = f"{actor.name} checked {len(waiting)} players in."
@@ -207,7 +211,7 @@ def edit_entry(
         book = Book(session, act.event)
         entry = book.entry(number)
         if name is not None and name.strip() != entry.name:
-            entry.name = checked_name(book, name, but=entry)
+            entry.name = checked_name(session, act.event, name, but=entry)
         if prize_byes is not None:
             if not 0 <= prize_byes <= 9:
                 raise SettingsNotPossible("A player can have 0 to 9 prize byes.", setting="prize_byes")
@@ -259,35 +263,37 @@ def allow_pair(session: Session, slug: str, one: int, other: int, actor: Princip
         act.summary = f"{book.entry(one).name} and {book.entry(other).name} may meet again."
 
 
-def checked_name(book: Book, name: str, but: Entry | None = None) -> str:
+def checked_name(session: Session, event: Event, name: str, but: Entry | None = None) -> str:
     """A name that can be printed and told from the others."""
     plain = unicodedata.normalize("NFC", " ".join(name.split()))
     if not 1 <= len(plain) <= LONGEST_NAME or any(
         unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs") for sign in plain
     ):
         raise SettingsNotPossible(f"A name has 1 to {LONGEST_NAME} printable characters.", setting="name")
-    if any(entry is not but and entry.name.casefold() == plain.casefold() for entry in book.entries):
-        raise NameTaken(f"{book.event.name} has a player {plain} already; add something that tells them apart.")
+    alike = session.scalars(select(Entry).filter_by(event_id=event.id, folded_name=plain.casefold()))
+    if any(entry is not but for entry in alike):
+        raise NameTaken(f"{event.name} has a player {plain} already; add something that tells them apart.")
     return plain
 
 
-def _next_number(book: Book) -> int:
-    return max((entry.number for entry in book.entries), default=0) + 1
+def _next_number(session: Session, event: Event) -> int:
+    return (session.scalar(select(func.max(Entry.number)).filter_by(event_id=event.id)) or 0) + 1
 
 
-def _is_full(book: Book) -> bool:
-    taken = sum(entry.status in TAKES_A_PLACE for entry in book.entries)
-    return 0 < book.settings.capacity <= taken
+def _is_full(session: Session, book: Book) -> bool:
+    if not book.settings.capacity:
+        return False
+    taking = select(func.count()).where(Entry.event_id == book.event.id, Entry.status.in_(TAKES_A_PLACE))
+    return book.settings.capacity <= (session.scalar(taking) or 0)
 
 
 def move_up(act: Change, book: Book) -> None:
-    waiting = sorted(
-        (entry for entry in book.entries if entry.status is EntryStatus.WAITING),
-        key=lambda entry: (entry.registered_at, entry.number),
-    )
-    if waiting and not _is_full(book):
-        waiting[0].status = EntryStatus.REGISTERED
-        act.summary += f" {waiting[0].name} moves up from the waiting list."
+    """Whoever has waited longest gets the place that came free."""
+    waiting = select(Entry).filter_by(event_id=book.event.id, status=EntryStatus.WAITING)
+    first = act.session.scalar(waiting.order_by(Entry.registered_at, Entry.number).limit(1), execution_options=FRESH)
+    if first is not None and not _is_full(act.session, book):
+        first.status = EntryStatus.REGISTERED
+        act.summary += f" {first.name} moves up from the waiting list."
 
 
 def _check_parts(joust: bool, melee: bool) -> None:

@@ -18,6 +18,8 @@ from tournament.models.states import PlayerStatus, RoundStatus, StageKind, Stage
 Row = TypeVar("Row", bound=Base)
 Value = TypeVar("Value")
 CUTS = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
+FRESH: Final = {"populate_existing": True}
+"""Rows as they are now that the event is ours, whatever the session has seen before."""
 LISTS: Final = ("stages", "entries", "stage_players", "forbidden", "rounds", "tables", "seats")
 
 
@@ -26,7 +28,7 @@ def settings_of(event: Event) -> EventSettings:
 
 
 class Rows:
-    """As they are now that the event is ours, whatever the session has seen before; each is read once."""
+    """Each is read once, after the event was locked; what is asked for again is what was found then."""
 
     def __init__(self, session: Session, event: Event) -> None:
         self.event = event
@@ -76,7 +78,7 @@ class Rows:
 
     def _read(self, wanted: Select[Row]) -> list[Row]:
         assert self._session is not None, "a book that was read whole has every row it will ever have"
-        return list(self._session.scalars(wanted, execution_options={"populate_existing": True}))
+        return list(self._session.scalars(wanted, execution_options=FRESH))
 
     def _one(self, wanted: Select[Row]) -> Row | None:
         found = self._read(wanted.limit(1))
@@ -268,9 +270,7 @@ class Rows:
 
     def _sort(self, tables: list[Table]) -> None:
         """By number; byes and missed rounds after them, by the players' numbers."""
-        tables.sort(
-            key=lambda table: (0, table.number) if table.number else (1, self.players_at(table)[0].number)
-        )
+        tables.sort(key=lambda table: (0, table.number) if table.number else (1, self.players_at(table)[0].number))
 
     def tables_of(self, round_: Round) -> list[Table]:
         """By number; byes and missed rounds after them."""
