@@ -20,6 +20,8 @@ Value = TypeVar("Value")
 CUTS = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
 FRESH: Final = {"populate_existing": True}
 """Rows as they are now that the event is ours, whatever the session has seen before."""
+MOST: Final = 2**31 - 1
+"""No number of a player or a table is larger, and no database would take it."""
 LISTS: Final = ("stages", "entries", "stage_players", "forbidden", "rounds", "tables", "seats")
 
 
@@ -121,7 +123,7 @@ class Rows:
         found = (
             self._entries_by_number.get(number)
             if self._has("entries")
-            else self._once(("number", number), lambda: self._entry(Entry.number == number))
+            else self._once(("number", number), lambda: self._entry(Entry.number == min(number, MOST)))
         )
         if found is None:
             raise EntryNotFound(f"{self.event.name} has no player number {number}.", number=number)
@@ -129,6 +131,12 @@ class Rows:
 
     def entry_by_id(self, entry_id: UUID) -> Entry:
         return self._entries_of([entry_id])[0]
+
+    def known_entry(self, entry_id: UUID) -> Entry | None:
+        """None where it is gone by now."""
+        if self._has("entries"):
+            return self._entries_by_id.get(entry_id)
+        return self._once(("entry", entry_id), lambda: self._entry(Entry.id == entry_id))
 
     def entry_of(self, account_id: UUID | None) -> Entry | None:
         if account_id is None:
@@ -296,7 +304,7 @@ class Rows:
             if self._has("tables")
             else self._once(
                 ("table", round_.id, number),
-                lambda: self._one(select(Table).filter_by(round_id=round_.id, number=number)),
+                lambda: self._one(select(Table).filter_by(round_id=round_.id, number=min(number, MOST))),
             )
         )
         if found is not None:

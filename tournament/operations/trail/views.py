@@ -1,9 +1,10 @@
 """The audit trail as people read it: pages, and each change as what it was before and after."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+from uuid import UUID
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
@@ -107,7 +108,7 @@ def trail_page(
 
 
 def _line(book: Book, entry: TrailEntry, undone: set[int]) -> TrailLine:
-    changes = [row for row in (_row(book, change) for change in entry.changes) if row.values]
+    changes, more = _listed(book, entry.changes)
     return TrailLine(
         entry.number,
         entry.at,
@@ -118,9 +119,27 @@ def _line(book: Book, entry: TrailEntry, undone: set[int]) -> TrailLine:
         entry.undoes,
         entry.number in undone,
         can_undo(entry, undone),
-        tuple(changes[:MOST_CHANGES]),
-        max(0, len(changes) - MOST_CHANGES),
+        changes,
+        more,
     )
+
+
+def _listed(book: Book, changes: Sequence[Json]) -> tuple[tuple[RowChange, ...], int]:
+    """The first of them in words, and how many there are beside: a round that is drawn has thousands."""
+    told: list[RowChange] = []
+    for at, change in enumerate(changes):
+        if len(told) == MOST_CHANGES:
+            return tuple(told), sum(_tells(one) for one in changes[at:])
+        row = _row(book, change)
+        if row.values:
+            told.append(row)
+    return tuple(told), 0
+
+
+def _tells(change: Json) -> bool:
+    """Whether people would see a difference."""
+    before, after = _mapping(change["before"]), _mapping(change["after"])
+    return any(before.get(name) != after.get(name) for name in after or before if name not in UNTOLD)
 
 
 def _row(book: Book, change: Json) -> RowChange:
@@ -145,10 +164,10 @@ def _row(book: Book, change: Json) -> RowChange:
 def _thing(book: Book, table: str, row_id: str, row: Json) -> str:
     thing = THINGS.get(table, table)
     if table == "entry":
-        entry = next((entry for entry in book.entries if entry.id.hex == row_id), None)
+        entry = book.known_entry(UUID(row_id))
         return f"{thing} {entry.name if entry else row.get('name', '')}".strip()
     if table == "seating":
-        found = next((one for one in book.tables if one.id.hex == row_id), None)
+        found = book.table_by_id(UUID(row_id))
         number = found.number if found else row.get("number")
         return f"{thing} {number}" if number else "Bye or missed round"
     if table in ("stage", "round"):
@@ -159,7 +178,7 @@ def _thing(book: Book, table: str, row_id: str, row: Json) -> str:
 
 
 def _names_at(book: Book, table_id: str) -> list[str]:
-    table = next((one for one in book.tables if one.id.hex == table_id), None)
+    table = book.table_by_id(UUID(table_id))
     return [entry.name for entry in book.players_at(table)] if table else []
 
 
@@ -169,7 +188,7 @@ def _words(book: Book, column: str, value: object, names: list[str]) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if column in ("entry_id", "one_id", "other_id", "reported_by"):
-        entry = next((entry for entry in book.entries if entry.id.hex == value), None)
+        entry = book.known_entry(UUID(str(value)))
         return entry.name if entry else "somebody"
     if column in ("table_id", "round_id", "stage_id", "account_id"):
         return _place(book, column, str(value))
@@ -187,7 +206,7 @@ def _words(book: Book, column: str, value: object, names: list[str]) -> str:
 
 def _place(book: Book, column: str, value: str) -> str:
     if column == "table_id":
-        table = next((one for one in book.tables if one.id.hex == value), None)
+        table = book.table_by_id(UUID(value))
         return f"table {table.number}" if table and table.number else "a table"
     if column == "round_id":
         round_ = next((one for one in book.rounds if one.id.hex == value), None)
