@@ -269,8 +269,7 @@ def test_a_result_reads_its_own_table_however_many_play(database: Database, play
         said = Said("win", table.players[0])
         report_result(session, run.slug, 1, 1, table.number, said, run.player(table.players[0]), run.now)
     assert sorted(type(row).__name__ for row in read) == [
-        *("Entry", "Entry", "Event", "Round", "Seat", "Seat", "Stage", "Stage"),
-        *("StagePlayer", "StagePlayer", "Table"),
+        *("Entry", "Entry", "Event", "Round", "Seat", "Seat", "Stage", "Stage", "Table"),
     ]
 
 
