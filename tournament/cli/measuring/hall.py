@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -75,11 +76,11 @@ class Hall:
             reading(session, read_book(session, self.slug))
         self.measured[what] = time.process_time() - began
 
-    def often(self, what: str, acts: list[Callable[[Session, datetime], object]]) -> None:
-        """The median of several."""
+    def often(self, what: str, act: Callable[[Session, datetime, int], object], first: int = 0) -> None:
+        """The median of several, each with a number of its own."""
         taken = []
-        for act in acts:
-            self.do(act, what)
+        for at in range(first, first + TIMES):
+            self.do(partial(_numbered, act, at), what)
             taken.append(self.measured[what])
         self.measured[what] = median(taken)
 
@@ -137,37 +138,23 @@ class Hall:
         tables, players = self.tables()
         self.often(
             "entering a result",
-            [
-                lambda session, now, at=at: enter_result(
-                    session, slug, 1, ROUNDS + 1, tables[at], Said("win", players[at]), CONSOLE, now
-                )
-                for at in range(TIMES)
-            ],
+            lambda session, now, at: enter_result(
+                session, slug, 1, ROUNDS + 1, tables[at], Said("win", players[at]), CONSOLE, now
+            ),
         )
         self.often(
             "registering a guest",
-            [
-                lambda session, now, at=at: entries.add_guest(
-                    session, slug, f"Guest {at}", f"code {at}", CONSOLE, now
-                )
-                for at in range(TIMES)
-            ],
+            lambda session, now, at: entries.add_guest(session, slug, f"Guest {at}", f"code {at}", CONSOLE, now),
         )
         self.often(
-            "a player drops",
-            [
-                lambda session, now, at=at: stages.drop(session, slug, players[at], CONSOLE, now)
-                for at in range(TIMES, 2 * TIMES)
-            ],
+            "a player drops", lambda session, now, at: stages.drop(session, slug, players[at], CONSOLE, now), TIMES
         )
         self.often(
             "calling a judge",
-            [
-                lambda session, now, at=at: call_judge(
-                    session, slug, "Who wins?", CONSOLE, now, table=tables[at], by_staff=True
-                )
-                for at in range(2 * TIMES, 3 * TIMES)
-            ],
+            lambda session, now, at: call_judge(
+                session, slug, "Who wins?", CONSOLE, now, table=tables[at], by_staff=True
+            ),
+            2 * TIMES,
         )
         self.look("standings", lambda session, book: standings_view(book, book.stages[0]))
         self.look("tables of the round", lambda session, book: round_view(book, book.rounds[-1]))
@@ -179,6 +166,10 @@ class Hall:
         began = time.process_time()
         result_slips(book.event.name, view, lambda table: f"https://example.org/events/{slug}/slips/1/3/{table}")
         self.measured["slips, one file"] = time.process_time() - began
+
+
+def _numbered(act: Callable[[Session, datetime, int], object], at: int, session: Session, now: datetime) -> object:
+    return act(session, now, at)
 
 
 def main() -> None:
