@@ -15,6 +15,7 @@ from tournament.resources import resource_dir
 from tournament.security import add_security_headers
 from tournament.web import register_web
 from tournament.web.demo import register_demo
+from tournament.web.request.limits import counted_in
 
 
 def create_app(config: Config | None = None) -> Flask:
@@ -31,6 +32,8 @@ def create_app(config: Config | None = None) -> Flask:
         SESSION_COOKIE_SECURE=config.https,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
+        RATELIMIT_STORAGE_URI=counted_in(config.bus),
+        RATELIMIT_IN_MEMORY_FALLBACK_ENABLED=True,
         RATELIMIT_ENABLED=config.environment is not Environment.TESTING,
         TEMPLATES_AUTO_RELOAD=config.environment is Environment.DEVELOPMENT,
     )

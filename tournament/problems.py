@@ -25,6 +25,7 @@ Problem
 ├── FormExpired           403
 ├── SignInRefused         403
 ├── PasswordWrong         403
+├── TooManyGuesses        429
 ├── NameTaken             409
 ├── EmailTaken            409
 ├── ResetLinkSpent        410
@@ -261,6 +262,14 @@ class SignInRefused(Problem):
 
     status = 403
     title = "Name or password is wrong"
+
+
+class TooManyGuesses(Problem):
+    """So many wrong passwords were tried for this account from one place that each further one has to wait. Nobody
+    else is slowed down by it, and a browser in which one has signed in before is a place of its own."""
+
+    status = 429
+    title = "Too many wrong passwords"
 
 
 class PasswordWrong(Problem):

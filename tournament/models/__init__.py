@@ -1,6 +1,6 @@
 """The tables."""
 
-from tournament.models.accounts import Account, ApiToken, PasswordReset, SignIn
+from tournament.models.accounts import Account, ApiToken, Guesses, KnownDevice, PasswordReset, SignIn
 from tournament.models.base import Base
 from tournament.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
 from tournament.models.events import Event, Staff, Stage
@@ -25,9 +25,11 @@ __all__ = [
     "Entry",
     "Event",
     "ForbiddenPair",
+    "Guesses",
     "IdempotencyKey",
     "Installation",
     "JudgeCall",
+    "KnownDevice",
     "Lease",
     "OnlineInput",
     "OnlineMatch",

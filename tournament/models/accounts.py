@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.models.base import Base
@@ -37,8 +37,34 @@ class SignIn(Base):
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.id"), index=True)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     device: Mapped[str] = mapped_column(String(80))
+    device_hash: Mapped[str | None] = mapped_column(String(64))
+    """By which the device is known from then on; see KnownDevice."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
+class KnownDevice(Base):
+    """A device that has signed in to an account, found by the hash of a cookie that stays when one signs out."""
+
+    __tablename__ = "known_device"
+    __table_args__ = (UniqueConstraint("account_id", "device_hash"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.id"))
+    device_hash: Mapped[str] = mapped_column(String(64), index=True)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Guesses(Base):
+    """How many wrong passwords were tried for one account from one place, both as one hash."""
+
+    __tablename__ = "guesses"
+
+    place: Mapped[str] = mapped_column(String(64), primary_key=True)
+    count: Mapped[int]
+    free_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    """From when on the next one is tried."""
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 

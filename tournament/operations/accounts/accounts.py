@@ -11,9 +11,11 @@ from sqlalchemy.orm import Session
 
 from tournament.database import Database
 from tournament.mail import Message
-from tournament.models import Account, ApiToken, IdempotencyKey, PasswordReset, SignIn
+from tournament.models import Account, ApiToken, IdempotencyKey, KnownDevice, PasswordReset, SignIn
+from tournament.operations.accounts.devices import note_device
 from tournament.operations.accounts.erasure import erase_person, export_person, hide_real_name
 from tournament.operations.accounts.fields import REMOVED, check_fields, email_key, name_key, refuse, written
+from tournament.operations.accounts.guesses import give_back, take_turn
 from tournament.operations.accounts.sessions import principal_of, sign_out_everywhere
 from tournament.operations.accounts.tokens import revoke_all_tokens
 from tournament.passwords import Passwords, password_fault, secret_hash
@@ -104,11 +106,13 @@ def change_password(
     current: str,
     new: str,
     keep: UUID | None,
+    place: str,
     passwords: Passwords,
     now: datetime,
+    end_tokens: bool = False,
 ) -> list[Message]:
-    """Ends every session but the one in `keep`, and tells the owner by mail."""
-    account = _proved(database, actor, current, passwords)
+    """Ends every session but the one in `keep`, all tokens if asked to, and tells the owner by mail."""
+    account = _proved(database, actor, current, passwords, place, now)
     if fault := password_fault(new, name=account.name, email=account.email or ""):
         refuse({"/password": fault})
     hashed = passwords.hashed(new)
@@ -118,6 +122,8 @@ def change_password(
             raise _wrong()
         changed.password_hash = hashed
         sign_out_everywhere(session, account.id, keep=keep)
+        if end_tokens:
+            revoke_all_tokens(session, account.id, now)
         session.execute(delete(PasswordReset).where(PasswordReset.account_id == account.id))
     return [_password_changed(account, now)]
 
@@ -150,9 +156,9 @@ def check_reset(session: Session, secret: str, now: datetime) -> None:
 
 
 def reset_password(
-    database: Database, secret: str, new: str, *, passwords: Passwords, now: datetime
+    database: Database, secret: str, new: str, *, passwords: Passwords, now: datetime, known_as: str = ""
 ) -> tuple[Principal, list[Message]]:
-    """Ends all sessions and tokens: somebody else may have had the account."""
+    """Ends all sessions and tokens: somebody else may have had the account. The browser is known by `known_as`."""
     with database.read() as session:
         account = _account_to_reset(session, secret, now)
     if fault := password_fault(new, name=account.name, email=account.email or ""):
@@ -171,6 +177,8 @@ def reset_password(
         changed.password_hash = hashed
         sign_out_everywhere(session, account.id)
         revoke_all_tokens(session, account.id, now)
+        if known_as:
+            note_device(session, account.id, known_as, now)
         others = delete(PasswordReset).where(PasswordReset.account_id == account.id)
         session.execute(others.where(PasswordReset.id != spent.id))
     return principal_of(account), [_password_changed(account, now)]
@@ -181,6 +189,7 @@ def export_account(session: Session, actor: Principal, now: datetime) -> dict[st
     account = session.get_one(Account, actor.account_id)
     sessions = session.scalars(select(SignIn).where(SignIn.account_id == account.id).order_by(SignIn.created_at))
     tokens = session.scalars(select(ApiToken).where(ApiToken.account_id == account.id).order_by(ApiToken.created_at))
+    devices = select(KnownDevice.seen_at).where(KnownDevice.account_id == account.id).order_by(KnownDevice.seen_at)
     return {
         "exported_at": now.isoformat(),
         "account": {
@@ -201,6 +210,7 @@ def export_account(session: Session, actor: Principal, now: datetime) -> dict[st
             }
             for row in sessions
         ],
+        "devices": [{"signed_in_at": moment.isoformat()} for moment in session.scalars(devices)],
         "tokens": [
             {
                 "name": row.name,
@@ -217,16 +227,16 @@ def export_account(session: Session, actor: Principal, now: datetime) -> dict[st
 
 
 def delete_account(
-    database: Database, actor: Principal, *, password: str, passwords: Passwords, now: datetime
+    database: Database, actor: Principal, *, password: str, place: str, passwords: Passwords, now: datetime
 ) -> None:
     """Erases the person and leaves an empty row, so that results stay under "removed player"."""
-    account = _proved(database, actor, password, passwords)
+    account = _proved(database, actor, password, passwords, place, now)
     with database.write() as session:
         gone = session.get_one(Account, account.id, with_for_update=True)
         if gone.password_hash != account.password_hash:
             raise _wrong()
         erase_person(session, gone.id, now)
-        for table in (SignIn, ApiToken, PasswordReset, IdempotencyKey):
+        for table in (SignIn, KnownDevice, ApiToken, PasswordReset, IdempotencyKey):
             session.execute(delete(table).where(table.account_id == gone.id))
         gone.name = REMOVED
         gone.name_key = gone.email = gone.password_hash = gone.real_name = None
@@ -234,12 +244,17 @@ def delete_account(
         gone.removed_at = now
 
 
-def _proved(database: Database, actor: Principal, password: str, passwords: Passwords) -> Account:
+def _proved(
+    database: Database, actor: Principal, password: str, passwords: Passwords, place: str, now: datetime
+) -> Account:
     """The actor's account, when the password is right; hashed while nobody waits for the database."""
-    with database.read() as session:
+    with database.write() as session:
         account = session.get_one(Account, actor.account_id)
+        take_turn(session, place, now)
     if not passwords.fits(password, account.password_hash):
         raise _wrong()
+    with database.write() as session:
+        give_back(session, place, now)
     return account
 
 

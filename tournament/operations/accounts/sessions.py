@@ -1,17 +1,21 @@
 """Signing in and out: opaque sessions that are kept as hashes, seen now and then, and can be ended."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from tournament.database import Database
 from tournament.models import Account, SignIn
+from tournament.operations.accounts.devices import forget_device, forget_devices, is_known, note_device
 from tournament.operations.accounts.fields import email_key, name_key
+from tournament.operations.accounts.guesses import Guess, give_back, take_turn
 from tournament.passwords import Passwords, secret_hash
 from tournament.principal import Principal
 from tournament.problems import DatabaseUnavailable, SessionNotFound, SignInRefused
@@ -49,11 +53,37 @@ def principal_of(account: Account) -> Principal:
 
 
 def sign_in(
-    database: Database, login: str, password: str, *, passwords: Passwords, secret: str, device: str, now: datetime
+    database: Database,
+    login: str,
+    password: str,
+    *,
+    guess: Guess,
+    passwords: Passwords,
+    secret: str,
+    device: str,
+    known_as: str,
+    now: datetime,
 ) -> Principal:
-    """Opens a session that `secret` proves. Hashes are computed while nobody waits for the database."""
-    with database.read() as session:
+    """Opens a session that `secret` proves, in a browser that is known by `known_as` from then on."""
+    with proved(database, login, password, guess=guess, passwords=passwords, now=now) as (session, account):
+        open_session(session, account.id, secret, device, now, known_as=known_as)
+        return principal_of(account)
+
+
+@contextmanager
+def proved(
+    database: Database, login: str, password: str, *, guess: Guess, passwords: Passwords, now: datetime
+) -> Iterator[tuple[Session, Account]]:
+    """A transaction with the account that login and password are those of; raises SignInRefused or TooManyGuesses.
+
+    Said, asked and written is the same whether there is such an account or not, and whether it knows the device or
+    not. Hashes are computed while nobody waits for the database.
+    """
+    with database.write() as session:
         found = account_of(session, login)
+        known = is_known(session, _wanted(login), guess.device_hash)
+        place = guess.device if known else guess.address
+        take_turn(session, place, now)
     kept = found.password_hash if found else None
     if not passwords.fits(password, kept) or found is None or kept is None:
         raise _refused()
@@ -63,18 +93,23 @@ def sign_in(
         if account.password_hash != kept:  # changed, reset or removed while we were hashing
             raise _refused()
         account.password_hash = renewed
-        open_session(session, account.id, secret, device, now)
-        return principal_of(account)
+        give_back(session, place, now)
+        yield session, account
 
 
-def open_session(session: Session, account_id: UUID, secret: str, device: str, now: datetime) -> None:
+def open_session(
+    session: Session, account_id: UUID, secret: str, device: str, now: datetime, *, known_as: str = ""
+) -> None:
     """Also forgets sessions that have ended, and the oldest of an account that has very many."""
     session.execute(delete(SignIn).where(SignIn.expires_at <= now))
+    if known_as:
+        note_device(session, account_id, known_as, now)
     session.add(
         SignIn(
             account_id=account_id,
             secret_hash=secret_hash(secret),
             device=device[:80],
+            device_hash=known_as or None,
             created_at=now,
             seen_at=now,
             expires_at=now + IDLE,
@@ -127,23 +162,36 @@ def sign_out(session: Session, secret: str) -> None:
 
 
 def end_session(session: Session, actor: Principal, sign_in_id: UUID) -> None:
-    ended = session.execute(
-        delete(SignIn).where(SignIn.id == sign_in_id, SignIn.account_id == actor.account_id).returning(SignIn.id)
-    )
-    if ended.one_or_none() is None:
+    """Its device is not known any more: who ends the session of another browser may have lost it."""
+    mine = (SignIn.id == sign_in_id, SignIn.account_id == actor.account_id)
+    ended = session.execute(delete(SignIn).where(*mine).returning(SignIn.account_id, SignIn.device_hash))
+    row = ended.one_or_none()
+    if row is not None:
+        forget_device(session, row.account_id, row.device_hash or "")
+    else:
         raise SessionNotFound(f"{actor.name} has no session {sign_in_id}.", session=str(sign_in_id))
 
 
 def sign_out_everywhere(session: Session, account_id: UUID, *, keep: UUID | None = None) -> None:
-    """Ends every session of the account, except perhaps the one that asks for it."""
+    """Ends every session of the account and forgets its devices, except perhaps the one that asks for it."""
+    kept = session.scalar(select(SignIn.device_hash).where(SignIn.id == keep)) if keep is not None else None
+    forget_devices(session, account_id, keep=kept)
     others = delete(SignIn).where(SignIn.account_id == account_id)
     session.execute(others if keep is None else others.where(SignIn.id != keep))
 
 
 def account_of(session: Session, login: str) -> Account | None:
     """Found by e-mail address or by name; no name has an @."""
-    wanted = Account.email == email_key(login) if "@" in login else Account.name_key == name_key(login)
-    return session.scalar(select(Account).where(wanted))
+    return session.scalar(select(Account).where(_wanted(login)))
+
+
+def login_key(login: str) -> str:
+    """What all spellings of one name or address have in common."""
+    return email_key(login) if "@" in login else name_key(login)
+
+
+def _wanted(login: str) -> ColumnElement[bool]:
+    return (Account.email if "@" in login else Account.name_key) == login_key(login)
 
 
 def _refused() -> SignInRefused:

@@ -8,10 +8,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.operations.accounts import accounts, sessions
 from tournament.operations.accounts.accounts import NewAccount
+from tournament.passwords import secret_hash
 from tournament.policies import Action
-from tournament.problems import Problem
+from tournament.problems import Problem, TooManyGuesses
 from tournament.web.request import limits
 from tournament.web.request.current import current_config, current_database, current_passwords, now
+from tournament.web.request.devices import device_to_be_known, guess_for, set_device_cookie
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import (
     current_identity,
@@ -76,37 +78,23 @@ def sign_in() -> BaseResponse:
 
 @blueprint.post("/sign-in")
 @allows(Action.SIGN_IN)
-@limiter.limit(limits.WRONG_PASSWORDS, deduct_when=limits.was_refused, error_message=TOO_OFTEN)
-@limiter.limit(
-    limits.WRONG_FOR_ONE,
-    key_func=limits.typed_name_here,
-    deduct_when=limits.was_refused,
-    error_message=limits.TOO_MANY_TRIES,
-)
-@limiter.limit(
-    limits.WRONG_FOR_ALL,
-    key_func=limits.typed_name,
-    deduct_when=limits.was_refused,
-    error_message=limits.TOO_MANY_TRIES,
-)
 def do_sign_in() -> BaseResponse:
-    secret = new_secret()
+    login, secret, device = request.form.get("login", ""), new_secret(), device_to_be_known()
     try:
         sessions.sign_in(
             current_database(),
-            request.form.get("login", ""),
+            login,
             request.form.get("password", ""),
+            guess=guess_for(login),
             passwords=current_passwords(),
             secret=secret,
             device=device_words(),
+            known_as=secret_hash(device),
             now=now(),
         )
     except Problem as problem:
         return _page("sign_in", problem)
-    _leave_old_session()
-    response = make_response(redirect(_next(), 303))
-    set_session_cookie(response, secret)
-    return response
+    return _let_in(secret, device)
 
 
 @blueprint.post("/sign-out")
@@ -127,7 +115,7 @@ def forgot() -> BaseResponse:
 @blueprint.post("/forgot")
 @allows(Action.SIGN_IN)
 @limiter.limit(limits.RESETS, error_message=TOO_OFTEN)
-@limiter.limit(limits.RESETS_FOR_ONE, key_func=limits.typed_name, error_message=limits.TOO_MANY_TRIES)
+@limiter.limit(limits.RESETS_FOR_ONE, key_func=limits.typed_address, error_message=limits.TOO_MANY_LINKS)
 def do_forgot() -> BaseResponse:
     secret = new_secret()
     # Never the host that the request names: the link must lead to us.
@@ -148,14 +136,15 @@ def reset(secret: str) -> BaseResponse:
 
 @blueprint.post("/reset/<secret>")
 @allows(Action.SIGN_IN)
-@limiter.limit(limits.RESETS, error_message=TOO_OFTEN)
 def do_reset(secret: str) -> BaseResponse:
+    device = device_to_be_known()
     try:
         _, messages = accounts.reset_password(
             current_database(),
             secret,
             request.form.get("password", ""),
             passwords=current_passwords(),
+            known_as=secret_hash(device),
             now=now(),
         )
     except Problem as problem:
@@ -165,6 +154,7 @@ def do_reset(secret: str) -> BaseResponse:
     send(messages)
     response = make_response(redirect(url_for("accounts.sign_in", done="reset"), 303))
     forget_session_cookie(response)
+    set_device_cookie(response, device)
     return response
 
 
@@ -179,16 +169,30 @@ def _page(name: str, problem: Problem | None = None, **more: object) -> Response
     page = render_template(
         f"accounts/{name}.html", problem=problem, faults=faults_of(problem), asked=request.form, next=_next(), **more
     )
-    return make_response(page, problem.status if problem else 200)
+    response = make_response(page, problem.status if problem else 200)
+    tell_when(response, problem)
+    return response
+
+
+def tell_when(response: Response, problem: Problem | None) -> None:
+    """When whoever guessed too often may try again."""
+    if isinstance(problem, TooManyGuesses):
+        response.headers["Retry-After"] = str(problem.facts["retry_after"])
 
 
 def _welcome(account_id: UUID) -> Response:
-    secret = new_secret()
+    secret, device = new_secret(), device_to_be_known()
     with current_database().write() as session:
-        sessions.open_session(session, account_id, secret, device_words(), now())
+        known_as = secret_hash(device)
+        sessions.open_session(session, account_id, secret, device_words(), now(), known_as=known_as)
+    return _let_in(secret, device)
+
+
+def _let_in(secret: str, device: str) -> Response:
     _leave_old_session()
     response = make_response(redirect(_next(), 303))
     set_session_cookie(response, secret)
+    set_device_cookie(response, device)
     return response
 
 

@@ -11,10 +11,11 @@ from tournament.operations.accounts import accounts, sessions, tokens
 from tournament.policies import Action
 from tournament.principal import Scope
 from tournament.problems import Problem
-from tournament.web.accounts.doors import faults_of
+from tournament.web.accounts.doors import faults_of, tell_when
 from tournament.web.request import limits
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, current_passwords, now
+from tournament.web.request.devices import guess_again
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import (
     TOKEN_PREFIX,
@@ -29,6 +30,7 @@ from tournament.web.request.post import send
 DONE = {
     "profile": "The profile is saved.",
     "password": "The password is changed, and every other browser is signed out.",
+    "password-and-tokens": "The password is changed, every other browser is signed out, and no API token works now.",
     "session": "That session is ended.",
     "token": "The token is revoked.",
 }
@@ -45,14 +47,6 @@ blueprint = Blueprint("own_account", __name__, url_prefix="/account")
 
 def account_key() -> str:
     return str(current_principal().account_id or get_remote_address())
-
-
-wrong_passwords = limiter.limit(
-    limits.WRONG_FOR_ONE,
-    key_func=account_key,
-    deduct_when=limits.was_refused,
-    error_message=limits.TOO_MANY_TRIES,
-)
 
 
 @blueprint.after_request
@@ -86,8 +80,8 @@ def profile() -> BaseResponse:
 
 @blueprint.post("/password")
 @allows(Action.OWN_ACCOUNT)
-@wrong_passwords
 def password() -> BaseResponse:
+    end_tokens = request.form.get("end_tokens") == "1"
     try:
         messages = accounts.change_password(
             current_database(),
@@ -95,13 +89,15 @@ def password() -> BaseResponse:
             current=request.form.get("current", ""),
             new=request.form.get("password", ""),
             keep=current_identity().session_id,
+            place=guess_again(),
+            end_tokens=end_tokens,
             passwords=current_passwords(),
             now=now(),
         )
     except Problem as problem:
         return _page("password", problem)
     send(messages)
-    return _done("password")
+    return _done("password-and-tokens" if end_tokens else "password")
 
 
 @blueprint.post("/sessions/<uuid:session_id>/end")
@@ -173,19 +169,21 @@ def delete() -> str:
 
 @blueprint.post("/delete")
 @allows(Action.OWN_ACCOUNT)
-@wrong_passwords
 def do_delete() -> BaseResponse:
     try:
         accounts.delete_account(
             current_database(),
             current_principal(),
             password=request.form.get("current", ""),
+            place=guess_again(),
             passwords=current_passwords(),
             now=now(),
         )
     except Problem as problem:
         page = render_template("accounts/delete.html", problem=problem, faults=faults_of(problem))
-        return make_response(page, problem.status)
+        response = make_response(page, problem.status)
+        tell_when(response, problem)
+        return response
     return _gone("deleted")
 
 
@@ -206,7 +204,9 @@ def _page(form: str = "", problem: Problem | None = None, **more: object) -> Res
             faults=faults_of(problem),
             **more,
         )
-    return make_response(page, problem.status if problem else 200)
+    response = make_response(page, problem.status if problem else 200)
+    tell_when(response, problem)
+    return response
 
 
 def _done(what: str) -> BaseResponse:

@@ -24,6 +24,7 @@ from tournament.operations.accounts.accounts import (
     sign_up,
 )
 from tournament.operations.accounts.care import every_account, set_admin
+from tournament.operations.accounts.guesses import Guess
 from tournament.operations.accounts.sessions import list_sessions, open_session, principal_of_session, sign_in
 from tournament.operations.accounts.tokens import create_token, principal_of_token
 from tournament.passwords import Passwords
@@ -51,7 +52,8 @@ def signed_in(database: Database, principal: Principal, secret: str = "s1") -> N
 
 
 def enter(database: Database, login: str, password: str = PASSWORD, passwords: Passwords = CHEAP) -> Principal:
-    return sign_in(database, login, password, passwords=passwords, secret=token_urlsafe(), device="Firefox", now=NOW)
+    here = {"guess": Guess("a place"), "secret": token_urlsafe(), "device": "Firefox", "known_as": "d1"}
+    return sign_in(database, login, password, passwords=passwords, now=NOW, **here)
 
 
 @pytest.mark.parametrize(
@@ -226,9 +228,8 @@ def test_a_new_password_ends_the_other_sessions(either_database: Database):
     with either_database.read() as session:
         here = principal_of_session(session, "here", NOW)
     assert here is not None
-    messages = change_password(
-        either_database, principal, current=PASSWORD, new="a new lone wolf", keep=here.id, passwords=CHEAP, now=NOW
-    )
+    asked = {"current": PASSWORD, "new": "a new lone wolf", "keep": here.id, "place": "p", "passwords": CHEAP}
+    messages = change_password(either_database, principal, now=NOW, **asked)
     assert [message.to for message in messages] == ["ann@example.org"]
     with either_database.read() as session:
         assert principal_of_session(session, "here", NOW) is not None
@@ -245,7 +246,8 @@ def test_a_new_password_ends_the_other_sessions(either_database: Database):
 def test_a_password_is_not_changed_for_nothing(database: Database, current: str, new: str, kind: type[Problem]):
     principal = ann(database)
     with pytest.raises(kind):
-        change_password(database, principal, current=current, new=new, keep=None, passwords=CHEAP, now=NOW)
+        asked = {"current": current, "new": new, "keep": None, "place": "p", "passwords": CHEAP}
+        change_password(database, principal, now=NOW, **asked)
     assert enter(database, "Ann").name == "Ann"
 
 
@@ -338,8 +340,8 @@ def test_a_deleted_account_leaves_an_empty_row(either_database: Database):
         create_token(session, principal, name="t", scopes=[Scope.READ], days=None, secret="tok", now=NOW)
         ask_reset(session, "ann@example.org", secret="link", link="", now=NOW)
     with pytest.raises(PasswordWrong):
-        delete_account(either_database, principal, password="wrong", passwords=CHEAP, now=NOW)
-    delete_account(either_database, principal, password=PASSWORD, passwords=CHEAP, now=NOW)
+        delete_account(either_database, principal, password="wrong", place="p", passwords=CHEAP, now=NOW)
+    delete_account(either_database, principal, password=PASSWORD, place="p", passwords=CHEAP, now=NOW)
     with either_database.read() as session:
         row = session.get_one(Account, principal.account_id)
         kept = (row.name, row.name_key, row.email, row.password_hash, row.real_name, row.show_real_name)
@@ -358,9 +360,8 @@ def test_a_deleted_account_leaves_an_empty_row(either_database: Database):
 
 def test_two_accounts_can_be_deleted(either_database: Database):
     for name in ("Ann", "Bob"):
-        delete_account(
-            either_database, make_account(either_database, name), password=PASSWORD, passwords=CHEAP, now=NOW
-        )
+        who = make_account(either_database, name)
+        delete_account(either_database, who, password=PASSWORD, place="p", passwords=CHEAP, now=NOW)
     with either_database.read() as session:
         assert session.scalar(select(func.count()).select_from(Account)) == 2
 

@@ -19,7 +19,6 @@ from tournament.app import create_app
 from tournament.config import Config
 from tournament.database import Database
 from tournament.models import Account, SignIn
-from tournament.web.request.limits import limiter
 
 HTML = {"Accept": "text/html"}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -309,38 +308,6 @@ def test_pages_of_a_person_are_kept_by_no_shared_cache(ann: FlaskClient, client:
     assert mine.headers["Cache-Control"] == "private, no-cache"
     assert "Cookie" in mine.headers["Vary"]
     assert "Cookie" in client.get("/").headers["Vary"]
-
-
-def test_too_many_wrong_passwords_are_refused_for_a_while(config: Config, database: Database):
-    make_account(database, "Ann")
-    app = create_app(config)
-    app.config["RATELIMIT_ENABLED"] = True
-    limiter.init_app(app)
-    try:
-        client = app.test_client()
-        codes = [sign_in(client, password="wrong").status_code for _ in range(11)]
-        assert codes == [*[403] * 10, 429]
-        assert sign_in(client).status_code == 429
-        assert "wait a quarter of an hour" in sign_in(client).text
-        assert sign_in(client, login="Somebody Else").status_code == 403
-    finally:
-        limiter.reset()
-        limiter.enabled = False
-        app.extensions["kingsmoot.database"].close()
-
-
-def test_right_passwords_count_against_no_limit(config: Config, database: Database):
-    make_account(database, "Ann")
-    app = create_app(config)
-    app.config["RATELIMIT_ENABLED"] = True
-    limiter.init_app(app)
-    try:
-        codes = [sign_in(app.test_client()).status_code for _ in range(15)]
-        assert codes == [303] * 15
-    finally:
-        limiter.reset()
-        limiter.enabled = False
-        app.extensions["kingsmoot.database"].close()
 
 
 def test_the_instance_holds_no_readable_mail(tmp_path: Path, client: FlaskClient, database: Database, config: Config):
