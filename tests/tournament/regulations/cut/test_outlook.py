@@ -1,0 +1,215 @@
+"""What the open tables can still decide: compared with every way they can end, one after the other."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from tests.effort import examples
+from tournament.regulations.cut.cut import FixedCut, RecordCut
+from tournament.regulations.cut.endings import ended, open_tables
+from tournament.regulations.cut.outlook import MOST_TABLES, Line, Outlook, Verdict, outlook
+from tournament.regulations.draw import Draw
+from tournament.regulations.event.event import Event, EventError, Match, MeleeTable, Part, Player, Round, Status
+from tournament.regulations.event.history import entrants
+from tournament.regulations.event.simulated import play_melee, play_swiss, simulated_event, with_drops
+from tournament.regulations.melee.points import MeleeScheme
+from tournament.regulations.melee.seating import melee_entrants, seat
+from tournament.regulations.results import OUTCOMES, SCHEMES, Result
+from tournament.regulations.standings.standings import part_standings
+from tournament.regulations.standings.tiebreak_sets import MELEE_TIEBREAKS, TIEBREAK_SETS
+from tournament.regulations.swiss.pairing import pair
+from tournament.regulations.values import PlayerId
+
+WIN = OUTCOMES["win"]
+HEAD_TO_HEAD = "first edition with head to head"
+JOUST_SETS = ("second edition", "first edition", "cumulative", "match wins, floor 1/3", HEAD_TO_HEAD)
+
+
+def played(
+    players: int, rounds: int, waiting: int, seed: str, tiebreaks: str, scheme: str, drops: float = 0
+) -> Event:
+    """Swiss rounds with random results, of which some tables of the last are still open."""
+    event = simulated_event(players, seed)
+    part = replace(event.parts[0], tiebreaks=TIEBREAK_SETS[tiebreaks], scheme=SCHEMES[scheme])
+    event = replace(event, parts=(part,))
+    for number in range(1, rounds + 1):
+        if number == rounds:
+            event = with_drops(event, drops, number)
+        event = play_swiss(event, pair(entrants(event), Draw(seed, "swiss", number)))
+    part = event.parts[0]
+    *before, last = part.rounds
+    matches = [replace(match, outcome=None) if at < waiting else match for at, match in enumerate(last.matches)]
+    return replace(event, parts=(replace(part, rounds=(*before, replace(last, matches=tuple(matches)))),))
+
+
+def every_way(event: Event) -> dict[tuple[PlayerId, Result | None, int, int], tuple[int, int]]:
+    """Best and worst place among those who still play, for each way the own table can end: brute force."""
+    part = event.parts[0]
+    tables = open_tables(part)
+    playing = {player.id for player in event.players if player.status is Status.PLAYING}
+    found: dict[tuple[PlayerId, Result | None, int, int], tuple[int, int]] = {}
+    for endings in product(*(table.endings for table in tables)):
+        how = {table.number: ending for table, ending in zip(tables, endings, strict=True)}
+        rows = part_standings(ended(part, how) if how else part, event.players, event.seed).rows
+        own = {}
+        for table, ending in zip(tables, endings, strict=True):
+            for place, player in enumerate(table.seats):
+                at = ending.places[place] if ending.places else 0
+                own[player] = (ending.result(place), at, ending.places.count(at) or 1)
+        for place, player in enumerate([row.player for row in rows if row.player in playing], start=1):
+            key = (player, *own.get(player, (None, 0, 1)))
+            best, worst = found.get(key, (place, place))
+            found[key] = min(best, place), max(worst, place)
+    return found
+
+
+def lines(seen: Outlook) -> dict[tuple[PlayerId, Result | None, int, int], Line]:
+    return {
+        (player, line.result, line.place, line.shared_by): line
+        for player, one in seen.players.items()
+        for line in one.lines
+    }
+
+
+def looked(event: Event, size: int = 4, **more: int) -> Outlook:
+    return outlook(event.parts[0], event.players, event.seed, FixedCut(size), **more)
+
+
+@pytest.mark.parametrize("scheme", ["second edition", "first edition"])
+@pytest.mark.parametrize("tiebreaks", JOUST_SETS)
+def test_places_and_verdicts_are_those_of_every_way_the_tables_can_end(tiebreaks: str, scheme: str):
+    for number in range(examples(2, 30)):
+        waiting, drops = (3, 0.0) if number % 2 else (2, 0.15)
+        event = played(11 + number % 4, 2 + number % 3, waiting, f"{number}", tiebreaks, scheme, drops)
+        seen, truth = looked(event), every_way(event)
+        found = lines(seen)
+        assert found.keys() == truth.keys()
+        for key, line in found.items():
+            best, worst = truth[key]
+            assert line.best <= best <= worst <= line.worst
+            if line.is_exact:
+                assert (line.best, line.worst) == (best, worst)
+            verdict = Verdict.IN if worst <= 4 else Verdict.OUT if best > 4 else Verdict.OPEN
+            assert line.verdict in ((verdict,) if line.is_exact else (verdict, Verdict.OPEN))
+        assert seen.is_exact or tiebreaks == HEAD_TO_HEAD
+
+
+def test_up_to_twelve_tables_are_exact_and_more_are_bounds():
+    event = played(26, 4, MOST_TABLES, "many", "second edition", "second edition")
+    seen = looked(event, 8)
+    assert seen.is_exact
+    assert len(seen.open) == 12
+    more = played(26, 4, 13, "many", "second edition", "second edition")
+    assert not looked(more, 8).is_exact
+
+
+def test_bounds_by_points_hold_the_truth_and_are_called_bounds(monkeypatch: pytest.MonkeyPatch):
+    event = played(14, 3, 3, "bounds", "second edition", "second edition", drops=0.1)
+    truth = every_way(event)
+    monkeypatch.setattr("tournament.regulations.cut.outlook.MOST_TABLES", 2)
+    seen = looked(event)
+    assert not seen.is_exact
+    for key, line in lines(seen).items():
+        assert line.best <= truth[key][0] <= truth[key][1] <= line.worst
+        assert not line.is_exact
+    # Some are certain by points alone, and some are not.
+    assert {one.verdict for one in seen.players.values()} == {Verdict.IN, Verdict.OPEN, Verdict.OUT}
+
+
+def test_a_search_that_runs_out_of_steps_gives_bounds_and_says_so():
+    event = played(16, 3, 4, "short", "second edition", "second edition")
+    truth, seen = every_way(event), looked(event, steps=3)
+    assert not seen.is_exact
+    assert all(line.best <= truth[key][0] <= truth[key][1] <= line.worst for key, line in lines(seen).items())
+
+
+def test_a_melee_has_bounds_that_hold_every_order_of_a_table():
+    event = simulated_event(11, "melee", melee=True)
+    for number in (1, 2):
+        part = event.parts[0]
+        standings = part_standings(part, event.players, event.seed)
+        field = melee_entrants({row.player: row.points for row in standings.rows}, part.rounds)
+        event = play_melee(event, seat(field, Draw("melee", "melee", number)))
+    part = event.parts[0]
+    *before, last = part.rounds
+    tables = [replace(one, places=(), power=()) if at == 0 else one for at, one in enumerate(last.tables)]
+    event = replace(event, parts=(replace(part, rounds=(*before, replace(last, tables=tuple(tables)))),))
+    truth, seen = every_way(event), looked(event)
+    assert not seen.is_exact
+    assert lines(seen).keys() == truth.keys()
+    for key, line in lines(seen).items():
+        assert line.best <= truth[key][0] <= truth[key][1] <= line.worst
+
+
+def four(first: Match, second: Match, *, dropped: str = "") -> tuple[Part, tuple[Player, ...]]:
+    """Round 1: a beat d, b beat c. Round 2: a v b, c v d."""
+    a, b, c, d = map(PlayerId, "abcd")
+    one = Round(1, (Match(1, (a, d), WIN), Match(2, (b, c), WIN)))
+    status = {name: Status.DROPPED if name == dropped else Status.PLAYING for name in "abcd"}
+    players = tuple(Player(PlayerId(name), name.upper(), status[name]) for name in "abcd")
+    return Part("joust", (one, Round(2, (first, second)))), players
+
+
+def test_what_a_player_needs_worked_out_by_hand():
+    a, b, c, d = map(PlayerId, "abcd")
+    # a and b have 5 and play each other; c has won, so c has 5 and d has 0. Two go on.
+    part, players = four(Match(1, (a, b)), Match(2, (c, d), WIN))
+    seen = outlook(part, players, "seed", FixedCut(2))
+    won, modified, lost = seen.players[a].lines
+    # A win is 10 points: first. A modified win is 9: first. After a loss a, with 5, is level with c.
+    assert (won.result, won.points, won.best, won.worst, won.verdict) == (Result.WIN, 10, 1, 1, Verdict.IN)
+    assert (modified.result, modified.points, modified.best, modified.worst) == (Result.MODIFIED_WIN, 9, 1, 1)
+    assert (lost.result, lost.points) == (Result.LOSS, 5)
+    # After a's loss a and c have met the same two, b and d, so SoS and extended SoS are equal and the lot is left.
+    # b is before both: with more points, or, if both lost, because a and c were worth more as opponents than d.
+    assert lost.best == lost.worst
+    assert lost.best in (2, 3)
+    # d has nothing, and nobody can fall so low.
+    assert seen.players[d].verdict is Verdict.OUT
+    assert (seen.players[d].low, seen.players[d].high) == (0, 0)
+
+
+def test_whoever_dropped_is_passed_over():
+    a, b, c, d = map(PlayerId, "abcd")
+    part, players = four(Match(1, (a, b), WIN), Match(2, (c, d)), dropped="b")
+    seen = outlook(part, players, "seed", FixedCut(2))
+    assert b not in seen.players
+    # a has 10; of c and d, who both had nothing, whoever wins goes on.
+    assert seen.players[a].verdict is Verdict.IN
+    assert seen.players[c].lines[0].verdict is seen.players[d].lines[0].verdict is Verdict.IN
+    assert seen.players[c].verdict is Verdict.OPEN
+
+
+def test_a_cut_by_record_asks_for_wins_only():
+    a, b, c, d = map(PlayerId, "abcd")
+    part, players = four(Match(1, (a, b)), Match(2, (c, d), WIN))
+    seen = outlook(part, players, "seed", RecordCut(2))
+    assert [line.verdict for line in seen.players[a].lines] == [Verdict.IN, Verdict.IN, Verdict.OUT]
+    assert seen.players[c].verdict is Verdict.OUT
+
+
+def test_with_all_tables_in_everything_is_certain():
+    event = played(12, 3, 0, "done", "second edition", "second edition")
+    seen = looked(event)
+    assert seen.is_exact
+    assert (seen.certain(Verdict.IN), seen.certain(Verdict.OUT), seen.open) == (4, 8, ())
+    rows = part_standings(event.parts[0], event.players, event.seed).rows
+    assert {player for player, one in seen.players.items() if one.verdict is Verdict.IN} == {
+        row.player for row in rows[:4]
+    }
+
+
+def test_an_earlier_round_has_to_be_in():
+    a, b, c, d = map(PlayerId, "abcd")
+    part, players = four(Match(1, (a, b)), Match(2, (c, d)))
+    first = replace(part.rounds[0], matches=(Match(1, (a, d)), *part.rounds[0].matches[1:]))
+    with pytest.raises(EventError, match="Round 1 of joust still has open tables"):
+        outlook(replace(part, rounds=(first, part.rounds[1])), players, "seed", FixedCut(2))
+
+
+def test_a_melee_table_can_end_in_every_order_with_ties():
+    table = MeleeTable(1, tuple(map(PlayerId, "abc")))
+    part = Part("melee", (Round(1, tables=(table,)),), MeleeScheme(), MELEE_TIEBREAKS)
+    # Three players: six orders, three with two first, three with two second, one where all are first.
+    assert len(open_tables(part)[0].endings) == 13

@@ -1,0 +1,53 @@
+"""Best and worst places by points alone: bounds that hold however ties are parted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from tournament.regulations.cut.endings import Ending, OpenTable
+from tournament.regulations.values import PlayerId, Points
+
+
+class PointBounds:
+    """`points` are those of the players who can go on, as they are now."""
+
+    def __init__(self, points: Mapping[PlayerId, Points], tables: Sequence[OpenTable]) -> None:
+        self.points = points
+        self.tables = tables
+        self._known: dict[Points, tuple[int, int, list[tuple[int, int]]]] = {}
+
+    @cached_property
+    def _finished(self) -> list[Points]:
+        playing = {player for table in self.tables for player in table.seats}
+        return [points for player, points in self.points.items() if player not in playing]
+
+    def places(self, player: PlayerId, table: int | None, endings: Sequence[Ending], then: Points) -> tuple[int, int]:
+        """The best and the worst place with so many points, the own table (its place in the list) ending so."""
+        above, level, each = self._at(then)
+        if table is None:
+            return 1 + above, level  # the player's own points are among those at this level
+        others = self._seated(self.tables[table], endings, then, without=player)
+        return 1 + above - each[table][0] + others[0], 1 + level - each[table][1] + others[1]
+
+    def _at(self, then: Points) -> tuple[int, int, list[tuple[int, int]]]:
+        if then not in self._known:
+            each = [self._seated(table, table.endings, then) for table in self.tables]
+            above = sum(points > then for points in self._finished) + sum(least for least, _ in each)
+            level = sum(points >= then for points in self._finished) + sum(most for _, most in each)
+            self._known[then] = above, level, each
+        return self._known[then]
+
+    def _seated(
+        self, table: OpenTable, endings: Sequence[Ending], then: Points, without: PlayerId | None = None
+    ) -> tuple[int, int]:
+        """How many of a table have more points for certain, and how many could have as many or more."""
+        seats = [
+            (seat, self.points[player])
+            for seat, player in enumerate(table.seats)
+            if player in self.points and player != without
+        ]
+        return (
+            min(sum(now + ending.points[seat] > then for seat, now in seats) for ending in endings),
+            max(sum(now + ending.points[seat] >= then for seat, now in seats) for ending in endings),
+        )

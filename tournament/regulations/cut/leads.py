@@ -1,0 +1,91 @@
+"""Who is ahead of whom, as sums over the open tables: points and tiebreaks as one whole number for each player.
+
+Each table brings something of its own to every player's points and, through their opponents, to every tiebreak; so
+the number at the end is that of the results so far and one term for each table. Larger means a better place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from math import lcm
+
+from tournament.regulations.cut.endings import Ending, OpenTable, ended
+from tournament.regulations.event.event import Part, Player, Status
+from tournament.regulations.standings.tiebreaks import Column, Tiebreak
+from tournament.regulations.standings.writing import write_ledger
+from tournament.regulations.values import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Leads:
+    players: tuple[PlayerId, ...]
+    """Who can go on, in the order of their ids; the number of a player is the place here."""
+    fixed: tuple[int, ...]
+    added: tuple[tuple[tuple[int, ...], ...], ...]
+    """By table, ending and player."""
+    parts_all: bool
+    """Whether no two players can be equal; without it, what comes after can't be added up: head to head."""
+
+
+def leads(part: Part, players: Sequence[Player], seed: str, tables: Sequence[OpenTable]) -> Leads:
+    """The first ending of each table is what the others are compared with."""
+    additive = tuple(takewhile(_adds_up, part.tiebreaks.tiebreaks))
+    parts_all = len(additive) == len(part.tiebreaks.tiebreaks)
+    first = {table.number: table.endings[0] for table in tables}
+    base = _columns(part, players, seed, first, additive)
+    others = [
+        [_columns(part, players, seed, {**first, table.number: ending}, additive) for ending in table.endings[1:]]
+        for table in tables
+    ]
+    ids = sorted(player.id for player in players)
+    status = {player.id: player.status for player in players}
+    inside = [number for number, player in enumerate(ids) if status[player] is Status.PLAYING]
+    fixed = [0] * len(inside)
+    added = [[[0] * len(inside) for _ in table.endings] for table in tables]
+    weight = 1
+    if parts_all:  # whom nothing parts stands in the order of the ids
+        fixed = [-place for place in range(len(inside))]
+        weight = len(inside) + 1
+    for level in reversed(range(len(base))):
+        unit = lcm(base[level].denominator, *{one[level].denominator for own in others for one in own})
+        start = _whole(base[level], unit, inside)
+        changes = [
+            [
+                [value - known for value, known in zip(_whole(one[level], unit, inside), start, strict=True)]
+                for one in own
+            ]
+            for own in others
+        ]
+        for place, value in enumerate(start):
+            fixed[place] += weight * value
+        for at, own in enumerate(changes):
+            for ending, values in enumerate(own, start=1):
+                for place, value in enumerate(values):
+                    added[at][ending][place] += weight * value
+        swing = sum(max((abs(value) for values in own for value in values), default=0) for own in changes)
+        weight *= 2 * (max(start, default=0) - min(start, default=0) + 2 * swing) + 1
+    return Leads(
+        tuple(ids[number] for number in inside),
+        tuple(fixed),
+        tuple(tuple(tuple(values) for values in own) for own in added),
+        parts_all,
+    )
+
+
+def _adds_up(tiebreak: Tiebreak) -> bool:
+    """Not what is counted among tied players only."""
+    return type(tiebreak).within is Tiebreak.within
+
+
+def _columns(
+    part: Part, players: Sequence[Player], seed: str, endings: dict[int, Ending], tiebreaks: Sequence[Tiebreak]
+) -> list[Column]:
+    ledger = write_ledger(ended(part, endings) if endings else part, players, seed)
+    return [Column(ledger.points, ledger.units), *(tiebreak.column(ledger) for tiebreak in tiebreaks)]
+
+
+def _whole(column: Column, unit: int, inside: Sequence[int]) -> list[int]:
+    factor = unit // column.denominator
+    return [column.numerators[number] * factor for number in inside]

@@ -1,0 +1,217 @@
+"""Who is in the cut whatever happens, who is out, and what each player needs, while tables are still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from tournament.regulations.cut.bounds import PointBounds
+from tournament.regulations.cut.cut import FixedCut, RecordCut
+from tournament.regulations.cut.endings import Ending, OpenTable, open_tables
+from tournament.regulations.cut.leads import Leads, leads
+from tournament.regulations.cut.reach import Most, Steps, Ways, most_positive
+from tournament.regulations.event.event import EventError, Part, Player, Status
+from tournament.regulations.results import Result
+from tournament.regulations.standings.writing import write_ledger
+from tournament.regulations.values import PlayerId, Points, plain
+
+MOST_TABLES: Final = 12
+"""With more of them open, places are bounds by points; so they are in a melee, where power parts equal players."""
+MOST_STEPS: Final = 8_000
+"""Of the search, for all players together: a few seconds. Played events need about a quarter of them."""
+
+
+class Verdict(Enum):
+    IN = "in"
+    OUT = "out"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What comes of a player's own table ending in one way, in every way that all others can end.
+
+    Places are those among the players who can go on.
+    """
+
+    points: Points
+    best: int
+    worst: int
+    verdict: Verdict
+    is_exact: bool
+    result: Result | None = None
+    """In a joust; nothing where the own table is over."""
+    place: int = 0
+    """In a melee, at the table."""
+    shared_by: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOutlook:
+    player: PlayerId
+    lines: tuple[Line, ...]
+    """The best ending of the own table first; one line where it is over."""
+
+    @property
+    def verdict(self) -> Verdict:
+        verdicts = {line.verdict for line in self.lines}
+        return verdicts.pop() if len(verdicts) == 1 else Verdict.OPEN
+
+    @property
+    def low(self) -> Points:
+        return min(line.points for line in self.lines)
+
+    @property
+    def high(self) -> Points:
+        return max(line.points for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    cut: FixedCut | RecordCut
+    open: tuple[int, ...]
+    """The numbers of the tables that are still played."""
+    players: dict[PlayerId, PlayerOutlook]
+    """Everybody who can go on: whoever dropped gives the place to the next."""
+    is_exact: bool
+    """Otherwise some lines are bounds: what they call certain is, what they call open may be decided already."""
+
+    def certain(self, verdict: Verdict) -> int:
+        return sum(one.verdict is verdict for one in self.players.values())
+
+
+def outlook(
+    part: Part, players: Sequence[Player], seed: str, cut: FixedCut | RecordCut, steps: int = MOST_STEPS
+) -> Outlook:
+    """Looks at every way the open tables of the last round can end; it is about results, with the players of now."""
+    _check(part)
+    tables = open_tables(part)
+    ledger = write_ledger(part, players, seed)
+    playing = {player.id for player in players if player.status is Status.PLAYING}
+    points = {
+        player: plain(sum((entry.points for entry in own), start=0))
+        for player, own in zip(ledger.players, ledger.entries, strict=True)
+        if player in playing
+    }
+    wins = dict(zip(ledger.players, ledger.wins, strict=True))
+    places: _Exact | _ByPoints = _ByPoints(points, tables)
+    if len(tables) <= MOST_TABLES and not (part.is_melee and tables):
+        places = _Exact(leads(part, players, seed, tables), tables, steps)
+    found = {
+        player: PlayerOutlook(
+            player, tuple(_lines(player, points[player], wins[player], tables, cut, places, is_melee=part.is_melee))
+        )
+        for player in sorted(points)
+    }
+    exact = all(line.is_exact for one in found.values() for line in one.lines)
+    return Outlook(cut, tuple(table.number for table in tables), found, exact)
+
+
+def _lines(
+    player: PlayerId,
+    points: Points,
+    wins: int,
+    tables: Sequence[OpenTable],
+    cut: FixedCut | RecordCut,
+    places: _Exact | _ByPoints,
+    *,
+    is_melee: bool,
+) -> Iterable[Line]:
+    at, seat = next(
+        ((at, table.seats.index(player)) for at, table in enumerate(tables) if player in table.seats), (None, 0)
+    )
+    if at is None:
+        best, worst, exact = places.of(player, None, (), points)
+        yield Line(points, best, worst, _verdict(cut, best, worst, wins), exact)
+        return
+    ways: dict[tuple[Result | None, int, int], list[int]] = {}
+    for number, ending in enumerate(tables[at].endings):
+        place = ending.places[seat] if is_melee else 0
+        ways.setdefault((ending.result(seat), place, ending.places.count(place) or 1), []).append(number)
+    lines = []
+    for (result, place, shared_by), numbers in ways.items():
+        ending = tables[at].endings[numbers[0]]
+        then = plain(points + ending.points[seat])
+        best, worst, exact = places.of(player, at, numbers, then)
+        verdict = _verdict(cut, best, worst, wins + ending.is_win(seat))
+        lines.append(Line(then, best, worst, verdict, exact, result, place, shared_by))
+    yield from sorted(lines, key=lambda line: (-line.points, line.place))
+
+
+def _verdict(cut: FixedCut | RecordCut, best: int, worst: int, wins: int) -> Verdict:
+    if isinstance(cut, RecordCut):
+        return Verdict.IN if wins >= cut.wins else Verdict.OUT
+    return Verdict.IN if worst <= cut.size else Verdict.OUT if best > cut.size else Verdict.OPEN
+
+
+class _ByPoints:
+    def __init__(self, points: dict[PlayerId, Points], tables: Sequence[OpenTable]) -> None:
+        self.bounds = PointBounds(points, tables)
+        self.tables = tables
+
+    def of(self, player: PlayerId, table: int | None, ways: Sequence[int], then: Points) -> tuple[int, int, bool]:
+        endings: list[Ending] = [self.tables[table].endings[way] for way in ways] if table is not None else []
+        return *self.bounds.places(player, table, endings, then), False
+
+
+class _Exact:
+    def __init__(self, sums: Leads, tables: Sequence[OpenTable], steps: int) -> None:
+        self.sums = sums
+        self.tables = tables
+        self.number = {player: number for number, player in enumerate(sums.players)}
+        self.steps = Steps(steps)
+        between = [self._between(number) for number in range(len(sums.players))]
+        self.least, self.most = [low for low, _ in between], [high for _, high in between]
+
+    def _between(self, player: int, table: int | None = None, ways: Sequence[int] = ()) -> tuple[int, int]:
+        """A player's least and largest number, the own table ending in some ways only."""
+        low = high = self.sums.fixed[player]
+        for at, endings in enumerate(self.sums.added):
+            values = [endings[way][player] for way in (ways if at == table else range(len(endings)))]
+            low, high = low + min(values), high + max(values)
+        return low, high
+
+    def of(self, player: PlayerId, table: int | None, ways: Sequence[int], then: Points) -> tuple[int, int, bool]:
+        """The own table may end in some ways only."""
+        own = self.number[player]
+        low, high = self._between(own, table, ways)
+        ahead = sum(least > high for least in self.least)
+        others = [
+            number
+            for number, (least, most) in enumerate(zip(self.least, self.most, strict=True))
+            if number != own and least <= high and most >= low
+        ]
+        now = [self.sums.fixed[number] - self.sums.fixed[own] for number in others]
+        added = [
+            [
+                [values[number] - values[own] for number in others]
+                for way, values in enumerate(endings)
+                if at != table or way in ways
+            ]
+            for at, endings in enumerate(self.sums.added)
+        ]
+        behind = [-lead for lead in now], [[[-lead for lead in way] for way in one] for one in added]
+        above, below = most_positive(now, added, self.steps), most_positive(*behind, self.steps)
+        exact = above.is_exact and below.is_exact
+        if not self.sums.parts_all:  # who is equal so far may come before or after: if it matters, these are bounds
+            strictly = above.count, below.count
+            above, below = self._or_equal(now, added), self._or_equal(*behind)
+            exact = exact and (above.count, below.count) == strictly
+        return ahead + len(others) - below.count + 1, ahead + above.count + 1, exact
+
+    def _or_equal(self, now: Sequence[int], added: Sequence[Ways]) -> Most:
+        twice = [[[2 * lead for lead in way] for way in one] for one in added]
+        return most_positive([2 * lead + 1 for lead in now], twice, self.steps)
+
+
+def _check(part: Part) -> None:
+    for round_ in part.rounds[:-1]:
+        waiting = [match.table for match in round_.matches if match.outcome is None]
+        waiting += [table.table for table in round_.tables if not table.places]
+        if waiting:
+            raise EventError(
+                f"Round {round_.number} of {part.name} still has open tables ({', '.join(map(str, waiting))}); "
+                "what the last round decides is asked when they are in."
+            )

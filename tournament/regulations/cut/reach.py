@@ -1,0 +1,132 @@
+"""How many sums can be positive at once: the search behind best and worst places.
+
+Every rival has a lead, which is a whole number now and one term more for each open table; each table ends in one of
+its ways. The search is exact: it leaves out only what can't matter, and says so where it ran out of steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Ways = Sequence[Sequence[int]]
+"""What each way a table can end adds to each lead."""
+
+
+class Steps:
+    """How many cases may still be looked at; all questions of one kind share them."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    count: int
+    is_exact: bool
+
+
+def most_positive(leads: Sequence[int], tables: Sequence[Ways], steps: Steps) -> Most:
+    """The most leads that are positive in one way the tables can end; if steps run out, no more than that."""
+    search = _Search(steps)
+    cases = _simpler(leads, tables)
+    bound = _bound(cases)
+    search.best = cases.sure
+    search.look(cases, bound)
+    return Most(search.best, True) if steps.left > 0 else Most(bound, search.best == bound)
+
+
+@dataclass(slots=True)
+class _Case:
+    sure: int
+    """Leads that are positive whatever happens."""
+    leads: list[int]
+    """Those that can still be either."""
+    tables: list[list[tuple[int, ...]]]
+    tops: list[list[int]]
+    """The most that each table can add to each lead."""
+
+
+class _Search:
+    def __init__(self, steps: Steps) -> None:
+        self.steps = steps
+        self.best = 0
+
+    def look(self, case: _Case, bound: int) -> None:
+        self.best = max(self.best, case.sure)
+        if bound <= self.best or self.steps.left <= 0:
+            return
+        at = _most_telling(case)
+        rest = case.tables[:at] + case.tables[at + 1 :]
+        branches: list[tuple[int, int, int, _Case]] = []
+        for way in case.tables[at]:
+            self.steps.left -= 1
+            simpler = _simpler([a + b for a, b in zip(case.leads, way, strict=True)], rest, case.sure)
+            branches.append((_bound(simpler), simpler.sure, len(branches), simpler))
+        for bound_, _, _, simpler in sorted(branches, key=lambda one: (-one[0], -one[1], one[2])):
+            self.look(simpler, bound_)
+
+
+def _simpler(leads: Sequence[int], tables: Sequence[Ways], sure: int = 0) -> _Case:
+    """Without leads that are decided, without ways that are never better, without tables that end in one way."""
+    while True:
+        before = len(leads), len(tables)
+        tops = [[max(values) for values in zip(*ways, strict=True)] for ways in tables]
+        lows = [[min(values) for values in zip(*ways, strict=True)] for ways in tables]
+        most = [sum(values) for values in zip(leads, *tops, strict=True)]
+        least = [sum(values) for values in zip(leads, *lows, strict=True)]
+        sure += sum(value > 0 for value in least)
+        kept = [number for number in range(len(leads)) if least[number] <= 0 < most[number]]
+        leads = [leads[number] for number in kept]
+        left: list[list[tuple[int, ...]]] = []
+        for ways in tables:
+            useful = _undominated([tuple([way[number] for number in kept]) for way in ways])
+            if len(useful) == 1:
+                leads = [a + b for a, b in zip(leads, useful[0], strict=True)]
+            else:
+                left.append(useful)
+        tables = left
+        if (len(leads), len(tables)) == before or not leads:
+            tops = [[max(values) for values in zip(*ways, strict=True)] for ways in left]
+            return _Case(sure, list(leads), left if leads else [], tops if leads else [])
+
+
+def _undominated(ways: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Without those that add no more to any lead than another does."""
+    kept: list[tuple[int, ...]] = []
+    for way in sorted(set(ways), reverse=True):
+        if not any(all(a >= b for a, b in zip(other, way, strict=True)) for other in kept):
+            kept.append(way)
+    return kept
+
+
+def _bound(case: _Case) -> int:
+    """No more than so many can be positive: each lead by itself, and at each table only one way at a time."""
+    most: list[int] = [sum(values) for values in zip(case.leads, *case.tops, strict=True)]
+    whole = sum(value > 0 for value in most)
+    spared = 0
+    taken: set[int] = set()
+    for ways, top in zip(case.tables, case.tops, strict=True):
+        # the leads that this table alone can keep from being positive, counted at one table each
+        own = [n for n in range(len(most)) if n not in taken and any(most[n] - top[n] + way[n] <= 0 for way in ways)]
+        if len(own) < 2:
+            continue
+        lost = min(sum(most[n] - top[n] + way[n] <= 0 for n in own) for way in ways)
+        if lost:
+            spared += lost
+            taken.update(own)
+    return case.sure + whole - spared
+
+
+def _most_telling(case: _Case) -> int:
+    """The table whose ways differ most in how many leads they leave possible."""
+    most: list[int] = [sum(values) for values in zip(case.leads, *case.tops, strict=True)]
+
+    def telling(at: int) -> tuple[int, int]:
+        ways, top = case.tables[at], case.tops[at]
+        lost = [sum(most[n] - top[n] + way[n] <= 0 for n in range(len(most))) for way in ways]
+        return sum(lost), sum(top[n] - min(way[n] for way in ways) for n in range(len(most)))
+
+    return max(range(len(case.tables)), key=telling)
