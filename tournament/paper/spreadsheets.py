@@ -54,14 +54,28 @@ def pairings_csv(round_: RoundView) -> str:
 
 
 def standings_csv(standings: StandingsView) -> str:
-    """Final places say beside them which place each had before the cut."""
+    """Final places say beside them which place each had before the cut; lots are for pages that explain them."""
+    shown = [place for place, label in enumerate(standings.labels) if label != "lot"]
+    labels = (standings.labels[place] for place in shown)
     before = ("rank before the cut",) if standings.is_final else ()
     rows: list[Sequence[object]] = [
-        ("rank", "number", "name", "faction", "points", "wins", "rounds", *standings.labels, "status", *before)
+        (
+            "rank",
+            "number",
+            "name",
+            "faction",
+            "points",
+            "wins",
+            "rounds",
+            *labels,
+            "status",
+            *before,
+        )
     ]
     for row in standings.rows:
-        numbers = (row.rank, row.number, row.name, row.faction, row.points, row.wins, row.rounds, *row.values)
-        rows.append((*numbers, row.status.value, *((row.before_cut,) if standings.is_final else ())))
+        numbers = (row.rank, row.number, row.name, row.faction, row.points, row.wins, row.rounds)
+        ties = (row.values[place] for place in shown)
+        rows.append((*numbers, *ties, row.status.value, *((row.before_cut,) if standings.is_final else ())))
     return _written(rows)
 
 

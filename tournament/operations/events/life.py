@@ -15,8 +15,8 @@ from engine.rulesets import DEFAULT, GAMES
 from tournament.decks.play import FORMATS
 from tournament.event_problems import NotNow, RoundStillOpen, SettingsNotPossible
 from tournament.event_settings import MOST_PLAYERS, EventSettings, StagePlan, stored
-from tournament.models import Event, Round, Staff, Stage, TimerKind
-from tournament.models.states import EventStatus, RoundStatus, StageKind, StageStatus
+from tournament.models import Event, JudgeCall, Round, Staff, Stage, TimerKind
+from tournament.models.states import CallStatus, EventStatus, RoundStatus, StageKind, StageStatus
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.timers import cancel_timer, set_timer
@@ -246,8 +246,21 @@ def finish_event(session: Session, slug: str, actor: Principal, now: datetime) -
                 stage.status = StageStatus.DONE
         event.status, event.finished_at = EventStatus.FINISHED, now
         event.registration_open = False
+        closed = _close_calls(session, event, now)
         act.summary = f"{actor.name} finished {event.name}."
+        if closed:
+            calls = "One open call was" if closed == 1 else f"{closed} open calls were"
+            act.summary += f" {calls} closed with it."
     return event
+
+
+def _close_calls(session: Session, event: Event, now: datetime) -> int:
+    """Nobody waits for a judge after the event, and nobody is waited for."""
+    still_open = JudgeCall.event_id == event.id, JudgeCall.status != CallStatus.CLOSED
+    calls = session.scalars(select(JudgeCall).where(*still_open)).all()
+    for call in calls:
+        call.status, call.closed_at, call.ruling = CallStatus.CLOSED, now, "The event ended before it was answered."
+    return len(calls)
 
 
 def archive_event(session: Session, slug: str, actor: Principal, now: datetime) -> Event:

@@ -121,8 +121,8 @@ def close_call(
 ) -> JudgeCall:
     """Ends a call with its ruling; the minutes are given back to the table."""
     ruling = written_text(ruling, "The ruling")
-    cited = _cited(rules)
     with change(session, slug, actor, now, "call.closed") as act:
+        cited = _cited(rules, act.event.ruleset)
         book = Book(session, act.event)
         call = _call(act, call_id)
         if call.status is CallStatus.CLOSED:
@@ -229,11 +229,9 @@ def _check_is_no_player(book: Book, call: JudgeCall, actor: Principal) -> None:
         raise NotAllowed(f"{actor.name} plays at this table; another judge has to take the call.")
 
 
-def _cited(rules: Sequence[str]) -> str:
-    """Rule ids as they are kept; each has to be in the index."""
-    cited = list(dict.fromkeys(rule for rule in rules if rule))
-    for rule in cited:
-        load_rule(rule)
+def _cited(rules: Sequence[str], ruleset: str) -> str:
+    """Rule ids as they are kept; each has to be in the index, and `save` means the event's own."""
+    cited = list(dict.fromkeys(load_rule(rule, ruleset).id for rule in rules if rule))
     if len(cited) > MOST_RULES or len(" ".join(cited)) > LONGEST_RULES:
         raise SettingsNotPossible(f"A ruling cites up to {MOST_RULES} rules; this one cites {len(cited)}.")
     return " ".join(cited)

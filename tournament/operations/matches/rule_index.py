@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Final
 
 import msgspec
 
+from engine.rulesets import DEFAULT
 from tournament.problems import RuleNotFound
 
 
@@ -56,26 +58,73 @@ def find_rule(id: str) -> Rule | None:
     return _by_id().get(id)
 
 
-def load_rule(id: str) -> Rule:
-    found = find_rule(id)
+def load_rule(id: str, ruleset: str = DEFAULT) -> Rule:
+    """The rule of that id; one without its ruleset, like `save`, is meant in the one given, then in any."""
+    wanted = id.strip().casefold()
+    named = [rule for rule in rules() if wanted in (rule.id.casefold(), rule.place.casefold())]
+    found = find_rule(id) or min(named, key=lambda rule: rule.ruleset != ruleset, default=None)
     if found is None:
         raise RuleNotFound(f"The rule index has no {id[:60]}; search for a word of it instead.", rule=id[:60])
     return found
 
 
-def search(words: str, ruleset: str = "") -> tuple[Rule, ...]:
-    """The rules in which every word stands, best first: the id itself, an id that begins so, then the rest."""
-    asked = words.casefold().split()
+LITTLE: Final = frozenset(
+    ("a", "after", "an", "and", "any", "are", "at", "be", "before", "but", "by", "can", "do", "does", "for", "from",
+     "how", "i", "if", "in", "is", "it", "its", "my", "of", "on", "or", "that", "the", "then", "this", "to", "was",
+     "what", "when", "where", "which", "who", "why", "with", "would")
+)  # fmt: skip
+"""Words of a question that no rule is found by, as long as there are others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    rules: tuple[Rule, ...]
+    has_all: bool
+    """Whether they have every word; otherwise they are those with most of them."""
+
+
+def search(words: str, ruleset: str = "") -> Found:
+    """Rules in which every word stands, best first: the id itself, an id that begins so, then the rest.
+
+    Where none has all of them, those with most, little words left aside.
+    """
+    every = words.casefold().replace("’", "'").replace("?", " ").replace(",", " ").split()
+    if found := _with_all(every, ruleset):
+        return Found(found, True)
+    asked = [_stem(word) for word in every if word not in LITTLE] or [_stem(word) for word in every]
+    if found := _with_all(asked, ruleset):
+        return Found(found, True)
+    counted = [(sum(word in _text(rule) for word in asked), rule) for rule in _in(ruleset)]
+    most = max((count for count, _ in counted), default=0)
+    enough = most >= len(asked) / 2 and most > 0
+    return Found(tuple(rule for count, rule in counted if count == most) if enough else (), False)
+
+
+def _stem(word: str) -> str:
+    """`saves`, `saved` and `saving` are looked for as `sav`; short words as they are."""
+    for ending in ("ing", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word.removesuffix(ending)
+    return word
+
+
+def _in(ruleset: str) -> list[Rule]:
+    return [rule for rule in rules() if not ruleset or rule.ruleset == ruleset]
+
+
+@cache
+def _text(rule: Rule) -> str:
+    return f"{rule.id} {rule.summary} {rule.section}".casefold().replace("’", "'")
+
+
+def _with_all(asked: list[str], ruleset: str) -> tuple[Rule, ...]:
     if not asked:
         return ()
     whole = " ".join(asked)
     ranked = []
-    for order, rule in enumerate(rules()):
-        if ruleset and rule.ruleset != ruleset:
-            continue
+    for order, rule in enumerate(_in(ruleset)):
         id, place = rule.id.casefold(), rule.place.casefold()
-        text = f"{id} {rule.summary} {rule.section}".casefold().replace("’", "'")
-        if not all(word in text for word in asked):
+        if not all(word in _text(rule) for word in asked):
             continue
         if whole in (id, place):
             rank = 0

@@ -10,7 +10,7 @@ from tournament.database import Session
 from tournament.models import Round
 from tournament.models.states import CallStatus, EventStatus, RoundStatus, TableStatus
 from tournament.operations.events import stages
-from tournament.operations.events.book import Book
+from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.stages import planned_rounds
 from tournament.operations.floor.calls import CallView, calls_of
 from tournament.operations.rounds import life as rounds
@@ -23,7 +23,9 @@ from tournament.operations.standings.winners import winners
 from tournament.operations.trail.views import can_undo, lately, taken_back
 from tournament.policies import Action
 from tournament.problems import Problem
+from tournament.regulations.results import PointScheme
 from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
+from tournament.web.desk.slips import hints
 from tournament.web.request.current import now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -103,8 +105,15 @@ def _round(book: Book, round_: Round, calls: list[CallView]) -> dict[str, object
         "extended": [table for table in view.tables if table.extension],
         "clock_started": started,
         "slots": [_slot(table) for table in view.tables],
+        "hints": _hints(book, round_),
         "silence_minutes": book.settings.confirm_minutes,
     }
+
+
+def _hints(book: Book, round_: Round) -> tuple[tuple[str, str], ...]:
+    stage = book.stage_of(round_)
+    scheme = book.scheme(stage)
+    return hints(scheme if isinstance(scheme, PointScheme) else None, stage.kind in CUTS)
 
 
 def _slot(table: TableView) -> list[object]:

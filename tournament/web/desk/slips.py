@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.event_problems import ResultNotPossible
+from tournament.operations.rounds.result_values import possible_results
 from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import SeatView, TableView
+from tournament.regulations.results import OUTCOMES, PointScheme
 
 WAYS: Final = {
     "t": "modified win",
@@ -20,6 +22,32 @@ NOBODY_WINS: Final = {"d": "draw", "x": "double loss", "nn": "double no-show"}
 SHORTEST_NAME: Final = 2
 HOW_TO: Final = "Type a table and who won, like 7 1, 7 2 or 7 ann"
 HOW_TO_MELEE: Final = "Type a table and the places by seat, like 7 2143"
+
+
+HINTS: Final = (
+    ("7 1", "first player won", "win"),
+    ("7 ann", "by name", "win"),
+    ("7 1 t", "at time", "modified win"),
+    ("7 1 c", "concession", "concession"),
+    ("7 1 n", "no-show", "no-show"),
+    ("7 d", "draw", "draw"),
+    ("7 x", "both lose", "double loss"),
+    ("7 2 !why", "corrects", "win"),
+)
+HINTS_MELEE: Final = (
+    ("7 2143", "seat 2 won", False),
+    ("7 1134", "two share the win", True),
+    ("7 2143 12 15 4 9", "with power", False),
+    ("7 1243 !why", "corrects", False),
+)
+
+
+def hints(scheme: PointScheme | None, in_cut: bool) -> tuple[tuple[str, str], ...]:
+    """Lines to type and what they mean: only those that would be taken. A melee has no scheme of points."""
+    if scheme is None:
+        return tuple((line, words) for line, words, is_shared in HINTS_MELEE if not (is_shared and in_cut))
+    known = {how for how in possible_results(scheme) if not in_cut or OUTCOMES[how].has_winner}
+    return tuple((line, words) for line, words, how in HINTS if how in known)
 
 
 @dataclass(frozen=True, slots=True)

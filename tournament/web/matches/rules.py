@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from engine.rulesets import DEFAULT, GAMES
 from tournament.operations.matches.rule_index import family, load_rule, search, sections
@@ -30,8 +31,9 @@ def index() -> str:
         words=words,
         ruleset=ruleset,
         rulesets=HEADINGS,
-        found=found if everything else found[:SHOWN],
-        count=len(found),
+        found=found.rules if everything else found.rules[:SHOWN],
+        has_all=found.has_all,
+        count=len(found.rules),
         sections=() if words else sections(ruleset or DEFAULT),
         browsed=ruleset or DEFAULT,
     )
@@ -39,9 +41,11 @@ def index() -> str:
 
 @blueprint.get("/<path:id>")
 @allows(Action.READ)
-def show(id: str) -> Response:
+def show(id: str) -> BaseResponse:
     rule = load_rule(id)
     part = request.args.get("part") == "1"
+    if rule.id != id:
+        return redirect(url_for("rules.show", id=rule.id, part=1 if part else None))
     page = render_template(
         "matches/rule_part.html" if part else "matches/rule.html", rule=rule, family=family(rule), rulesets=HEADINGS
     )

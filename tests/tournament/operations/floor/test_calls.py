@@ -6,8 +6,10 @@ from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.event_problems import NothingThere, NotNow, NotYourTable, ReasonNeeded, SettingsNotPossible
 from tournament.models.states import CallStatus
+from tournament.operations.events.life import finish_event
 from tournament.operations.floor.calls import call_judge, calls_of, close_call, hand_back, take_call
 from tournament.operations.rounds.life import unpair_round
+from tournament.operations.trail.undo import undo
 from tournament.problems import NotAllowed, RuleNotFound
 
 
@@ -104,6 +106,27 @@ def test_a_ruling_cites_rules_and_gives_time_back(run: Running):
     assert run.is_told_by_its_trail()
     with pytest.raises(NotNow, match="closed already"):
         run.do(close_call, call.id, "Again.")
+
+
+def test_a_rule_may_be_cited_without_its_game(run: Running):
+    call = run.do(call_judge, "?", actor=run.player(1))
+    assert run.do(close_call, call.id, "It stays.", rules=["save", "lcg2:save"]).rules == "lcg2:save"
+
+
+def test_open_calls_close_with_the_event_and_open_again_if_that_is_undone(run: Running):
+    waiting = run.do(call_judge, "?", actor=run.player(1))
+    taken = run.do(call_judge, "Coffee.", by_staff=True)
+    run.do(take_call, taken.id)
+    run.enter_all().close()
+    run.do(finish_event)
+    assert run.last().summary.endswith("2 open calls were closed with it.")
+    assert {seen.call.status for seen in run.look(calls_of)} == {CallStatus.CLOSED}
+    assert run.is_told_by_its_trail()
+    run.do(undo, run.last().number)
+    assert {seen.call.id: seen.call.status for seen in run.look(calls_of)} == {
+        waiting.id: CallStatus.WAITING,
+        taken.id: CallStatus.TAKEN,
+    }
 
 
 def test_a_rule_has_to_be_in_the_index(run: Running):

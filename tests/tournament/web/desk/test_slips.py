@@ -4,9 +4,11 @@ import pytest
 
 from tournament.event_problems import ResultNotPossible
 from tournament.models.states import TableKind, TableStatus
+from tournament.operations.rounds.result_values import match_result
 from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import SeatView, TableView
-from tournament.web.desk.slips import Hall, read_slip
+from tournament.regulations.results import SCHEMES
+from tournament.web.desk.slips import Hall, hints, read_slip
 
 
 def table(number: int, *seats: tuple[int, str]) -> TableView:
@@ -112,3 +114,22 @@ def test_melee_lines_that_can_t_be_read(line: str, sentence: str):
     with pytest.raises(ResultNotPossible) as caught:
         read_slip(line, MELEE)
     assert caught.value.detail == sentence
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.parametrize("in_cut", [False, True])
+def test_only_lines_that_would_be_taken_are_hinted(name: str, in_cut: bool):
+    scheme = SCHEMES[name]
+    lines = [line for line, _ in hints(scheme, in_cut)]
+    assert "7 1" in lines
+    for line in lines:
+        said = read_slip(line, JOUST).said
+        seat = None if said.winner is None else (12, 31).index(said.winner)
+        match_result(scheme, said.how, seat, needs_winner=in_cut)  # raises where it would be refused
+    if in_cut:
+        assert "7 d" not in lines
+
+
+def test_a_shared_win_is_hinted_where_it_decides():
+    assert ("7 1134", "two share the win") in hints(None, in_cut=False)
+    assert "7 1134" not in dict(hints(None, in_cut=True))

@@ -311,7 +311,18 @@ def test_rules_are_found_by_id_and_by_words(client: FlaskClient):
     text = client.get("/rules?q=duplicate+save&in=lcg2").text
     assert "lcg2:duplicates/save" in text
     assert "lcg1:" not in text
-    assert "No rule has all of these words" in client.get("/rules?q=xyzzy").text
+    assert "No rule has these words" in client.get("/rules?q=xyzzy").text
+
+
+def test_a_question_finds_rules_and_a_bare_id_is_the_games_own(client: FlaskClient):
+    text = client.get("/rules?q=save+after+claim&in=lcg2").text
+    assert "lcg2:save/claim" in text
+    assert "lcg2:military-claim/saved" in text
+    most = client.get("/rules?q=what+does+a+duplicate+save+xyzzy").text
+    assert "No rule has all of “what does a duplicate save xyzzy”" in most
+    assert "lcg2:duplicates/save" in most
+    assert client.get("/rules/save").location == "/rules/lcg2:save"
+    assert client.get("/rules/save?part=1").location == "/rules/lcg2:save?part=1"
 
 
 def test_a_rule_is_a_page_and_a_part_of_one(client: FlaskClient):
