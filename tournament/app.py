@@ -10,8 +10,10 @@ from tournament.live.opening import open_bus
 from tournament.live.streams import OpenStreams, most_streams
 from tournament.logs import configure_logs, log_requests
 from tournament.mail import mailer_of
+from tournament.operations.online.process import OnlinePlay
 from tournament.passwords import Passwords
 from tournament.resources import resource_dir
+from tournament.sealing import Sealer
 from tournament.security import add_security_headers
 from tournament.web import register_web
 from tournament.web.demo import register_demo
@@ -58,6 +60,7 @@ def connect(app: Flask, config: Config) -> None:
     database = Database(config.database_url)
     app.extensions["kingsmoot.config"] = config
     app.extensions["kingsmoot.database"] = database
+    app.extensions["kingsmoot.online"] = OnlinePlay(database, Sealer(config.secret_key))
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
     app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams))
     app.extensions["kingsmoot.mailer"] = mailer_of(config.smtp_url, config.mail_from, config.mail_spool)

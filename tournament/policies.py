@@ -67,6 +67,7 @@ class Action(Enum):
     SEE_EVENT = "see an event"
     REGISTER = "register for an event"
     OWN_ENTRY = "play in an event"
+    PLAY_ONLINE = "play online"
     SEE_DESK = "see the desk of an event"
     EDIT_EVENT = "edit an event"
     EDIT_STAFF = "name the staff of an event"
@@ -100,6 +101,8 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.SEE_EVENT: _ANYBODY,
         Action.REGISTER: Policy(Who.SIGNED_IN, Scope.PLAY),
         Action.OWN_ENTRY: Policy(frozenset({Role.PLAYER}), Scope.PLAY),
+        # Whose seat it is, the operation asks.
+        Action.PLAY_ONLINE: Policy(Who.SIGNED_IN, Scope.PLAY),
         Action.SEE_DESK: Policy(STAFF, Scope.READ),
         Action.EDIT_EVENT: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
         Action.EDIT_STAFF: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),

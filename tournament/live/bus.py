@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
+from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class Poke:
 
 def event_topic(slug: str) -> str:
     return f"event/{slug}"
+
+
+def match_topic(match_id: UUID) -> str:
+    return f"match/{match_id}"
 
 
 class Bus(Protocol):

@@ -1,7 +1,7 @@
 """What the schemas share: requests that take nothing unknown, answers that lack nothing, harmless texts, moments."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Final, TypedDict
 
@@ -179,3 +179,14 @@ def several(schema: type[Schema], most: int, **more: object) -> fields.List[obje
 
 def numbers(least: int, most: int, how_many: int, **more: object) -> fields.List[int]:
     return fields.List(whole(least, most), validate=validate.Length(max=how_many), **more)  # type: ignore[arg-type]
+
+
+def pointers(messages: object, pointer: str = "") -> Iterator[tuple[str, str]]:
+    """Each message with the JSON pointer of its field."""
+    if isinstance(messages, dict):
+        for name, inner in messages.items():
+            escaped = str(name).replace("~", "~0").replace("/", "~1")
+            yield from pointers(inner, pointer if name == "_schema" else f"{pointer}/{escaped}")
+    elif isinstance(messages, list):
+        for message in messages:
+            yield pointer, str(message)

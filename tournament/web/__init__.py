@@ -13,6 +13,7 @@ from tournament.web.events.blueprint import blueprint as event_blueprint
 from tournament.web.events.times import register_times
 from tournament.web.floor import judge
 from tournament.web.matches import reader, rules
+from tournament.web.online import opening, playing
 from tournament.web.request.assets import register_assets
 from tournament.web.request.compress import register_compression
 from tournament.web.request.csrf import register_csrf
@@ -35,6 +36,8 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(own_account.blueprint)
     app.register_blueprint(reader.blueprint)
     app.register_blueprint(rules.blueprint)
+    app.register_blueprint(opening.blueprint)
+    app.register_blueprint(playing.blueprint)
     app.register_blueprint(problem_types.blueprint)
     app.register_blueprint(stream.blueprint)
     app.register_blueprint(desk.blueprint)

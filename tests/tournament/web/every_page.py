@@ -138,6 +138,8 @@ EXCUSED: Final[dict[str, str]] = {
     "decks.import_page": "for administrators, whom the demonstration lacks; tests/browser/test_cards.py opens it",
     "matches.step": "a part of the reader's page, put into it by its script; read as a part by test_html.py",
     "stream.follow": "an endless stream of versions",
+    "online.view": "JSON for a seat of a match; read by tests/tournament/web/online",
+    "opening.lobby": "JSON for who sits down at a match; read there too",
 }
 PARTS: Final = (f"{LOG}/step?step=120", f"{LOG}/step?step=300&as=1")
 """Pieces of HTML that scripts put into a page."""

@@ -1,7 +1,6 @@
 """Reads and validates requests; what is wrong with them is one Problem that names every field."""
 
 import json
-from collections.abc import Iterator
 from typing import NoReturn
 
 from flask import Request
@@ -12,6 +11,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
 from tournament.problems import Fact, InvalidFields
+from tournament.schemas.common import pointers
 
 
 class Arguments(FlaskParser):
@@ -39,20 +39,9 @@ class Arguments(FlaskParser):
         messages = error.messages
         if isinstance(messages, dict):
             messages = messages.get("json", messages.get("query", messages))
-        errors: list[Fact] = [{"pointer": pointer, "detail": detail} for pointer, detail in _pointers(messages, "")]
+        errors: list[Fact] = [{"pointer": pointer, "detail": detail} for pointer, detail in pointers(messages)]
         raise InvalidFields("Some fields of the request are missing or can't be used.", errors=errors)
 
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
-
-
-def _pointers(messages: object, pointer: str) -> Iterator[tuple[str, str]]:
-    """Each message with the JSON pointer of its field."""
-    if isinstance(messages, dict):
-        for name, inner in messages.items():
-            escaped = str(name).replace("~", "~0").replace("/", "~1")
-            yield from _pointers(inner, pointer if name == "_schema" else f"{pointer}/{escaped}")
-    elif isinstance(messages, list):
-        for message in messages:
-            yield pointer, str(message)

@@ -9,6 +9,7 @@ from tournament.database import Database
 from tournament.live.bus import Bus
 from tournament.live.streams import OpenStreams
 from tournament.mail import Mailer
+from tournament.operations.online.process import OnlinePlay
 from tournament.passwords import Passwords
 
 
@@ -27,6 +28,12 @@ def current_config() -> Config:
 def current_bus() -> Bus:
     bus: Bus = current_app.extensions["kingsmoot.bus"]
     return bus
+
+
+def current_play() -> OnlinePlay:
+    play = current_app.extensions["kingsmoot.online"]
+    assert isinstance(play, OnlinePlay)
+    return play
 
 
 def current_streams() -> OpenStreams:

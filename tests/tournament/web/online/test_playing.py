@@ -1,0 +1,122 @@
+"""An online match over HTTP: opened, sat down at, played; every seat gets its own table and nothing of others'."""
+
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.tournament.people import browser, make_account
+from tournament.database import Database
+
+Sitting = tuple[str, FlaskClient, FlaskClient]
+
+
+@pytest.fixture
+def sitting(app: Flask, database: Database) -> Sitting:
+    """A match that has begun, and its two players."""
+    ann, bob = (browser(app, make_account(database, name)) for name in ("Ann", "Bob"))
+    opened = ann.post("/matches", json={"format": "joust", "seats": 2, "deck": "stark"})
+    assert opened.status_code == 201
+    match = opened.json["match"]
+    lobby = ann.get(f"/matches/{match}/lobby").json
+    assert lobby["seats"] == [{"name": "Ann", "ready": False}, None]
+    assert bob.post(f"/play/{opened.json['link']}", json={"deck": "lannister"}).json == {"match": match, "seat": 1}
+    assert ann.post(f"/matches/{match}/ready", json={"nonce": "0a" * 16}).json == {"begun": False}
+    assert bob.post(f"/matches/{match}/ready", json={"nonce": "0b" * 16}).json == {"begun": True}
+    return match, ann, bob
+
+
+def asked(sitting: Sitting) -> tuple[FlaskClient, dict]:
+    """A player who is asked, and the prompt."""
+    match, *players = sitting
+    for player in players:
+        if prompts := player.get(f"/matches/{match}/view").json["table"]["prompts"]:
+            return player, prompts[0]
+    raise AssertionError("nobody is asked")
+
+
+def choice(prompt: dict, place: int = 0) -> dict:
+    ids = [offer["id"] for offer in prompt["offers"][place : place + max(prompt["least"], 1)]]
+    return {"prompt": prompt["step"], "ids": ids, "key": uuid4().hex}
+
+
+def test_a_choice_is_answered_with_the_own_table(sitting: Sitting):
+    match, *_ = sitting
+    player, prompt = asked(sitting)
+    before = player.get(f"/matches/{match}/view").json
+    after = player.post(f"/matches/{match}/choices", json=choice(prompt))
+    assert after.status_code == 200
+    assert after.json["version"] > before["version"]
+    assert after.json["you"] == before["you"]
+
+
+def test_a_match_is_played_until_a_player_gives_up(sitting: Sitting):
+    match, ann, bob = sitting
+    for _ in range(20):
+        player, prompt = asked(sitting)
+        assert player.post(f"/matches/{match}/choices", json=choice(prompt)).status_code in (200, 422)
+    over = ann.post(f"/matches/{match}/concede", json={"key": "enough"}).json
+    assert (over["status"], over["outcome"]["winner"]) == ("ended", 1)
+    late = bob.post(f"/matches/{match}/concede", json={"key": "me too"})
+    assert (late.status_code, late.json["status_of_match"]) == (409, "ended")
+    again = ann.post(f"/matches/{match}/concede", json={"key": "enough"})
+    assert (again.status_code, again.headers["Kingsmoot-Again"]) == (200, "true")
+
+
+def test_nobody_sees_anothers_hand_deck_or_prompt(sitting: Sitting):
+    match, ann, bob = sitting
+    for _ in range(12):
+        player, prompt = asked(sitting)
+        player.post(f"/matches/{match}/choices", json=choice(prompt))
+        for seat, eyes in enumerate((ann, bob)):
+            table = eyes.get(f"/matches/{match}/view").json["table"]
+            other = table["seats"][1 - seat]
+            assert (other["hand"], other["plots"], other["setup"], other["chosen"]) == (None,) * 4
+            assert table["waiting"] == []
+            assert all(prompt["seat"] == seat for prompt in table["prompts"])
+
+
+def test_what_was_seen_is_not_sent_again(sitting: Sitting):
+    match, ann, _ = sitting
+    first = ann.get(f"/matches/{match}/view")
+    assert ann.get(f"/matches/{match}/view", headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+    player, prompt = asked(sitting)
+    player.post(f"/matches/{match}/choices", json=choice(prompt))
+    assert ann.get(f"/matches/{match}/view", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_what_is_old_illegal_or_malformed_is_refused_in_words(sitting: Sitting):
+    match, *_ = sitting
+    player, prompt = asked(sitting)
+    sent = choice(prompt)
+    old = player.post(f"/matches/{match}/choices", json=sent | {"prompt": prompt["step"] - 1})
+    assert (old.status_code, old.json["type"]) == (409, "/problems/prompt-passed")
+    illegal = player.post(f"/matches/{match}/choices", json=sent | {"ids": ["the moon"]})
+    assert (illegal.status_code, illegal.json["type"]) == (422, "/problems/choice-not-legal")
+    for broken in ({}, {"prompt": "1", "ids": [], "key": "k"}, sent | {"key": "x" * 41}, sent | {"ids": "pass"}):
+        assert player.post(f"/matches/{match}/choices", json=broken).status_code == 422
+    assert player.post(f"/matches/{match}/choices", data=b"{").status_code == 422
+
+
+def test_who_has_no_seat_sees_and_does_nothing(app: Flask, database: Database, sitting: Sitting):
+    match, *_ = sitting
+    eve = browser(app, make_account(database, "Eve"))
+    _, prompt = asked(sitting)
+    assert eve.get(f"/matches/{match}/view").status_code == 403
+    assert eve.post(f"/matches/{match}/choices", json=choice(prompt)).status_code == 403
+    assert eve.post(f"/matches/{match}/ready", json={"nonce": "0c" * 16}).status_code == 409
+    assert eve.get(f"/matches/{uuid4()}/view").status_code == 403
+    assert app.test_client().get(f"/matches/{match}/view").status_code == 401
+
+
+def test_a_full_match_has_no_free_seat_and_an_unknown_deck_is_named(app: Flask, database: Database):
+    ann, bob, eve = (browser(app, make_account(database, name)) for name in ("Ann", "Bob", "Eve"))
+    opened = ann.post("/matches", json={"format": "joust", "seats": 2, "deck": "stark"}).json
+    refused = bob.post(f"/play/{opened['link']}", json={"deck": "wildling"})
+    assert (refused.status_code, "ready-made deck 'wildling'" in refused.json["detail"]) == (422, True)
+    assert bob.post(f"/play/{opened['link']}", json={"deck": "lannister"}).status_code == 200
+    full = eve.post(f"/play/{opened['link']}", json={"deck": "lannister"})
+    assert (full.status_code, full.json["type"]) == (409, "/problems/seat-not-free")
+    assert eve.post("/play/nowhere", json={"deck": "stark"}).status_code == 404
+    assert ann.post("/matches", json={"format": "joust", "seats": 5, "deck": "stark"}).status_code == 422

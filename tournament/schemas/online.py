@@ -1,0 +1,33 @@
+"""Online matches: what a board sends."""
+
+from marshmallow import Schema, fields, validate
+
+KEY = validate.Length(1, 40)
+
+
+class InputSchema(Schema):
+    key = fields.String(required=True, validate=KEY)
+
+
+class ChoiceSchema(InputSchema):
+    prompt = fields.Integer(required=True, strict=True, validate=validate.Range(0))
+    ids = fields.List(fields.String(validate=validate.Length(1, 80)), required=True, validate=validate.Length(0, 200))
+
+
+class SettingSchema(InputSchema):
+    name = fields.String(required=True, validate=validate.Length(1, 40))
+    value = fields.String(required=True, validate=validate.Length(0, 200))
+
+
+class ReadySchema(Schema):
+    nonce = fields.String(required=True, validate=validate.Regexp(r"\A(?:[0-9a-f]{2}){16,64}\Z"))
+
+
+class OpenSchema(Schema):
+    format = fields.String(required=True, validate=validate.Length(1, 20))
+    seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 16))
+    deck = fields.String(required=True, validate=validate.Length(1, 40))
+
+
+class SitSchema(Schema):
+    deck = fields.String(required=True, validate=validate.Length(1, 40))

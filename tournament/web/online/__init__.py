@@ -1,0 +1,1 @@
+"""Online matches in the browser."""

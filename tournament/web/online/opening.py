@@ -1,0 +1,97 @@
+"""Opening an online match: a link to pass on, a seat with a deck, and *ready* with a nonce of the own browser."""
+
+import secrets
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, make_response, url_for
+
+from engine import Deck, core_set, ready_decks
+from engine.rulesets import CORE_SET, DEFAULT
+from tournament.live.bus import Poke, match_topic
+from tournament.online_problems import DeckNotPlayable
+from tournament.operations.online.opening import Chance, by_link, open_match, say_ready, sit_down
+from tournament.operations.online.views import lobby_view
+from tournament.poking import poke
+from tournament.policies import Action
+from tournament.schemas.online import OpenSchema, ReadySchema, SitSchema
+from tournament.web.online.playing import loaded
+from tournament.web.request.current import current_bus, current_database, current_play, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
+from tournament.web.request.limits import SHARES, TOO_OFTEN, limiter
+
+blueprint = Blueprint("opening", __name__)
+
+SEED_BYTES = 32
+LINK_BYTES = 18
+
+
+@blueprint.post("/matches")
+@allows(Action.PLAY_ONLINE)
+@limiter.limit(SHARES, error_message=TOO_OFTEN)
+def open_one() -> Response:
+    """A new match with the sender at its first seat."""
+    sent = loaded(OpenSchema)
+    deck, sealer = _deck(sent["deck"]), current_play().sealer
+    chance = Chance(secrets.token_bytes(SEED_BYTES), secrets.token_urlsafe(LINK_BYTES))
+    with current_database().write() as session:
+        match_id = open_match(
+            session,
+            sealer,
+            chance,
+            ruleset=DEFAULT,
+            format=sent["format"],
+            pool=CORE_SET,
+            seats=sent["seats"],
+            now=now(),
+        )
+        sit_down(session, sealer, match_id, current_principal(), deck, now())
+    response = make_response({"match": str(match_id), "link": chance.link}, 201)
+    response.headers["Location"] = url_for("opening.lobby", match_id=match_id)
+    return response
+
+
+@blueprint.post("/play/<link>")
+@allows(Action.PLAY_ONLINE)
+def sit(link: str) -> Response:
+    """Takes a seat of the match behind a link."""
+    deck = _deck(loaded(SitSchema)["deck"])
+    with current_database().write() as session:
+        match_id = by_link(session, link)
+        seat = sit_down(session, current_play().sealer, match_id, current_principal(), deck, now())
+    _poke(match_id)
+    return make_response({"match": str(match_id), "seat": seat})
+
+
+@blueprint.get("/matches/<uuid:match_id>/lobby")
+@allows(Action.PLAY_ONLINE)
+def lobby(match_id: UUID) -> Response:
+    """Who sits, who is ready, and the commitment to the seed, which stands before anybody gives a nonce."""
+    with current_database().read() as session:
+        response = make_response(msgspec.json.encode(lobby_view(session, match_id)))
+    response.content_type = "application/json"
+    return response
+
+
+@blueprint.post("/matches/<uuid:match_id>/ready")
+@allows(Action.PLAY_ONLINE)
+def ready(match_id: UUID) -> Response:
+    nonce = bytes.fromhex(loaded(ReadySchema)["nonce"])
+    with current_database().write() as session:
+        begun = say_ready(session, current_play().sealer, match_id, current_principal(), nonce, now())
+    _poke(match_id)
+    return make_response({"begun": begun})
+
+
+def _poke(match_id: UUID) -> None:
+    with current_database().read() as session:
+        version = lobby_view(session, match_id).version
+    poke(current_bus(), Poke(match_topic(match_id), version))
+
+
+def _deck(name: str) -> Deck:
+    decks = ready_decks(core_set())
+    if name not in decks:
+        raise DeckNotPlayable(f"There is no ready-made deck {name!r}; one of {', '.join(sorted(decks))}.")
+    return decks[name]

@@ -1,0 +1,113 @@
+"""A seat at an online match: what it sees, and what it sends."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response, request
+from marshmallow import Schema, ValidationError
+
+from engine import Choice, Concede, Setting
+from tournament.live.bus import Poke, match_topic
+from tournament.online_problems import MatchNotLive, SeatNotYours
+from tournament.operations.online.carrying import Given, carry_on, seen_of
+from tournament.operations.online.opening import seat_of
+from tournament.operations.online.standing import Standing, read_standing
+from tournament.operations.online.views import seat_view
+from tournament.poking import poke
+from tournament.policies import Action
+from tournament.problems import Fact, InvalidFields
+from tournament.schemas.common import pointers
+from tournament.schemas.online import ChoiceSchema, InputSchema, SettingSchema
+from tournament.web.request.current import current_bus, current_database, current_play, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
+
+blueprint = Blueprint("online", __name__, url_prefix="/matches/<uuid:match_id>")
+
+AGAIN = "Kingsmoot-Again"
+"""A header of an answer that was given before: the same key was sent twice."""
+
+
+@blueprint.get("/view")
+@allows(Action.PLAY_ONLINE)
+def view(match_id: UUID) -> Response:
+    """The table as this seat may see it."""
+    seat = _seat(match_id)
+    play = current_play()
+    standing = read_standing(play, match_id)
+    mark = f"{standing.shown}-{seat}"
+    if request.if_none_match.contains_weak(mark):
+        response = make_response("", 304)
+    else:
+        response = _table(seen_of(play, standing, lambda match, found: seat_view(match, found, seat)))
+    response.set_etag(mark, weak=True)
+    return response
+
+
+@blueprint.post("/choices")
+@allows(Action.PLAY_ONLINE)
+def choose(match_id: UUID) -> Response:
+    """Answers a prompt, named by the step since which it stands."""
+    sent = loaded(ChoiceSchema)
+    return _given(match_id, lambda seat: Choice(seat, tuple(sent["ids"])), sent["key"], sent["prompt"])
+
+
+@blueprint.post("/settings")
+@allows(Action.PLAY_ONLINE)
+def set_manners(match_id: UUID) -> Response:
+    sent = loaded(SettingSchema)
+    return _given(match_id, lambda seat: Setting(seat, sent["name"], sent["value"]), sent["key"])
+
+
+@blueprint.post("/concede")
+@allows(Action.PLAY_ONLINE)
+def concede(match_id: UUID) -> Response:
+    return _given(match_id, Concede, loaded(InputSchema)["key"])
+
+
+def loaded(schema: type[Schema]) -> dict[str, Any]:
+    """The body of a request, checked."""
+    try:
+        found: dict[str, Any] = schema().load(request.get_json(silent=True) or {})
+    except ValidationError as error:
+        faults: list[Fact] = [{"pointer": at, "detail": words} for at, words in pointers(error.messages)]
+        raise InvalidFields("Some fields of the request are missing or can't be used.", errors=faults) from error
+    return found
+
+
+def _given(match_id: UUID, make: Callable[[int], Given], key: str, prompt: int | None = None) -> Response:
+    """Carries the match on in the sender's name; whoever follows it is poked once that is written."""
+    seat = _seat(match_id)
+    play = current_play()
+    try:
+        carried = carry_on(
+            play, match_id, make(seat), key, now(), lambda match, found: seat_view(match, found, seat), prompt
+        )
+    except MatchNotLive:
+        _poke(read_standing(play, match_id))  # it may be frozen since a moment ago
+        raise
+    if not carried.again:
+        _poke(carried.standing)
+    response = _table(carried.seen)
+    if carried.again:
+        response.headers[AGAIN] = "true"
+    return response
+
+
+def _poke(standing: Standing) -> None:
+    poke(current_bus(), Poke(match_topic(standing.match_id), standing.shown))
+
+
+def _seat(match_id: UUID) -> int:
+    with current_database().read() as session:
+        seat = seat_of(session, match_id, current_principal().account_id)
+    if seat is None:
+        raise SeatNotYours("You have no seat in this match.")
+    return seat
+
+
+def _table(body: bytes) -> Response:
+    response = make_response(body)
+    response.content_type = "application/json"
+    return response
