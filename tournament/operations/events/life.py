@@ -24,6 +24,7 @@ from tournament.operations.ground.version import note_changed
 from tournament.operations.trail.change import change
 from tournament.policies import Role
 from tournament.principal import Principal
+from tournament.regulations.melee.cut import MELEE_CUTS
 from tournament.regulations.presets import joust_by, melee_by
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
@@ -352,6 +353,12 @@ def check_plan(number: int, draft: StageDraft, stages: list[StageDraft]) -> None
             raise SettingsNotPossible(
                 f"{draft.name} has to follow an earlier {wanted.value} stage.", setting="follows"
             )
+    if draft.kind is StageKind.MELEE_CUT and plan.cut_size and plan.cut_size not in MELEE_CUTS:
+        sizes = ", ".join(str(size) for size in sorted(MELEE_CUTS))
+        raise SettingsNotPossible(
+            f"{draft.name} can't take {plan.cut_size}: its tables are filled by {sizes}, or 0 for what is advised.",
+            setting="cut_size",
+        )
 
 
 def set_event_timers(session: Session, event: Event, settings: EventSettings, now: datetime) -> None:

@@ -26,7 +26,7 @@ from tournament.principal import Principal
 from tournament.regulations.advice import Structure, advise
 from tournament.regulations.cut.bracket import BracketError
 from tournament.regulations.cut.cut import FixedCut, RecordCut, cut_to
-from tournament.regulations.melee.cut import MELEE_CUTS
+from tournament.regulations.melee.cut import MELEE_CUTS, advised_cut
 from tournament.regulations.penalties import Effect, penalized
 
 FEWEST = {StageKind.SWISS: 2, StageKind.MELEE: 3, StageKind.ELIMINATION: 2, StageKind.MELEE_CUT: 3}
@@ -225,10 +225,13 @@ def _qualified(book: Book, stage: Stage, size: int) -> list[Entry]:
     playing = {entry.number for entry in book.players_in(before, PlayerStatus.PLAYING)}
     present = [row for row in rows if int(row.player) in playing]
     if stage.kind is StageKind.MELEE_CUT:
-        wanted = size or plan.cut_size or max((cut for cut in MELEE_CUTS if cut <= len(present)), default=0)
+        wanted = size or plan.cut_size or advised_cut(len(present))
         if wanted not in MELEE_CUTS or wanted > len(present):
-            sizes = ", ".join(str(cut) for cut in MELEE_CUTS if cut <= len(present)) or "none"
-            raise PairingNotPossible(f"A melee cut of {wanted} is not possible; possible: {sizes}.", size=wanted)
+            sizes = " or ".join(str(cut) for cut in sorted(MELEE_CUTS) if cut <= len(present))
+            suggested = f"with these {len(present)} players take the top {sizes}" if sizes else "it takes 4 players"
+            raise PairingNotPossible(
+                f"A melee cut of {wanted or len(present)} is not possible; {suggested}.", size=wanted
+            )
         return [book.by_player_id(row.player) for row in present[:wanted]]
     wanted = size or plan.cut_size or (0 if plan.cut_wins else advise(max(len(rows), 4), Structure.BASIC).cut)
     cut = RecordCut(plan.cut_wins) if plan.cut_wins and not size else FixedCut(wanted or 4)

@@ -8,7 +8,7 @@ from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.stages import FEWEST, planned_rounds
 from tournament.operations.rounds.views import clock_view
 from tournament.regulations.advice import Structure, advise
-from tournament.regulations.melee.cut import MELEE_CUTS
+from tournament.regulations.melee.cut import ADVISED, MELEE_CUTS, advised_cut
 
 CUT_SIZES = (2, 4, 8, 16, 32, 64)
 
@@ -86,12 +86,12 @@ def _in_play(book: Book) -> Next:
     if round_ is None:
         return Next(
             f"{stage.name} has begun with {_players(len(book.players_in(stage)))}.",
-            Step("draw", "Draw round 1"),
+            Step("draw", f"Draw round 1{_of(book, stage)}"),
         )
     if round_.status is RoundStatus.DRAWN:
         return Next(
             f"Round {round_.number} of {stage.name} is drawn. Nobody but the desk sees it yet.",
-            Step("publish", f"Publish round {round_.number}"),
+            Step("publish", f"Publish round {round_.number}{_of(book, stage)}"),
         )
     return _in_round(book, stage, round_)
 
@@ -99,16 +99,19 @@ def _in_play(book: Book) -> Next:
 def _in_round(book: Book, stage: Stage, round_: Round) -> Next:
     waiting = len(book.open_tables(round_))
     of = f"Round {round_.number} of {planned_rounds(book, stage)}"
+    if named := _of(book, stage):
+        of = f"{stage.name}, round {round_.number} of {planned_rounds(book, stage)}"
     if waiting and clock_view(round_).state == "waiting":
-        return Next(f"{of} is published; the clock stands at {round_.minutes} minutes.", Step("clock", "Start clock"))
+        start = Step("clock", f"Start clock{named}")
+        return Next(f"{of} is published; the clock stands at {round_.minutes} minutes.", start)
     over = _is_over(book, stage, round_)
     tables = f"{waiting} table{'' if waiting == 1 else 's'}"
     waits = f"{tables} to come in" if waiting else ""
     says = f"{of}: {tables} still {'plays' if waiting == 1 else 'play'}." if waiting else f"{of}: all results are in."
-    more = Step("draw", f"Close round {round_.number} & draw round {round_.number + 1}", waits)
+    more = Step("draw", f"Close round {round_.number} & draw round {round_.number + 1}{named}", waits)
     if round_.status is RoundStatus.CLOSED:
         says = f"{of} is closed."
-        more = Step("draw", f"Draw round {round_.number + 1}")
+        more = Step("draw", f"Draw round {round_.number + 1}{named}")
     if not over:
         return Next(says, more)
     after = _after_stage(book, says, waits)
@@ -146,16 +149,27 @@ def _start_cut(book: Book, stage: Stage, waits: str) -> Step:
         after = before.name if before else "an earlier stage"
         return Step("start", f"Start {stage.name}", waits or f"{stage.name} follows {after}", stage.number)
     present = len(book.players_in(before, PlayerStatus.PLAYING))
+    cut = stage.name if _of(book, stage) else "the cut"
     if plan.cut_wins and stage.kind is StageKind.ELIMINATION and not plan.cut_size:
-        return Step("start", f"Start the cut ({plan.cut_wins} wins or more)", waits, stage.number)
-    known = tuple(MELEE_CUTS) if stage.kind is StageKind.MELEE_CUT else CUT_SIZES
+        return Step("start", f"Start {cut} ({plan.cut_wins} wins or more)", waits, stage.number)
+    known = tuple(one.size for one in ADVISED) if stage.kind is StageKind.MELEE_CUT else CUT_SIZES
     sizes = sorted(size for size in known if size <= present)
     if stage.kind is StageKind.MELEE_CUT:
-        usual = plan.cut_size or (sizes[-1] if sizes else 0)
+        planned = plan.cut_size if plan.cut_size in MELEE_CUTS and plan.cut_size <= present else 0
+        usual = planned or advised_cut(present)
+        if not usual:
+            return Step(
+                "start", f"Start {cut}", waits or f"{stage.name} takes 4 players; {present} play", stage.number
+            )
     else:
         usual = plan.cut_size or advise(max(len(book.players_in(before)), 4), Structure.BASIC).cut or 4
     offered = (usual, *(size for size in sizes if size != usual))
-    return Step("start", f"Start the cut (top {usual})", waits, stage.number, offered)
+    return Step("start", f"Start {cut} (top {usual})", waits, stage.number, offered)
+
+
+def _of(book: Book, stage: Stage) -> str:
+    """Where an event has several stages beside their cuts, a button names the one that it moves."""
+    return f" of {stage.name}" if sum(one.kind not in CUTS for one in book.stages) > 1 else ""
 
 
 def _is_over(book: Book, stage: Stage, round_: Round) -> bool:

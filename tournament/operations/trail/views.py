@@ -63,6 +63,8 @@ class TrailLine:
     undoes: int | None
     is_undone: bool
     can_undo: bool
+    stage: str
+    """Where it happened, in an event with several stages."""
     changes: tuple[RowChange, ...]
     more: int
     """Changes that are not listed."""
@@ -103,11 +105,12 @@ def trail_page(
     found = list(session.scalars(query))
     entries = found[:most]
     undone = taken_back(session, slug, [entry.number for entry in entries])
-    lines = tuple(_line(book, entry, undone) for entry in entries)
+    stages = _stages(book)
+    lines = tuple(_line(book, entry, undone, stages) for entry in entries)
     return TrailPage(lines, entries[-1].number if len(found) > most else None)
 
 
-def _line(book: Book, entry: TrailEntry, undone: set[int]) -> TrailLine:
+def _line(book: Book, entry: TrailEntry, undone: set[int], stages: Mapping[str, str]) -> TrailLine:
     changes, more = _listed(book, entry.changes)
     return TrailLine(
         entry.number,
@@ -119,6 +122,7 @@ def _line(book: Book, entry: TrailEntry, undone: set[int]) -> TrailLine:
         entry.undoes,
         entry.number in undone,
         can_undo(entry, undone),
+        _stage(book, stages, entry),
         changes,
         more,
     )
@@ -140,6 +144,27 @@ def _tells(change: Json) -> bool:
     """Whether people would see a difference."""
     before, after = _mapping(change["before"]), _mapping(change["after"])
     return any(before.get(name) != after.get(name) for name in after or before if name not in UNTOLD)
+
+
+def _stages(book: Book) -> dict[str, str]:
+    """The stage's name for every stage and round, where there are several."""
+    if len(book.stages) < 2:
+        return {}
+    names = {stage.id: stage.name for stage in book.stages}
+    rounds = {round_.id: names[round_.stage_id] for round_ in book.rounds}
+    return {row.hex: name for found in (names, rounds) for row, name in found.items()}
+
+
+def _stage(book: Book, stages: Mapping[str, str], entry: TrailEntry) -> str:
+    """By what was changed itself, or by what it belongs to."""
+    for one in entry.changes[:MOST_CHANGES] if stages else ():
+        row = {**_mapping(one["before"]), **_mapping(one["after"])}
+        table_id = one["row"] if one["table"] == "seating" else row.get("table_id")
+        table = book.table_by_id(UUID(str(table_id))) if table_id else None
+        belongs = (one["row"], row.get("round_id"), row.get("stage_id"), table.round_id.hex if table else None)
+        if found := next((stages[str(each)] for each in belongs if str(each) in stages), ""):
+            return found
+    return ""
 
 
 def _row(book: Book, change: Json) -> RowChange:

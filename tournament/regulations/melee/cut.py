@@ -27,7 +27,14 @@ TOP_16 = MeleeCut("Top 16", ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 
 TOP_12 = MeleeCut("Top 12", ((1, 6, 7, 12), (2, 5, 8, 11), (3, 4, 9, 10)))
 TOP_9 = MeleeCut("Top 9", ((1, 6, 8), (2, 4, 9), (3, 5, 7)))
 TOP_4 = MeleeCut("Top 4", ((1, 2, 3, 4),))
+ADVISED = (TOP_16, TOP_12, TOP_4)
 MELEE_CUTS: Mapping[int, MeleeCut] = MappingProxyType({cut.size: cut for cut in (TOP_16, TOP_12, TOP_9, TOP_4)})
+
+
+def advised_cut(players: int) -> int:
+    """The largest of the usual cuts that leaves half of the players out, or the final table alone; 0 for too few."""
+    fitting = (cut.size for cut in ADVISED if 2 * cut.size <= players or cut is TOP_4)
+    return next((size for size in fitting if size <= players), 0)
 
 
 def semi_finals(

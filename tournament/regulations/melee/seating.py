@@ -61,8 +61,8 @@ class Seating:
 
 
 _WORDS = {
-    Proof.BOUND: "Repeat meetings and spread are both as low as they can be: they equal their bounds.",
-    Proof.EXACT: "An exact search over all possible tables found no better seating.",
+    Proof.BOUND: "Repeat meetings and spread are both as low as they can be: nothing can be below these numbers.",
+    Proof.EXACT: "An exact search over all possible tables found none with fewer repeat meetings or less spread.",
     Proof.NONE: "This is the best seating that was found; whether there is a better one is not known.",
 }
 

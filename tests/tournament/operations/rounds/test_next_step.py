@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournament.running import Running
 from tournament.database import Database
+from tournament.event_problems import PairingNotPossible
 from tournament.event_settings import StagePlan
 from tournament.models.states import EventStatus, StageKind
 from tournament.operations.entries import entering as entries
@@ -16,6 +17,7 @@ from tournament.operations.rounds.next_step import Next, next_step
 from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import outstanding, reported, round_view
 from tournament.operations.trail.views import trail_page
+from tournament.regulations.melee.cut import advised_cut
 
 
 def press(run: Running, step: Next) -> None:
@@ -152,3 +154,54 @@ def test_the_trail_is_read_in_pages_and_by_words(database: Database):
     assert [line.summary for line in run.look(trail_page, words="EVE").lines] == ["console entered Eve."]
     assert run.look(trail_page, verb="event.").lines[0].number == 1
     assert run.look(trail_page, words="%").lines == ()
+
+
+def test_with_two_stages_buttons_and_journal_name_theirs(database: Database):
+    run = Running(database, melee=True).with_players(6).check_in_all()
+    labels = []
+
+    def pressed() -> None:
+        found = run.look(next_step)
+        assert found.step is not None
+        labels.append(found.step.label)
+
+    pressed()
+    run.start()
+    pressed()
+    run.pair()
+    pressed()
+    run.publish()
+    pressed()
+    run.do(rounds.start_clock)
+    pressed()
+    run.enter_all().close().play_round().play_round()
+    pressed()
+    assert labels == [
+        "Start Joust (6 players)",
+        "Draw round 1 of Joust",
+        "Publish round 1 of Joust",
+        "Start clock of Joust",
+        "Close round 1 & draw round 2 of Joust",
+        "Start Joust cut (top 4)",
+    ]
+    run.start(3).next_round().enter_all()
+    by_stage: dict[str, set[str]] = {}
+    for line in run.look(trail_page, most=500).lines:
+        by_stage.setdefault(line.stage, set()).add(line.verb)
+    assert {"result.entered", "round.drawn", "stage.started"} <= by_stage["Joust"] & by_stage["Melee"]
+    assert not any(verb.startswith(("result.", "round.", "stage.")) for verb in by_stage[""])
+
+
+@pytest.mark.parametrize(("players", "top"), [(6, 4), (10, 4), (23, 4), (24, 12), (31, 12), (32, 16)])
+def test_a_melee_cut_is_advised_that_exists_and_leaves_half_out(database: Database, players: int, top: int):
+    assert advised_cut(players) == top
+    if players != 10:
+        return
+    run = Running(database, joust=False, melee=True).with_players(players).playing()
+    for _ in range(2):
+        run.enter_all().close().next_round()
+    found = run.enter_all().look(next_step)
+    assert found.step is not None
+    assert (found.step.label, found.step.sizes) == ("Start the cut (top 4)", (4,))
+    with pytest.raises(PairingNotPossible, match=r"A melee cut of 8 is not possible; .* take the top 4 or 9"):
+        run.start(2, size=8)

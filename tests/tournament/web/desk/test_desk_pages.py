@@ -312,3 +312,15 @@ def test_when_time_is_up_the_desk_points_to_the_ruling(desk: AtDesk):
     page = desk.get()
     assert "Time is up. Open a table to see who is ahead" in page
     assert "/desk/rounds/1/1/tables/1#at-time" in page
+
+
+def test_a_tables_history_is_its_own_in_every_stage(app: Flask, database: Database):
+    desk = AtDesk(app, database, melee=True, cut=False)
+    desk.run.with_players(6).playing().enter_all().close()
+    joust = [line.summary for line in desk.run.trail() if "table 1 of round 1" in line.summary]
+    desk.run.start(2).next_round().enter_all()
+    melee = [line.summary for line in desk.run.trail() if "table 1 of round 1" in line.summary][len(joust) :]
+    for stage, own, others in ((1, joust, melee), (2, melee, joust)):
+        page = desk.get(f"/rounds/{stage}/1/tables/1").partition("What happened here")[2]
+        assert own[0] in page
+        assert others[0] not in page
