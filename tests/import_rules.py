@@ -43,7 +43,10 @@ DOORS: Final = {
     ),
     "rounds": ("events", "trail.change"),
     "standings": ("events.book", "rounds.result_values"),
-    "floor": ("events", "rounds.life", "rounds.results", "matches.rule_index", "trail.change"),
+    "floor": (
+        *("events", "rounds.life", "rounds.results", "rounds.result_values"),
+        *("matches.rule_index", "trail.change"),
+    ),
     "trail": ("events", "rounds.result_values"),
     "matches": (),
     "online": (),

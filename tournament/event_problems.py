@@ -7,7 +7,8 @@ Problem
 ├── RoundNotFound        404    ├── CannotUndo          409    ├── NotYourTable        403
 ├── NothingThere         404    ├── NameTaken           409    ├── SettingsNotPossible 422
 ├── NotNow               409    ├── AlreadyRegistered   409    ├── BackupNotReadable   422
-├── DeadlinePassed       409    └── EventExists         409    └── QuestionNotPossible 422
+├── DeadlinePassed       409    ├── EventExists         409    ├── QuestionNotPossible 422
+                                                               └── SlipCodeWrong       403
 """
 
 from tournament.problems import Problem
@@ -151,6 +152,13 @@ class NotYourTable(Problem):
 
     status = 403
     title = "That is not your table"
+
+
+class SlipCodeWrong(Problem):
+    """The code on a result slip speaks for one seat of one table in one round; wrong ones are slowed down."""
+
+    status = 403
+    title = "The code is not right"
 
 
 class BackupNotReadable(Problem):

@@ -1,6 +1,7 @@
 """Pairings by name and by table, standings, and result slips, as PDF."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
 
@@ -113,7 +114,16 @@ def standings_sheet(event: str, standings: StandingsView) -> bytes:
     return sheet.done()
 
 
-def result_slips(event: str, round_: RoundView, address: Callable[[int], str]) -> bytes:
+@dataclass(frozen=True, slots=True)
+class SlipLinks:
+    """Where a slip's squares lead: the table's page, and for guests the page that their code opens."""
+
+    table: str
+    guests: Mapping[int, tuple[str, str, str]]
+    """By the player's number: the address, the code, and the code that claims the entry, where it may be shown."""
+
+
+def result_slips(event: str, round_: RoundView, links: Callable[[int], SlipLinks]) -> bytes:
     """Four slips a page, to be cut; each has a code that leads to the page where its result is reported."""
     sheet = Sheet(f"{round_.stage_name}, round {round_.number}: slips", event)
     for at, table in enumerate(round_.tables):
@@ -122,11 +132,11 @@ def result_slips(event: str, round_: RoundView, address: Callable[[int], str]) -
                 sheet.canvas.showPage()
             sheet.page += 1
         top = HEIGHT - 8 * mm - (at % SLIPS) * (SLIP + 3 * mm)
-        _slip(sheet, event, round_, table, top, address(table.number or 0))
+        _slip(sheet, event, round_, table, top, links(table.number or 0))
     return sheet.done()
 
 
-def _slip(sheet: Sheet, event: str, round_: RoundView, table: TableView, top: float, address: str) -> None:
+def _slip(sheet: Sheet, event: str, round_: RoundView, table: TableView, top: float, links: SlipLinks) -> None:
     canvas = sheet.canvas
     canvas.setStrokeGray(0.6)
     canvas.setLineWidth(0.4)
@@ -137,7 +147,8 @@ def _slip(sheet: Sheet, event: str, round_: RoundView, table: TableView, top: fl
     head = f"{round_.stage_name}, round {round_.number}"
     sheet.text(MARGIN + 45 * mm, top - 8 * mm, event, 9, grey=GREY, room=90 * mm)
     sheet.text(MARGIN + 45 * mm, top - 12.5 * mm, head, 9, grey=GREY, room=90 * mm)
-    y = top - 22 * mm
+    few = len(table.seats) < 4
+    y = top - (23 * mm if few else 20 * mm)
     for seat in table.seats:
         canvas.rect(MARGIN, y - 1 * mm, 5 * mm, 5 * mm)
         sheet.text(MARGIN + 8 * mm, y, f"{seat.name}", 12, BOLD, room=78 * mm)
@@ -146,14 +157,40 @@ def _slip(sheet: Sheet, event: str, round_: RoundView, table: TableView, top: fl
         else:
             sheet.text(MARGIN + 90 * mm, y, "modified win", 9.5, grey=GREY)
             canvas.rect(MARGIN + 113 * mm, y - 0.7 * mm, 4 * mm, 4 * mm)
-        y -= 8 * mm if len(table.seats) < 5 else 6.5 * mm
-    y = top - SLIP + 6 * mm
+        if seat.number in links.guests:
+            _, code, claim = links.guests[seat.number]
+            words = f"report with {code}" + (f", claim the entry with {claim}" if claim else "")
+            sheet.text(MARGIN + 8 * mm, y - 3.2 * mm, words, 7, room=80 * mm)
+        y -= 11 * mm if few else 8 * mm if len(table.seats) < 5 else 7 * mm
+    y = top - SLIP + 5 * mm
     sheet.text(MARGIN, y, "Signatures", 8.5, grey=GREY)
     sheet.rule(y - 1 * mm, MARGIN + 20 * mm, 48 * mm, 0.4)
     sheet.rule(y - 1 * mm, MARGIN + 74 * mm, 48 * mm, 0.4)
+    if not links.guests or len(table.seats) > 2:
+        _square(sheet, links.table, top - 10 * mm, 40 * mm, "report here")
+        return
+    for at, seat in enumerate(table.seats):  # one each, so that nobody reports in another's name by mistake
+        address = links.guests[seat.number][0] if seat.number in links.guests else links.table
+        _square(sheet, address, top - 2 * mm - at * 32 * mm, 26 * mm, seat.name)
+
+
+def _square(sheet: Sheet, address: str, top: float, size: float, words: str) -> None:
     image = BytesIO()
     segno.make(address, micro=False, error="m").save(image, kind="png", scale=6, border=2)
     image.seek(0)
-    size = 40 * mm
-    canvas.drawImage(ImageReader(image), WIDTH - MARGIN - size, top - 10 * mm - size, size, size)
-    sheet.text(WIDTH - MARGIN - size / 2, top - 13 * mm - size, "report here", 8, grey=GREY, right=True)
+    sheet.canvas.drawImage(ImageReader(image), WIDTH - MARGIN - size, top - size, size, size)
+    sheet.text(WIDTH - MARGIN, top - size - 2.5 * mm, words, 7.5, grey=GREY, right=True, room=44 * mm)
+
+
+def claim_sheet(event: str, address: str, guests: Sequence[tuple[int, str, str]]) -> bytes:
+    """Who plays without an account, with the code that claims the entry; to be cut into strips."""
+    sheet = Sheet("Codes to claim an entry", f"{event}: sign up, then {address}")
+    for number, name, code in guests:
+        if not sheet.has_room(LINE * 1.6):
+            sheet.begin_page()
+        sheet.text(MARGIN + 10 * mm, sheet.y, str(number), 11, BOLD, right=True)
+        sheet.text(MARGIN + 14 * mm, sheet.y, name, 11, room=90 * mm)
+        sheet.text(WIDTH - MARGIN, sheet.y, code or "issued elsewhere: issue another", 12, BOLD, right=True)
+        sheet.rule(sheet.y - 3 * mm, line=0.2)
+        sheet.y -= LINE * 1.6
+    return sheet.done()

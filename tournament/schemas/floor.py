@@ -110,6 +110,15 @@ class PenaltyRequestSchema(Asked):
     table = whole(1, LAST_NUMBER, load_default=None, allow_none=True)
 
 
+class DisputeSchema(Shown):
+    """Both versions of a result that is disputed."""
+
+    reporter = fields.String()
+    report = fields.String()
+    objector = fields.String()
+    objection = fields.String()
+
+
 class CallSchema(Shown):
     id = fields.UUID()
     stage = fields.Integer(allow_none=True)
@@ -127,6 +136,11 @@ class CallSchema(Shown):
     ruling = fields.String()
     rules = fields.List(fields.String())
     minutes = fields.Integer()
+    dispute = fields.Nested(
+        DisputeSchema,
+        allow_none=True,
+        metadata={"description": "Where the call is about a disputed result, until it is decided."},
+    )
 
 
 CallPage = page_of(CallSchema)

@@ -176,6 +176,7 @@ class SaidAsked(TypedDict):
     winner: int | None
     places: Sequence[int]
     power: Sequence[int]
+    sure: bool
 
 
 class SaidSchema(Asked):
@@ -185,6 +186,9 @@ class SaidSchema(Asked):
     winner = whole(1, LAST_NUMBER, load_default=None, allow_none=True, about="The player's number.")
     places = numbers(1, 9, 9, load_default=tuple)
     power = numbers(0, 99, 9, load_default=tuple)
+    sure = fields.Boolean(
+        load_default=False, metadata={"description": "Power that contradicts the places is right all the same."}
+    )
 
 
 class AtTimeAsked(TypedDict):

@@ -6,7 +6,7 @@ from tournament import __version__
 from tournament.web import decks, desk, health, home, paper, problem_types, rounds, standings
 from tournament.web.accounts import doors
 from tournament.web.accounts import own as own_account
-from tournament.web.entries import lists, my_events
+from tournament.web.entries import guest, lists, my_events
 from tournament.web.entries import own as player_pages
 from tournament.web.events import pages, projector, stream
 from tournament.web.events.blueprint import blueprint as event_blueprint
@@ -47,6 +47,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(paper.arriving)
     app.register_blueprint(paper.blueprint)
     app.register_blueprint(player_pages.blueprint)
+    app.register_blueprint(guest.blueprint)
     app.register_blueprint(my_events.blueprint)
     app.jinja_env.globals["version"] = __version__
     limiter.init_app(app)

@@ -4,18 +4,27 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.event_problems import RoundNotFound
-from tournament.models.states import RoundStatus, StageStatus
+from tournament.models.states import EntryStatus, RoundStatus, StageStatus
 from tournament.operations.backup.document import MOST_BYTES
 from tournament.operations.backup.event import export_event, import_event
+from tournament.operations.entries.codes import claim_code, slip_codes, spaced
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.events.views import players_view
 from tournament.operations.rounds.views import RoundView, present_round, round_view
 from tournament.operations.standings.views import StandingsView, overall_view, standings_view
-from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, result_slips, standings_sheet
+from tournament.paper.event_sheets import (
+    SlipLinks,
+    claim_sheet,
+    pairings_by_name,
+    pairings_by_table,
+    result_slips,
+    standings_sheet,
+)
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, players_csv, standings_csv
 from tournament.policies import STAFF, Action
 from tournament.problems import Problem
+from tournament.web.desk.common import may
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_config, current_database, now
 from tournament.web.request.guard import allows, current_roles
@@ -45,11 +54,40 @@ def by_table(slug: str) -> Response:
 def slips(slug: str) -> Response:
     book, round_ = _round(slug)
 
-    def address(table: int) -> str:
-        path = url_for("player.slip", slug=slug, stage=round_.stage, round_=round_.number, table=table)
-        return f"{current_config().base_url}{path}"
+    config = current_config()
+    may_claim = may("EDIT_PLAYERS")
 
-    return _pdf(result_slips(book.event.name, round_, address), f"{slug}-round-{round_.number}-slips")
+    def links(table: int) -> SlipLinks:
+        path = url_for("guest.slip", slug=slug, stage=round_.stage, round_=round_.number, table=table)
+        row = book.table(book.round(round_.stage, round_.number), table)
+        return SlipLinks(
+            f"{config.base_url}{path}",
+            {
+                number: (
+                    f"{config.base_url}{path}?code={code}",
+                    spaced(code),
+                    spaced(claim_code(config.secret_key, book.entry(number))) if may_claim else "",
+                )
+                for number, code in slip_codes(config.secret_key, book, row).items()
+            },
+        )
+
+    return _pdf(result_slips(book.event.name, round_, links), f"{slug}-round-{round_.number}-slips")
+
+
+@blueprint.get("/print/claim-codes.pdf")
+@allows(Action.EDIT_PLAYERS)
+def claim_codes(slug: str) -> Response:
+    book, config = _book(slug), current_config()
+    guests = [
+        (entry.number, entry.name, spaced(claim_code(config.secret_key, entry)))
+        for entry in book.entries
+        if entry.account_id is None and entry.status is not EntryStatus.WITHDRAWN
+    ]
+    address = f"{config.base_url}{url_for('player.claim', slug=slug)}"
+    response = _pdf(claim_sheet(book.event.name, address, guests), f"{slug}-claim-codes")
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 @blueprint.get("/print/standings.pdf")

@@ -11,7 +11,13 @@ from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.operations.rounds.views import RoundView, round_view
 from tournament.operations.standings.views import StandingsView, overall_view, standings_view
-from tournament.paper.event_sheets import pairings_by_name, pairings_by_table, result_slips, standings_sheet
+from tournament.paper.event_sheets import (
+    SlipLinks,
+    pairings_by_name,
+    pairings_by_table,
+    result_slips,
+    standings_sheet,
+)
 from tournament.paper.sheets import UNKNOWN, printable
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, safe_cell, standings_csv
 
@@ -40,7 +46,7 @@ def test_every_sheet_is_a_pdf_and_the_same_each_time(event: Running):
         lambda: pairings_by_name("Cup", round_),
         lambda: pairings_by_table("Cup", round_),
         lambda: standings_sheet("Cup", standings),
-        lambda: result_slips("Cup", round_, lambda table: f"https://moot.example/events/cup/report/1/1/{table}"),
+        lambda: result_slips("Cup", round_, lambda table: SlipLinks(f"https://moot.example/{table}", {})),
     ):
         pdf = sheet()
         assert pdf.startswith(b"%PDF") and pages(pdf) == 1
@@ -51,7 +57,9 @@ def test_four_slips_fit_on_a_page(database: Database):
     event = Running(database).with_players(18)
     event.playing()
     round_, _ = seen(event)
-    assert pages(result_slips("Cup", round_, lambda table: f"https://moot.example/{table}")) == 3  # 9 tables
+    assert (
+        pages(result_slips("Cup", round_, lambda table: SlipLinks(f"https://moot.example/{table}", {}))) == 3
+    )  # 9 tables
 
 
 def test_names_of_many_scripts_can_be_drawn_and_others_do_no_harm():

@@ -78,7 +78,8 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     "player.own_deck": (Shown(f"{JOUST_}/me/decks/joust/1", "p"),),
     "player.register": (Shown(f"{OPEN_}/register", "p"), Shown(f"{JOUST_}/register", "o")),
     "player.claim": (Shown(f"{OPEN_}/claim", "p"),),
-    "player.slip": (Shown(f"{JOUST_}/report/1/3/1", "v"),),
+    "guest.slip": (Shown(f"{JOUST_}/report/1/3/1", "v"),),
+    "guest.by_slip": (Shown(f"{JOUST_}/slip", "v"),),
     "desk.new_event": (Shown("/events/new", "o"),),
     "arriving.import_form": (Shown("/events/import", "o"),),
     "desk.show": (
@@ -126,6 +127,7 @@ OTHER_KINDS: Final[dict[str, str]] = {
     "paper.by_name": f"{JOUST_}/print/pairings-by-name.pdf",
     "paper.by_table": f"{JOUST_}/print/pairings-by-table.pdf",
     "paper.slips": f"{JOUST_}/print/slips.pdf",
+    "paper.claim_codes": f"{JOUST_}/print/claim-codes.pdf",
     "paper.standings_pdf": f"{JOUST_}/print/standings.pdf",
     "paper.overall": f"{GATHERING_}/overall.csv",
     "paper.pairings": f"{JOUST_}/pairings.csv",

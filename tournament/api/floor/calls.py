@@ -89,4 +89,5 @@ def _told(view: CallView) -> dict[str, object]:
         "ruling": call.ruling,
         "rules": call.rules.split(),
         "minutes": call.minutes,
+        "dispute": view.dispute,
     }

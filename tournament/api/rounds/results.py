@@ -100,7 +100,7 @@ def _both(numbers: Sequence[int] | None) -> Both | None:
 
 
 def _said(asked: SaidAsked) -> Said:
-    return Said(asked["how"], asked["winner"], tuple(asked["places"]), tuple(asked["power"]))
+    return Said(asked["how"], asked["winner"], tuple(asked["places"]), tuple(asked["power"]), asked["sure"])
 
 
 def _shown(session: Session, slug: str, stage: int, round_: int, table: int) -> TableView:

@@ -32,7 +32,7 @@ from tournament.operations.rounds.views import round_view
 from tournament.operations.standings.views import standings_view
 from tournament.operations.trail.change import change
 from tournament.operations.trail.views import trail_page
-from tournament.paper.event_sheets import result_slips
+from tournament.paper.event_sheets import SlipLinks, result_slips
 from tournament.principal import CONSOLE
 from tournament.schema import upgrade
 
@@ -164,7 +164,8 @@ class Hall:
             book = read_book(session, slug)
             view = round_view(book, book.rounds[-1])
         began = time.process_time()
-        result_slips(book.event.name, view, lambda table: f"https://example.org/events/{slug}/slips/1/3/{table}")
+        address = f"https://example.org/events/{slug}/slips/1/3"
+        result_slips(book.event.name, view, lambda table: SlipLinks(f"{address}/{table}", {}))
         self.measured["slips, one file"] = time.process_time() - began
 
 

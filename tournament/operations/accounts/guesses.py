@@ -1,4 +1,4 @@
-"""Wrong passwords are counted by account and place together, and whoever goes on guessing there is slowed down."""
+"""Wrong passwords and codes are counted by what they are for and from where; who goes on guessing is slowed down."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -44,6 +44,12 @@ def take_turn(session: Session, place: str, now: datetime) -> None:
     found.count += 1
     found.free_at = now + wait_after(found.count)
     found.expires_at = now + FORGOTTEN
+
+
+def wait_at(session: Session, place: str, now: datetime) -> timedelta:
+    """How long nobody's guess is looked at there."""
+    found = session.get(Guesses, place)
+    return found.free_at - now if found and now < found.free_at <= now + LONGEST_WAIT else timedelta(0)
 
 
 def give_back(session: Session, place: str, now: datetime) -> None:

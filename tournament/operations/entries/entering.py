@@ -1,9 +1,10 @@
 """Who plays: registering, waiting, guests and their claims, checking in."""
 
 import unicodedata
+from collections.abc import Callable
 from datetime import datetime
-from hashlib import sha256
 from typing import Final
+from uuid import UUID, uuid4
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -19,6 +20,7 @@ from tournament.event_problems import (
 )
 from tournament.models import Entry, Event, ForbiddenPair
 from tournament.models.states import EntryStatus, EventStatus
+from tournament.operations.entries.codes import hashed, plain_code
 from tournament.operations.events.book import Book
 from tournament.operations.events.rows import FRESH
 from tournament.operations.ground.texts import harmless
@@ -78,7 +80,7 @@ def add_guest(
     session: Session,
     slug: str,
     name: str,
-    code: str,
+    code: str | Callable[[UUID], str],
     actor: Principal,
     now: datetime,
     *,
@@ -87,18 +89,20 @@ def add_guest(
     plays_melee: bool = True,
     prize_byes: int = 0,
 ) -> Entry:
-    """Enters somebody without an account; whoever has the code can claim the entry later."""
+    """Enters somebody without an account, who can claim it by the code; that may follow from the entry's id."""
     with change(session, slug, actor, now, "entry.added") as act:
         event = act.event
         if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
             raise NotNow(f"{event.name} is {event.status.value}; nobody can enter it any more.")
         _check_parts(plays_joust, plays_melee)
         running = event.status in (EventStatus.CHECK_IN, EventStatus.RUNNING)
+        entry_id = uuid4()
         entry = Entry(
+            id=entry_id,
             event_id=event.id,
             number=_next_number(session, event),
             name=checked_name(session, event, name),
-            claim_hash=_hash(code),
+            claim_hash=hashed(code if isinstance(code, str) else code(entry_id)),
             status=EntryStatus.CHECKED_IN if running else EntryStatus.REGISTERED,
             checked_in_at=now if running else None,
             registered_at=now,
@@ -116,8 +120,8 @@ def claim(session: Session, slug: str, code: str, actor: Principal, now: datetim
     """Takes over a guest's entry, with all its results."""
     with change(session, slug, actor, now, "entry.claimed") as act:
         book = Book(session, act.event)
-        wanted = _hash(code.strip())
-        guests = select(Entry).filter_by(event_id=act.event.id, claim_hash=wanted)
+        wanted = (hashed(code.strip()), hashed(plain_code(code)))
+        guests = select(Entry).where(Entry.event_id == act.event.id, Entry.claim_hash.in_(wanted))
         entry = session.scalar(guests, execution_options=FRESH)
         if entry is None:
             raise EntryNotFound(f"No entry of {act.event.name} has this code, or it was claimed already.")
@@ -304,7 +308,3 @@ def _check_parts(joust: bool, melee: bool) -> None:
 def _check_in_is_open(event: Event) -> None:
     if event.status not in (EventStatus.CHECK_IN, EventStatus.RUNNING):
         raise NotNow(f"{event.name} is {event.status.value}; open the check-in first.", state=event.status.value)
-
-
-def _hash(code: str) -> str:
-    return sha256(code.encode()).hexdigest()

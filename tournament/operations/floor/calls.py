@@ -11,17 +11,31 @@ from sqlalchemy.orm import Session
 
 from tournament.event_problems import NothingThere, NotNow, NotYourTable, SettingsNotPossible
 from tournament.models import Entry, JudgeCall, Round, Table
-from tournament.models.states import CallStatus, RoundStatus, TableKind
+from tournament.models.states import CallStatus, RoundStatus, TableKind, TableStatus
 from tournament.operations.events.book import Book
 from tournament.operations.ground.texts import written_text
 from tournament.operations.matches.rule_index import load_rule
 from tournament.operations.rounds.life import give_time
+from tournament.operations.rounds.result_values import result_words
 from tournament.operations.trail.change import Change, change
 from tournament.principal import Principal
 from tournament.problems import NotAllowed
 
 MOST_RULES: Final = 12
 LONGEST_RULES: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """Both versions of a result that is disputed."""
+
+    reporter: str
+    report: str
+    objector: str
+    objection: str
+    is_melee: bool
+    seats: tuple[tuple[int, str], ...]
+    """Number and name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +53,8 @@ class CallView:
     """Seconds until a judge came, or until now."""
     taken: int | None
     """Seconds from the judge's coming to the ruling, or until now."""
+    dispute: Dispute | None
+    """What is disputed at the table, until it is decided."""
 
 
 def call_judge(
@@ -168,6 +184,23 @@ def call_view(book: Book, call: JudgeCall, now: datetime) -> CallView:
         caller=book.entry_by_id(call.entry_id).name if call.entry_id else "",
         waited=int(((taken or now) - call.called_at).total_seconds()),
         taken=int(((call.closed_at or now) - taken).total_seconds()) if taken else None,
+        dispute=_dispute(book, table, call) if table and call.status is not CallStatus.CLOSED else None,
+    )
+
+
+def _dispute(book: Book, table: Table, call: JudgeCall) -> Dispute | None:
+    if table.status is not TableStatus.DISPUTED:
+        return None
+    players = book.players_at(table)
+    others = [entry for entry in players if entry.id != table.reported_by]
+    objecting = [entry for entry in others if entry.id == call.entry_id] or others
+    return Dispute(
+        reporter=next((entry.name for entry in players if entry.id == table.reported_by), ""),
+        report=result_words(table.report, [entry.name for entry in players]),
+        objector=" and ".join(entry.name for entry in objecting),
+        objection=table.objection,
+        is_melee=table.kind is TableKind.MELEE,
+        seats=tuple((entry.number, entry.name) for entry in players),
     )
 
 

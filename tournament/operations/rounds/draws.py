@@ -16,6 +16,7 @@ from tournament.regulations.event.history import entrants, prize_byes_used
 from tournament.regulations.melee.cut import MELEE_CUTS, final_table, semi_finals
 from tournament.regulations.melee.seating import SeatRule, melee_entrants, seat
 from tournament.regulations.melee.sizes import SeatingError, TableOptions
+from tournament.regulations.proof import Proof
 from tournament.regulations.swiss.pairing import Pairing, PairingError, pair
 from tournament.regulations.swiss.tables import assign_tables, table_numbers
 from tournament.regulations.values import PlayerId, shown
@@ -114,17 +115,20 @@ def _melee(book: Book, stage: Stage, draw: Draw) -> Drawn:
         SeatRule.BALANCED if plan.balanced_seats else SeatRule.RANDOM,
     )
     tables, notes = _numbered(book, seating.tables)
+    least = (seating.least_repeats, seating.least_spread)
+    if seating.proof is Proof.EXACT:  # what the search proved is more than the bounds say
+        least = (seating.repeats, seating.spread)
     proof: Json = {
         "kind": seating.proof.value,
         "words": seating.words,
         "repeats": seating.repeats,
-        "least_repeats": seating.least_repeats,
+        "least_repeats": least[0],
         "spread": shown(seating.spread),
-        "least_spread": shown(seating.least_spread),
+        "least_spread": shown(least[1]),
         "notes": [_named(book, note) for note in notes],
         "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
     }
-    repeats = f"{seating.repeats} repeat meetings of at least {seating.least_repeats}"
+    repeats = f"{seating.repeats} repeat meetings of at least {least[0]}"
     return Drawn(tables, proof, f"{len(tables)} tables, {repeats}.")
 
 

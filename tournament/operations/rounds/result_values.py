@@ -1,6 +1,6 @@
 """What can happen at a table, between its JSON in a row and the values of the regulations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tournament.event_problems import ResultNotPossible
@@ -64,7 +64,9 @@ def melee_result(seats: int, places: Sequence[int], power: Sequence[int] = (), *
     """Places by seat: 1 for the best, tied players share a place, and the next one counts them all."""
     if len(places) != seats:
         raise ResultNotPossible(
-            f"The table has {seats} players; {len(places)} places were given.", places=list(places)
+            f"The table has {seats} players; {len(places)} places were given. "
+            f"Give one for each seat, like {_listed(range(1, seats + 1))}.",
+            places=list(places),
         )
     if power and len(power) != seats:
         raise ResultNotPossible(
@@ -72,16 +74,37 @@ def melee_result(seats: int, places: Sequence[int], power: Sequence[int] = (), *
         )
     if any(not 0 <= each <= 99 for each in power):
         raise ResultNotPossible("Power is a number from 0 to 99.", power=list(power))
-    if any(place != 1 + sum(other < place for other in places) for place in places):
+    without_gaps = [1 + sum(other < place for other in places) for place in places]
+    if list(places) != without_gaps:
         raise ResultNotPossible(
-            f"Places {', '.join(map(str, places))} leave a gap; they count from 1, and after a tie the next place "
-            "is one more than the players above it.",
+            f"Places {_listed(places)} leave a gap; they count from 1, and after a tie the next place "
+            f"is one more than the players above it: {_listed(without_gaps)}.",
             places=list(places),
         )
     if needs_winner and list(places).count(1) != 1:
-        raise ResultNotPossible("In a cut one player has to win the table; two share the first place.")
+        raise ResultNotPossible(
+            f"In a cut one player has to win the table; in {_listed(places)} several share the first place. "
+            "Play it out, or give the first place to who was ahead."
+        )
     MeleeScheme().of(tuple(places))
     return {"places": list(places), "power": list(power)}
+
+
+def contradiction(places: Sequence[int], power: Sequence[int], names: Sequence[str]) -> str:
+    """The first two of whom the better placed has less power, as a question; it happens, but seldom."""
+    seats = sorted(range(len(power)), key=lambda seat: places[seat])
+    for at, above in enumerate(seats):
+        for below in seats[at + 1 :]:
+            if places[above] < places[below] and power[above] < power[below]:
+                return (
+                    f"{names[above]} is placed {places[above]} with {power[above]} power, "
+                    f"and {names[below]} {places[below]} with {power[below]}: is that right?"
+                )
+    return ""
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def result_words(stored: Mapping[str, object] | None, names: Sequence[str]) -> str:

@@ -12,7 +12,8 @@ from tournament.models.states import EventStatus, RoundStatus, SettledBy, TableK
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.ground.texts import written_text
 from tournament.operations.ground.timers import cancel_timer, set_timer
-from tournament.operations.rounds.result_values import Json, match_result, melee_result, result_words
+from tournament.operations.rounds.disputes import call_for_dispute, end_dispute
+from tournament.operations.rounds.result_values import Json, contradiction, match_result, melee_result, result_words
 from tournament.operations.trail.change import Change, change
 from tournament.principal import Principal
 from tournament.regulations.results import PointScheme
@@ -27,6 +28,8 @@ class Said:
     """The number of the player's entry."""
     places: tuple[int, ...] = ()
     power: tuple[int, ...] = ()
+    sure: bool = False
+    """Whether power that contradicts the places is right all the same."""
 
 
 PLAYERS_SAY: Final = ("win", "modified win", "concession", "draw")
@@ -34,12 +37,24 @@ PLAYERS_SAY: Final = ("win", "modified win", "concession", "draw")
 
 
 def report_result(
-    session: Session, slug: str, stage: int, round_: int, table: int, said: Said, actor: Principal, now: datetime
+    session: Session,
+    slug: str,
+    stage: int,
+    round_: int,
+    table: int,
+    said: Said,
+    actor: Principal,
+    now: datetime,
+    *,
+    guest: int | None = None,
 ) -> Table:
-    """A player says how the game ended; it counts when the other confirms it, or stays silent for long enough."""
+    """A player says how the game ended; it counts when the other confirms it, or stays silent for long enough.
+
+    `guest` is the number of somebody without an account, for whom the code on the slip speaks.
+    """
     with change(session, slug, actor, now, "result.reported") as act:
         book = Book(session, act.event)
-        played, row, entry = _my_table(book, stage, round_, table, actor)
+        played, row, entry = _my_table(book, stage, round_, table, actor, guest)
         if not book.settings.players_report:
             raise NotNow(f"Results of {act.event.name} are entered at the desk; hand in your slip.")
         if row.status is TableStatus.FINAL:
@@ -59,6 +74,7 @@ def report_result(
                 f"Table {table} was reported differently: {_reported(book, row)}. Confirm it, or dispute it.",
                 table=table,
             )
+        end_dispute(act, row, f"{entry.name} reported again: {_in_words(book, row, result)}.", now)
         row.report, row.reported_by, row.reported_at = result, entry.id, now
         row.status, row.objection = TableStatus.REPORTED, ""
         if book.settings.confirm_minutes:
@@ -69,11 +85,19 @@ def report_result(
 
 
 def confirm_result(
-    session: Session, slug: str, stage: int, round_: int, table: int, actor: Principal, now: datetime
+    session: Session,
+    slug: str,
+    stage: int,
+    round_: int,
+    table: int,
+    actor: Principal,
+    now: datetime,
+    *,
+    guest: int | None = None,
 ) -> Table:
     with change(session, slug, actor, now, "result.confirmed") as act:
         book = Book(session, act.event)
-        _, row, entry = _my_table(book, stage, round_, table, actor)
+        _, row, entry = _my_table(book, stage, round_, table, actor, guest)
         if row.status is TableStatus.FINAL and row.settled_by is SettledBy.OPPONENT:
             return row
         if row.status is not TableStatus.REPORTED or row.report is None:
@@ -87,19 +111,35 @@ def confirm_result(
 
 
 def dispute_result(
-    session: Session, slug: str, stage: int, round_: int, table: int, objection: str, actor: Principal, now: datetime
+    session: Session,
+    slug: str,
+    stage: int,
+    round_: int,
+    table: int,
+    objection: str,
+    actor: Principal,
+    now: datetime,
+    said: Said | None = None,
+    *,
+    guest: int | None = None,
 ) -> Table:
-    """The other player says that the report is wrong; the desk decides."""
-    if not objection.strip():
+    """The other player says that the report is wrong, and how it was if that can be `said`; a judge is called."""
+    if not objection.strip() and said is None:
         raise ReasonNeeded("Say in a few words what is wrong with the report.")
     with change(session, slug, actor, now, "result.disputed", objection) as act:
         book = Book(session, act.event)
-        _, row, entry = _my_table(book, stage, round_, table, actor)
+        _, row, entry = _my_table(book, stage, round_, table, actor, guest)
         if row.status is not TableStatus.REPORTED:
             raise ReportConflict(f"Table {table} has no report that could be disputed; it is {row.status.value}.")
         if row.reported_by == entry.id:
             raise NotYourTable(f"{entry.name} made this report; report again to correct it.")
+        if said is not None:
+            other = as_result(book, row, said)
+            if other == row.report:
+                raise ReportConflict(f"This is what was reported: {_reported(book, row)}. Confirm it.", table=table)
+            objection = f"{_in_words(book, row, other)}. {objection}".strip()
         row.status, row.objection = TableStatus.DISPUTED, written_text(objection, "The objection")
+        call_for_dispute(act, row, entry, now)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         act.summary = f"{entry.name} disputes the report of table {table} of round {round_}."
     return row
@@ -129,6 +169,7 @@ def enter_result(
             if row.result == result:
                 return row
             _may_correct(act, book, played, row, reason)
+        end_dispute(act, row, f"The result: {_in_words(book, row, result)}.", now, actor)
         _settle(row, result, SettledBy.DESK)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         was = f" (was: {before})" if before != "no result" else ""
@@ -152,6 +193,7 @@ def clear_result(
         if row.status is TableStatus.FINAL:
             _may_correct(act, book, played, row, reason)
         before = words_of(book, row)
+        end_dispute(act, row, "The table was opened again.", now, actor)
         row.status, row.result, row.settled_by = TableStatus.OPEN, None, None
         row.report = row.reported_by = row.reported_at = None
         row.objection = ""
@@ -175,7 +217,13 @@ def as_result(book: Book, table: Table, said: Said) -> Json:
     players = book.players_at(table)
     in_cut = stage.kind in CUTS
     if table.kind is TableKind.MELEE:
-        return melee_result(len(players), said.places, said.power, needs_winner=in_cut)
+        result = melee_result(len(players), said.places, said.power, needs_winner=in_cut)
+        doubt = contradiction(said.places, said.power, [entry.name for entry in players])
+        if doubt and not said.sure:
+            raise ResultNotPossible(
+                f"{doubt} Correct it, or say that it is right.", table=table.number, question=True
+            )
+        return result
     scheme = book.scheme(stage)
     assert isinstance(scheme, PointScheme)
     place = None
@@ -195,7 +243,11 @@ def words_of(book: Book, table: Table) -> str:
 
 
 def _reported(book: Book, table: Table) -> str:
-    return result_words(table.report, [entry.name for entry in book.players_at(table)])
+    return _in_words(book, table, table.report)
+
+
+def _in_words(book: Book, table: Table, result: Json | None) -> str:
+    return result_words(result, [entry.name for entry in book.players_at(table)])
 
 
 def _settle(table: Table, result: Json, by: SettledBy) -> None:
@@ -211,9 +263,14 @@ def _table(book: Book, stage: int, round_: int, table: int) -> tuple[Round, Tabl
     return played, book.table(played, table)
 
 
-def _my_table(book: Book, stage: int, round_: int, table: int, actor: Principal) -> tuple[Round, Table, Entry]:
+def _my_table(
+    book: Book, stage: int, round_: int, table: int, actor: Principal, guest: int | None
+) -> tuple[Round, Table, Entry]:
     played, row = _table(book, stage, round_, table)
     entry = book.entry_of(actor.account_id)
+    if guest is not None:
+        sitting = book.players_at(row)
+        entry = next((one for one in sitting if one.number == guest and one.account_id is None), None)
     if entry is None or entry not in book.players_at(row):
         names = " and ".join(player.name for player in book.players_at(row))
         raise NotYourTable(f"{actor.name} does not sit at table {table} of round {round_}; {names} do.", table=table)

@@ -27,6 +27,7 @@ class SeatView:
     """"win", "loss", "place 2", … once the table has a result."""
     is_winner: bool
     has_dropped: bool
+    is_guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,7 @@ def table_view(book: Book, table: Table, points: dict[int, str] | None = None) -
                 outcome,
                 is_winner,
                 (place := places[entry.id]) is not None and place.status is not PlayerStatus.PLAYING,
+                entry.account_id is None,
             )
             for entry, (outcome, is_winner) in zip(players, outcomes, strict=True)
         ),
@@ -207,7 +209,7 @@ def reported(book: Book, table: Table) -> Said | None:
     players = book.players_at(table)
     if table.kind is TableKind.MELEE:
         places, power = as_places(table.report)
-        return Said(places=places, power=power) if places else None
+        return Said(places=places, power=power, sure=True) if places else None
     outcome = as_outcome(table.report)
     if outcome is None:
         return None

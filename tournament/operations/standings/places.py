@@ -61,7 +61,6 @@ def _cut_order(book: Book, cut: Stage) -> list[PlayerId]:
     at_final, _ = as_places(tables[0].result) if len(tables) == 1 else ((), ())
     if not at_final:
         return []
-    seeded = sorted((row.seed, row.entry_id) for row in book.stage_players if row.stage_id == cut.id and row.seed)
-    seeds = [player_id(book.entry_by_id(entry_id)) for _, entry_id in seeded]
+    seeds = [player_id(book.entry_by_id(row.entry_id)) for row in book.seeded(cut)]
     players = [player_id(entry) for entry in book.players_at(tables[0])]
     return melee_cut_order(seeds, list(zip(at_final, players, strict=True)))

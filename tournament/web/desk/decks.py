@@ -1,13 +1,15 @@
 """Decks of an event: who lacks one, which are not legal, and the checks at the table."""
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from flask import Response, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
+from tournament.models import Deck, Entry
 from tournament.models.states import DeckCheckStatus, EntryStatus
-from tournament.operations.entries.decks import current_decks, may_see_deck, missing_decks, parts_of
+from tournament.operations.entries.decks import MELEE, current_decks, may_see_deck, missing_decks, parts_of
 from tournament.operations.events.book import Book
 from tournament.operations.floor import deck_checks as checks
 from tournament.policies import Action
@@ -53,6 +55,28 @@ def show_decks(slug: str, problem: Problem | None = None) -> Response:
         )
 
     return reading(slug, use)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDeck:
+    """A player's deck for one part, as the desk sees it."""
+
+    part: str
+    deck: Deck | None
+    is_visible: bool
+
+
+def player_decks(session: Session, book: Book, entry: Entry) -> list[PlayerDeck]:
+    found = current_decks(session, book)
+    return [
+        PlayerDeck(
+            part,
+            found.get((entry.id, part)),
+            may_see_deck(session, book, current_principal(), current_roles(), entry, part),
+        )
+        for part in parts_of(book)
+        if (entry.plays_melee if part == MELEE else entry.plays_joust)
+    ]
 
 
 @blueprint.post("/<slug>/desk/checks")

@@ -1,6 +1,5 @@
 """The players of an event: entered, checked in, edited, dropped, sent away; and who is not to meet whom."""
 
-import secrets
 from typing import Final
 
 from flask import Response, request
@@ -10,6 +9,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.models.states import EntryStatus, PlayerStatus
 from tournament.operations.entries import entering as entries
+from tournament.operations.entries.codes import claim_code, first_claim_code, issue_claim_code, spaced
+from tournament.operations.entries.decks import submit_deck
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book
 from tournament.operations.events.views import PlayerView, players_view
@@ -17,15 +18,14 @@ from tournament.operations.floor.penalties import penalty_history
 from tournament.operations.rounds.views import round_view
 from tournament.policies import Action
 from tournament.problems import Problem
-from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
+from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
+from tournament.web.desk.decks import player_decks
+from tournament.web.entries.given_deck import given_list
 from tournament.web.request.changing import changing
-from tournament.web.request.current import now
+from tournament.web.request.current import current_config, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
-CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Of a claim code; none that is taken for another when it is read out."""
-CODE_LENGTH: Final = 10
 FILTERS: Final = {
     "": "All",
     "here": "Here",
@@ -90,15 +90,15 @@ def _is_shown(player: PlayerView, kind: str) -> bool:
 @blueprint.post("/<slug>/desk/players")
 @allows(Action.EDIT_PLAYERS)
 def add_player(slug: str) -> BaseResponse:
-    """Enters a guest. The answer shows the code to claim the entry, this once, so it is no redirect."""
-    code = "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+    """Enters a guest. The answer shows the code to claim the entry, so it is no redirect."""
+    key = current_config().secret_key
     try:
         with changing() as session:
             entry = entries.add_guest(
                 session,
                 slug,
                 typed("name"),
-                code,
+                first_claim_code(key),
                 current_principal(),
                 now(),
                 faction=typed("faction", 40),
@@ -110,7 +110,7 @@ def add_player(slug: str) -> BaseResponse:
                 stages.enter_late(session, slug, entry.number, current_principal(), now())
     except Problem as problem:
         return show_players(slug, problem, form="add")
-    return show_players(slug, added=entry, code=code)
+    return show_players(slug, added=entry, code=spaced(claim_code(key, entry)))
 
 
 @blueprint.post("/<slug>/desk/players/check-in")
@@ -151,6 +151,8 @@ def show_player(slug: str, number: int, problem: Problem | None = None) -> Respo
             problem,
             player=view,
             entry=entry,
+            code=spaced(claim_code(current_config().secret_key, entry)) if may("EDIT_PLAYERS") else "",
+            decks=player_decks(session, book, entry),
             played=played,
             history=penalty_history(session, book, entry),
             stage=book.latest_stage,
@@ -181,6 +183,33 @@ def edit_player(slug: str, number: int) -> BaseResponse:
             plays_joust=ticked("plays_joust") if parts else None,
             plays_melee=ticked("plays_melee") if parts else None,
         ),
+        lambda problem: show_player(slug, number, problem),
+        desk_url(slug, "player", number=number),
+    )
+
+
+@blueprint.post("/<slug>/desk/players/<int:number>/decks/<part>")
+@allows(Action.EDIT_PLAYERS)
+def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
+    """A list that the desk takes for a player, at any time; one that comes late is marked."""
+    return attempt(
+        slug,
+        lambda session: submit_deck(
+            session, slug, number, part, given_list(), current_principal(), now(), by_staff=True
+        ),
+        lambda problem: show_player(slug, number, problem),
+        desk_url(slug, "player", number=number) + "#decks",
+    )
+
+
+@blueprint.post("/<slug>/desk/players/<int:number>/code")
+@allows(Action.EDIT_PLAYERS)
+def issue_code(slug: str, number: int) -> BaseResponse:
+    """Another code to claim the entry, for who lost theirs."""
+    key = current_config().secret_key
+    return attempt(
+        slug,
+        lambda session: issue_claim_code(session, slug, number, key, current_principal(), now()),
         lambda problem: show_player(slug, number, problem),
         desk_url(slug, "player", number=number),
     )

@@ -17,6 +17,7 @@ from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.next_step import next_step
 from tournament.operations.rounds.preview import preview
 from tournament.operations.rounds.views import RoundView, TableView, outstanding, present_round, round_view
+from tournament.operations.standings.power import power_lacking
 from tournament.operations.standings.views import overall_view
 from tournament.operations.standings.views import standings_view as standings_of
 from tournament.operations.standings.winners import winners
@@ -46,7 +47,8 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
         round_ = present_round(book, staff=True)
         drawn = preview(book, round_) if round_ and round_.status is RoundStatus.DRAWN else None
         playing = book.event.status is EventStatus.RUNNING and round_ is not None and drawn is None
-        calls = [one for one in calls_of(session, book, now()) if one.call.status is not CallStatus.CLOSED]
+        every = calls_of(session, book, now())
+        calls = [one for one in every if one.call.status is not CallStatus.CLOSED]
         return page(
             "desk/round.html",
             session,
@@ -63,7 +65,7 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
             fresh_stage=book.running_stage is not None and book.last_round(book.running_stage) is None,
             last_entries=_last_entries(session, slug) if playing else [],
             final=_final(book),
-            **(_round(book, round_, calls) if round_ is not None and playing else {"round": None}),
+            **(_round(book, round_, every) if round_ is not None and playing else {"round": None}),
         )
 
     return reading(slug, use)
@@ -83,18 +85,21 @@ def _mode(book: Book, round_: Round | None) -> str:
 
 
 def _round(book: Book, round_: Round, calls: list[CallView]) -> dict[str, object]:
-    view = round_view(book, round_)
+    view, stage = round_view(book, round_), book.stage_of(round_)
     order = request.args.get("order", "state")
     order = order if order in ORDERS else "state"
-    called = {one.table: one.call for one in calls if one.table and one.round == round_.number}
+    here = [one for one in calls if one.table and (one.stage, one.round) == (stage.number, round_.number)]
+    called = {one.table: one.call for one in here if one.call.status is not CallStatus.CLOSED}
+    ruled = {one.table: one.call for one in reversed(here) if one.call.status is CallStatus.CLOSED}
     needing = outstanding(view, [table for table in called if table])
     needs = {table.number for table in needing}
     started = round_.clock_started_at
     return {
         "round": view,
-        "rounds": planned_rounds(book, book.stage_of(round_)),
+        "rounds": planned_rounds(book, stage),
         "needing": needing,
         "called": called,
+        "ruled": ruled,
         "open_tables": [
             table for table in view.tables if table.status is TableStatus.OPEN and table.number not in needs
         ],
@@ -107,6 +112,7 @@ def _round(book: Book, round_: Round, calls: list[CallView]) -> dict[str, object
         "slots": [_slot(table) for table in view.tables],
         "hints": _hints(book, round_),
         "silence_minutes": book.settings.confirm_minutes,
+        "without_power": power_lacking(book, book.stage(book.plan(stage).follows) if stage.kind in CUTS else stage),
     }
 
 

@@ -15,7 +15,7 @@ from tournament.operations.trail.views import lately
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.results import OUTCOMES, PointScheme
-from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
+from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
 from tournament.web.request.counted import ruled
 from tournament.web.request.current import now
 from tournament.web.request.guard import allows
@@ -65,9 +65,11 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
         in_cut = book.stage_of(played).kind in CUTS
         scheme = book.scheme(book.stage_of(played))
         known = possible_results(scheme) if isinstance(scheme, PointScheme) else []
-        phrase = f"table {number} of round {round_}"
-        lines = [line for line in lately(session, slug, "result.", MOST_LINES) if f"{phrase}:" in line.summary
-                 or f"{phrase}." in line.summary or f"{phrase} (" in line.summary]  # fmt: skip
+        lines = [
+            line
+            for line in lately(session, slug, "result.", MOST_LINES)
+            if any(one["row"] == row.id.hex for one in line.changes)
+        ]
         return page(
             "desk/table.html",
             session,
@@ -99,7 +101,8 @@ def correct(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
         said = Said(how=winner.removeprefix("nobody:"), winner=None)
     elif fields.getlist("place"):
         power = [whole(text, -1) for text in fields.getlist("power")] if any(fields.getlist("power")) else []
-        said = Said(places=tuple(whole(text) for text in fields.getlist("place")), power=tuple(power))
+        places = tuple(whole(text) for text in fields.getlist("place"))
+        said = Said(places=places, power=tuple(power), sure=ticked("sure"))
     else:
         said = Said(how=how, winner=whole(winner) or None)
     return attempt(

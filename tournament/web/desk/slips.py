@@ -20,6 +20,8 @@ WAYS: Final = {
 """After the winner."""
 NOBODY_WINS: Final = {"d": "draw", "x": "double loss", "nn": "double no-show"}
 SHORTEST_NAME: Final = 2
+SURE: Final = "ok"
+"""Behind power that contradicts the places, and is right all the same."""
 HOW_TO: Final = "Type a table and who won, like 7 1, 7 2 or 7 ann"
 HOW_TO_MELEE: Final = "Type a table and the places by seat, like 7 2143"
 
@@ -159,10 +161,11 @@ def _melee(table: TableView, words: list[str]) -> Said:
             f"{'2143'[:seats] if seats < 5 else '21435'}.",
             table=table.number,
         )
-    power = [word for part in words[1:] for word in part.split(",") if word]
+    sure = words[-1] == SURE
+    power = [word for part in words[1:] for word in part.split(",") if word and word != SURE]
     if not all(_is_number(word) for word in power):
         raise ResultNotPossible("Power is a number for each seat, like 15 12 9 4.", table=table.number)
-    return Said(places=tuple(int(sign) for sign in words[0]), power=tuple(int(word[:3]) for word in power))
+    return Said(places=tuple(int(sign) for sign in words[0]), power=tuple(int(word[:3]) for word in power), sure=sure)
 
 
 def _nothing_more(words: list[str]) -> None:

@@ -7,9 +7,6 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
-from tournament.decks.reading import UnreadableDeck
-from tournament.decks.reading.detect import text_of
-from tournament.event_problems import ResultNotPossible
 from tournament.models import Entry
 from tournament.models.states import EntryStatus, TableKind
 from tournament.operations.accounts.accounts import load_profile
@@ -19,10 +16,11 @@ from tournament.operations.events import stages
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.floor import calls
 from tournament.operations.rounds import results
-from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import my_table
 from tournament.policies import Action
-from tournament.problems import DeckNotReadable, Problem
+from tournament.problems import Problem
+from tournament.web.entries.given_deck import given_list
+from tournament.web.entries.said import said_by_form
 from tournament.web.entries.table import OwnTable, own_decks, own_table
 from tournament.web.events.seen import Seen, drawn, seen
 from tournament.web.factions import FACTIONS
@@ -34,8 +32,6 @@ from tournament.web.request.identity import current_principal
 from tournament.web.request.limits import CHECKS, TOO_OFTEN, limiter
 
 CLAIMS: Final = "30 per 15 minutes"
-REPORTED: Final = ("win", "modified win", "draw", "concession")
-"""What players say of a game themselves; the rest is for judges and the desk."""
 DONE: Final = {
     "registered": "You are registered.",
     "waiting": "The event is full. You are on the waiting list, and move up by yourself when somebody withdraws.",
@@ -45,7 +41,7 @@ DONE: Final = {
     "dropped": "You have dropped. Your results stay; no more rounds are paired for you.",
     "reported": "Your report is in. It counts when it is confirmed.",
     "confirmed": "The result counts.",
-    "disputed": "The desk knows that you disagree. Stay at the table, a judge comes.",
+    "disputed": "A judge is called, and sees both versions. Stay at the table.",
     "called": "A judge has been called to your table.",
     "deck": "The list is in. What its check found stands with it.",
 }
@@ -164,7 +160,7 @@ def call_judge(slug: str) -> BaseResponse:
 @limiter.limit(CHECKS, error_message=TOO_OFTEN)
 def submit_deck(slug: str, part: str) -> BaseResponse:
     def do(session: Session, mine: Entry) -> object:
-        return event_decks.submit_deck(session, slug, mine.number, part, _list(), current_principal(), now())
+        return event_decks.submit_deck(session, slug, mine.number, part, given_list(), current_principal(), now())
 
     return _act(slug, "deck", do, "decks", form=f"deck-{part}")
 
@@ -180,25 +176,11 @@ def own_deck(slug: str, part: str, version: int) -> str:
         return drawn("entries/my_deck.html", about, entry=about.mine, deck=deck, report=report, part=part)
 
 
-@blueprint.get("/report/<int:stage>/<int:round_>/<int:table>")
-@allows(Action.SEE_EVENT)
-def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
-    """Where the code on a result slip leads: players of the table to their form, others to what they can do."""
-    with current_database().read() as session:
-        about = seen(session, slug)
-        present = about.present
-        here = present is not None and (present.stage, present.round) == (stage, round_)
-        if here and about.mine is not None and about.my_table == table:
-            return redirect(url_for("player.me", slug=slug, _anchor="report"))
-        page = drawn("entries/slip.html", about, stage=stage, round_number=round_, table=table, is_present=here)
-    return make_response(page)
-
-
 @blueprint.post("/report/<int:stage>/<int:round_>/<int:table>")
 @allows(Action.OWN_ENTRY)
 def report(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     def do(session: Session, mine: Entry) -> object:
-        return results.report_result(session, slug, stage, round_, table, _said(), current_principal(), now())
+        return results.report_result(session, slug, stage, round_, table, said_by_form(), current_principal(), now())
 
     return _act(slug, "reported", do, form="report")
 
@@ -217,12 +199,14 @@ def confirm(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 @allows(Action.OWN_ENTRY)
 def dispute(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     objection = request.form.get("objection", "")[:2000]
-    return _act(
-        slug,
-        "disputed",
-        lambda s, me: results.dispute_result(s, slug, stage, round_, table, objection, current_principal(), now()),
-        form="dispute",
-    )
+
+    def do(session: Session, mine: Entry) -> object:
+        said = said_by_form() if request.form.get("said") else None
+        return results.dispute_result(
+            session, slug, stage, round_, table, objection, current_principal(), now(), said
+        )
+
+    return _act(slug, "disputed", do, form="dispute")
 
 
 def _act(
@@ -280,33 +264,3 @@ def _form(slug: str, template: str, problem: Problem | None = None) -> BaseRespo
             done=DONE.get(request.args.get("done", ""), ""),
         )
     return make_response(page, problem.status if problem else 200)
-
-
-def _said() -> Said:
-    """The form as a result: who won and how, or places and power by seat."""
-    fields = request.form
-    if "said" not in fields and "place-0" in fields:
-        seats = range(sum(f"place-{seat}" in fields for seat in range(6)))
-        places = tuple(_number(fields.get(f"place-{seat}", "")) for seat in seats)
-        power = [fields.get(f"power-{seat}", "").strip() for seat in seats]
-        return Said(places=places, power=tuple(_number(each) for each in power) if any(power) else ())
-    how, _, winner = fields.get("said", "").partition(":")
-    if how not in REPORTED:
-        raise ResultNotPossible("Choose how the game ended.", results=list(REPORTED))
-    return Said(how=how, winner=_number(winner) if winner else None)
-
-
-def _number(text: str) -> int:
-    plain = text.strip()
-    return int(plain) if plain.isascii() and plain.isdigit() and len(plain) < 6 else 0
-
-
-def _list() -> str:
-    """The deck list; an uploaded file counts before what was pasted."""
-    upload = request.files.get("file")
-    if upload is not None and upload.filename:
-        try:
-            return text_of(upload.stream.read())
-        except UnreadableDeck as error:
-            raise DeckNotReadable(str(error)) from None
-    return request.form.get("text", "")

@@ -39,8 +39,12 @@ class OwnTable:
     choices: tuple[Choice, ...]
     reporter: str
     """Who made the report; empty where there is none."""
+    objector: str
+    """Who disputes it."""
     is_mine: bool
     """Whether the report is the player's own."""
+    confirms: str
+    """Who confirms a report of this player, and how."""
     counts_at: datetime | None
     call: CallView | None
     rounds: tuple[OwnRound, ...]
@@ -85,7 +89,9 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         extra=timedelta(minutes=table.extension if table else 0),
         choices=_choices(book, stage, table, mine) if stage and table and table.kind is TableKind.MATCH else (),
         reporter=_reporter(book, table),
+        objector=_objector(book, table),
         is_mine=table is not None and table.reported_by == mine.id,
+        confirms=_confirms(book, table, mine),
         counts_at=_counts_at(book, table),
         call=_call(session, book, table, mine, now),
         rounds=own_rounds(book, mine),
@@ -156,6 +162,30 @@ def _reporter(book: Book, table: Table | None) -> str:
     if table is None or table.reported_by is None:
         return ""
     return book.entry_by_id(table.reported_by).name
+
+
+def _objector(book: Book, table: Table | None) -> str:
+    if table is None or table.reported_by is None:
+        return ""
+    others = [entry.name for entry in book.players_at(table) if entry.id != table.reported_by]
+    return others[0] if len(others) == 1 else "Another player"
+
+
+def _confirms(book: Book, table: Table | None, mine: Entry) -> str:
+    """Nobody is told to wait for somebody who can't be asked: guests have the slip, with their code on it."""
+    others = [entry for entry in book.players_at(table) if entry is not mine] if table else []
+    if len(others) == 1 and others[0].account_id is not None:
+        return f"{others[0].name} is asked to confirm."
+    if len(others) == 1:
+        return (
+            f"{others[0].name} plays without an account: {others[0].name} confirms with the code on the slip, "
+            "or you hand the slip in at the desk."
+        )
+    if any(entry.account_id is not None for entry in others):
+        return "Another player of the table is asked to confirm."
+    return (
+        "The others play without an account: one confirms with the code on the slip, or you hand it in at the desk."
+    )
 
 
 def _counts_at(book: Book, table: Table | None) -> datetime | None:

@@ -24,6 +24,7 @@ from tournament.operations.rounds.results import (
     report_result,
     words_of,
 )
+from tournament.operations.standings.power import WithoutPower, power_lacking
 from tournament.problems import Problem
 
 
@@ -276,3 +277,36 @@ def test_a_result_reads_its_own_table_however_many_play(database: Database, play
 def test_a_table_that_is_not_there_is_said_with_those_that_are(run: Running):
     with pytest.raises(Problem, match=r"has no table 9; it has 1, 2\."):
         run.do(enter_result, 1, 1, 9, Said("win", 1))
+
+
+def test_places_of_a_melee_that_can_not_be_are_refused_with_what_could(database: Database):
+    run = Running(database, joust=False, melee=True).with_players(4).playing()
+
+    def refused(match: str, *places: int, power: tuple[int, ...] = ()) -> None:
+        with pytest.raises(ResultNotPossible, match=match):
+            run.do(enter_result, 1, 1, 1, Said(places=places, power=power))
+
+    refused("4 players; 3 places were given. Give one for each seat, like 1, 2, 3, 4", 1, 2, 3)
+    refused("Places 1, 2, 2, 5 leave a gap; .*: 1, 2, 2, 4", 1, 2, 2, 5)
+    names = run.tables()[0].names
+    question = f"{names[0]} is placed 1 with 9 power, and {names[2]} 3 with 12: is that right"
+    refused(question, 1, 2, 3, 4, power=(9, 8, 12, 0))
+    run.do(enter_result, 1, 1, 1, Said(places=(1, 2, 3, 4), power=(9, 8, 12, 0), sure=True))
+    run.do(enter_result, 1, 1, 1, Said(places=(1, 2, 2, 4), power=(9, 8, 8, 0)), reason="equal")
+
+
+def lacking(run: Running) -> tuple[WithoutPower, ...]:
+    book = run.book()
+    return power_lacking(book, book.stage(1))
+
+
+def test_power_that_was_not_entered_is_asked_for_where_it_decides(database: Database):
+    run = Running(database, joust=False, melee=True).with_players(8).playing()
+    first, second = run.tables()
+    run.do(enter_result, 1, 1, first.number, Said(places=(1, 2, 3, 4)))
+    # Nobody of the other table has points yet; the four of this one have 10, 6, 3 and 0, and 0 is had by five.
+    assert [(one.table, one.equal) for one in lacking(run)] == [(first.number, (first.names[3],))]
+    run.do(enter_result, 1, 1, second.number, Said(places=(1, 2, 3, 4), power=(15, 9, 8, 2)))
+    assert [one.equal for one in lacking(run)] == [first.names]
+    run.do(enter_result, 1, 1, first.number, Said(places=(1, 2, 3, 4), power=(15, 9, 8, 2)), reason="power")
+    assert lacking(run) == ()

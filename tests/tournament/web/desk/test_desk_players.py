@@ -19,10 +19,10 @@ def desk(app: Flask, database: Database) -> AtDesk:
     return AtDesk(app, database)
 
 
-def test_a_guest_enters_and_the_code_is_shown_once(desk: AtDesk):
+def test_a_guest_enters_with_a_code_to_claim_the_entry(desk: AtDesk):
     response = desk.post("/players", name="Mira", faction="stark", prize_byes="1")
     assert response.status_code == 200
-    code = re.search(r'<code class="code"[^>]*>([A-Z2-9]{10})</code>', response.text)
+    code = re.search(r'<code class="code"[^>]*>([A-Z2-9]{5}-[A-Z2-9]{5})</code>', response.text)
     assert code is not None
     assert code[1] not in desk.get("/players")
     entry = desk.run.entry(1)

@@ -1,0 +1,98 @@
+"""Codes of guests: one that claims the entry, and one on each slip that speaks for a seat in one round.
+
+Both follow from the installation's secret, so they can be printed again; what is stored can't be turned into them.
+"""
+
+import hmac
+from collections.abc import Callable
+from datetime import datetime
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from tournament.event_problems import NotNow, SlipCodeWrong
+from tournament.models import Entry, Table
+from tournament.models.states import EventStatus
+from tournament.operations.events.book import Book
+from tournament.operations.trail.change import change
+from tournament.principal import Principal
+
+SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""None that is taken for another when it is read out."""
+CLAIM_LENGTH: Final = 10
+SLIP_LENGTH: Final = 6
+ISSUES: Final = 40
+"""After so many the first claim code would be issued again."""
+
+
+def first_claim_code(key: str) -> Callable[[UUID], str]:
+    """The code by which a new entry is claimed."""
+    return lambda entry: _code(key, f"claim:{entry.hex}:0", CLAIM_LENGTH)
+
+
+def claim_code(key: str, entry: Entry) -> str:
+    """The code that claims a guest's entry; nothing if it was claimed, or issued elsewhere."""
+    return next((code for code in _claim_codes(key, entry) if hashed(code) == entry.claim_hash), "")
+
+
+def issue_claim_code(session: Session, slug: str, number: int, key: str, actor: Principal, now: datetime) -> str:
+    """Gives a guest another code; the one before claims nothing any more."""
+    with change(session, slug, actor, now, "entry.code issued") as act:
+        entry = Book(session, act.event).entry(number)
+        if entry.account_id is not None:
+            raise NotNow(f"{entry.name} plays with an account and needs no code.")
+        if act.event.status is EventStatus.ARCHIVED:
+            raise NotNow(f"{act.event.name} is archived; nobody claims an entry of it any more.")
+        codes = _claim_codes(key, entry)
+        issued = next((at for at, code in enumerate(codes) if hashed(code) == entry.claim_hash), -1)
+        code = codes[(issued + 1) % ISSUES]
+        entry.claim_hash = hashed(code)
+        act.summary = f"{actor.name} issued another code to claim the entry of {entry.name}."
+    return code
+
+
+def slip_codes(key: str, book: Book, table: Table) -> dict[int, str]:
+    """The codes on a table's slip, by the number of the guest; who has an account needs none and has none."""
+    return {
+        entry.number: _code(key, f"slip:{table.id.hex}:{entry.id.hex}", SLIP_LENGTH)
+        for entry in book.players_at(table)
+        if entry.account_id is None
+    }
+
+
+def guest_by_code(key: str, book: Book, table: Table, code: str) -> Entry:
+    """Whose code this is at this table; a table is a round's own, so no code is good for another round."""
+    given = plain_code(code)
+    for number, known in slip_codes(key, book, table).items():
+        if hmac.compare_digest(given.encode(), known.encode()):
+            return book.entry(number)
+    raise SlipCodeWrong(
+        f"This is no code of table {table.number} in this round. It stands on the table's slip, beside your name.",
+        table=table.number,
+    )
+
+
+def plain_code(code: str) -> str:
+    """As it is compared: capitals, without what people put between."""
+    return "".join(sign for sign in code.upper() if sign.isalnum())[:CLAIM_LENGTH]
+
+
+def spaced(code: str) -> str:
+    """As it is printed: in groups that can be read out."""
+    size = 3 if len(code) == SLIP_LENGTH else 5
+    return "-".join(code[at : at + size] for at in range(0, len(code), size))
+
+
+def hashed(code: str) -> str:
+    return sha256(code.encode()).hexdigest()
+
+
+def _claim_codes(key: str, entry: Entry) -> list[str]:
+    return [_code(key, f"claim:{entry.id.hex}:{issue}", CLAIM_LENGTH) for issue in range(ISSUES)]
+
+
+def _code(key: str, what: str, length: int) -> str:
+    digest = hmac.new(key.encode(), f"code:{what}".encode(), sha256).digest()
+    return "".join(SIGNS[byte % len(SIGNS)] for byte in digest[:length])

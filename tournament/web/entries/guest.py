@@ -1,0 +1,189 @@
+"""Guests at their table, by the code on the slip: report, confirm, say that it was otherwise, drop; no account."""
+
+from contextlib import suppress
+from hashlib import sha256
+from math import ceil
+from typing import Final
+
+from flask import Blueprint, Response, make_response, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as BaseResponse
+
+from tournament.database import Session
+from tournament.event_problems import RoundNotFound, SlipCodeWrong
+from tournament.models import Entry, Table
+from tournament.operations.accounts.guesses import take_turn, wait_at
+from tournament.operations.entries.codes import guest_by_code, slip_codes
+from tournament.operations.events import stages
+from tournament.operations.rounds import results
+from tournament.operations.rounds.views import present_round
+from tournament.policies import Action
+from tournament.principal import Principal
+from tournament.problems import Problem, TooManyGuesses
+from tournament.web.entries.said import said_by_form
+from tournament.web.entries.table import own_table
+from tournament.web.events.seen import Seen, drawn, seen
+from tournament.web.request.changing import changing
+from tournament.web.request.current import current_config, current_database, now
+from tournament.web.request.guard import allows
+
+DONE: Final = {
+    "report": "The report is in. It counts when it is confirmed.",
+    "confirm": "The result counts.",
+    "dispute": "A judge is called, and sees both versions. Stay at the table.",
+    "drop": "You have dropped. Your results stay; no more rounds are paired for you.",
+}
+blueprint = Blueprint("guest", __name__, url_prefix="/events/<slug>")
+
+
+@blueprint.after_request
+def keep_nothing(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("/slip")
+@allows(Action.SEE_EVENT)
+def by_slip(slug: str) -> BaseResponse:
+    """Where a code is typed: the table's page opens with it."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        number, code = request.args.get("table", type=int), request.args.get("code", "")
+        problem: Problem | None = None
+        if about.present is not None and number and code:
+            round_ = present_round(about.book)
+            assert round_ is not None
+            if any(table.number == number for table in about.book.tables_of(round_)):
+                return redirect(_address(slug, about.present.stage, about.present.round, number, code))
+            problem = RoundNotFound(f"There is no table {number} in this round; the number stands on the slip.")
+        page = drawn("entries/by_slip.html", about, problem=problem)
+    return make_response(page, problem.status if problem else 200)
+
+
+@blueprint.get("/report/<int:stage>/<int:round_>/<int:table>")
+@allows(Action.SEE_EVENT)
+def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
+    """Where a result slip leads: guests by their code and players of the table to their form, others to what they
+    can do."""
+    with current_database().read() as session:
+        about = seen(session, slug)
+        if "code" in request.args:
+            return _shown(session, about, stage, round_, table, request.args["code"])
+        if _is_present(about, stage, round_) and about.mine is not None and about.my_table == table:
+            return redirect(url_for("player.me", slug=slug, _anchor="report"))
+        return _closed(about, stage, round_, table)
+
+
+@blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/slip/<verb>")
+@allows(Action.ASK)
+def act(slug: str, stage: int, round_: int, table: int, verb: str) -> BaseResponse:
+    """What a guest may do at this table in this round."""
+    if verb not in DONE:
+        raise NotFound
+    code = request.form.get("code", "")
+    with current_database().read() as session:
+        about = seen(session, slug)
+        try:
+            guest = _guest(about, stage, round_, table, code)
+        except Problem as problem:
+            return _closed(about, stage, round_, table, problem)
+    actor = Principal(name=guest.name)
+    where = (slug, stage, round_, table)
+    try:
+        with changing() as session:
+            if verb == "report":
+                results.report_result(session, *where, said_by_form(), actor, now(), guest=guest.number)
+            elif verb == "confirm":
+                results.confirm_result(session, *where, actor, now(), guest=guest.number)
+            elif verb == "dispute":
+                said = said_by_form() if request.form.get("said") else None
+                objection = request.form.get("objection", "")[:2000]
+                results.dispute_result(session, *where, objection, actor, now(), said, guest=guest.number)
+            else:
+                stages.drop(session, slug, guest.number, actor, now())
+    except Problem as problem:
+        with current_database().read() as session:
+            return _shown(session, seen(session, slug), stage, round_, table, code, problem)
+    return redirect(_address(slug, stage, round_, table, code, verb), 303)
+
+
+def _address(slug: str, stage: int, round_: int, table: int, code: str, done: str | None = None) -> str:
+    return url_for("guest.slip", slug=slug, stage=stage, round_=round_, table=table, code=code, done=done)
+
+
+def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry:
+    """Whose code it is. Wrong ones are counted for the table, whoever gives them; after some nobody's is looked at
+    for a while."""
+    if not _is_present(about, stage, round_):
+        raise SlipCodeWrong(f"Round {round_} is not the round being played; its codes are good for nothing any more.")
+    row = _table(about, stage, round_, table)
+    place = sha256(f"slip {row.id.hex}".encode()).hexdigest()
+    with current_database().read() as session:
+        wait = ceil(wait_at(session, place, now()).total_seconds())
+    if wait:
+        raise TooManyGuesses(
+            f"Too many wrong codes were given for table {table}; try again in {wait} seconds, or hand the slip in at "
+            "the desk.",
+            retry_after=wait,
+        )
+    try:
+        return guest_by_code(current_config().secret_key, about.book, row, code)
+    except SlipCodeWrong:
+        with suppress(TooManyGuesses), current_database().write() as session:
+            take_turn(session, place, now())
+        raise
+
+
+def _shown(
+    session: Session, about: Seen, stage: int, round_: int, table: int, code: str, problem: Problem | None = None
+) -> Response:
+    """The table with what its guest can say of it."""
+    try:
+        guest = _guest(about, stage, round_, table, code)
+    except Problem as wrong:
+        return _closed(about, stage, round_, table, wrong)
+    row = _table(about, stage, round_, table)
+    page = drawn(
+        "entries/guest.html",
+        about,
+        me=guest,
+        table=own_table(session, about, guest, now()),
+        address={"slug": about.event.slug, "stage": stage, "round_": round_, "table": table},
+        code_field=Markup('<input type="hidden" name="code" value="{}">').format(code),
+        guests=[name for name in _guests(about, row) if name != guest.name],
+        problem=problem,
+        done="" if problem else DONE.get(request.args.get("done", ""), ""),
+        form=(request.view_args or {}).get("verb", ""),
+        typed=request.form,
+    )
+    return make_response(page, problem.status if problem else 200)
+
+
+def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem | None = None) -> Response:
+    """For whom no code speaks."""
+    here = _is_present(about, stage, round_)
+    guests = _guests(about, _table(about, stage, round_, table)) if here else []
+    page = drawn(
+        "entries/slip.html",
+        about,
+        stage=stage,
+        round_number=round_,
+        table=table,
+        is_present=here,
+        guests=guests,
+        problem=problem,
+    )
+    return make_response(page, problem.status if problem else 200)
+
+
+def _is_present(about: Seen, stage: int, round_: int) -> bool:
+    return about.present is not None and (about.present.stage, about.present.round) == (stage, round_)
+
+
+def _table(about: Seen, stage: int, round_: int, table: int) -> Table:
+    return about.book.table(about.book.round(stage, round_), table)
+
+
+def _guests(about: Seen, table: Table) -> list[str]:
+    return [about.book.entry(number).name for number in slip_codes(current_config().secret_key, about.book, table)]
