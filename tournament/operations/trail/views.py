@@ -156,15 +156,15 @@ def _stages(book: Book) -> dict[str, str]:
 
 
 def _stage(book: Book, stages: Mapping[str, str], entry: TrailEntry) -> str:
-    """By what was changed itself, or by what it belongs to."""
+    """By what was changed itself, or by what it belongs to; beginning a stage may end the one before."""
+    found: list[str] = []
     for one in entry.changes[:MOST_CHANGES] if stages else ():
         row = {**_mapping(one["before"]), **_mapping(one["after"])}
         table_id = one["row"] if one["table"] == "seating" else row.get("table_id")
         table = book.table_by_id(UUID(str(table_id))) if table_id else None
         belongs = (one["row"], row.get("round_id"), row.get("stage_id"), table.round_id.hex if table else None)
-        if found := next((stages[str(each)] for each in belongs if str(each) in stages), ""):
-            return found
-    return ""
+        found += [stages[str(each)] for each in belongs if str(each) in stages]
+    return " and ".join(dict.fromkeys(found))
 
 
 def _row(book: Book, change: Json) -> RowChange:

@@ -188,7 +188,8 @@ def test_with_two_stages_buttons_and_journal_name_theirs(database: Database):
     by_stage: dict[str, set[str]] = {}
     for line in run.look(trail_page, most=500).lines:
         by_stage.setdefault(line.stage, set()).add(line.verb)
-    assert {"result.entered", "round.drawn", "stage.started"} <= by_stage["Joust"] & by_stage["Melee"]
+    assert {"result.entered", "round.drawn", "round.published"} <= by_stage["Joust"] & by_stage["Melee"]
+    assert by_stage["Joust and Melee"] == {"stage.started"}  # which ended the one before
     assert not any(verb.startswith(("result.", "round.", "stage.")) for verb in by_stage[""])
 
 
