@@ -17,7 +17,8 @@ from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing, Step, read_standing, wake, write_step
 from tournament.problems import DatabaseBusy
 
-TRIES: Final = 5
+TRIES: Final = 12
+"""Of six who answer at the same instant, the last is first at the sixth try."""
 JUDGE: Final = -2
 """The actor of a judge's orders; seats are their numbers."""
 

@@ -33,7 +33,7 @@ def people(database: Database, count: int) -> list[Principal]:
     return [Principal(row.id, row.name) for row in rows]
 
 
-def begun(play: OnlinePlay, players: list[Principal], seed: int = 0) -> UUID:
+def begun(play: OnlinePlay, players: list[Principal], seed: int = 0, format: str = "joust") -> UUID:
     """A match in which everybody sits and is ready."""
     decks = list(ready_decks(core_set()).values())
     with play.database.write() as session:
@@ -42,7 +42,7 @@ def begun(play: OnlinePlay, players: list[Principal], seed: int = 0) -> UUID:
             play.sealer,
             Chance(seed.to_bytes(2) * 16, uuid4().hex),
             ruleset=DEFAULT,
-            format="joust",
+            format=format,
             pool=CORE_SET,
             seats=len(players),
             now=NOON,

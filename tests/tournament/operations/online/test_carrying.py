@@ -3,12 +3,14 @@
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Barrier
 from uuid import UUID
 
 import pytest
 from sqlalchemy import select, update
 
 from engine import Choice, Concede
+from engine.prompts import Choices
 from engine.record.container import dump
 from engine.record.verify import Level, verify
 from engine.rulesets import pool_of
@@ -104,30 +106,26 @@ def test_of_two_different_choices_for_one_prompt_one_wins(either_database: Datab
     assert len(inputs_of(either_database, match_id)) == 2
 
 
-def test_all_who_are_asked_together_answer_at_the_same_instant(either_database: Database):
+@pytest.mark.parametrize(("format", "seats"), [("joust", 2), ("melee", 6)])
+def test_all_who_are_asked_together_answer_at_the_same_instant(either_database: Database, format: str, seats: int):
     play = playing_on(either_database)
-    match_id = begun(play, people(either_database, 2))
+    match_id = begun(play, people(either_database, seats), format=format)
     random = Random(1)
     while True:
         asked = seen_of(play, read_standing(play, match_id), lambda match, _: match.choices)
-        if len(asked) > 1:
+        if len(asked) == seats:
             break
         answer(play, match_id, random)
-    with ThreadPoolExecutor(len(asked)) as threads:
-        sent = [
-            threads.submit(
-                carry_on,
-                playing_on(either_database),
-                match_id,
-                Choice(each.seat, each.ids[: each.least]),
-                "key",
-                NOON,
-                step_of,
-                each.step,
-            )
-            for each in asked
-        ]
-    assert [each.result().again for each in sent] == [False] * len(asked)
+    gate = Barrier(seats)
+
+    def at_once(each: Choices) -> bool:
+        other = playing_on(either_database)  # every seat comes to another process
+        gate.wait()
+        chosen = Choice(each.seat, each.ids[: each.least])
+        return carry_on(other, match_id, chosen, "key", NOON, step_of, each.step).again
+
+    with ThreadPoolExecutor(seats) as threads:
+        assert list(threads.map(at_once, asked)) == [False] * seats
 
 
 def test_what_is_late_foreign_illegal_or_after_the_end_is_refused_and_changes_nothing(database: Database):
