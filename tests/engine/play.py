@@ -11,7 +11,7 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from engine import Deck, Match, Pool, Seat, core_set
+from engine import Choice, Deck, Match, Pool, Seat, core_set
 from engine import events as ev
 from engine.abilities import Declared
 from engine.bots import RandomBot
@@ -19,6 +19,7 @@ from engine.cards import EVENT, FACTIONS, PLOT, Facts
 from engine.log import views
 from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.match import blank_game
+from engine.prompts import PASS, Choices
 from engine.record.codec import dump, load
 from engine.record.record import MARK, Record, Recorder
 from engine.rulesets import ready_decks
@@ -138,7 +139,7 @@ def check_state(match: Match) -> None:
     assert [choices.ids for choices in Match(again).choices] == [choices.ids for choices in match.choices]
     cards = sorted(card for pile in game.piles for card in pile)
     assert cards == list(range(len(game.facts)))
-    for seat in range(game.seats):
+    for seat in range(game.deal.sides):
         for zone in range(zones.COUNT):
             for card in game.pile(seat, zone):
                 assert (game.seat_of[card], game.zone[card]) == (seat, zone)
@@ -159,7 +160,8 @@ class Witness:
 
     def __init__(self, match: Match) -> None:
         self.game = match.game
-        self.shown: dict[int, set[int]] = {viewer: set() for viewer in (0, 1, views.PUBLIC)}
+        viewers = (*range(match.game.seats), views.PUBLIC)
+        self.shown: dict[int, set[int]] = {viewer: set() for viewer in viewers}
 
     def shows(self, card: int, *viewers: int) -> None:
         for viewer in viewers or self.shown:
@@ -173,7 +175,8 @@ class Witness:
         for card, zone in enumerate(game.zone):
             if (zone in zones.OPEN and not game.facedown[card]) or card in brought:
                 self.shows(card)
-            self.shows(card, game.deal.owner[card])
+            if game.deal.owner[card] < game.seats:  # titles, which the table owns, are known to all
+                self.shows(card, game.deal.owner[card])
             for seat in range(game.seats):
                 if game.seen[card] >> seat & 1:
                     self.shows(card, seat)
@@ -213,10 +216,16 @@ class Witness:
 
 def canary_match(number: int) -> Match:
     """A match with all abilities in which every single card has a code of its own; titles and text stay."""
+    pool, decks = canaries(core_decks(number, mirrored=False))
+    return start(number, pool, decks)
+
+
+def canaries(of: tuple[Deck, ...]) -> tuple[Pool, tuple[Deck, ...]]:
+    """Decks whose every single card has a code of its own, and the pool with those."""
     facts: list[Facts] = []
     abilities: dict[str, tuple[Declared, ...]] = {}
     decks = []
-    for seat, deck in enumerate(core_decks(number, mirrored=False)):
+    for seat, deck in enumerate(of):
 
         def rename(code: str, place: int, kind: str, seat: int = seat) -> str:
             canary = f"canary-{kind}-{seat}-{place}-end"
@@ -227,10 +236,36 @@ def canary_match(number: int) -> Match:
         plots = tuple(rename(code, place, "plot") for place, code in enumerate(deck.plots))
         draw = tuple(rename(code, place, "draw") for place, code in enumerate(deck.draw))
         decks.append(Deck(faction=deck.faction, plots=plots, draw=draw, agendas=deck.agendas))
-    return start(number, CORE.adding(facts, abilities), tuple(decks))
+    return CORE.adding(facts, abilities), tuple(decks)
 
 
 def sent_to(match: Match, viewer: int, entries: list[Entry]) -> bytes:
     """Every byte that a viewer is given after an input: the table, and the new lines of the log."""
     seen = [views.redacted(entry, viewer) for entry in entries]
     return msgspec.json.encode((match.view(viewer), seen))
+
+
+def sent_again(match: Match, record: Record, viewer: int) -> list[bytes]:
+    """Everything a viewer gets while the choices of a record are made again."""
+    log: list[Entry] = match.take()
+    seen = []
+    end = len(record.entries)
+    while match.outcome is None and match.step < end:
+        choices = match.choices[0]
+        if viewer == choices.seat:
+            seen.append(sent_to(match, viewer, log))
+            log = []
+        log += match.submit(answer_again(choices, record.entries[match.step]), 0)
+    # Where the record stops, one match may wait for a seat that the other need not ask: the logs alone are alike.
+    last = [views.redacted(entry, viewer) for entry in log if entry.number <= end]
+    return [*seen, msgspec.json.encode(last)]
+
+
+def answer_again(choices: Choices, entry: Entry) -> Choice:
+    """What the seat answered in the record, be it because there was nothing else to answer."""
+    assert (entry.kind, entry.actor) in (("choice", choices.seat), ("pass", choices.seat))
+    if entry.kind == "pass":
+        return Choice(choices.seat, PASS)
+    picked = entry.secret[1]
+    assert isinstance(picked, tuple)
+    return Choice(choices.seat, tuple(str(id) for id in picked))

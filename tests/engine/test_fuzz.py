@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import JUDGE, PUBLIC, Choice, Match
+from engine import JUDGE, PUBLIC, Match
 from engine.abilities import ACTION, TIMINGS
 from engine.bots import RandomBot
 from engine.cards import EVENT
@@ -19,11 +18,9 @@ from engine.events import Event
 from engine.events.base import to_row
 from engine.lcg2 import marshaling, timing
 from engine.lcg2.ruleset import LCG2
-from engine.log import views
-from engine.log.journal import Entry
 from engine.match import make_deal
 from engine.play import bringing, initiating, windows
-from engine.prompts import PASS, Choices, Option
+from engine.prompts import Option
 from engine.record.container import dump, load
 from engine.record.record import Record
 from engine.record.verify import REPLAYED, verify
@@ -40,6 +37,7 @@ from tests.engine.play import (
     draw_cards,
     play_out,
     seed_of,
+    sent_again,
     sent_to,
     start,
     start_core,
@@ -196,7 +194,7 @@ def test_an_opponent_gets_the_same_bytes_whatever_a_hidden_card_is(number: int) 
     card = hidden[number % len(hidden)]
     for viewer in (1, PUBLIC):
         one, other = start_core(number), _match_with_another(number, card)
-        assert _sent(one, recorder.record, viewer) == _sent(other, recorder.record, viewer)
+        assert sent_again(one, recorder.record, viewer) == sent_again(other, recorder.record, viewer)
 
 
 def _never_shown(record: Record) -> list[int]:
@@ -239,32 +237,6 @@ def _place_in_list(draw: list[str], card: int, number: int) -> int:
     deck = replace(mine, draw=tuple(facts.code for facts in marked))
     deal = start(number, POOL.adding(marked), (deck, theirs)).deal
     return int(deal.facts[card].code.removeprefix("marked-"))
-
-
-def _sent(match: Match, record: Record, viewer: int) -> list[bytes]:
-    """Everything a viewer gets while the choices of a record are made again."""
-    log: list[Entry] = match.take()
-    seen = []
-    end = len(record.entries)
-    while match.outcome is None and match.step < end:
-        choices = match.choices[0]
-        if viewer == choices.seat:
-            seen.append(sent_to(match, viewer, log))
-            log = []
-        log += match.submit(_answer_again(choices, record.entries[match.step]), 0)
-    # Where the record stops, one match may wait for a seat that the other need not ask: the logs alone are alike.
-    last = [views.redacted(entry, viewer) for entry in log if entry.number <= end]
-    return [*seen, msgspec.json.encode(last)]
-
-
-def _answer_again(choices: Choices, entry: Entry) -> Choice:
-    """What the seat answered in the record, be it because there was nothing else to answer."""
-    assert (entry.kind, entry.actor) in (("choice", choices.seat), ("pass", choices.seat))
-    if entry.kind == "pass":
-        return Choice(choices.seat, PASS)
-    picked = entry.secret[1]
-    assert isinstance(picked, tuple)
-    return Choice(choices.seat, tuple(str(id) for id in picked))
 
 
 def test_a_judge_sees_both_hands_and_a_player_only_one() -> None:
