@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import CHALLENGES, CHARACTER, TYPES
 from engine.log.journal import Entry
 from engine.prompts import Prompt
-from engine.table import values, zones
+from engine.table import counts, values, zones
 from engine.table.game import Game
+from engine.table.relations import are_rivals, supports, title_of
 from engine.table.rows import NOTHING, Outcome
 
 PUBLIC: Final = -1
@@ -63,6 +65,9 @@ class SeatView:
     chosen: tuple[CardView, ...] | None
     known: tuple[tuple[int, CardView], ...]
     """Cards of the deck whose place this viewer knows, by their place from the top."""
+    title: CardView | None = None
+    """The title it bears, where there are titles; and what that makes it to the other players, in words."""
+    relations: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,8 @@ class ChallengeView:
     winner: int
     margin: int
     unopposed: bool
+    against: int = -1
+    """Against whom it was initiated; who defends is another where it was redirected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +171,22 @@ def seat_view(game: Game, seat: int, viewer: int) -> SeatView:
         chosen_count=len(game.pile(seat, zones.CHOSEN)),
         chosen=_own(game, seat, zones.CHOSEN, viewer),
         known=known,
+        title=_one(game, seat, zones.TITLES),
+        relations=tuple(_relations(game, seat)),
     )
+
+
+def _relations(game: Game, seat: int) -> Iterator[str]:
+    """What a seat's title makes it to the other players, each in a few words."""
+    if not game.deal.titles or not game.pile(seat, zones.TITLES):
+        return
+    for other in game.opponents(seat):
+        name = f"{game.name(other)} ({game.title(title_of(game, other))})" if title_of(game, other) != NOTHING else ""
+        if supports(game, seat, other):
+            yield f"supports {name}: no challenge against this player"
+        if are_rivals(game, seat, other):
+            beaten = game.count(counts.beaten(seat, other))
+            yield f"rival of {name}: {'beaten this round' if beaten else 'worth 1 power'}"
 
 
 def challenge_view(game: Game) -> ChallengeView | None:
@@ -182,6 +204,7 @@ def challenge_view(game: Game) -> ChallengeView | None:
         winner=challenge.winner,
         margin=challenge.margin,
         unopposed=challenge.unopposed,
+        against=challenge.against,
     )
 
 

@@ -109,8 +109,16 @@ def heading(view: View) -> str:
     if view.active >= 0:
         pieces.append(f"{view.seats[view.active].name} is active")
     if view.outcome is not None:
-        pieces.append(f"{view.seats[view.outcome.winner].name} has won by {view.outcome.reason}")
+        winner = view.seats[view.outcome.winner].name if view.outcome.winner >= 0 else "nobody"
+        pieces.append(f"{winner} has won by {view.outcome.reason}")
+        pieces += [f"{place}. {seat.name}" for place, seat in sorted_places(view)]
     return " · ".join(pieces)
+
+
+def sorted_places(view: View) -> list[tuple[int, SeatView]]:
+    """The seats by their places, where there are places."""
+    places = view.outcome.places if view.outcome is not None else ()
+    return sorted(zip(places, view.seats, strict=False), key=lambda pair: pair[0])
 
 
 def _challenge(view: View) -> str:
@@ -122,6 +130,8 @@ def _challenge(view: View) -> str:
     defenders = ", ".join(by_id.get(id, f"#{id}") for id in challenge.defenders) or "nobody"
     said = f"{challenge.type.capitalize()} challenge · {view.seats[challenge.attacker].name} attacks with {attackers}"
     said += f" · {view.seats[challenge.defender].name} defends with {defenders}"
+    if challenge.against not in (-1, challenge.defender):
+        said += f" · initiated against {view.seats[challenge.against].name}, redirected"
     if challenge.winner >= 0:
         said += f" · {view.seats[challenge.winner].name} won by {challenge.margin}"
     return said
@@ -132,6 +142,8 @@ def seat_lines(view: View, number: int, seat: SeatView, pool: Pool) -> Iterator[
     out = " · eliminated" if seat.eliminated else ""
     counts = f"{seat.power} power · {seat.gold} gold · deck {seat.deck}"
     yield f"{seat.name} · {seat.faction.title}{agendas} · {counts}{out}"
+    if seat.title is not None:
+        yield f"  title     {title(seat.title)}" + (f"   {'; '.join(seat.relations)}" if seat.relations else "")
     if seat.plot is not None:
         yield f"  plot      {title(seat.plot)}   {said_facts(pool[seat.plot.code])}"
     yield from _pile("chosen", seat.chosen, seat.chosen_count, "facedown")

@@ -20,6 +20,8 @@ from tournament.cli.table import terminal_width
 
 YOU = 0
 BOT = "Bot"
+AGAINST = ("lannister", "greyjoy", "martell", "nightswatch", "targaryen")
+"""The ready decks of the bots, unless told."""
 HELP = """  a number        choose that answer; several numbers where several may be chosen, 0 for none
   ? or ? CARD     why your cards, or one card, can't be used now
   table           the whole table
@@ -33,35 +35,48 @@ class Left(Exception):
 
 @click.command()
 @click.option("--deck", default="stark", show_default=True, metavar="NAME", help="The ready deck you play.")
-@click.option("--against", default="lannister", show_default=True, metavar="NAME", help="The bot's ready deck.")
+@click.option("--against", metavar="NAME,…", help="The bots' ready decks.  [default: lannister, greyjoy and so on]")
+@click.option("--format", "form", default="joust", show_default=True, help="The format.")
+@click.option("--seats", type=click.IntRange(2, 6), help="How many players.  [default: the format's least]")
 @click.option("--name", default="Player", show_default=True, help="What the log calls you.")
 @click.option("--seed", help="The same seed deals the same cards.  [default: random]")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the match in this file.")
-def command(deck: str, against: str, name: str, seed: str | None, save: Path | None) -> None:
-    """Play a match against a random player in the terminal."""
+def command(
+    deck: str, against: str | None, form: str, seats: int | None, name: str, seed: str | None, save: Path | None
+) -> None:
+    """Play a match against random players in the terminal."""
     pool, ready = saved.decks_at_hand()
-    seats = [Seat(name, saved.deck_named(deck, ready)), Seat(BOT, saved.deck_named(against, ready))]
+    others = saved.seats_for(DEFAULT, form, seats) - 1
+    foes = AGAINST[:others] if against is None else tuple(one.strip() for one in against.split(","))
+    if len(foes) != others:
+        raise click.ClickException(f"--against takes {others} names, with a comma between them.")
+    bots = (BOT,) if others == 1 else tuple(f"{BOT} {number}" for number in range(1, others + 1))
+    seated = [Seat(name, saved.deck_named(deck, ready))]
+    seated += [Seat(bot, saved.deck_named(foe, ready)) for bot, foe in zip(bots, foes, strict=True)]
     if save is not None and save.exists():
         raise click.ClickException(f"{save} is there already; choose another name with --save.")
     chosen = seed or token_hex(8)
     source = sha256(f"kingsmoot play/{chosen}".encode()).digest()
     try:
-        match = Match.start(ruleset=DEFAULT, format="joust", pool=pool, seats=seats, seed=source, at=_now())
+        match = Match.start(ruleset=DEFAULT, format=form, pool=pool, seats=seated, seed=source, at=_now())
     except EngineError as error:
         raise click.ClickException(str(error)) from None
     recorder = Recorder(match)
-    click.echo(
-        f"{name} with {seats[YOU].deck.name} against {BOT} with {seats[1].deck.name}. Type help at any prompt."
-    )
+    sitting = [f"{seat.name} with {seat.deck.name}" for seat in seated]
+    click.echo(f"{' against '.join(sitting)}. Type help at any prompt.")
     click.echo(f"A card marked {table.NOTE}.")
     try:
-        Sitting(recorder, pool, RandomBot(sha256(b"kingsmoot bot" + source).digest(), BOT)).play()
+        playing = [RandomBot(sha256(b"kingsmoot bot" + source).digest(), bot) for bot in bots]
+        Sitting(recorder, pool, playing).play()
     except (Left, click.Abort, EOFError):
         click.echo("\nThe match is left unfinished.")
     if save is not None:
         saved.save_match(recorder.record, save)
         click.echo(f"Saved in {save}; read it with: kingsmoot log show {save} --as {name}")
-    click.echo(f"The same cards again: kingsmoot play --deck {deck} --against {against} --seed {chosen}")
+    table_of = "" if form == "joust" else f" --format {form} --seats {len(seated)}"
+    click.echo(
+        f"The same cards again: kingsmoot play --deck {deck} --against {','.join(foes)}{table_of} --seed {chosen}"
+    )
 
 
 def _now() -> int:
@@ -71,11 +86,11 @@ def _now() -> int:
 class Sitting:
     """One player at the table: what was shown already, and what is asked."""
 
-    def __init__(self, recorder: Recorder, pool: Pool, bot: RandomBot) -> None:
+    def __init__(self, recorder: Recorder, pool: Pool, bots: list[RandomBot]) -> None:
         self.recorder = recorder
         self.match = recorder.match
         self.pool = pool
-        self.bot = bot
+        self.bots = bots
         self.name = self.match.deal.names[YOU]
         self.names = Names(self.match.deal.names, pool, YOU)
         self.told = 0
@@ -85,13 +100,16 @@ class Sitting:
         while self.match.outcome is None:
             for choices in self.match.choices:
                 if choices.seat != YOU:
-                    self.recorder.submit(self.bot.choose(choices), at=_now(), expect=choices.step)
+                    self.recorder.submit(self.bots[choices.seat - 1].choose(choices), at=_now(), expect=choices.step)
                     break
             else:
                 self._ask(self.match.prompts[YOU])
         self._tell()
-        winner = self.match.deal.names[self.match.outcome.winner]
-        click.secho(f"\n{winner} wins by {self.match.outcome.reason}.", bold=True)
+        outcome = self.match.outcome
+        winner = self.match.deal.names[outcome.winner] if outcome.winner >= 0 else "Nobody"
+        click.secho(f"\n{winner} wins by {outcome.reason}.", bold=True)
+        for place, seat in table.sorted_places(self.match.view(YOU)):
+            click.echo(f"  {place}  {seat.name}, {seat.power} power")
 
     # --- showing
 

@@ -83,6 +83,17 @@ def said_viewer(viewer: int, seats: tuple[str, ...]) -> str:
     return "the public" if viewer == PUBLIC else seats[viewer]
 
 
+def seats_for(ruleset: str, form: str, seats: int | None) -> int:
+    """How many sit down to a format; refused where it does not take so many."""
+    formats = rulesets.RULESETS[ruleset].formats
+    if form not in formats:
+        raise click.ClickException(f"{ruleset} has no format {form!r} yet; there is {', '.join(formats)}.")
+    allowed = formats[form]
+    if seats is not None and not allowed.least <= seats <= allowed.most:
+        raise click.ClickException(f"A {form} has {allowed.seats()} seats, not {seats}.")
+    return allowed.least if seats is None else seats
+
+
 def said_match(header: Header) -> str:
     """Such as `Ann against Bob · <game's id> joust · Core Set`."""
     described = " · from a described board" if header.board else ""

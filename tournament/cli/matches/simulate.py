@@ -20,7 +20,7 @@ from engine.record.record import Recorder
 from engine.rulesets import DEFAULT, RULESETS
 from tournament.cli.matches import saved
 
-NAMES = ("Ann", "Bob")
+NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
 BENCHMARK = ("stark", "lannister")
 """The ready decks that benchmarks are played with."""
 TOO_LONG = 20_000
@@ -59,31 +59,38 @@ class Endless(Exception):
 @click.command()
 @click.option("--ruleset", default=DEFAULT, show_default=True, type=click.Choice(list(RULESETS)), help="The rules.")
 @click.option("--format", "form", default="joust", show_default=True, help="The format.")
+@click.option("--seats", type=click.IntRange(2, len(NAMES)), help="How many players.  [default: the format's least]")
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="How many matches.")
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same matches.")
 @click.option(
     "--decks",
     default="ready",
     show_default=True,
-    metavar="NAME,NAME",
-    help="Two ready decks, ready for all, or benchmark.",
+    metavar="NAME,NAME…",
+    help="A ready deck for each player, ready for all, or benchmark.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 @click.option("--save", type=click.Path(file_okay=False, path_type=Path), help="Keep every match in this folder.")
-def command(ruleset: str, form: str, games: int, seed: str, decks: str, as_json: bool, save: Path | None) -> None:
+def command(
+    ruleset: str,
+    form: str,
+    seats: int | None,
+    games: int,
+    seed: str,
+    decks: str,
+    as_json: bool,
+    save: Path | None,
+) -> None:
     """Let random players play matches, and count what happens."""
-    pool, pairs = _pairs(decks)
-    if form not in RULESETS[ruleset].formats:
-        known = ", ".join(RULESETS[ruleset].formats)
-        raise click.ClickException(f"{ruleset} has no format {form!r} yet; there is {known}.")
+    number_of_seats = saved.seats_for(ruleset, form, seats)
+    pool, tables = _tables(decks, number_of_seats)
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
     tally = Tally()
     for number in _progress(games):
         one_seed = sha256(f"kingsmoot simulate/{seed}/{number}".encode()).digest()
-        pair = pairs[number % len(pairs)]
-        seats = [Seat(name, deck) for name, deck in zip(NAMES, pair, strict=True)]
-        _count(tally, number, one_seed, ruleset, form, pool, seats, save)
+        seated = [Seat(name, deck) for name, deck in zip(NAMES, tables[number % len(tables)], strict=False)]
+        _count(tally, number, one_seed, ruleset, form, pool, seated, save)
     if as_json:
         click.echo(json.dumps(tally.report(), indent=2))
     else:
@@ -92,17 +99,16 @@ def command(ruleset: str, form: str, games: int, seed: str, decks: str, as_json:
         raise click.exceptions.Exit(1)
 
 
-def _pairs(decks: str) -> tuple[Pool, list[tuple[Deck, Deck]]]:
+def _tables(decks: str, seats: int) -> tuple[Pool, list[tuple[Deck, ...]]]:
     """The decks that meet, in turn."""
     pool, ready = saved.decks_at_hand()
     if decks == "ready":
-        return pool, list(permutations(ready.values(), 2))
-    names = list(BENCHMARK) if decks == "benchmark" else [name.strip() for name in decks.split(",")]
-    if len(names) != len(NAMES):
-        words = f"--decks takes {len(NAMES)} names with a comma between them, ready, or benchmark."
+        return pool, list(permutations(ready.values(), seats))
+    names = list(BENCHMARK * seats)[:seats] if decks == "benchmark" else [name.strip() for name in decks.split(",")]
+    if len(names) != seats:
+        words = f"--decks takes {seats} names with a comma between them, ready, or benchmark."
         raise click.ClickException(words)
-    first, second = (saved.deck_named(name, ready) for name in names)
-    return pool, [(first, second)]
+    return pool, [tuple(saved.deck_named(name, ready) for name in names)]
 
 
 def _progress(games: int) -> Iterator[int]:

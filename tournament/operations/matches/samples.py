@@ -18,7 +18,7 @@ BEGAN: Final = 1_777_716_000_000
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Two ready decks, two names and the seed that random players play them by."""
+    """Ready decks, names and the seed that random players play them by."""
 
     name: str
     title: str
@@ -27,13 +27,16 @@ class Sample:
     """Names and ready decks."""
     yields_at: int = 0
     """A step from which the first seat lets its settings pass for it until the round ends; 0 for none."""
+    format: str = "joust"
 
 
+FOUR: Final = (("Lena", "stark"), ("Rolf", "lannister"), ("Tove", "martell"), ("Emil", "targaryen"))
 SAMPLES: Final = {
     sample.name: sample
     for sample in (
         Sample("sample-wolf-lion", "A joust at a steady pace", "16", (("Mira", "stark"), ("Teo", "lannister")), 260),
         Sample("sample-long", "A long joust, to scroll through", "53", (("Ines", "martell"), ("Odo", "targaryen"))),
+        Sample("sample-melee", "A melee of four, with titles", "11", FOUR, format="melee"),
     )
 }
 
@@ -50,7 +53,7 @@ def play_sample(sample: Sample) -> bytes:
     seed = sha256(f"kingsmoot sample/{sample.name}/{sample.seed}".encode()).digest()
     seats = [Seat(player, decks[deck]) for player, deck in sample.seats]
     at = BEGAN
-    recorder = Recorder(Match.start(ruleset=DEFAULT, format="joust", pool=pool, seats=seats, seed=seed, at=at))
+    recorder = Recorder(Match.start(ruleset=DEFAULT, format=sample.format, pool=pool, seats=seats, seed=seed, at=at))
     match = recorder.match
     bots = [RandomBot(sha256(b"kingsmoot bots" + seed).digest(), player) for player, _deck in sample.seats]
     pace = Chance(chance_key(seed))

@@ -95,6 +95,11 @@ class Seat:
     piles: tuple[Pile, ...]
     known: tuple[str, ...]
     """Cards of the deck whose place the viewer knows."""
+    title: str = ""
+    """The title it bears in a melee, and what that makes it to the others."""
+    relations: tuple[str, ...] = ()
+    place: int = 0
+    """Its place at the end, where there are places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +139,14 @@ def draw(view: View, pool: Pool, subject: int = 0) -> Table:
     drawing = _Drawing(view, pool, str(subject) if subject else "")
     prompts = {prompt.seat: prompt for prompt in view.prompts}
     outcome = view.outcome
+    winner = view.seats[outcome.winner].name if outcome and outcome.winner >= 0 else "Nobody"
     return Table(
         step=view.step,
         where=f"Round {view.round}, {view.phase} phase" if view.phase else "Setup",
         seats=tuple(drawing.seat(number, seat) for number, seat in enumerate(view.seats)),
         lane=drawing.lane(view.challenge) if view.challenge else None,
         asked=tuple(Asked(view.seats[seat].name, prompts.get(seat)) for seat in view.waiting),
-        outcome=f"{view.seats[outcome.winner].name} has won by {outcome.reason}" if outcome else "",
+        outcome=f"{winner} has won by {outcome.reason}" if outcome else "",
     )
 
 
@@ -158,6 +164,7 @@ class _Drawing:
                 self.on.setdefault(card.host, []).append(card)
         titles = [card.title for card in self.by_id.values()]
         self.doubled = {title for title in titles if titles.count(title) > 1}
+        self.places = view.outcome.places if view.outcome is not None else ()
         challenge = view.challenge
         self.parts: dict[str, str] = {}
         if challenge is not None:
@@ -184,7 +191,7 @@ class _Drawing:
             attachments=tuple(self.card(other, seat) for other in self.on.get(card.id, ())),
             copies=copies,
             number=f"#{card.id}" if card.id in self.by_id and card.title in self.doubled else "",
-            whose="" if card.owner == seat else self.view.seats[card.owner].name,
+            whose="" if card.owner in (seat, len(self.view.seats)) else self.view.seats[card.owner].name,
             part=self.parts.get(card.id, ""),
             hit=card.id == self.subject,
         )
@@ -207,7 +214,7 @@ class _Drawing:
         characters, locations = of_type.pop(CHARACTER, []), of_type.pop(LOCATION, [])
         others = [*(card for kept in of_type.values() for card in kept), *seat.being_played]
         piles = [
-            self.pile("Plots chosen", number, seat.chosen, seat.chosen_count),
+            self.pile("Chosen facedown", number, seat.chosen, seat.chosen_count),
             self.pile("Setup cards", number, seat.setup, seat.setup_count),
             self.pile("Discard pile", number, seat.discard),
             self.pile("Dead pile", number, seat.dead),
@@ -234,6 +241,9 @@ class _Drawing:
             hand=self.pile("Hand", number, seat.hand, seat.hand_count),
             piles=tuple(pile for pile in piles if pile.count),
             known=tuple(f"{card.title}, {place} from the top" for place, card in seat.known),
+            title=seat.title.title if seat.title else "",
+            relations=seat.relations,
+            place=self.places[number] if self.places else 0,
         )
 
     def cards(self, cards: Iterable[CardView], seat: int) -> tuple[Card, ...]:
@@ -251,6 +261,9 @@ class _Drawing:
         if challenge.winner >= 0:
             result = f"{names[challenge.winner]} has won by {challenge.margin}"
             result += ", unopposed" if challenge.unopposed else ""
+        if challenge.against not in (-1, challenge.defender):
+            redirected = f"initiated against {names[challenge.against]}, redirected"
+            result = f"{result}; {redirected}" if result else redirected
         return Lane(
             type=challenge.type,
             attacker=names[challenge.attacker],

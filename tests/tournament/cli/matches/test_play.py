@@ -38,6 +38,20 @@ def test_a_whole_match_can_be_played(tmp_path: Path):
     assert f"kingsmoot log show {file} --as Player" in result.stdout
 
 
+def test_a_melee_is_played_against_several_bots_and_goes_on_without_who_gives_up():
+    result = play("concede", "y", args=("--format", "melee", "--seats", "4", "--seed", "3"))
+    assert result.exit_code == 0
+    assert "against Bot 1 with Gold of the Rock against Bot 2 with" in result.stdout
+    assert " wins by " in result.stdout
+    assert "  4  Player, 0 power\n" in result.stdout
+    assert "--against lannister,greyjoy,martell --format melee --seats 4 --seed 3" in result.stdout
+
+
+def test_who_the_bots_are_must_be_said_of_all():
+    result = play(args=("--format", "melee", "--against", "lannister"))
+    assert (result.exit_code, "--against takes 2 names" in result.stderr) == (2, True)
+
+
 def test_the_end_of_input_leaves_cleanly_and_saves(tmp_path: Path):
     file = tmp_path / "mine.kingsmoot"
     result = play("1", args=("--seed", "3", "--save", str(file)))

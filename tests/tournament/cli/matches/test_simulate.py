@@ -63,6 +63,16 @@ def test_the_words_say_how_the_matches_ended():
     assert result.stderr == ""
 
 
+@pytest.mark.parametrize("seats", [3, 6])
+def test_a_melee_is_played_by_as_many_as_are_told(seats: int, tmp_path: Path):
+    report = report_of(
+        "--format", "melee", "--seats", str(seats), "--games", "1", "--seed", "7", "--save", str(tmp_path)
+    )
+    assert (report["games"], report["crashes"]) == (1, 0)
+    kept = load(next(tmp_path.iterdir()).read_bytes())
+    assert (kept.header.format, len(kept.header.seats)) == ("melee", seats)
+
+
 def test_decks_are_named():
     assert run("--games", "1", "--decks", "lannister,stark").exit_code == 0
 
@@ -79,7 +89,10 @@ def test_the_benchmark_is_played_with_the_same_two_decks_as_ever():
     [
         (["--decks", "stark"], "2 names with a comma"),
         (["--decks", "stark,bolton"], "There is no deck 'bolton'; there are stark, lannister, "),
-        (["--format", "melee"], "lcg2 has no format 'melee' yet"),
+        (["--format", "draft"], "lcg2 has no format 'draft' yet; there is joust, melee"),
+        (["--format", "melee", "--seats", "2"], "A melee has 3 to 6 seats, not 2."),
+        (["--seats", "3"], "A joust has 2 seats, not 3."),
+        (["--format", "melee", "--decks", "stark,lannister"], "3 names with a comma"),
         (["--ruleset", "chess"], "'chess' is not"),
         (["--games", "0"], "--games"),
     ],

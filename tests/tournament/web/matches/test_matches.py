@@ -37,6 +37,20 @@ def send(client: FlaskClient, source: bytes, name: str = "match.kingsmoot"):
     return client.post("/logs", data={"file": (io.BytesIO(source), name)}, headers=HTML)
 
 
+def test_the_table_of_a_melee_has_every_seat_with_its_title_and_relations(client: FlaskClient):
+    match = open_match(sample_match("sample-melee"))
+    turned = next(entry for entry in match.entries if entry.kind == "title")
+    page = client.get(f"/logs/sample-melee?step={turned.number + 4}", headers=HTML)
+    assert page.status_code == 200
+    for seat in ("Lena", "Rolf", "Tove", "Emil"):
+        assert f"{seat}’s side" in page.text
+    assert "supports " in page.text
+    assert "worth 1 power" in page.text
+    last = client.get(f"/logs/sample-melee?step={match.steps}", headers=HTML)
+    assert "Place 1" in last.text
+    assert "Place 4" in last.text
+
+
 # --- uploading
 
 
