@@ -36,6 +36,18 @@ def name_of_process() -> str:
     return f"{socket.gethostname()[:120]}/{os.getpid()}/{secrets.token_hex(4)}"
 
 
+class Ticks(BackgroundScheduler):  # type: ignore[misc]
+    """Ticks on when the clock is set back; by itself it would be silent until the clock has caught up."""
+
+    def _process_jobs(self) -> float | None:
+        now = datetime.now(UTC)
+        for job in self.get_jobs():
+            if job.next_run_time is not None and job.next_run_time > now + timedelta(seconds=2 * TICK_SECONDS):
+                job.modify(next_run_time=now)
+        wait: float | None = super()._process_jobs()
+        return None if wait is None else min(wait, TICK_SECONDS)
+
+
 class Scheduler:
     """Started after any fork: its threads would not survive one."""
 
@@ -56,7 +68,7 @@ class Scheduler:
         self._lease_length = lease_length
         self._held_until: datetime | None = None
         self._stopped = threading.Event()
-        self._ticks = BackgroundScheduler(
+        self._ticks = Ticks(
             timezone=UTC,
             executors={"default": ThreadPoolExecutor(1)},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
@@ -93,10 +105,11 @@ class Scheduler:
     def leads(self) -> bool:
         """Takes the lease if it is free, renews it when half of it has passed."""
         now = self._clock()
-        if self._held_until is not None and self._held_until - now > self._lease_length / 2:
+        left = self._held_until - now if self._held_until is not None else None
+        if left is not None and self._lease_length / 2 < left <= self._lease_length:  # more: the clock was set back
             return True
         with self._database.read() as session:
-            taken = lease_is_taken(session, LEASE, self.holder, now)
+            taken = lease_is_taken(session, LEASE, self.holder, now, self._lease_length)
         if not taken:
             with self._database.write() as session:
                 taken = not take_lease(session, LEASE, self.holder, now, self._lease_length)

@@ -1,6 +1,7 @@
 """Leases: of several processes one does the work, and another takes over when it no longer renews."""
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from sqlalchemy import or_, select, update
 from sqlalchemy.orm import Session
@@ -8,10 +9,14 @@ from sqlalchemy.orm import Session
 from tournament.models import Lease
 from tournament.operations.ground.upsert import insert_or
 
+SKEW: Final = timedelta(minutes=1)
+"""What the clocks of two machines may differ by. A lease that runs for longer was taken before a clock was set back;
+should its holder still be there, two do the work, which costs more and does no harm."""
 
-def lease_is_taken(session: Session, name: str, holder: str, now: datetime) -> bool:
+
+def lease_is_taken(session: Session, name: str, holder: str, now: datetime, length: timedelta) -> bool:
     """Whether somebody else holds it; asking costs no turn to write."""
-    theirs = (Lease.name == name, Lease.holder != holder, Lease.until > now)
+    theirs = (Lease.name == name, Lease.holder != holder, Lease.until > now, Lease.until <= now + length + SKEW)
     return session.scalar(select(Lease.name).where(*theirs)) is not None
 
 
@@ -21,7 +26,7 @@ def take_lease(session: Session, name: str, holder: str, now: datetime, length: 
     taken = taking.on_conflict_do_update(
         index_elements=[Lease.name],
         set_={"holder": taking.excluded.holder, "until": taking.excluded.until},
-        where=or_(Lease.holder == holder, Lease.until <= now),
+        where=or_(Lease.holder == holder, Lease.until <= now, Lease.until > now + length + SKEW),
     )
     return session.scalar(taken.returning(Lease.name)) is not None
 
