@@ -13,12 +13,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
-from tests.tournament.people import PASSWORD, browser, field_token, make_account
+from tests.tournament.people import PASSWORD, bearer, browser, field_token, make_account
 from tests.tournament.web.page import Page
 from tournament.app import create_app
 from tournament.config import Config
 from tournament.database import Database
 from tournament.models import Account, SignIn
+from tournament.operations.accounts.guesses import FREE
+from tournament.operations.accounts.sessions import principal_of
 
 HTML = {"Accept": "text/html"}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -163,6 +165,38 @@ def test_reading_writes_nothing_but_every_few_minutes_that_it_was_seen(ann: Flas
         session.execute(update(SignIn).values(seen_at=old))
     ann.get("/")
     assert seen() > old
+
+
+@pytest.mark.parametrize("too", [False, True])
+def test_a_new_password_ends_other_sessions_and_the_tokens_if_asked_to(
+    app: Flask, ann: FlaskClient, database: Database, too: bool
+):
+    with database.read() as session:
+        principal = principal_of(session.scalars(select(Account)).one())
+    assert "end_tokens" not in ann.get("/account", headers=HTML).text, "there are none"
+    elsewhere, program = browser(app, principal), bearer(database, principal)
+    page = ann.get("/account", headers=HTML).text
+    assert "Revoke the API token, too" in page
+    data = {"csrf_token": field_token(page), "current": PASSWORD, "password": "a new lone wolf"}
+    done = ann.post("/account/password", data={**data, "end_tokens": "1"} if too else data)
+    assert ("no API token works now" in ann.get(done.location, headers=HTML).text) == too
+    assert (who(ann), who(elsewhere)) == ("Ann", "")
+    assert app.test_client().get("/api/v1/account", headers=program).status_code == (401 if too else 200)
+
+
+def test_who_is_signed_in_is_slowed_down_too(app: Flask, ann: FlaskClient):
+    """A session that was left open is no way to find out the password."""
+    data = {
+        "csrf_token": field_token(ann.get("/account", headers=HTML).text),
+        "current": "wrong",
+        "password": "x" * 9,
+    }
+    codes = [ann.post("/account/password", data=data).status_code for _ in range(FREE)]
+    assert codes == [403] * FREE
+    refused = ann.post("/account/delete", data={**data, "current": PASSWORD}, headers=HTML)
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) <= 5
+    assert sign_in(app.test_client()).status_code == 303
 
 
 def mails(config: Config) -> list[email.message.EmailMessage]:
