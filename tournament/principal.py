@@ -1,6 +1,7 @@
 """Who acts: a person by cookie or token, the console, a timer, or nobody known."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
 from uuid import UUID
@@ -22,6 +23,8 @@ class Principal:
     name: str = "nobody"
     is_admin: bool = False
     scopes: frozenset[Scope] = frozenset(Scope)
+    until: datetime | None = None
+    """When the token by which it acts expires; what it hands out can't last longer."""
 
     @property
     def is_known(self) -> bool:

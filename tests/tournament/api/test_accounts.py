@@ -1,13 +1,17 @@
 """One's own account over JSON."""
 
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
 from tests.tournament.people import bearer, browser, make_account
 from tournament.database import Database
+from tournament.models import ApiToken
+from tournament.operations.accounts.tokens import list_tokens
 from tournament.principal import Principal, Scope
 
 ACCOUNT = "/api/v1/account"
@@ -44,6 +48,35 @@ def test_tokens_are_made_listed_and_revoked(client: FlaskClient, mine: dict[str,
     assert client.delete(path, headers=mine).status_code == 404
     theirs = {"Authorization": f"Bearer {made.json['secret']}"}
     assert client.get("/healthz", headers=theirs).status_code == 401
+
+
+def test_a_token_that_has_expired_is_refused_everywhere(
+    client: FlaskClient, database: Database, ann: Principal, mine: dict[str, str]
+):
+    now = datetime.now(UTC)
+    with database.write() as session:
+        session.execute(update(ApiToken).values(expires_at=now + timedelta(minutes=1)))
+    assert client.get(ACCOUNT, headers=mine).status_code == 200
+    with database.write() as session:
+        session.execute(update(ApiToken).values(expires_at=now))
+    for method, path in (("GET", ACCOUNT), ("POST", f"{ACCOUNT}/tokens"), ("GET", "/account"), ("GET", "/healthz")):
+        refused = client.open(path, method=method, headers=mine, json={} if method == "POST" else None)
+        assert refused.status_code == 401, path
+        assert refused.json["type"] == "/problems/token-not-valid"
+    with database.read() as session:
+        assert list_tokens(session, ann, now) == []
+
+
+def test_a_token_makes_none_that_lasts_longer(client: FlaskClient, database: Database, mine: dict[str, str]):
+    with database.write() as session:
+        session.execute(update(ApiToken).values(expires_at=datetime.now(UTC) + timedelta(days=7, minutes=1)))
+    asked = {"name": "bot", "scopes": ["read"]}
+    for days in ({}, {"days": 8}):
+        refused = client.post(f"{ACCOUNT}/tokens", json={**asked, **days}, headers=mine)
+        assert refused.status_code == 422
+        assert refused.json["errors"][0]["pointer"] == "/days"
+        assert "can't make one that lasts longer" in refused.json["detail"]
+    assert client.post(f"{ACCOUNT}/tokens", json={**asked, "days": 7}, headers=mine).status_code == 201
 
 
 def test_a_token_can_not_climb(client: FlaskClient, database: Database, ann: Principal):

@@ -53,15 +53,20 @@ def create_token(
     secret: str,
     now: datetime,
 ) -> Token:
-    """A token can't do more than whoever makes it; without `days` it lasts until it is revoked."""
+    """A token can do no more, and lasts no longer, than one that makes it; without `days`, until it is revoked."""
     shown, wanted = written(name), frozenset(scopes)
+    possible = days is None or 1 <= days <= MOST_DAYS
+    expires_at = now + timedelta(days=days) if days is not None and possible else None
     faults = {}
     if not 1 <= len(shown) <= NAME_MOST:
         faults["/name"] = f"A token's name has 1 to {NAME_MOST} characters, such as the program that uses it."
     if not wanted:
         faults["/scopes"] = f"A token needs a scope: {', '.join(Scope)}."
-    if days is not None and not 1 <= days <= MOST_DAYS:
+    if not possible:
         faults["/days"] = f"A token lasts 1 to {MOST_DAYS} days, or until it is revoked."
+    elif actor.until is not None and (expires_at is None or expires_at > actor.until):
+        last = f"{actor.until:%-d %B %Y, %H:%M} UTC"
+        faults["/days"] = f"This token works until {last} and can't make one that lasts longer; give fewer days."
     refuse(faults)
     if beyond := wanted - actor.scopes:
         raise NotAllowed(
@@ -76,7 +81,7 @@ def create_token(
         secret_hash=secret_hash(secret),
         scopes=[scope.value for scope in Scope if scope in wanted],
         created_at=now,
-        expires_at=None if days is None else now + timedelta(days=days),
+        expires_at=expires_at,
     )
     session.add(row)
     session.flush()
@@ -131,6 +136,7 @@ def principal_of_token(session: Session, secret: str, now: datetime) -> KnownTok
         name=account.name,
         is_admin=account.is_admin,
         scopes=frozenset(Scope(scope) for scope in found.scopes),
+        until=found.expires_at,
     )
     return KnownToken(principal, found.id, found.used_at is None or found.used_at <= now - USED_EVERY)
 
