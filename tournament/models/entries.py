@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from tournament.models.base import Base
 from tournament.models.events import DERIVED, OfEvent
-from tournament.models.states import EntryStatus, PlayerStatus
+from tournament.models.states import DeckDecision, EntryStatus, PlayerStatus
 from tournament.models.types import Named, UtcDateTime
 
 
@@ -96,5 +96,11 @@ class Deck(OfEvent, Base):
     faction: Mapped[str] = mapped_column(String(40), default="")
     agenda: Mapped[str] = mapped_column(String(200), default="")
     is_legal: Mapped[bool]
+    decision: Mapped[DeckDecision | None] = mapped_column(Named(DeckDecision))
+    """What was decided about it, where it is not legal."""
+    decided_for: Mapped[str] = mapped_column(Text, default="")
+    decided_by: Mapped[str] = mapped_column(String(60), default="")
+    fix_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Until then the player may submit another, whatever the deadline."""
     report: Mapped[bytes] = mapped_column(LargeBinary, deferred=True, info=DERIVED)
     """The check's report, compressed."""

@@ -77,6 +77,15 @@ class SettledBy(StrEnum):
     """Byes and missed rounds are settled by the draw itself."""
 
 
+class DeckDecision(StrEnum):
+    """About a deck that is not legal."""
+
+    FIX = "fix it"
+    PLAY_ON = "play on"
+    PENALTY = "penalty"
+    REMOVE = "removal"
+
+
 class DeckCheckStatus(StrEnum):
     PICKED = "picked"
     STARTED = "started"

@@ -99,6 +99,7 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
         Shown(f"{GATHERING_}/desk/rounds/3/1/tables/1", "o"),
         Shown(f"{JOUST_}/desk/rounds/1/3/tables/6?power=9&power=9&cards=20&cards=22", "o"),
     ),
+    "desk.deck_versions": (Shown(f"{JOUST_}/desk/players/1/decks/joust/versions", "o"),),
     "desk.calls": (Shown(f"{JOUST_}/desk/calls", "o"),),
     "desk.penalties": (Shown(f"{JOUST_}/desk/penalties?player=9", "oj"),),
     "desk.news": (Shown(f"{JOUST_}/desk/news", "o"),),

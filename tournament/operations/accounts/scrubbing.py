@@ -14,6 +14,7 @@ from tournament.operations.trail.change import COLUMNS, Json, plain_value
 ACTORS: Final = frozenset(
     {
         *(("penalty", "given_by"), ("judge_call", "judge"), ("deck_check", "judge"), ("deck", "submitted_by")),
+        ("deck", "decided_by"),
         *(("announcement", "made_by"), ("staff", "name")),
     }
 )
@@ -23,6 +24,7 @@ TEXTS: Final = frozenset(
         *(("seating", "objection"), ("seating", "note"), ("round", "proof"), ("forbidden_pair", "reason")),
         *(("penalty", "infraction"), ("penalty", "reason"), ("penalty", "revoked_for")),
         *(("judge_call", "question"), ("judge_call", "ruling")),
+        ("deck", "decided_for"),
         *(("deck_check", "findings"), ("deck_check", "remedy"), ("announcement", "text")),
     }
 )

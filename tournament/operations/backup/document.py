@@ -19,7 +19,7 @@ from tournament.event_problems import BackupNotReadable
 from tournament.models import Account, Deck, Event, TrailEntry
 from tournament.models.types import Named, UtcDateTime
 from tournament.operations.entries.decks import unpacked
-from tournament.operations.trail.change import COLUMNS, TABLES, Json, plain_value, rebuilt
+from tournament.operations.trail.change import ADDED, COLUMNS, TABLES, Json, plain_value, rebuilt
 
 FORMAT: Final = "kingsmoot event"
 VERSION: Final = 1
@@ -109,6 +109,8 @@ def read_backup(content: bytes) -> Backup:
 def _whole(document: Document) -> Backup:
     if unknown := document.rows.keys() - TABLES.keys():
         raise _unreadable("/rows", f"there are no {min(unknown)[:40]!r} in an event")
+    for name, added in ADDED.items():
+        document.rows[name] = [{**added, **row} for row in document.rows.get(name, [])]
     rows = {name: list(_rows(name, document.rows.get(name, []))) for name in TABLES}
     if len(rows[Event.__tablename__]) != 1:
         raise _unreadable("/rows/event", "a backup holds one event")

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from datetime import date, datetime
+from itertools import pairwise
 from typing import Final
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -9,6 +10,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tournament.decks.comparing import Difference, differences
 from tournament.decks.play import FORMATS
 from tournament.decks.report import Report
 from tournament.event_problems import DeadlinePassed, NothingThere, NotNow, SettingsNotPossible
@@ -60,8 +62,10 @@ def submit_deck(
         book = Book(session, act.event)
         entry = book.entry(number)
         _check_may_submit(book, entry, part, actor, by_staff=by_staff)
+        versions = _versions(session, entry, part)
+        newest = versions[-1] if versions else None
         late = why_late(book, part, now)
-        if late and not by_staff:
+        if late and not by_staff and not may_fix(newest, now):
             raise DeadlinePassed(f"{late} The organizer can still take the deck of {entry.name}.", part=part)
         text = harmless(source)
         request = DeckRequest(
@@ -72,8 +76,6 @@ def submit_deck(
             pool=book.settings.deck_pool,
         )
         found = check_deck(session, request)
-        versions = _versions(session, entry, part)
-        newest = versions[-1] if versions else None
         if newest is not None and newest.source == text and newest.is_legal == found.valid:
             return newest
         if len(versions) >= MOST_VERSIONS and not by_staff:
@@ -127,6 +129,11 @@ def why_late(book: Book, part: str, now: datetime) -> str:
     return f"{begun[0].name} has begun." if begun else ""
 
 
+def may_fix(newest: Deck | None, now: datetime) -> bool:
+    """Whether the staff lets the player submit another after all."""
+    return newest is not None and newest.fix_until is not None and now < newest.fix_until
+
+
 def format_of(book: Book, part: str) -> str:
     """The event's format, as it is for this part."""
     chosen = book.settings.deck_format
@@ -161,6 +168,14 @@ def deck_versions(session: Session, entry: Entry) -> list[Deck]:
     """All that a player has submitted, the newest first."""
     decks = session.scalars(select(Deck).filter_by(entry_id=entry.id))
     return sorted(decks, key=lambda deck: (deck.part, -deck.version))
+
+
+def compared_versions(session: Session, entry: Entry, part: str) -> list[tuple[Deck, list[Difference]]]:
+    """Every version, the newest first, with what it changed of the one before."""
+    versions = _versions(session, entry, part)
+    reports = [unpacked(deck.report) for deck in versions]
+    changed = [[], *(differences(old, new) for old, new in pairwise(reports))]
+    return list(zip(versions, changed, strict=True))[::-1]
 
 
 def deck_report(

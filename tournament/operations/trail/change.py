@@ -65,6 +65,11 @@ def recorded_columns(model: type[Base]) -> list[str]:
 
 COLUMNS: Final[Mapping[str, Sequence[str]]] = {name: recorded_columns(model) for name, model in TABLES.items()}
 
+ADDED: Final[Mapping[str, Json]] = {
+    "deck": {"decision": None, "decided_for": "", "decided_by": "", "fix_until": None},
+}
+"""Columns that trails and backups from before they were there don't tell of, with what they held unsaid."""
+
 
 def plain_value(value: object) -> object:
     """A column's value as JSON holds it."""
@@ -234,7 +239,7 @@ def rebuilt(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
                 del rows[key]
             else:
                 assert isinstance(after, dict)
-                rows[key] = {**rows.get(key, {}), **after}
+                rows[key] = {**(rows.get(key) or ADDED.get(key[0], {})), **after}
     return rows
 
 

@@ -10,7 +10,6 @@ from tournament.database import Session
 from tournament.models.states import EntryStatus, PlayerStatus
 from tournament.operations.entries import entering as entries
 from tournament.operations.entries.codes import claim_code, first_claim_code, issue_claim_code, spaced
-from tournament.operations.entries.decks import submit_deck
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book
 from tournament.operations.events.views import PlayerView, players_view
@@ -20,7 +19,6 @@ from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
 from tournament.web.desk.decks import player_decks
-from tournament.web.entries.given_deck import given_list
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_config, now
 from tournament.web.request.guard import allows
@@ -185,20 +183,6 @@ def edit_player(slug: str, number: int) -> BaseResponse:
         ),
         lambda problem: show_player(slug, number, problem),
         desk_url(slug, "player", number=number),
-    )
-
-
-@blueprint.post("/<slug>/desk/players/<int:number>/decks/<part>")
-@allows(Action.EDIT_PLAYERS)
-def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
-    """A list that the desk takes for a player, at any time; one that comes late is marked."""
-    return attempt(
-        slug,
-        lambda session: submit_deck(
-            session, slug, number, part, given_list(), current_principal(), now(), by_staff=True
-        ),
-        lambda problem: show_player(slug, number, problem),
-        desk_url(slug, "player", number=number) + "#decks",
     )
 
 

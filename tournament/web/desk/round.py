@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.models import Round
 from tournament.models.states import CallStatus, EventStatus, RoundStatus, TableStatus
+from tournament.operations.entries.illegal import undecided_decks
 from tournament.operations.events import stages
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.stages import planned_rounds
@@ -65,6 +66,7 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
             fresh_stage=book.running_stage is not None and book.last_round(book.running_stage) is None,
             last_entries=_last_entries(session, slug) if playing else [],
             final=_final(book),
+            undecided=undecided_decks(session, book, now()) if may("EDIT_PLAYERS") else [],
             **(_round(book, round_, every) if round_ is not None and playing else {"round": None}),
         )
 

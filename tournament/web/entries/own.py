@@ -173,7 +173,16 @@ def own_deck(slug: str, part: str, version: int) -> str:
         about = seen(session, slug)
         assert about.mine is not None
         deck, report = event_decks.deck_report(session, slug, about.mine.number, part, version)
-        return drawn("entries/my_deck.html", about, entry=about.mine, deck=deck, report=report, part=part)
+        every = event_decks.compared_versions(session, about.mine, part)
+        return drawn(
+            "entries/my_deck.html",
+            about,
+            entry=about.mine,
+            deck=deck,
+            report=report,
+            part=part,
+            changed=next((found for one, found in every if one.version == version), []),
+        )
 
 
 @blueprint.post("/report/<int:stage>/<int:round_>/<int:table>")

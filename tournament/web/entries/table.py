@@ -7,7 +7,7 @@ from tournament.database import Session
 from tournament.decks.report import Report
 from tournament.models import Deck, Entry, Penalty, Round, Stage, Table
 from tournament.models.states import CallStatus, EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
-from tournament.operations.entries.decks import MELEE, deck_report, deck_versions, parts_of, why_late
+from tournament.operations.entries.decks import MELEE, deck_report, deck_versions, may_fix, parts_of, why_late
 from tournament.operations.entries.own import OwnRound, finished, own_place, own_rounds
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.floor.calls import CallView, calls_of
@@ -117,6 +117,8 @@ def own_decks(session: Session, about: Seen, mine: Entry, now: datetime) -> list
         versions = tuple(deck for deck in submitted if deck.part == part)
         report = deck_report(session, about.event.slug, mine.number, part)[1] if versions else None
         late = f"{about.event.name} is over." if over else why_late(book, part, now)
+        if not over and may_fix(versions[0] if versions else None, now):
+            late = ""
         found.append(OwnDeck(part, versions, report, late))
     return found
 

@@ -1,0 +1,39 @@
+"""What became of a deck list from one version to the next."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournament.decks.report import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A card whose number of copies changed; aside cards are counted apart."""
+
+    title: str
+    before: int
+    after: int
+    where: str = ""
+    """`aside`, or nothing for the deck itself."""
+
+
+def differences(before: Report, after: Report) -> list[Difference]:
+    """What was taken out first, then what came in, each by title; a faction counts as a card."""
+    old, new = dict(_counted(before)), dict(_counted(after))
+    found = [
+        Difference(title, old.get((where, title), 0), new.get((where, title), 0), where)
+        for where, title in sorted(old.keys() | new.keys())
+        if old.get((where, title), 0) != new.get((where, title), 0)
+    ]
+    return sorted(found, key=lambda one: one.after > one.before)
+
+
+def _counted(report: Report) -> Iterator[tuple[tuple[str, str], int]]:
+    counts: dict[tuple[str, str], int] = {}
+    if report.faction_name:
+        counts["", report.faction_name] = 1
+    in_deck = (report.agendas, report.plots, report.others, *(group.cards for group in report.groups))
+    for where, shown in (("", [card for cards in in_deck for card in cards]), ("aside", list(report.aside))):
+        for card in {(card.code, card.title): card for card in shown}.values():
+            counts[where, card.title] = counts.get((where, card.title), 0) + card.count
+    yield from counts.items()
