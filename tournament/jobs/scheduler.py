@@ -15,6 +15,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from tournament.database import Database
+from tournament.jobs.paper import PaperMaker
 from tournament.live.bus import Bus
 from tournament.operations.ground.leases import lease_is_taken, release_lease, take_lease
 from tournament.operations.ground.timers import Handlers, fire
@@ -68,9 +69,10 @@ class Scheduler:
         self._lease_length = lease_length
         self._held_until: datetime | None = None
         self._stopped = threading.Event()
+        self._paper = PaperMaker(database, clock)
         self._ticks = Ticks(
             timezone=UTC,
-            executors={"default": ThreadPoolExecutor(1)},
+            executors={"default": ThreadPoolExecutor(1), "paper": ThreadPoolExecutor(1)},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         )
 
@@ -80,6 +82,7 @@ class Scheduler:
         self._ticks.add_job(
             self.tick, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), next_run_time=self._clock()
         )
+        self._ticks.add_job(self.make_paper, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), executor="paper")
         self._ticks.start()
 
     def stop(self) -> None:
@@ -87,6 +90,7 @@ class Scheduler:
         if self._stopped.is_set():
             return
         self._stopped.set()
+        self._paper.stop()
         if self._ticks.running:
             self._ticks.shutdown(wait=True)
         if self._held_until is not None:
@@ -101,6 +105,14 @@ class Scheduler:
                     return
         except Exception:  # the database is away, say; the next tick tries again
             log.exception("tick failed")
+
+    def make_paper(self) -> None:
+        """In a thread of its own, which waits for another process: timers go on firing."""
+        try:
+            if self._held_until is not None and not self._stopped.is_set():
+                self._paper.make_all()
+        except Exception:
+            log.exception("paper was not made")
 
     def leads(self) -> bool:
         """Takes the lease if it is free, renews it when half of it has passed."""

@@ -8,6 +8,7 @@ from tournament.models.floor import Announcement, DeckCheck, JudgeCall, Penalty
 from tournament.models.idempotency import IdempotencyKey
 from tournament.models.installation import Installation
 from tournament.models.online import OnlineInput, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState
+from tournament.models.paper import Paper
 from tournament.models.pools import PoolImport, StoredPool
 from tournament.models.reports import SharedReport
 from tournament.models.rounds import Round, Seat, Table
@@ -36,6 +37,7 @@ __all__ = [
     "OnlineRecord",
     "OnlineSeat",
     "OnlineState",
+    "Paper",
     "PasswordReset",
     "Penalty",
     "PoolImport",

@@ -1,20 +1,23 @@
 """What can be printed or opened in a spreadsheet: pairings, slips, standings, players, and the whole event."""
 
+from collections.abc import Callable
+from functools import partial
+
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from tournament.event_problems import RoundNotFound
+from tournament.event_problems import NotNow, RoundNotFound
 from tournament.models.states import EntryStatus, RoundStatus, StageStatus
 from tournament.operations.backup.document import MOST_BYTES
 from tournament.operations.backup.event import export_event, import_event
-from tournament.operations.entries.codes import claim_code, slip_codes, spaced
+from tournament.operations.entries.codes import claim_code, spaced
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.events.views import players_view
+from tournament.operations.rounds.paper import PaperKind, is_large, made_paper
 from tournament.operations.rounds.views import RoundView, present_round, round_view
 from tournament.operations.standings.views import StandingsView, overall_view, standings_view
 from tournament.paper.event_sheets import (
-    SlipLinks,
     claim_sheet,
     pairings_by_name,
     pairings_by_table,
@@ -25,6 +28,7 @@ from tournament.paper.spreadsheets import overall_csv, pairings_csv, players_csv
 from tournament.policies import STAFF, Action
 from tournament.problems import Problem
 from tournament.web.desk.common import may
+from tournament.web.desk.slip_links import slip_links
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_config, current_database, now
 from tournament.web.request.guard import allows, current_roles
@@ -39,40 +43,25 @@ arriving = Blueprint("arriving", __name__, url_prefix="/events")
 @allows(Action.SEE_EVENT)
 def by_name(slug: str) -> Response:
     book, round_ = _round(slug)
-    return _pdf(pairings_by_name(book.event.name, round_), f"{slug}-round-{round_.number}-by-name")
+    name = f"{slug}-round-{round_.number}-by-name"
+    return _printed(book, round_, PaperKind.BY_NAME, name, partial(pairings_by_name, book.event.name, round_))
 
 
 @blueprint.get("/print/pairings-by-table.pdf")
 @allows(Action.SEE_EVENT)
 def by_table(slug: str) -> Response:
     book, round_ = _round(slug)
-    return _pdf(pairings_by_table(book.event.name, round_), f"{slug}-round-{round_.number}-by-table")
+    name = f"{slug}-round-{round_.number}-by-table"
+    return _printed(book, round_, PaperKind.BY_TABLE, name, partial(pairings_by_table, book.event.name, round_))
 
 
 @blueprint.get("/print/slips.pdf")
 @allows(Action.SEE_DESK)
 def slips(slug: str) -> Response:
     book, round_ = _round(slug)
-
-    config = current_config()
-    may_claim = may("EDIT_PLAYERS")
-
-    def links(table: int) -> SlipLinks:
-        path = url_for("guest.slip", slug=slug, stage=round_.stage, round_=round_.number, table=table)
-        row = book.table(book.round(round_.stage, round_.number), table)
-        return SlipLinks(
-            f"{config.base_url}{path}",
-            {
-                number: (
-                    f"{config.base_url}{path}?code={code}",
-                    spaced(code),
-                    spaced(claim_code(config.secret_key, book.entry(number))) if may_claim else "",
-                )
-                for number, code in slip_codes(config.secret_key, book, row).items()
-            },
-        )
-
-    return _pdf(result_slips(book.event.name, round_, links), f"{slug}-round-{round_.number}-slips")
+    links = slip_links(book, round_.stage, round_.number, may_claim=may("EDIT_PLAYERS"))
+    make = partial(result_slips, book.event.name, round_, links)
+    return _printed(book, round_, PaperKind.SLIPS, f"{slug}-round-{round_.number}-slips", make)
 
 
 @blueprint.get("/print/claim-codes.pdf")
@@ -94,7 +83,8 @@ def claim_codes(slug: str) -> Response:
 @allows(Action.SEE_EVENT)
 def standings_pdf(slug: str) -> Response:
     book, standings = _standings(slug)
-    return _pdf(standings_sheet(book.event.name, standings), f"{slug}-standings")
+    make = partial(standings_sheet, book.event.name, standings)
+    return _printed(book, standings, PaperKind.STANDINGS, f"{slug}-standings", make)
 
 
 @blueprint.get("/pairings.csv")
@@ -188,6 +178,23 @@ def _standings(slug: str) -> tuple[Book, StandingsView]:
     if found is None or found.status is StageStatus.PLANNED:
         raise RoundNotFound("No stage of this event has begun, so there are no standings yet.")
     return book, standings_view(book, found, through=request.args.get("round", type=int))
+
+
+def _printed(
+    book: Book, shown: RoundView | StandingsView, kind: PaperKind, name: str, make: Callable[[], bytes]
+) -> Response:
+    """Made at once for few players; for many what was made in the background."""
+    number = shown.number if isinstance(shown, RoundView) else shown.after_round
+    if not number or not is_large(book, round_ := book.round(shown.stage, number)):
+        return _pdf(make(), name)
+    with current_database().read() as session:
+        content = made_paper(session, book, round_, kind)
+    if content is None:
+        raise NotNow(
+            f"So many play that this is made in the background, and it is not there, or not as it is now. "
+            f"The desk of {book.event.name} asks for it on its page Paper."
+        )
+    return _pdf(content, name)
 
 
 def _pdf(content: bytes, name: str) -> Response:

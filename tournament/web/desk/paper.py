@@ -1,26 +1,76 @@
 """What can be printed and taken along: the addresses, with what each is for."""
 
 from flask import Response
+from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
+from tournament.event_problems import NothingThere
+from tournament.models import Round
 from tournament.operations.events.book import Book
+from tournament.operations.events.shared_book import read_book
+from tournament.operations.rounds.paper import Links, PaperKind, fingerprint, paper_round, paper_states, want_paper
 from tournament.operations.rounds.views import present_round
 from tournament.policies import Action
-from tournament.web.desk.common import blueprint, page, reading
+from tournament.problems import Problem
+from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading
+from tournament.web.desk.slip_links import slip_links
+from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
+
+LOOK_AGAIN = 2
+"""Seconds, while something is being made."""
 
 
 @blueprint.get("/<slug>/desk/paper")
 @allows(Action.SEE_DESK)
 def paper(slug: str) -> Response:
+    return show_paper(slug)
+
+
+def show_paper(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
-        return page(
+        states = paper_states(session, book)
+        shown = page(
             "desk/paper.html",
             session,
             book,
             "paper",
+            problem,
             round=present_round(book),
             has_overall=bool(book.overall_stages()),
+            made={kind.value: state for kind, state in states.items()},
         )
+        if any(state.state in ("waiting", "being made") for state in states.values()):
+            shown.headers["Refresh"] = str(LOOK_AGAIN)
+        return shown
 
     return reading(slug, use)
+
+
+@blueprint.post("/<slug>/desk/paper/<kind>")
+@allows(Action.SEE_DESK)
+def make_paper(slug: str, kind: str) -> BaseResponse:
+    """Asks for paper of the present round that is made in the background."""
+
+    if kind not in list(PaperKind):
+        raise NothingThere(f"There is no paper {kind!r}; there is {', '.join(PaperKind)}.")
+    wanted = PaperKind(kind)
+    with current_database().read() as session:  # what it follows from is worked out before anybody has to wait
+        book = read_book(session, slug)
+    round_ = paper_round(book, wanted)
+    if round_ is None:
+        raise NothingThere("No round is drawn, so there is nothing to print yet.")
+    print_ = fingerprint(book, round_, wanted)
+    links = _links(book, round_) if wanted is PaperKind.SLIPS else {}
+
+    def do(session: Session) -> None:
+        want_paper(session, round_, wanted, print_, links, now())
+
+    return attempt(slug, do, lambda wrong: show_paper(slug, wrong), desk_url(slug, "paper"))
+
+
+def _links(book: Book, round_: Round) -> Links:
+    """For the whole desk, so without the codes that claim an entry: those have a sheet of their own."""
+    links = slip_links(book, book.stage_of(round_).number, round_.number, may_claim=False)
+    numbers = [table.number for table in book.tables_of(round_) if table.number]
+    return {str(number): [(one := links(number)).table, dict(one.guests)] for number in numbers}
