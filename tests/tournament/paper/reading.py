@@ -5,13 +5,16 @@ import zlib
 from base64 import a85decode
 
 
+def drawn(pdf: bytes) -> list[bytes]:
+    """What each page draws."""
+    streams = re.findall(rb"/ASCII85Decode /FlateDecode.*?stream\r?\n(.*?)endstream", pdf, re.DOTALL)
+    return [zlib.decompress(a85decode(b"<~" + stream.strip(), adobe=True)) for stream in streams]
+
+
 def texts(pdf: bytes) -> list[str]:
     """Letters of ASCII are kept as they are by the fonts' first subset; others would need its table."""
-    found: list[str] = []
-    for stream in re.findall(rb"/ASCII85Decode /FlateDecode.*?stream\r?\n(.*?)endstream", pdf, re.DOTALL):
-        drawn = zlib.decompress(a85decode(b"<~" + stream.strip(), adobe=True))
-        found += [_plain(text) for text in re.findall(rb"\(((?:[^\\()]|\\.)*)\) Tj", drawn)]
-    return found
+    found = [re.findall(rb"\(((?:[^\\()]|\\.)*)\) Tj", page) for page in drawn(pdf)]
+    return [_plain(text) for page in found for text in page]
 
 
 def _plain(text: bytes) -> str:

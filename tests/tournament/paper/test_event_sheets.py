@@ -6,7 +6,9 @@ from io import StringIO
 from typing import Final
 
 import pytest
+import segno
 
+from tests.tournament.paper.reading import drawn
 from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.operations.rounds.views import RoundView, round_view
@@ -60,6 +62,35 @@ def test_four_slips_fit_on_a_page(database: Database):
     assert (
         pages(result_slips("Cup", round_, lambda table: SlipLinks(f"https://moot.example/{table}", {}))) == 3
     )  # 9 tables
+
+
+def test_the_code_on_a_slip_is_the_tables_address(event: Running):
+    """The dark squares of each slip, read back from the page, are those of a code for that address."""
+    round_, _ = seen(event)
+    pdf = result_slips("Cup", round_, lambda table: f"https://moot.example/events/cup/report/1/1/{table}")
+    runs = [
+        [tuple(map(float, one)) for one in re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", path)]
+        for path in re.findall(rb"n ((?:[\d.]+ [\d.]+ [\d.]+ [\d.]+ re ){20,})f", b" ".join(drawn(pdf)[0].split()))
+    ]
+    assert len(runs) == len(round_.tables)
+    masks = set()
+    for table, squares in zip(round_.tables, runs, strict=True):
+        left, top, step = min(run[0] for run in squares), max(run[1] for run in squares), squares[0][3]
+        dark = {
+            (round((top - y) / step), round((x - left) / step) + at)
+            for x, y, width, _ in squares
+            for at in range(round(width / step))
+        }
+        address = f"https://moot.example/events/cup/report/1/1/{table.number}"
+        codes = {mask: segno.make_qr(address, error="m", mask=mask).matrix for mask in range(8)}
+        found = [
+            mask
+            for mask, code in codes.items()
+            if dark == {(y, x) for y, row in enumerate(code) for x, is_dark in enumerate(row) if is_dark}
+        ]
+        assert len(found) == 1
+        masks |= set(found)
+    assert len(masks) == 1
 
 
 def test_names_of_many_scripts_can_be_drawn_and_others_do_no_harm():
