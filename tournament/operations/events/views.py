@@ -120,6 +120,7 @@ def stage_view(book: Book, stage: Stage, *, staff: bool = False) -> StageView:
     )
 
 
+@once
 def players_view(book: Book, *, staff: bool = False) -> tuple[PlayerView, ...]:
     stage = book.latest_stage
     views = []

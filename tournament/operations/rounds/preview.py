@@ -6,7 +6,7 @@ from itertools import combinations
 
 from tournament.models import Round, Stage
 from tournament.models.states import StageKind
-from tournament.operations.events.book import Book
+from tournament.operations.events.book import Book, once
 from tournament.operations.rounds.views import RoundView, TableView, round_view
 
 
@@ -27,6 +27,7 @@ class Preview:
     """Pairs that were not to meet, both in this round: names and the reason."""
 
 
+@once
 def preview(book: Book, round_: Round) -> Preview:
     view = round_view(book, round_)
     stage = book.stage_of(round_)

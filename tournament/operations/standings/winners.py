@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from tournament.models.states import StageStatus
-from tournament.operations.events.book import CUTS, Book
+from tournament.operations.events.book import CUTS, Book, once
 from tournament.operations.standings.places import places
 
 
+@once
 def winners(book: Book) -> list[tuple[str, str, str]]:
     """Who won what, and who came next: stages by their cut once it is decided, and the whole event."""
     found: list[tuple[str, str, str]] = []

@@ -36,7 +36,7 @@ def show_paper(slug: str, problem: Problem | None = None) -> Response:
             book,
             "paper",
             problem,
-            round=present_round(book),
+            round=present_round(book, staff=True),
             has_overall=bool(book.overall_stages()),
             made={kind.value: state for kind, state in states.items()},
         )
