@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -116,7 +117,9 @@ def _reading(engine: Engine) -> Engine:
 
 
 def _postgresql_engine(url: str) -> Engine:
-    return create_engine(url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True)
+    return create_engine(
+        url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True, json_deserializer=msgspec.json.decode
+    )
 
 
 def _sqlite_engine(url: str) -> Engine:
@@ -128,6 +131,7 @@ def _sqlite_engine(url: str) -> Engine:
         pool_size=POOL_SIZE,
         max_overflow=POOL_SIZE,
         connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+        json_deserializer=msgspec.json.decode,  # half the time of json.loads for a line of thousands of changes
     )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)

@@ -21,10 +21,10 @@ MOST_CHANGED: Final = 200
 """Rows that are brought up to date one by one; where more have changed, all are read again."""
 
 
-FOLLOWING: Final[dict[type[OfEvent], tuple[str, ...]]] = {
-    Entry: ("_entries_by_id", "_entries_by_number", "_entries_by_account"),
-    StagePlayer: ("_places",),
-    Seat: ("_seats_of",),
+FOLLOWING: Final[dict[str, tuple[str, ...]]] = {
+    Entry.__tablename__: ("_entries_by_id", "_entries_by_number", "_entries_by_account"),
+    StagePlayer.__tablename__: ("_places",),
+    Seat.__tablename__: ("_seats_of",),
 }
 """What follows from rows of one kind alone: it goes over into the next version where none of them was touched."""
 
@@ -80,8 +80,8 @@ class SharedBook(Book):
         book.rounds = _renewed(session, Round, self.rounds, touched[Round.__tablename__])
         book.tables = _renewed(session, Table, self.tables, touched[Table.__tablename__])
         book.seats = _renewed(session, Seat, self.seats, touched[Seat.__tablename__])
-        for model, follows in FOLLOWING.items():
-            if not touched[model.__tablename__]:
+        for kind, follows in FOLLOWING.items():
+            if not touched[kind]:
                 book.__dict__.update({name: self.__dict__[name] for name in follows if name in self.__dict__})
         book.stages.sort(key=lambda row: row.number)
         book.entries.sort(key=lambda row: row.number)
