@@ -67,7 +67,9 @@ def test_four_slips_fit_on_a_page(database: Database):
 def test_the_code_on_a_slip_is_the_tables_address(event: Running):
     """The dark squares of each slip, read back from the page, are those of a code for that address."""
     round_, _ = seen(event)
-    pdf = result_slips("Cup", round_, lambda table: f"https://moot.example/events/cup/report/1/1/{table}")
+    pdf = result_slips(
+        "Cup", round_, lambda table: SlipLinks(f"https://moot.example/events/cup/report/1/1/{table}", {})
+    )
     runs = [
         [tuple(map(float, one)) for one in re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re", path)]
         for path in re.findall(rb"n ((?:[\d.]+ [\d.]+ [\d.]+ [\d.]+ re ){20,})f", b" ".join(drawn(pdf)[0].split()))
