@@ -44,8 +44,8 @@ DOORS: Final = {
     "rounds": ("events", "trail.change"),
     "standings": ("events.book", "rounds.result_values"),
     "floor": (
-        *("events", "rounds.life", "rounds.results", "rounds.result_values"),
-        *("matches.rule_index", "trail.change"),
+        *("events", "rounds.life", "rounds.results", "rounds.result_values", "trail.change"),
+        *("matches.rule_index", "matches.opening", "matches.saved"),
     ),
     "trail": ("events", "rounds.result_values"),
     "matches": (),

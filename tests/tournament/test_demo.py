@@ -1,7 +1,7 @@
 """The demonstration: filled as promised, and nowhere else."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -12,10 +12,13 @@ from tournament.app import create_app
 from tournament.config import Config, ConfigError, load_config
 from tournament.database import Database
 from tournament.demo.people import PERSONAS
-from tournament.demo.seeding import seed
-from tournament.models.states import EventStatus, RoundStatus, TableStatus
+from tournament.demo.seeding import ROUND_MINUTES, ROUND_SO_FAR, seed
+from tournament.jobs.handlers import HANDLERS
+from tournament.models.states import CallStatus, EventStatus, RoundStatus, TableStatus
 from tournament.operations.entries.decks import current_decks
 from tournament.operations.events.book import load_book
+from tournament.operations.floor.calls import calls_of
+from tournament.operations.ground.timers import fire
 from tournament.operations.matches.saved import public_matches
 from tournament.operations.standings.views import overall_view
 from tournament.operations.standings.winners import winners
@@ -52,6 +55,36 @@ def test_everything_can_be_seen_at_once(demo: Flask, database: Database):
             trail = trail_of(session, event)
             assert rebuilt(trail) == present_rows(session, event)
             assert [entry.at for entry in trail] == sorted(entry.at for entry in trail)
+
+
+def test_the_tour_stays_true_for_an_hour(demo: Flask, database: Database):
+    with database.read() as session:
+        ends = load_book(session, "iron-hall-joust").round(1, 3).clock_ends_at
+    assert ends is not None
+    began = ends - timedelta(minutes=ROUND_MINUTES - ROUND_SO_FAR)
+
+    def looked(minutes: int) -> int:
+        """How many tables have a result after so many minutes, with what happens by itself until then."""
+        at = began + timedelta(minutes=minutes)
+        while fire(database, at, HANDLERS, lambda pokes: None):
+            pass
+        with database.read() as session:
+            book = load_book(session, "iron-hall-joust")
+            third = book.round(1, 3)
+            states = {table.number: table.status for table in book.tables_of(third)}
+            pia = next(entry for entry in book.entries if entry.name == "Pia")
+            own = next(table for table in book.tables_of(third) if pia in book.players_at(table))
+            waiting = [one for one in calls_of(session, book, at) if one.call.status is CallStatus.WAITING]
+            assert third.status is RoundStatus.PUBLISHED
+            assert third.clock_ends_at is not None and third.clock_ends_at > at
+        assert own.status is TableStatus.REPORTED  # it waits for her word
+        assert (states[4], states[6]) == (TableStatus.OPEN, TableStatus.DISPUTED)
+        assert waiting
+        return list(states.values()).count(TableStatus.FINAL)
+
+    results = [looked(minutes) for minutes in (0, 5, 30, 60)]
+    assert results == sorted(results)
+    assert results[0] < results[1] < results[2]
 
 
 @pytest.mark.parametrize("who", PERSONAS)

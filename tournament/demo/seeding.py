@@ -48,8 +48,11 @@ MATCHES: Final = (
 )
 FACTIONS: Final = ("stark", "lannister", "greyjoy", "martell", "nightswatch", "targaryen")
 """Of the ready decks, in their order."""
-ROUND_SO_FAR: Final = 24
-"""Minutes that the third round has been played for."""
+ROUND_SO_FAR: Final = 75
+"""Minutes that the third round has been played for. What a tour shows stays so for an hour: the clock runs, a report
+waits for Pia's word, table 6 is disputed, a call waits; and meanwhile results come in."""
+ROUND_MINUTES: Final = 140
+SILENCE_MINUTES: Final = 65
 
 
 def is_seeded(session: Session) -> bool:
@@ -77,23 +80,31 @@ def _running(session: Session, people: dict[str, Principal], now: datetime) -> N
         name=RUNNING,
         description="The monthly joust at the Iron Hall. Bring your deck, a pen and good spirits.",
         venue="Iron Hall, Harbour Street 4",
-        starts_at=now - timedelta(hours=4),
+        starts_at=now - timedelta(hours=7),
         time_zone="Europe/Berlin",
         settings=EventSettings(
             tier=Tier.FORMAL,
             capacity=32,
             decks_required=True,
             deck_visibility=DeckVisibility.CUT,
-            confirm_minutes=10,
+            confirm_minutes=SILENCE_MINUTES,
         ),
     )
     drive = Driver(session, draft, people["Orla"], now - timedelta(hours=10), _seed_of(RUNNING))
     slug, orla, jarek = drive.slug, people["Orla"], people["Jarek"]
     add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
     add_staff(session, slug, "Selma", Role.SCOREKEEPER, orla, drive.later())
+    book = drive.book
+    plans = [
+        StageDraft(
+            kind=stage.kind, name=stage.name, plan=msgspec.structs.replace(book.plan(stage), minutes=ROUND_MINUTES)
+        )
+        for stage in book.stages
+    ]
+    events.plan_stages(session, slug, plans, orla, drive.later())
     drive.register([people[name] for name in PLAYERS], FACTIONS)
     _decks(drive, people, PLAYERS, "joust")
-    drive.now = now - timedelta(minutes=260)
+    drive.now = now - timedelta(minutes=440)
     drive.check_everybody_in()
     drive.begin(1)
     drive.play_round()
@@ -146,7 +157,7 @@ def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
         deck_checks.finish_check(session, slug, first.id, True, jarek, ago(12), findings="As listed.", minutes=5)
 
     def tell() -> None:
-        announcements.announce(session, slug, "Lunch is served in the side hall until two o'clock.", orla, ago(15))
+        announcements.announce(session, slug, "Soup is served in the side hall after this round.", orla, ago(15))
 
     def wait() -> None:
         calls.call_judge(session, slug, "May a save be used after the claim is chosen?", people["Kemal"], ago(2))
@@ -158,7 +169,7 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
     """Some tables are settled, some reported, one is disputed, the rest play on."""
     session, slug = drive.session, drive.slug
     script: Script = []
-    ago = 9
+    ago = SILENCE_MINUTES + 3
     for at, table in enumerate(drive.open_tables()[:9]):
         book = drive.book
         number, round_ = table.number or 0, book.round_of(table).number
@@ -171,9 +182,9 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
             said = Said("win", players[0].number)
         elif at % 4 == 3:
             continue
-        then = now - timedelta(minutes=ago)
+        then = now - timedelta(minutes=1 if "Pia" in (first.name, second.name) else ago)
         script.append((then, partial(report_result, session, slug, 1, round_, number, said, first, then)))
-        ago = max(1, ago - 1)
+        ago = max(2, ago - 5)
         later = then + timedelta(seconds=50)
         if "Pia" in (first.name, second.name):
             continue

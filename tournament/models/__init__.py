@@ -4,7 +4,7 @@ from tournament.models.accounts import Account, ApiToken, Guesses, KnownDevice, 
 from tournament.models.base import Base
 from tournament.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
 from tournament.models.events import Event, Staff, Stage
-from tournament.models.floor import Announcement, DeckCheck, JudgeCall, Penalty
+from tournament.models.floor import Announcement, DeckCheck, EventLog, JudgeCall, Penalty
 from tournament.models.idempotency import IdempotencyKey
 from tournament.models.installation import Installation
 from tournament.models.online import OnlineInput, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState
@@ -25,6 +25,7 @@ __all__ = [
     "DeckCheck",
     "Entry",
     "Event",
+    "EventLog",
     "ForbiddenPair",
     "Guesses",
     "IdempotencyKey",

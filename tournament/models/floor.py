@@ -79,3 +79,19 @@ class Announcement(OfEvent, Base):
     made_at: Mapped[datetime] = mapped_column(UtcDateTime)
     made_by: Mapped[str] = mapped_column(String(60))
     withdrawn_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class EventLog(OfEvent, Base):
+    """A saved match that was brought to the event: to a table, to a call, or to the event as a whole.
+
+    The file itself is no part of the event: a backup does not hold it, so it may be missing elsewhere.
+    """
+
+    __tablename__ = "event_log"
+
+    match_id: Mapped[UUID]
+    table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
+    call_id: Mapped[UUID | None] = mapped_column(ForeignKey("judge_call.id", ondelete="SET NULL"))
+    is_public: Mapped[bool] = mapped_column(default=False)
+    """Shown to everybody; otherwise to the judges, for it tells what hands held."""
+    added_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -20,6 +20,8 @@ class SavedMatch(Base):
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    link: Mapped[str | None] = mapped_column(String(64))
+    """The secret itself, only of a match that was brought to an event: its judges are shown the way."""
     public_name: Mapped[str | None] = mapped_column(String(40), unique=True)
     digest: Mapped[str] = mapped_column(String(64), index=True)
     ruleset: Mapped[str] = mapped_column(String(10))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
+from uuid import uuid4
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
@@ -41,11 +42,21 @@ def keep_match(database: Database, source: bytes, secret: str, now: datetime, pu
 
 
 def keep_opened(
-    session: Session, opened: Opened, source: bytes, secret: str, now: datetime, public_name: str | None = None
-) -> None:
+    session: Session,
+    opened: Opened,
+    source: bytes,
+    secret: str,
+    now: datetime,
+    public_name: str | None = None,
+    *,
+    for_event: bool = False,
+) -> SavedMatch:
+    """One for an event is kept as long as the event, and knows its own link."""
     session.execute(delete(SavedMatch).where(SavedMatch.expires_at < now - REMOVED_AFTER))
     row = SavedMatch(
         secret_hash=_hash(secret),
+        id=uuid4(),
+        link=secret if for_event else None,
         public_name=public_name,
         digest=opened.digest,
         ruleset=opened.header.ruleset[:10],
@@ -54,10 +65,11 @@ def keep_opened(
         steps=opened.steps,
         ended=opened.ended[:200],
         created_at=now,
-        expires_at=None if public_name else now + KEPT_FOR,
+        expires_at=None if public_name or for_event else now + KEPT_FOR,
         content=source,
     )
     session.add(row)
+    return row
 
 
 def find_match(database: Database, secret: str, now: datetime) -> Found:

@@ -23,6 +23,7 @@ from tournament.models import (
     DeckCheck,
     Entry,
     Event,
+    EventLog,
     ForbiddenPair,
     JudgeCall,
     Penalty,
@@ -54,6 +55,7 @@ RECORDED: Final[tuple[type[Base], ...]] = (
     JudgeCall,
     DeckCheck,
     Announcement,
+    EventLog,
 )
 """The tables of an event, each after those it refers to."""
 TABLES: Final[Mapping[str, type[Base]]] = {model.__tablename__: model for model in RECORDED}

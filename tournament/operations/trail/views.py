@@ -30,6 +30,7 @@ THINGS: Final = {
     "judge_call": "Judge call",
     "deck_check": "Deck check",
     "announcement": "Announcement",
+    "event_log": "Log",
 }
 UNTOLD: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
 """Columns that mean nothing to people, or are nobody's business."""

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.models.states import RoundStatus, TableKind
 from tournament.operations.events.book import CUTS, Book
+from tournament.operations.floor.logs import logs_of
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
 from tournament.operations.rounds.result_values import possible_results
@@ -15,7 +16,7 @@ from tournament.operations.trail.views import lately
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.results import OUTCOMES, PointScheme
-from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
+from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
 from tournament.web.request.counted import ruled
 from tournament.web.request.current import now
 from tournament.web.request.guard import allows
@@ -84,6 +85,11 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
             won=[how for how in known if OUTCOMES[how].has_winner and how != "modified win and loss"],
             nobody=[] if in_cut else [how for how in known if not OUTCOMES[how].has_winner],
             lines=lines,
+            logs=[
+                log
+                for log in (logs_of(session, book, staff=True) if may("ANSWER_CALLS") else [])
+                if (log.stage, log.round, log.table) == (stage, round_, number)
+            ],
             result=row.result or row.report or {},
             at_time=ruling,
         )

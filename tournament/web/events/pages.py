@@ -8,6 +8,7 @@ from tournament.operations.events.lists import COMING, OVER, RUNNING, list_event
 from tournament.operations.events.staff import staff_of
 from tournament.operations.events.views import players_view
 from tournament.operations.floor.announcements import announcements_of
+from tournament.operations.floor.logs import logs_of
 from tournament.operations.rounds.views import round_view
 from tournament.operations.standings.views import standing_marks, standings_view
 from tournament.operations.standings.winners import winners
@@ -63,6 +64,7 @@ def show(slug: str) -> Response:
                 winners=winners(book) if book.event.status in OVER else [],
                 entered=[view for view in players_view(book) if view.status is not EntryStatus.WAITING],
                 deck_parts=parts_of(book),
+                logs=logs_of(session, book, staff=False),
             )
 
         return event_page(book, page)

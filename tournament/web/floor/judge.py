@@ -1,5 +1,7 @@
 """The judge's page, for a phone on the floor: who calls, what was ruled, a penalty, more time, who is ahead."""
 
+import secrets
+from contextlib import closing
 from uuid import UUID
 
 from flask import Blueprint, Response, request, url_for
@@ -12,14 +14,18 @@ from tournament.event_problems import ResultNotPossible, RoundNotFound, TableNot
 from tournament.models.states import CallStatus, TableKind, TableStatus
 from tournament.operations.events.book import Book
 from tournament.operations.floor import calls
+from tournament.operations.floor.logs import BroughtLog, bring_log, logs_of
+from tournament.operations.matches.opening import MOST_BYTES, open_match
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import clock_view, present_round, table_view
 from tournament.policies import Action
-from tournament.problems import Problem
-from tournament.web.desk.common import attempt, page, reading, typed, whole
+from tournament.problems import MatchNotReadable, Problem
+from tournament.web.desk.common import attempt, page, reading, ticked, typed, whole
 from tournament.web.desk.penalties import give, penalty_form
+from tournament.web.desk.rounds import show_table
+from tournament.web.matches.reader import SECRET_BYTES
 from tournament.web.request.counted import ruled
 from tournament.web.request.current import now
 from tournament.web.request.guard import allows
@@ -65,6 +71,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
                 for table in tables
                 if table.kind is TableKind.MATCH and table.status is not TableStatus.FINAL
             ],
+            logs=logs_of(session, book, staff=True),
             failed=request.view_args.get("call_id") if problem and request.view_args else None,
         )
 
@@ -93,6 +100,52 @@ def answer(slug: str, call_id: UUID, verb: str) -> BaseResponse:
     if verb not in verbs:
         raise NotFound
     return attempt(slug, verbs[verb], lambda problem: _page(slug, problem), url_for("judge.show", slug=slug))
+
+
+@blueprint.post("/<slug>/judge/logs")
+@allows(Action.ANSWER_CALLS)
+def add_log(slug: str) -> BaseResponse:
+    """A saved match for a call, a table or the event; then back to the page it was sent from."""
+    call_id = request.form.get("call", type=UUID)
+    at = tuple(whole(typed(name)) for name in ("stage", "round", "table"))
+    to_table = len(at) == 3 and all(at)
+    back = url_for("judge.show", slug=slug, _anchor="logs")
+    if to_table and call_id is None:
+        back = url_for("desk.table", slug=slug, stage=at[0], round_=at[1], table=at[2], _anchor="logs")
+
+    def show(problem: Problem) -> BaseResponse:
+        from_table = to_table and call_id is None
+        return show_table(slug, at[0], at[1], at[2], problem) if from_table else _page(slug, problem)
+
+    try:
+        brought = sent_log()
+    except Problem as problem:
+        return show(problem)
+    return attempt(
+        slug,
+        lambda session: bring_log(
+            session,
+            slug,
+            brought,
+            current_principal(),
+            now(),
+            at=(at[0], at[1], at[2]) if to_table else None,
+            call_id=call_id,
+            is_public=ticked("public"),
+        ),
+        show,
+        back,
+    )
+
+
+def sent_log() -> BroughtLog:
+    """The file of the form, proved while nobody waits for the database."""
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        raise MatchNotReadable("No file was chosen. Choose a saved match, then add it.")
+    with closing(file):
+        source = file.stream.read(MOST_BYTES + 1)
+    return BroughtLog(open_match(source), source, secrets.token_urlsafe(SECRET_BYTES))
 
 
 @blueprint.post("/<slug>/judge/time")

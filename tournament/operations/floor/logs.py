@@ -1,0 +1,114 @@
+"""Saved matches brought to an event, and where they are linked from: their table, their call, the event."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.event_problems import NothingThere
+from tournament.models import EventLog, JudgeCall, SavedMatch, Table
+from tournament.operations.events.book import Book
+from tournament.operations.matches.opening import Opened
+from tournament.operations.matches.saved import keep_opened
+from tournament.operations.trail.change import change
+from tournament.principal import Principal
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtLog:
+    """A file that was read and proved before the event is locked for it."""
+
+    opened: Opened
+    source: bytes
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    link: str
+    """Empty where the file is not here."""
+    title: str
+    steps: int
+    ended: str
+    stage: int
+    round: int
+    table: int | None
+    call_id: UUID | None
+    is_public: bool
+    added_at: datetime
+
+
+def bring_log(
+    session: Session,
+    slug: str,
+    brought: BroughtLog,
+    actor: Principal,
+    now: datetime,
+    *,
+    at: tuple[int, int, int] | None = None,
+    call_id: UUID | None = None,
+    is_public: bool = False,
+) -> EventLog:
+    """Keeps a saved match with the event: of a table (stage, round, number), of a call, or of neither."""
+    with change(session, slug, actor, now, "log.brought") as act:
+        book = Book(session, act.event)
+        table: Table | None = None
+        where = act.event.name
+        if call_id is not None:
+            call = session.get(JudgeCall, call_id)
+            if call is None or call.event_id != act.event.id:
+                raise NothingThere(f"{act.event.name} has no such call.")
+            table = next((one for one in book.tables if one.id == call.table_id), None)
+            where = "a call"
+        elif at is not None:
+            stage, round_, number = at
+            table = book.table(book.round(stage, round_), number)
+        if table is not None:
+            where = f"table {table.number} of round {book.round_of(table).number}"
+        kept = keep_opened(session, brought.opened, brought.source, brought.secret, now, for_event=True)
+        row = EventLog(
+            event_id=act.event.id,
+            match_id=kept.id,
+            table_id=table.id if table else None,
+            call_id=call_id,
+            is_public=is_public,
+            added_at=now,
+        )
+        act.add(row)
+        act.summary = f"{actor.name} brought a log to {where}."
+    return row
+
+
+def logs_of(session: Session, book: Book, *, staff: bool) -> list[LogView]:
+    """The newest first; those that are not for everybody only to who judges."""
+    rows = session.scalars(select(EventLog).filter_by(event_id=book.event.id)).all()
+    shown = [row for row in rows if staff or row.is_public]
+    ids = [row.match_id for row in shown]
+    files = (
+        {match.id: match for match in session.scalars(select(SavedMatch).where(SavedMatch.id.in_(ids)))}
+        if ids
+        else {}
+    )
+    tables = {table.id: table for table in book.tables}
+    return [
+        _view(row, files.get(row.match_id), book, tables.get(row.table_id) if row.table_id else None)
+        for row in sorted(shown, key=lambda row: (row.added_at, row.id.hex), reverse=True)
+    ]
+
+
+def _view(row: EventLog, match: SavedMatch | None, book: Book, table: Table | None) -> LogView:
+    round_ = book.round_of(table) if table else None
+    return LogView(
+        link=match.link or "" if match else "",
+        title=" – ".join(match.seats) if match else "A log whose file is not here",
+        steps=match.steps if match else 0,
+        ended=match.ended if match else "",
+        stage=book.stage_of(round_).number if round_ else 0,
+        round=round_.number if round_ else 0,
+        table=table.number if table else None,
+        call_id=row.call_id,
+        is_public=row.is_public,
+        added_at=row.added_at,
+    )
