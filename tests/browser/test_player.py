@@ -43,7 +43,7 @@ def test_two_browsers_report_dispute_and_the_desk_decides(hall: Hall):
     expect(theirs.locator("#report")).to_contain_text(f"{name} beats {other_name}")
     theirs.get_by_text("No, that is wrong").click()
     theirs.get_by_label("What is wrong with it?").fill("I had fifteen power first")
-    theirs.get_by_role("button", name="Send it to the desk").click()
+    theirs.get_by_role("button", name="Dispute it and call a judge").click()
     expect(theirs.get_by_role("heading", name="The report is disputed")).to_be_visible()
     expect(mine.get_by_role("heading", name="The report is disputed")).to_be_visible()
     expect(mine.locator("#report")).to_contain_text("I had fifteen power first")

@@ -204,7 +204,7 @@ def a_report_is_disputed_and_decided_at_the_desk(hall: Hall, desk: Page, visitor
     mine.get_by_role("button", name="Report the result").click()
     theirs.get_by_text("No, that is wrong").click()
     theirs.get_by_label("What is wrong with it?").fill("I had fifteen power first")
-    theirs.get_by_role("button", name="Send it to the desk").click()
+    theirs.get_by_role("button", name="Dispute it and call a judge").click()
     ticket = desk.locator(".ticket", has_text="Disputed")
     expect(ticket).to_contain_text("I had fifteen power first")
     ticket.get_by_role("button", name=f"{other} won").click()

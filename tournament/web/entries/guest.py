@@ -86,6 +86,8 @@ def act(slug: str, stage: int, round_: int, table: int, verb: str) -> BaseRespon
         about = seen(session, slug)
         try:
             guest = _guest(about, stage, round_, table, code)
+            if not _is_present(about, stage, round_):
+                raise SlipCodeWrong(f"Round {round_} is not the round being played; its codes do nothing any more.")
         except Problem as problem:
             return _closed(about, stage, round_, table, problem)
     actor = Principal(name=guest.name)
@@ -115,8 +117,6 @@ def _address(slug: str, stage: int, round_: int, table: int, code: str, done: st
 def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry:
     """Whose code it is. Wrong ones are counted for the table, whoever gives them; after some nobody's is looked at
     for a while."""
-    if not _is_present(about, stage, round_):
-        raise SlipCodeWrong(f"Round {round_} is not the round being played; its codes are good for nothing any more.")
     row = _table(about, stage, round_, table)
     place = sha256(f"slip {row.id.hex}".encode()).hexdigest()
     with current_database().read() as session:
@@ -138,7 +138,7 @@ def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry
 def _shown(
     session: Session, about: Seen, stage: int, round_: int, table: int, code: str, problem: Problem | None = None
 ) -> Response:
-    """The table with what its guest can say of it."""
+    """The table with what its guest can say of it; once another round is played, nothing."""
     try:
         guest = _guest(about, stage, round_, table, code)
     except Problem as wrong:
@@ -148,6 +148,7 @@ def _shown(
         "entries/guest.html",
         about,
         me=guest,
+        is_present=_is_present(about, stage, round_),
         table=own_table(session, about, guest, now()),
         address={"slug": about.event.slug, "stage": stage, "round_": round_, "table": table},
         code_field=Markup('<input type="hidden" name="code" value="{}">').format(code),

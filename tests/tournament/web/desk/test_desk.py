@@ -108,7 +108,7 @@ def test_outstanding_tables_stand_first_and_are_decided_in_place(desk: AtDesk):
     run.do(results.dispute_result, 1, 1, 2, "I won", actor=run.player(second.players[1]))
     page = desk.get()
     assert page.index(">Disputed<") < page.index(">To confirm<")
-    assert "Objection: I won" in page
+    assert "says: I won" in page
     desk.does("/tables/1/confirm")
     desk.does("/tables/1/confirm")  # once more changes nothing
     desk.does("/results", line="2 2")

@@ -98,6 +98,8 @@ def test_a_code_is_good_for_its_own_table_and_round_only(app: Flask, desk: AtDes
     late = nobody.post(old, data={"code": code, "said": f"win:{one}"}, headers=PAGE)
     assert late.status_code == 403
     assert "is not the round being played" in late.text
+    shown = nobody.get(old.removesuffix("/slip/report"), query_string={"code": code})
+    assert shown.status_code == 200 and "this code does nothing any more" in shown.text and "<form" not in shown.text
     again = run.table_of(one)
     assert codes(app, run, again)[one] != code
     says(nobody, run, again, "report", code, 403, said=f"win:{one}")
