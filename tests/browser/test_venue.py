@@ -166,6 +166,7 @@ def test_sixteen_guests_joust_with_slips_from_creation_to_archive(empty_site: Si
     for label in ("Start Joust", "Draw round 1", "Publish round 1"):
         venue.press(label)
     two_guests_report_and_confirm(venue)
+    expect(desk.locator("[data-tables]")).to_have_attribute("data-tables", re.compile('"final"'))
     assert len(venue.open_tables()) == 7
     venue.slips()
     said = venue.play_to_the_archive()
