@@ -92,7 +92,7 @@ from engine.events.setup import (
     PlaceSetup,
     RevealSetup,
 )
-from engine.events.titles import RedirectChallenge, ReturnTitle, RevealTitle, ShuffleTitles, TakeTitle
+from engine.events.titles import LookAtTitles, RedirectChallenge, ReturnTitle, RevealTitle, ShuffleTitles, TakeTitle
 from engine.events.tokens import (
     GainGold,
     GainPower,
@@ -149,6 +149,7 @@ __all__ = [
     "LeaveChallenge",
     "LeavePlay",
     "Look",
+    "LookAtTitles",
     "MoveGold",
     "MovePower",
     "Mulligan",

@@ -40,6 +40,27 @@ class ShuffleTitles(Event):
 
 
 @dataclass(slots=True)
+class LookAtTitles(Event):
+    """A seat looks at the titles that are left for it."""
+
+    kind = "look at titles"
+    words = "{seat} looks at the titles"
+    noted = "titles offered"
+    seat: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        titles = sorted(game.deck(game.seats))
+        for card in titles:
+            game.seen[card] |= seat_bit(self.seat)
+        secret = tuple((card, game.facts[card].code) for card in titles)
+        game.note("titles offered", entry, self.seat, NOTHING, rule, (len(titles),), seat_bit(self.seat), secret)
+
+
+@dataclass(slots=True)
 class TakeTitle(Event):
     """A seat takes a title of those that are left, and shows it to nobody."""
 
@@ -54,8 +75,6 @@ class TakeTitle(Event):
         return self.seat
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        for card in game.deck(game.seats):
-            game.seen[card] |= seat_bit(self.seat)
         game.move(self.card, self.seat, zones.CHOSEN)
         data = (len(game.deck(game.seats)),)
         secret = (self.card, game.facts[self.card].code)
@@ -144,4 +163,4 @@ class RedirectChallenge(Event):
         game.note("redirected", entry, self.seat, NOTHING, rule, data)
 
 
-register(ShuffleTitles, TakeTitle, RevealTitle, ReturnTitle, RedirectChallenge)
+register(ShuffleTitles, LookAtTitles, TakeTitle, RevealTitle, ReturnTitle, RedirectChallenge)

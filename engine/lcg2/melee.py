@@ -6,6 +6,7 @@ from engine.events import (
     Bypass,
     Event,
     GainPower,
+    LookAtTitles,
     RedirectChallenge,
     ReturnTitle,
     RevealTitle,
@@ -18,14 +19,14 @@ from engine.play.declaring import ask_stealth, bypassing
 from engine.prompts import THE_PASS, Option, Question, ask, questions
 from engine.table import counts, zones
 from engine.table.challenge import Challenge
-from engine.table.constants import REDIRECTS, forget, holds
+from engine.table.constants import CLAIM, ELSEWHERE, REDIRECTS, active, forget, holds
 from engine.table.frames import go_to, leave, push, sequence, step
 from engine.table.game import Game
-from engine.table.relations import are_rivals
+from engine.table.relations import are_rivals, title_of
 from engine.table.rows import CANCELED, NOBODY, NOTHING, Frame
 
-ASIDE = {3: 2, 4: 1, 5: 1}
-"""How many titles are put aside by chance with so many players; with more of them none."""
+ASIDE = {3: 2, 6: 0}
+"""How many titles are put aside by chance with so many players; one with any other number of them."""
 
 
 # --- 1.4 select titles
@@ -37,7 +38,7 @@ def select_titles(game: Game, frame: Frame) -> None:
 
 
 def _shuffle(game: Game, frame: Frame) -> None:
-    timing.happen(game, frame.entry, "lcg2:1.4", [ShuffleTitles(ASIDE.get(len(game.alive()), 0))])
+    timing.happen(game, frame.entry, "lcg2:1.4", [ShuffleTitles(ASIDE.get(len(game.alive()), 1))])
 
 
 def _draft(game: Game, frame: Frame) -> None:
@@ -47,6 +48,7 @@ def _draft(game: Game, frame: Frame) -> None:
     for seat in game.player_order():
         if not _taken(game, seat):
             go_to(frame, "draft")
+            LookAtTitles(seat).apply(game, frame.entry, "lcg2:1.4")
             ask(game, "title", seat)
             return
 
@@ -132,6 +134,10 @@ def _redirect(game: Game, frame: Frame) -> None:
         pairs = zip(row.events, row.fates, strict=True)
         row.fates = [CANCELED if isinstance(event, Bypass) else fate for event, fate in pairs]
     RedirectChallenge(challenge.attacker, declared.defender).apply(game, frame.entry, "lcg2:redirect")
+    title = title_of(game, challenge.attacker)
+    if any(title == source for quantity in (CLAIM, ELSEWHERE) for source, _constant in active(game, quantity)):
+        words = "what the attacker's title says of opponents is about the one that the challenge resolves against"
+        game.note("unsettled", frame.entry, TABLE, title, "lcg2:redirect", (words, 26))
     bypassed = bypassing(declared)
     for event in bypassed:
         event.apply(game, frame.entry, "lcg2:redirect/new-target")

@@ -164,6 +164,14 @@ def participants(game: Game, seat: int) -> list[int]:
     return [*side, *others] if others else side
 
 
+def takes_part(game: Game, card: int) -> bool:
+    """Whether a character takes part in the challenge, declared on whichever side or considered to take part."""
+    challenge = game.challenge
+    if challenge is None:
+        return False
+    return bool(challenge.side_of(card)) or card in participants(game, game.seat_of[card])
+
+
 def _plot_value(game: Game, seat: int, quantity: str) -> Value:
     plot = game.plot(seat)
     base = 0 if plot == NOTHING else _printed(game.facts[plot], quantity)

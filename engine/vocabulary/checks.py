@@ -50,6 +50,6 @@ def if_first(first: bool = True) -> Check:
 def bearer_takes_part() -> Check:
     def test(game: Game, card: int, _seat: int) -> bool:
         host = bearer_of(game, card, None)
-        return host != NOTHING and host in values.participants(game, game.seat_of[host])
+        return host != NOTHING and values.takes_part(game, host)
 
     return Check("while attached character is participating", test)

@@ -107,7 +107,7 @@ def takes_part(kind: int | None = None, attacking: bool = False) -> When:
             return False
         if attacking and game.seat_of[source] != challenge.attacker:
             return False
-        return source in values.participants(game, game.seat_of[source])
+        return values.takes_part(game, source)
 
     return when
 

@@ -38,8 +38,7 @@ def _taking_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attack
     who = card if ref is SELF else bearer_of(game, card, row)
     if challenge is None or who == NOTHING:
         return False
-    side = values.participants(game, game.seat_of[who])
-    return who in side and (not attacking or game.seat_of[who] == challenge.attacker)
+    return values.takes_part(game, who) and (not attacking or game.seat_of[who] == challenge.attacker)
 
 
 def _any_of(which: Filter, game: Game, seat: int) -> bool:

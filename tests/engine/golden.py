@@ -1,4 +1,4 @@
-"""Golden matches, which must keep replaying. `python -m tests.engine.golden [core|heads] NUMBER…` makes new ones.
+"""Golden matches, which must keep replaying; `python -m tests.engine.golden [core|heads|melee] NUMBER…` makes more.
 
 Those of the numbered folders were played by the rules of that version: the archive of its engine replays them. There
 is none of version 1, under which no user's match was played.
@@ -14,6 +14,7 @@ from engine.cards import Pool
 from engine.record.container import dump
 from engine.record.record import Record
 from tests.engine import heads
+from tests.engine.melee import play as melee
 from tests.engine.play import CORE, POOL, play_out, start, start_core
 
 FOLDER = Path(__file__).parent / "golden"
@@ -22,8 +23,9 @@ WAYS: dict[str, Callable[[int], Record]] = {
     "joust": lambda number: play_out(start(number), number).record,
     "core": lambda number: play_out(start_core(number), number).record,
     "heads": lambda number: heads.play(number).record,
+    "melee": lambda number: melee.play(number).record,
 }
-"""With the kernel alone; with all abilities; with the orders and concessions of the matches of `heads`."""
+"""With the kernel alone; with all abilities; with the orders and concessions of the matches of `heads`; melees."""
 
 
 def golden_files() -> list[Path]:
@@ -49,7 +51,7 @@ if __name__ == "__main__":
     way = words.pop(0) if words[:1] and words[0] in WAYS else "joust"
     if not words or not all(word.isdigit() for word in words):
         raise SystemExit(
-            "usage: python -m tests.engine.golden [core|heads] NUMBER…   makes golden matches from numbers"
+            "usage: python -m tests.engine.golden [core|heads|melee] NUMBER…   makes golden matches from numbers"
         )
     for word in words:
         print(f"made {make(int(word), way).name}")

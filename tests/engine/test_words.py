@@ -414,7 +414,22 @@ SENTENCES = [
         entry("titles shuffled", data=(6, 0, "deck/6", 0, 5)),
         "The titles are shuffled, none of them put aside   [chance deck/6 from 5]",
     ),
+    (entry("titles offered", BOB, data=(4,)), "Bob looks at 4 titles"),
+    (
+        entry("titles offered", BOB, 0, (2,), ((30, "01211"), (31, "01209")), 2),
+        "Bob looks at 2 titles: Crown Regent and Master of Coin",
+    ),
     (entry("take title", BOB, data=(3,)), "Bob takes a title   [3 left]"),
+    (
+        entry(
+            "choice",
+            BOB,
+            data=("redirect against",),
+            secret=("chosen", ("against 0",), ("against 0",), 0, 1),
+            seats=2,
+        ),
+        "Bob chooses: against Ann",
+    ),
     (entry("take title", BOB, 0, (3,), (30, "01211"), 2), "Bob takes a title: Crown Regent   [3 left]"),
     (
         entry("title", BOB, 50, ("01209",)),

@@ -77,6 +77,10 @@ QUESTIONS_SAID: Final = {
     "setup bearer": "who bears it",
     "bearer": "who bears it",
     "challenge": "which challenge",
+    "title": "which title",
+    "redirect": "whether to redirect",
+    "redirect against": "against whom",
+    "claim against": "against whom",
     "end": "how it ends",
 }
 

@@ -24,6 +24,14 @@ class TitlesShuffled(NamedTuple):
         return Said(with_secret(said, entry, names), (drawn_from(self.stream, self.epoch, self.begins),))
 
 
+class TitlesOffered(NamedTuple):
+    number: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        said = f"{who(entry, names)} looks at {count(self.number, 'title')}"
+        return Said(with_secret(said, entry, names))
+
+
 class TakeTitle(NamedTuple):
     left: int
 
@@ -104,6 +112,7 @@ class Forfeits(NamedTuple):
 
 
 kind("titles shuffled", TitlesShuffled, secret=PAIRS)
+kind("titles offered", TitlesOffered, icon="eye", secret=PAIRS)
 kind("take title", TakeTitle, secret=ONE, leaves="chosen")
 kind("title", Title, icon="seal", loud=True, shows=SUBJECT, leaves="titles")
 kind("title returned", TitleReturned, secret=ONE, leaves="title pool")

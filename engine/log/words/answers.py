@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 ABOUT_SEATS: Final = {
     **{challenge: f"{challenge} against {{}}" for challenge in CHALLENGES},
+    "against": "against {}",
     "first": "{} as first player",
     "wins": "{} wins",
     "eliminated": "{} is eliminated first",
 }
 """Answers whose number is a seat's."""
 
-ABOUT_CARDS: Final = {"attach": "on {}", "save": "save with a duplicate of {}"}
+ABOUT_CARDS: Final = {"attach": "on {}", "save": "save with a duplicate of {}", "title": "{}"}
 """Answers about a card that are not said by their verb alone."""
 
 ABOUT_NUMBERS: Final = {"name": "the name in place {}", "x": "X = {}"}

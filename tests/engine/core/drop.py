@@ -22,6 +22,7 @@ from types import ModuleType
 import pytest
 
 from engine.cards import Deck, Pool
+from engine.lcg2.core import titles
 from engine.record.header import Header
 from engine.ruleset import Ruleset
 from engine.rulesets import core_facts
@@ -30,6 +31,10 @@ from tests.engine.core.changes import EQUIVALENT, TITLES, Change, changes
 
 FOLDER = Path(__file__).resolve().parent
 NOT_ABOUT_CARDS = ("test_adding_a_card", "test_declared", "test_drop", "test_index", "test_targets")
+
+
+MELEE = FOLDER.parent / "melee"
+ABOUT_TITLES = ("test_titles", "test_redirect")
 
 
 @dataclass(frozen=True)
@@ -56,11 +61,11 @@ class Finding:
 
 @cache
 def tests() -> tuple[Test, ...]:
-    """Every test of a card or rule in this folder, parameters spelled out."""
+    """Every test of a card or rule in this folder, and those of titles, parameters spelled out."""
     found: list[Test] = []
-    for path in sorted(FOLDER.glob("test_*.py")):
+    for path in [*sorted(FOLDER.glob("test_*.py")), *(MELEE / f"{name}.py" for name in ABOUT_TITLES)]:
         if path.stem not in NOT_ABOUT_CARDS:
-            module = importlib.import_module(f"tests.engine.core.{path.stem}")
+            module = importlib.import_module(f"tests.engine.{path.parent.name}.{path.stem}")
             for name, function in vars(module).items():
                 if name.startswith("test_") and inspect.isfunction(function):
                     found += _spelled_out(module, name, function)
@@ -107,7 +112,7 @@ def _with_constants(module: ModuleType, source: str) -> str:
 
 def likely(change: Change) -> list[Test]:
     """The tests that could notice a change, those that name the card first."""
-    facts = next(facts for facts in core_facts() if facts.code == change.code)
+    facts = next(facts for facts in [*core_facts(), *titles.TITLES] if facts.code == change.code)
     own = f"test_{facts.faction}"
 
     def place(test: Test) -> int | None:

@@ -12,7 +12,6 @@ from tests.reference import reference
 
 TESTS = Path(__file__).resolve().parents[1]
 MARK = re.compile(r"\b[A-Z][A-Z0-9]-\d+\b")
-MELEE = "ME-"
 
 
 @cache
@@ -29,7 +28,7 @@ def named() -> frozenset[str]:
 def test_every_dispute_of_the_second_edition_is_settled():
     path = reference("rules/disputes.json", "each dispute is named by a test")
     disputes = json.loads(path.read_bytes())
-    marks = {row["id"] for row in disputes if row["ruleset"] == "lcg2" and row["topic"] != "melee"}
+    marks = {row["id"] for row in disputes if row["ruleset"] == "lcg2"}
     assert len(marks) > 20
     assert sorted(marks - named()) == []
 
@@ -37,6 +36,12 @@ def test_every_dispute_of_the_second_edition_is_settled():
 def test_every_situation_of_the_second_edition_is_played():
     path = reference("rules/lcg2-scenarios.md", "each situation is named by a test")
     marks = set(re.findall(r"\*\*([A-Z]{2}-\d+)", path.read_text(encoding="utf-8")))
-    joust = {mark for mark in marks if not mark.startswith(MELEE)}
-    assert len(joust) > 50
-    assert sorted(joust - named()) == []
+    assert len(marks) > 50
+    assert sorted(marks - named()) == []
+
+
+def test_every_situation_of_melee_is_played():
+    path = reference("rules/melee-scenarios.md", "each situation of the second edition's melee is named by a test")
+    marks = set(re.findall(r"\*\*(M2-\d+)", path.read_text(encoding="utf-8")))
+    assert len(marks) == 12
+    assert sorted(marks - named()) == []

@@ -155,6 +155,15 @@ def test_the_last_one_left_wins():
     assert (game.winner, game.match.outcome.reason) == ("cleo", "elimination")  # type: ignore[union-attr]
 
 
+def test_two_who_are_left_of_a_melee_put_one_title_aside():
+    game = table(3, ann={"play": [KNIGHT]})
+    game.bob.concedes()
+    game.passes()
+    while not game.entries("titles shuffled"):
+        next(player for player in game.players if player.asked).chooses("ann")
+    assert game.data("titles shuffled")[:2] == (5, 1)
+
+
 def test_a_seat_without_a_deck_is_out_and_the_others_play_on():
     game = table(phase="draw", ann={}, bob={"filler": 2}, cleo={})
     assert game.entries("eliminated")[0].actor == 1

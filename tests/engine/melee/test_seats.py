@@ -48,7 +48,7 @@ def test_choices_of_several_players_come_in_player_order_and_happen_together():
 
 
 def test_beating_a_rival_brings_one_power_a_round_for_each_rival():
-    """M2-11: as attacker unopposed 2, as defender 0 more, and 1 for the other rival."""
+    """M2-11, L2-58: as attacker unopposed 2, and 1 for the other rival; below, that a second time brings nothing."""
     game = table(
         ann={"title": "Master of Laws", "play": [ATTACKER, "Ranging Party"]},
         bob={"title": "Master of Whispers", "play": [KNIGHT]},

@@ -37,7 +37,7 @@ def drafting(seats: int) -> Scenario:
 
 
 def test_three_players_draft_from_four_titles_in_secret_and_turn_them_up_together():
-    """M2-1."""
+    """M2-1, ME-1: in player order, and what is taken is not offered again."""
     game = drafting(3)
     shuffled = game.entries("titles shuffled")[-1]
     assert (shuffled.rule, shuffled.data[:2], shuffled.seats) == ("lcg2:1.4", (4, 2), JUDGES)
@@ -70,6 +70,8 @@ def test_nobody_sees_what_another_took_before_all_are_turned_up():
         assert (chosen is not None) == sees
     entry = game.entries("take title")[0]
     assert (entry.seats, entry.data) == (1, (3,))
+    offered = game.entries("titles offered")[0]
+    assert (offered.seats, offered.data, len(offered.secret)) == (1, (4,), 4)
 
 
 @pytest.mark.parametrize(("seats", "offered"), [(4, [5, 4, 3, 2]), (5, [5, 4, 3, 2, 1]), (6, [6, 5, 4, 3, 2, 1])])
@@ -143,10 +145,32 @@ def test_who_supports_a_title_can_not_initiate_against_its_bearer():
     assert "ann" not in targets(game.cleo, "military")
 
 
+def test_the_hand_may_challenge_who_supports_it():
+    """ME-5."""
+    sides = {"ann": {"title": HAND, "play": [KNIGHT]}, "bob": {"title": LAWS}, "cleo": {"title": WHISPERS}}
+    game = table(**sides)
+    to_challenge(game, game.ann)
+    assert targets(game.ann, "military") == ["cleo"]
+
+
 # --- what each title gives
 
 
+def test_all_that_ships_brings_in_one_challenge():
+    """ME-3: the supported player is safe; 3 STR, 2 power and claim 2 against a rival."""
+    sides = {"ann": {"title": SHIPS, "play": [KNIGHT]}, "bob": {"title": LAWS, "play": ["Bran Stark", "Arya Stark"]}}
+    game = table(cleo={"title": WHISPERS}, **sides)
+    to_challenge(game, game.ann)
+    assert targets(game.ann, "military") == ["bob"]
+    game.ann.attacks("military", KNIGHT, against="bob")
+    game.bob.defends()
+    assert game.entries("wins")[0].data[2:4] == (3, 0)
+    assert [entry.data[0] for entry in game.entries("power")][:2] == ["unopposed", "rivals"]
+    assert game.data("claim")[2] == 2
+
+
 def test_the_hand_may_initiate_a_second_power_challenge_against_a_different_opponent():
+    """ME-7."""
     sides = {"ann": {"title": HAND, "play": [KNIGHT, "Ranging Party", "Robb Stark", "Grey Wind"]}}
     game = table(4, bob={"title": COIN}, cleo={"title": SHIPS}, dora={"title": WHISPERS}, **sides)
     game.ann.attacks("power", KNIGHT, against="cleo")
@@ -175,6 +199,21 @@ def test_the_hands_second_challenge_is_refused_against_who_is_supported_and_who_
     assert [refusal.rule for refusal in refusals if refusal] == ["lcg2:supports", "lcg2:4.2"]
 
 
+def test_only_the_hand_has_a_second_challenge_and_in_power_only():
+    """Hand of the King."""
+    game = table(4, ann={"play": [KNIGHT, "Ranging Party", "Grey Wind"]}, bob={"title": HAND})
+    game.ann.attacks("power", KNIGHT, against="cleo")
+    game.cleo.defends()
+    to_challenge(game, game.ann)
+    assert targets(game.ann, "power") == []
+    game = table(4, ann={"title": HAND, "play": [KNIGHT, "Ranging Party"]}, bob={"title": COIN})
+    game.ann.attacks("military", KNIGHT, against="cleo")
+    game.cleo.defends()
+    to_challenge(game, game.ann)
+    assert targets(game.ann, "military") == []
+    assert targets(game.ann, "power") == ["bob", "cleo", "dora"]
+
+
 def test_without_the_hand_there_is_one_power_challenge():
     game = table(3, ann={"title": REGENT, "play": [KNIGHT, "Robb Stark", "Grey Wind"]})
     game.ann.attacks("power", KNIGHT, against="bob")
@@ -198,6 +237,20 @@ def test_whispers_resolves_intrigue_claim_against_any_opponents():
     assert [len(player.hand) for player in game.players[1:]] == [2, 2, 0]
     claimed = game.entries("claim against")[0]
     assert (game.says(claimed), claimed.rule) == ("ann resolves claim against bob and dora", "lcg2:title-cards")
+
+
+def test_only_whispers_claims_from_others_and_in_intrigue_only():
+    """Master of Whispers."""
+    game = table(ann={"play": ["Littlefinger"]}, bob={"title": WHISPERS}, cleo={"hand": [STEWARD]})
+    game.ann.attacks("intrigue", "Littlefinger", against="cleo")
+    game.cleo.defends()
+    assert game.cleo.hand == []
+    assert not game.entries("claim against")
+    game = table(3, ann={"title": WHISPERS, "play": ["Littlefinger"]})
+    game.ann.attacks("power", "Littlefinger", against="bob")
+    game.bob.defends()
+    assert game.entries("wins")[0].data[2] == 4
+    assert not game.entries("claim against")
 
 
 def test_without_an_answer_in_time_whispers_claims_from_the_loser():
