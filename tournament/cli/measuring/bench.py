@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -102,6 +102,36 @@ def decisions(pool: Pool, decks: tuple[Deck, Deck], games: int, tick: Callable[[
         ("log entries per decision", f"{written / answered:.1f}", "", ""),
         ("decisions per match", f"{answered / games:.0f}", "", ""),
     ]
+
+
+SEATS = (2, 3, 4, 6)
+
+
+def by_seats(pool: Pool, decks: Sequence[Deck], games: int, tick: Callable[[], None]) -> list[Row]:
+    """The same for a joust and for melees, in turns, with all ready decks at each table."""
+    names = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
+    steady: dict[int, list[float]] = {seats: [] for seats in SEATS}
+    yard = Yard()
+    for number in range(games):
+        for seats in SEATS:
+            bot = RandomBot(sha256(f"bot {number}".encode()).digest())
+            dealt = [decks[(number + place) % len(decks)] for place in range(seats)]
+            seated = [Seat(name, deck) for name, deck in zip(names, dealt, strict=False)]
+            seed = sha256(f"bench {number}".encode()).digest()
+            began, count = time.process_time(), 0
+            form = "joust" if seats == SEATS[0] else "melee"
+            match = Match.start(ruleset=DEFAULT, format=form, pool=pool, seats=seated, seed=seed)
+            while match.outcome is None:
+                match.submit(bot.choose(match.choices[0]))
+                count += 1
+            steady[seats].append(count / (time.process_time() - began) * yard.since() * SECOND)
+        tick()
+    rates = {seats: median(found) for seats, found in steady.items()}
+    rows = [
+        (f"decisions per yardstick second, {seats} seats", f"{rate:,.0f}", "", "") for seats, rate in rates.items()
+    ]
+    dearer = rates[SEATS[0]] / rates[SEATS[-1]]
+    return [*rows, ("cost of a decision with six seats, times that with two", f"{dearer:.2f}", "2", "")]
 
 
 def each(times: int, act: Callable[[], object]) -> float:
@@ -278,7 +308,7 @@ def command(games: int, against: Path | None, times: int) -> None:
     pool = core_set()
     ready = ready_decks(pool)
     decks = (ready["stark"], ready["lannister"])
-    with click.progressbar(range(games + 60), label="measuring", file=sys.stderr) as bar:
+    with click.progressbar(range(games + max(1, games // 3) + 60), label="measuring", file=sys.stderr) as bar:
 
         def tick() -> None:
             bar.update(1)
@@ -286,6 +316,7 @@ def command(games: int, against: Path | None, times: int) -> None:
         table: list[tuple[str, ...]] = []
         measures: list[Callable[[], list[Row]]] = [
             partial(decisions, pool, decks, games, tick),
+            partial(by_seats, pool, list(ready.values()), max(1, games // 3), tick),
             partial(copies, pool, decks),
             partial(seeking, pool, decks, tick),
         ]

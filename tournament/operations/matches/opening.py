@@ -108,7 +108,7 @@ class Opened:
         if fault is not None and fault.step:
             return f"damaged from step {fault.step} on"
         match last.kind, last.data:
-            case "match ends", (str(reason), tuple(power)):
+            case "match ends", (str(reason), tuple(power), *_places):
                 totals = [str(total) for total in power]
                 winner = self.header.seats[last.actor] if 0 <= last.actor < len(self.header.seats) else "nobody"
                 return f"{winner} wins by {reason}, power {' to '.join(totals)}"
