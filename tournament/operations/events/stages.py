@@ -19,14 +19,15 @@ from tournament.models.states import (
 )
 from tournament.operations.entries.decks import check_decks_are_there
 from tournament.operations.events.book import CUTS, Book
+from tournament.operations.events.cuts import planned_cut
 from tournament.operations.events.life import close_if_done
 from tournament.operations.rounds.result_values import as_outcome, outcome_json
 from tournament.operations.trail.change import Change, change
 from tournament.principal import Principal
 from tournament.regulations.advice import Structure, advise
 from tournament.regulations.cut.bracket import BracketError
-from tournament.regulations.cut.cut import FixedCut, RecordCut, cut_to
-from tournament.regulations.melee.cut import MELEE_CUTS, advised_cut
+from tournament.regulations.cut.cut import FixedCut, cut_to
+from tournament.regulations.melee.cut import MELEE_CUTS
 from tournament.regulations.penalties import Effect, penalized
 
 FEWEST = {StageKind.SWISS: 2, StageKind.MELEE: 3, StageKind.ELIMINATION: 2, StageKind.MELEE_CUT: 3}
@@ -217,24 +218,21 @@ def _checked_in(book: Book, stage: Stage) -> list[Entry]:
 
 def _qualified(book: Book, stage: Stage, size: int) -> list[Entry]:
     """Who goes on into a cut, the best first."""
-    plan = book.plan(stage)
-    before = book.stage(plan.follows)
+    before = book.stage(book.plan(stage).follows)
     if not book.rounds_of(before, drawn=False):
         raise NotNow(f"{stage.name} follows {before.name}, of which no round has been played.")
     rows = book.standings(before).rows
     playing = {entry.number for entry in book.players_in(before, PlayerStatus.PLAYING)}
     present = [row for row in rows if int(row.player) in playing]
-    if stage.kind is StageKind.MELEE_CUT:
-        wanted = size or plan.cut_size or advised_cut(len(present))
-        if wanted not in MELEE_CUTS or wanted > len(present):
-            sizes = " or ".join(str(cut) for cut in sorted(MELEE_CUTS) if cut <= len(present))
+    cut = planned_cut(book, stage, size)
+    if stage.kind is StageKind.MELEE_CUT and isinstance(cut, FixedCut):
+        if cut.size not in MELEE_CUTS or cut.size > len(present):
+            sizes = " or ".join(str(one) for one in sorted(MELEE_CUTS) if one <= len(present))
             suggested = f"with these {len(present)} players take the top {sizes}" if sizes else "it takes 4 players"
             raise PairingNotPossible(
-                f"A melee cut of {wanted or len(present)} is not possible; {suggested}.", size=wanted
+                f"A melee cut of {cut.size or len(present)} is not possible; {suggested}.", size=cut.size
             )
-        return [book.by_player_id(row.player) for row in present[:wanted]]
-    wanted = size or plan.cut_size or (0 if plan.cut_wins else advise(max(len(rows), 4), Structure.BASIC).cut)
-    cut = RecordCut(plan.cut_wins) if plan.cut_wins and not size else FixedCut(wanted or 4)
+        return [book.by_player_id(row.player) for row in present[: cut.size]]
     try:
         seeds = cut_to(cut, present).seeds
     except BracketError as error:
