@@ -1,4 +1,4 @@
-"""Texts that people write: made harmless for any database and page, and refused where they are empty or too long."""
+"""Texts that people write, made harmless or refused where they are empty or too long; and numbers as words."""
 
 import unicodedata
 from typing import Final
@@ -27,3 +27,9 @@ def written_text(text: str, what: str, most: int = LONGEST_TEXT, *, least: int =
     if len(plain) > most:
         raise SettingsNotPossible(f"{what} has {len(plain)} characters; at most {most} are kept.")
     return plain
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, …, 11th, …"""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

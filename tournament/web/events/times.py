@@ -6,6 +6,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Flask
 
+from tournament.operations.ground.texts import ordinal
+
 SHAPES: Final = {
     "whole": "%a %-d %b %Y, %H:%M %Z",
     "day": "%a %-d %b %Y",
@@ -23,12 +25,6 @@ def in_zone(at: datetime, zone: str = "UTC", show: str = "whole") -> str:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         local = at.astimezone(UTC)
     return local.strftime(SHAPES[show])
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, …, 11th, …"""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 def iso(at: datetime) -> str:
