@@ -14,7 +14,7 @@ from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import EventError
 from tournament.regulations.event.history import entrants, prize_byes_used
 from tournament.regulations.melee.cut import MELEE_CUTS, final_table, semi_finals
-from tournament.regulations.melee.seating import SeatRule, melee_entrants, seat
+from tournament.regulations.melee.seating import Seating, SeatRule, melee_entrants, seat
 from tournament.regulations.melee.sizes import SeatingError, TableOptions
 from tournament.regulations.proof import Proof
 from tournament.regulations.swiss.pairing import Pairing, PairingError, pair
@@ -57,11 +57,11 @@ def draw_round(book: Book, stage: Stage, number: int, attempt: int) -> Drawn:
         raise PairingNotPossible(str(error)) from None
 
 
-def swiss_pairing(book: Book, stage: Stage, draw: Draw) -> Pairing:
+def swiss_pairing(book: Book, stage: Stage, draw: Draw, *, so_far: bool = False) -> Pairing:
     """The pairing of a round from all that is before it; anybody who has the seed gets the same."""
     value = book.value(stage)
     used = prize_byes_used(value.parts[0].rounds)
-    field = entrants(value)
+    field = entrants(value, so_far=so_far)
     inside = {entrant.player for entrant in field}
     prizes = [
         player_id(entry)
@@ -103,17 +103,22 @@ def _swiss(book: Book, stage: Stage, draw: Draw) -> Drawn:
     return Drawn(tuple(tables), proof, f"{words}{shown(pairing.bound)}{', ' if faults else ''}{', '.join(faults)}.")
 
 
-def _melee(book: Book, stage: Stage, draw: Draw) -> Drawn:
+def melee_seating(book: Book, stage: Stage, draw: Draw) -> Seating:
+    """Who would sit together, from what is known of the stage."""
     plan = book.plan(stage)
     standings = book.standings(stage)
     playing = {player_id(entry) for entry in book.players_in(stage, PlayerStatus.PLAYING)}
     points = {row.player: row.points for row in standings.rows if row.player in playing}
-    seating = seat(
+    return seat(
         melee_entrants(points, standings.part.rounds),
         draw,
         TableOptions(plan.allow_fives, plan.prefer_equal),
         SeatRule.BALANCED if plan.balanced_seats else SeatRule.RANDOM,
     )
+
+
+def _melee(book: Book, stage: Stage, draw: Draw) -> Drawn:
+    seating = melee_seating(book, stage, draw)
     tables, notes = _numbered(book, seating.tables)
     least = (seating.least_repeats, seating.least_spread)
     if seating.proof is Proof.EXACT:  # what the search proved is more than the bounds say

@@ -13,10 +13,14 @@ from tournament.regulations.swiss.tables import TableList, TablePlan, assign_tab
 from tournament.regulations.values import PlayerId
 
 
-def entrants(event: Event, part: str | None = None) -> list[Entrant]:
-    """Everybody who still plays, with points, opponents of this stage, byes and place so far."""
+def entrants(event: Event, part: str | None = None, *, so_far: bool = False) -> list[Entrant]:
+    """Everybody who still plays, with points, opponents of this stage, byes and place so far.
+
+    A draw needs all results; a look ahead takes what there is, `so_far`.
+    """
     stage = event.part(part)
-    _check_complete(stage)
+    if not so_far:
+        _check_complete(stage)
     standings = part_standings(stage, event.players, event.seed)
     met = opponents(stage.rounds)
     byes = Counter([bye.player for round_ in stage.rounds for bye in round_.byes])
