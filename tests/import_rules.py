@@ -38,11 +38,11 @@ DOORS: Final = {
         *("entries.decks", "accounts.fields"),
     ),
     "entries": (
-        *("events", "rounds.result_values", "rounds.views", "standings.places"),
+        *("events", "events.views", "rounds.result_values", "rounds.views", "standings.places"),
         *("decks.checks", "trail.change"),
     ),
     "rounds": ("events", "trail.change"),
-    "standings": ("events.book", "rounds.result_values"),
+    "standings": ("events.book", "events.cuts", "events.stages", "rounds.result_values"),
     "floor": (
         *("events", "rounds.life", "rounds.results", "rounds.result_values", "trail.change"),
         *("matches.rule_index", "matches.opening", "matches.saved"),

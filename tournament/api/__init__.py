@@ -7,15 +7,15 @@ from tournament.api import accounts, backup, decks, pages, standings, trail
 from tournament.api.blueprint import DescribedApi
 from tournament.api.entries import decks as entry_decks
 from tournament.api.entries import entering, own
+from tournament.api.events import field, staff, stages
 from tournament.api.events import life as event_life
-from tournament.api.events import staff, stages
 from tournament.api.floor import announcements, calls, deck_checks, penalties
 from tournament.api.rounds import history as draw_history
 from tournament.api.rounds import life as round_life
 from tournament.api.rounds import results
 
 MODULES = (
-    *(event_life, stages, entering, round_life, results, standings, draw_history, entry_decks, deck_checks),
+    *(event_life, stages, entering, round_life, results, standings, field, draw_history, entry_decks, deck_checks),
     *(penalties, calls, announcements, staff, trail, backup, own, decks, accounts),
 )
 """In the order in which they are described."""

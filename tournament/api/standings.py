@@ -31,7 +31,7 @@ blueprint = ApiBlueprint("standings", "Standings, overall ranking, brackets")
 @blueprint.reads("/<slug>/standings", Action.SEE_EVENT, StandingsSchema, query=StandingsQuery)
 def standings(_: Session, book: Book, asked: StandingsAsked) -> StandingsView:
     """Read the standings as they are now, as final places once a cut is decided, or as they were after a round."""
-    stage = _stage(book, asked["stage"])
+    stage = ranked_stage(book, asked["stage"])
     through = asked["round"]
     known = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
     if through is not None and through not in known:
@@ -49,7 +49,7 @@ def explained(_: Session, book: Book, asked: StandingsAsked, number: int) -> dic
     entry = book.entry(number)
     if entry.status is EntryStatus.WITHDRAWN:
         raise EntryNotFound(f"{book.event.name} has no player number {number}.", number=number)
-    stage = _stage(book, asked["stage"])
+    stage = ranked_stage(book, asked["stage"])
     row = next((row for row in standings_view(book, stage).rows if row.number == number), None)
     return {
         "stage": stage.number,
@@ -83,7 +83,7 @@ def bracket(_: Session, book: Book) -> list[dict[str, object]]:
     return [_bracket(view) for stage in book.stages if (view := bracket_view(book, stage)) is not None]
 
 
-def _stage(book: Book, number: int | None) -> Stage:
+def ranked_stage(book: Book, number: int | None) -> Stage:
     """The stage whose standings are meant."""
     if number is not None:
         stage = book.stage(number)

@@ -8,7 +8,7 @@ from tournament.web.accounts import doors
 from tournament.web.accounts import own as own_account
 from tournament.web.entries import guest, lists, my_events
 from tournament.web.entries import own as player_pages
-from tournament.web.events import pages, projector, stream
+from tournament.web.events import field, pages, projector, stream
 from tournament.web.events.blueprint import blueprint as event_blueprint
 from tournament.web.events.times import register_times
 from tournament.web.floor import judge
@@ -22,7 +22,7 @@ from tournament.web.request.guard import register_guard
 from tournament.web.request.identity import register_identity
 from tournament.web.request.limits import limiter
 
-EVENT_PAGES = (pages, lists, rounds, standings)
+EVENT_PAGES = (pages, field, lists, rounds, standings)
 """Each room has the pages of its subject; all of them are on one blueprint."""
 
 

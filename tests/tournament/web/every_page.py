@@ -54,6 +54,11 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
         Shown(f"{OPEN_}/pairings"),
     ),
     "events.standings": (Shown(f"{JOUST_}/standings", "vp"), Shown(f"{GATHERING_}/standings?stage=3&round=2")),
+    "events.field": (
+        Shown(f"{JOUST_}/field", "vp"),
+        Shown(f"{JOUST_}/field?all=1", "j"),
+        Shown(f"{GATHERING_}/field?stage=3"),
+    ),
     "events.explained": (Shown(f"{JOUST_}/standings/1"), Shown(f"{GATHERING_}/standings/2?stage=3")),
     "events.bracket": (Shown(f"{GATHERING_}/bracket"), Shown(f"{JOUST_}/bracket")),
     "events.overall": (Shown(f"{GATHERING_}/overall"),),

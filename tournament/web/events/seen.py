@@ -162,7 +162,7 @@ def _tabs(book: Book, event: EventView, round_: Round | None) -> tuple[tuple[str
     tabs = [("events.show", "Event", "")]
     if round_ is not None:
         label = "Tables" if book.stage_of(round_).kind in MELEES else "Pairings"
-        tabs += [("events.pairings", label, ""), ("events.standings", "Standings", "")]
+        tabs += [("events.pairings", label, ""), ("events.standings", "Standings", ""), ("events.field", "Field", "")]
     if event.has_overall:
         tabs.append(("events.overall", "Overall", ""))
     if any(stage.kind in CUTS and stage.status is not StageStatus.PLANNED for stage in book.stages):

@@ -25,7 +25,10 @@ from tournament.policies import Role
 
 HTML = {"Accept": "text/html"}
 LIST = "Wolves of winter\n\nHouse Stark\n\nPlots:\n1x A Noble Cause (Core)\n\nCharacters (2):\n2x Arya Stark (Core)\n"
-PAGES = ("", "/players", "/pairings", "/pairings?by=name", "/standings", "/overall", "/bracket", "/decks", "/draws")
+PAGES = (
+    *("", "/players", "/pairings", "/pairings?by=name", "/standings", "/field", "/field?all=1"),
+    *("/overall", "/bracket", "/decks", "/draws"),
+)
 WALL = ("/projector", "/projector?show=tables", "/projector?show=standings")
 
 
