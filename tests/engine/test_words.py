@@ -433,7 +433,7 @@ SENTENCES = [
     (entry("take title", BOB, 0, (3,), (30, "01211"), 2), "Bob takes a title: Crown Regent   [3 left]"),
     (
         entry("title", BOB, 50, ("01209",)),
-        "Bob bears card #50   [supports Master of Ships, rivals: Hand of the King and Master of Whispers]",
+        "Bob bears card #50   [rivals: Hand of the King and Master of Whispers, supports Master of Ships]",
     ),
     (entry("title returned", BOB, 50, ("01209",)), "Bob gives Master of Coin back"),
     (entry("title returned", BOB, 0, ("",), (30, "01211"), 2), "Bob gives a title back: Crown Regent"),

@@ -46,7 +46,7 @@ class Title(NamedTuple):
         facts = names.pool.facts.get(self.code)
         supports = f"supports {facts.supports}" if facts and facts.supports else ""
         rivals = f"rivals: {listed(list(facts.rivals))}" if facts and facts.rivals else ""
-        return Said(f"{who(entry, names)} bears {what(entry, names)}", (supports, rivals))
+        return Said(f"{who(entry, names)} bears {what(entry, names)}", (rivals, supports))
 
 
 class TitleReturned(NamedTuple):
