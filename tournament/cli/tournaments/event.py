@@ -15,6 +15,7 @@ from tournament.database import Session
 from tournament.models.states import EventStatus
 from tournament.operations.backup.event import export_event, import_event
 from tournament.operations.entries import entering as entries
+from tournament.operations.entries.codes import claim_code, first_claim_code, spaced
 from tournament.operations.events import life as events
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book, load_book
@@ -95,13 +96,13 @@ def create(name: str, melee: bool, no_joust: bool, no_cut: bool, ruleset: str) -
 @click.argument("names", nargs=-1, required=True)
 def add(slug: str, names: tuple[str, ...]) -> None:
     """Enter players by name; each can claim the entry with the code that is printed."""
+    key = configured().secret_key
 
     def work(session: Session, now: datetime) -> list[str]:
         lines = []
         for name in names:
-            code = secrets.token_urlsafe(6)
-            entry = entries.add_guest(session, slug, name, code, CONSOLE, now)
-            lines.append(f"{entry.number:>4}  {entry.name}  (code {code})")
+            entry = entries.add_guest(session, slug, name, first_claim_code(key), CONSOLE, now)
+            lines.append(f"{entry.number:>4}  {entry.name}  (code {spaced(claim_code(key, entry))})")
         return lines
 
     click.echo("\n".join(_write(work)))
