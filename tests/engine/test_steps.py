@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from engine.record import codec, record
 from engine.record.record import Recorder
 from engine.table.game import Game
 from tests.engine import heads
+from tests.engine.melee import play as melee
 from tests.engine.play import CORE, play_out, start_core
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -26,6 +28,9 @@ def table(game: Game) -> bytes:
     saved = codec.saved(game)
     saved.journal = (0, b"", 0)
     return _encode(saved)
+
+
+PLAYED = [partial(lambda number: play_out(start_core(number), number), number) for number in range(6)]
 
 
 @contextmanager
@@ -47,8 +52,8 @@ def at_each_line(seen: Callable[[Game, int], None]) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("number", range(6))
-def test_an_event_changes_nothing_after_its_last_line(number: int) -> None:
+@pytest.mark.parametrize("play", [*PLAYED, lambda: melee.play(5)], ids=[*map(str, range(6)), "melee"])
+def test_an_event_changes_nothing_after_its_last_line(play: Callable[[], Recorder]) -> None:
     last: list[tuple[str, bytes]] = []
     met = set()
 
@@ -71,7 +76,7 @@ def test_an_event_changes_nothing_after_its_last_line(number: int) -> None:
     with at_each_line(noted), pytest.MonkeyPatch.context() as patch:
         for kind in EVENTS.values():
             patch.setattr(kind, "apply", watched(kind))
-        play_out(start_core(number), number)
+        play()
     assert {"leave play", "phase ends", "initiate challenge", "end challenge", "draw"} <= met
 
 
@@ -95,9 +100,18 @@ def played(number: int, play: Callable[[], Recorder]) -> tuple[Recorder, dict[in
     return recorder, lines, prompts
 
 
-@pytest.mark.parametrize("number", [3, heads.ORDERS * 2, heads.ORDERS * 2 + 8])
-def test_the_table_at_every_step_is_the_one_its_line_was_written_at(number: int) -> None:
-    recorder, lines, prompts = played(number, lambda: heads.play(number))
+JUDGED = heads.ORDERS * 2
+
+
+@pytest.mark.parametrize(
+    ("play", "number"),
+    [(heads.play, 3), (heads.play, JUDGED), (heads.play, JUDGED + 8), (melee.play, 5)],
+    ids=["3", str(JUDGED), str(JUDGED + 8), "melee"],
+)
+def test_the_table_at_every_step_is_the_one_its_line_was_written_at(
+    play: Callable[[int], Recorder], number: int
+) -> None:
+    recorder, lines, prompts = played(number, lambda: play(number))
     kept = recorder.record
     assert list(lines) == [entry.number for entry in kept.entries]
     for step, seen in lines.items():
