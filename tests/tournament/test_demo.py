@@ -79,7 +79,10 @@ def test_the_tour_stays_true_for_an_hour(demo: Flask, database: Database):
             assert third.clock_ends_at is not None and third.clock_ends_at > at
         assert own.status is TableStatus.REPORTED  # it waits for her word
         assert (states[4], states[6]) == (TableStatus.OPEN, TableStatus.DISPUTED)
-        assert waiting
+        assert [one.call.question for one in waiting if not one.dispute] == [
+            "May a save be used after the claim is chosen?"
+        ]
+        assert [one.table for one in waiting if one.dispute] == [6]
         return list(states.values()).count(TableStatus.FINAL)
 
     results = [looked(minutes) for minutes in (0, 5, 30, 60)]

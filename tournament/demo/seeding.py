@@ -52,6 +52,7 @@ ROUND_SO_FAR: Final = 75
 """Minutes that the third round has been played for. What a tour shows stays so for an hour: the clock runs, a report
 waits for Pia's word, table 6 is disputed, a call waits; and meanwhile results come in."""
 ROUND_MINUTES: Final = 140
+QUESTION: Final = "Does a saved character still count as killed?"
 SILENCE_MINUTES: Final = 65
 
 
@@ -136,12 +137,10 @@ def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
         return now - timedelta(minutes=minutes)
 
     def ask() -> None:
-        question = "Does a saved character still count as killed?"
-        calls.call_judge(session, slug, question, people["Cormac"], ago(21))
+        calls.call_judge(session, slug, QUESTION, people["Cormac"], ago(21))
 
     def answer() -> None:
-        call = session.scalars(select(JudgeCall).order_by(JudgeCall.called_at)).first()
-        assert call is not None
+        call = session.scalars(select(JudgeCall).where(JudgeCall.question == QUESTION)).one()
         calls.take_call(session, slug, call.id, jarek, ago(19))
         ruling = "No: what is saved never left play."
         cited = [RULESETS[DEFAULT].cited.save]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from tournament.operations.rounds.paper import Links, PaperKind
+from tournament.operations.rounds.paper import POSTED, Links, PaperKind
 from tournament.operations.rounds.views import RoundView
 from tournament.operations.standings.views import StandingsView
 from tournament.paper.event_sheets import (
@@ -40,7 +40,9 @@ def made(order: Order, tell: Callable[[int, int], None]) -> bytes:
     if order.kind is PaperKind.SLIPS:
         return result_slips(order.event, order.round, partial(_leading, order.links), tell)
     make = pairings_by_name if order.kind is PaperKind.BY_NAME else pairings_by_table
-    return make(order.event, order.round, tell)
+    report = order.links.get(POSTED, [""])[0]
+    assert isinstance(report, str)
+    return make(order.event, order.round, tell, report)
 
 
 def _leading(links: Links, table: int) -> SlipLinks:

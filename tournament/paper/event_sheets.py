@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Final, TypeVar
 
 import segno
@@ -10,7 +9,7 @@ from reportlab.lib.units import mm
 
 from tournament.operations.rounds.views import RoundView, SeatView, TableView
 from tournament.operations.standings.views import StandingsView
-from tournament.paper.sheets import BOLD, GREY, HEIGHT, MARGIN, WIDTH, Sheet
+from tournament.paper.sheets import BOLD, GREY, HEIGHT, MARGIN, WIDTH, Sheet, draw_code
 
 Tell = Callable[[int, int], None]
 """Is told how far it is: the how manieth, of how many."""
@@ -32,8 +31,8 @@ def _told(items: Sequence[Item], tell: Tell) -> Iterator[Item]:
         yield item
 
 
-def pairings_by_table(event: str, round_: RoundView, tell: Tell = _nobody) -> bytes:
-    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: by table", event)
+def pairings_by_table(event: str, round_: RoundView, tell: Tell = _nobody, report: str = "") -> bytes:
+    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: by table", event, report)
     for table in _told((*round_.tables, *round_.unseated), tell):
         if not sheet.has_room(LINE):
             sheet.begin_page()
@@ -55,13 +54,13 @@ def _table_line(sheet: Sheet, table: TableView) -> None:
     sheet.y -= LINE
 
 
-def pairings_by_name(event: str, round_: RoundView, tell: Tell = _nobody) -> bytes:
+def pairings_by_name(event: str, round_: RoundView, tell: Tell = _nobody, report: str = "") -> bytes:
     """Everybody in the order of their names, with table and opponents, in two columns."""
     lines: list[tuple[SeatView, TableView]] = [
         (seat, table) for table in (*round_.tables, *round_.unseated) for seat in table.seats
     ]
     lines.sort(key=lambda line: line[0].name.casefold())
-    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: by name", event)
+    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: by name", event, report)
 
     def draw(x: float, width: float, line: tuple[SeatView, TableView]) -> None:
         seat, table = line
@@ -191,7 +190,7 @@ def _slip(
 
 
 def _square(sheet: Sheet, code: segno.QRCode, top: float, size: float, words: str) -> None:
-    _draw_code(sheet, code, WIDTH - MARGIN - size, top, size)
+    draw_code(sheet.canvas, code, WIDTH - MARGIN - size, top, size)
     sheet.text(WIDTH - MARGIN, top - size - 2.5 * mm, words, 7.5, grey=GREY, right=True, room=44 * mm)
 
 
@@ -212,19 +211,3 @@ def claim_sheet(event: str, address: str, guests: Sequence[tuple[int, str, str]]
 def _code(address: str, mask: int | None = None) -> segno.QRCode:
     """The best of the eight masks is found once for a round, whose addresses differ in little."""
     return segno.make_qr(address, error="m", mask=mask)
-
-
-def _draw_code(sheet: Sheet, code: segno.QRCode, x: float, top: float, size: float) -> None:
-    """As runs of dark squares in one path: smaller and quicker than a picture, and sharp on any printer."""
-    quiet = 2
-    step = size / (len(code.matrix) + 2 * quiet)
-    path = sheet.canvas.beginPath()
-    for line, row in enumerate(code.matrix):
-        y, at = top - (line + quiet + 1) * step, 0
-        for dark, run in groupby(row):
-            width = len(list(run))
-            if dark:
-                path.rect(x + (at + quiet) * step, y, width * step, step)
-            at += width
-    sheet.canvas.setFillGray(0)
-    sheet.canvas.drawPath(path, stroke=0, fill=1)

@@ -1,10 +1,13 @@
 """What every printed sheet of an event shares: fonts that can draw names, a page with head and foot, columns."""
 
+from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+import segno
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
@@ -16,6 +19,7 @@ WIDTH, HEIGHT = A4
 MARGIN: Final = 14 * mm
 PLAIN: Final = "DejaVuSans"
 BOLD: Final = "DejaVuSans-Bold"
+SQUARE: Final = 24 * mm
 INK: Final = 0.1
 GREY: Final = 0.45
 FONTS: Final = Path(__file__).parent / "fonts"
@@ -39,10 +43,18 @@ def printable(text: str) -> str:
     return "".join(sign if ord(sign) in known else UNKNOWN for sign in text if sign.isprintable())
 
 
+def unprintable(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Names that would lose something on paper, each with what it would lose."""
+    lost = [(name, "".join(sign for sign in dict.fromkeys(name) if ord(sign) not in _drawable())) for name in names]
+    return [(name, signs) for name, signs in lost if signs.strip()]
+
+
 class Sheet:
     """Pages of one document; `y` is where the next line goes."""
 
-    def __init__(self, title: str, under: str) -> None:
+    def __init__(self, title: str, under: str, report: str = "") -> None:
+        """`report` is an address that leads to reporting; each page shows it as a square and in words."""
+        self.report = report
         _drawable()
         self.title = title
         self.under = under
@@ -58,9 +70,16 @@ class Sheet:
             self.canvas.showPage()
         self.page += 1
         self.y = HEIGHT - MARGIN - 5 * mm
-        self.text(MARGIN, self.y, self.title, 16, BOLD, room=WIDTH - 2 * MARGIN)
+        room = WIDTH - 2 * MARGIN - (SQUARE + 4 * mm if self.report else 0)
+        self.text(MARGIN, self.y, self.title, 16, BOLD, room=room)
         self.y -= 6 * mm
-        self.text(MARGIN, self.y, self.under, 9.5, grey=GREY, room=WIDTH - 2 * MARGIN)
+        self.text(MARGIN, self.y, self.under, 9.5, grey=GREY, room=room)
+        if self.report:
+            self.y -= 5 * mm
+            words = f"Report the result: {self.report.partition('://')[2]}"
+            self.text(MARGIN, self.y, words, 11, BOLD, room=room)
+            self.square(self.report, HEIGHT - 6 * mm, SQUARE)
+            self.y = min(self.y, HEIGHT - 6 * mm - SQUARE + 3 * mm)
         self.y -= 4 * mm
         self.rule(self.y)
         self.y -= 6.5 * mm
@@ -96,8 +115,28 @@ class Sheet:
         self.canvas.setFont(font, size)
         (self.canvas.drawRightString if right else self.canvas.drawString)(x, y, text)
 
+    def square(self, address: str, top: float, size: float) -> None:
+        """A QR code at the right margin."""
+        draw_code(self.canvas, segno.make_qr(address, error="m"), WIDTH - MARGIN - size, top, size)
+
     def done(self) -> bytes:
         if not self.page:
             self.begin_page()
         self.canvas.save()
         return self._stream.getvalue()
+
+
+def draw_code(canvas: Canvas, code: segno.QRCode, x: float, top: float, size: float) -> None:
+    """As runs of dark squares in one path: smaller and quicker than a picture, and sharp on any printer."""
+    quiet = 2
+    step = size / (len(code.matrix) + 2 * quiet)
+    path = canvas.beginPath()
+    for line, row in enumerate(code.matrix):
+        y, at = top - (line + quiet + 1) * step, 0
+        for dark, run in groupby(row):
+            width = len(list(run))
+            if dark:
+                path.rect(x + (at + quiet) * step, y, width * step, step)
+            at += width
+    canvas.setFillGray(0)
+    canvas.drawPath(path, stroke=0, fill=1)

@@ -29,6 +29,7 @@ from tournament.policies import STAFF, Action
 from tournament.problems import Problem
 from tournament.web.desk.common import may
 from tournament.web.desk.slip_links import slip_links
+from tournament.web.events.projector import posted
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_config, current_database, now
 from tournament.web.request.guard import allows, current_roles
@@ -44,7 +45,9 @@ arriving = Blueprint("arriving", __name__, url_prefix="/events")
 def by_name(slug: str) -> Response:
     book, round_ = _round(slug)
     name = f"{slug}-round-{round_.number}-by-name"
-    return _printed(book, round_, PaperKind.BY_NAME, name, partial(pairings_by_name, book.event.name, round_))
+    return _printed(
+        book, round_, PaperKind.BY_NAME, name, partial(pairings_by_name, book.event.name, round_, report=posted(book))
+    )
 
 
 @blueprint.get("/print/pairings-by-table.pdf")
@@ -52,7 +55,13 @@ def by_name(slug: str) -> Response:
 def by_table(slug: str) -> Response:
     book, round_ = _round(slug)
     name = f"{slug}-round-{round_.number}-by-table"
-    return _printed(book, round_, PaperKind.BY_TABLE, name, partial(pairings_by_table, book.event.name, round_))
+    return _printed(
+        book,
+        round_,
+        PaperKind.BY_TABLE,
+        name,
+        partial(pairings_by_table, book.event.name, round_, report=posted(book)),
+    )
 
 
 @blueprint.get("/print/slips.pdf")

@@ -2,13 +2,14 @@
 
 import csv
 import re
+from collections.abc import Callable
 from io import StringIO
 from typing import Final
 
 import pytest
 import segno
 
-from tests.tournament.paper.reading import drawn
+from tests.tournament.paper.reading import drawn, texts
 from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.operations.rounds.views import RoundView, round_view
@@ -20,7 +21,7 @@ from tournament.paper.event_sheets import (
     result_slips,
     standings_sheet,
 )
-from tournament.paper.sheets import UNKNOWN, printable
+from tournament.paper.sheets import UNKNOWN, printable, unprintable
 from tournament.paper.spreadsheets import overall_csv, pairings_csv, safe_cell, standings_csv
 
 ODD: Final = "Łukasz Żółć Ωμέγα Жанна"
@@ -153,3 +154,17 @@ def test_overall_standings_as_a_spreadsheet(event: Running):
         "place in Joust",
         "place in Melee",
     }
+
+
+@pytest.mark.parametrize("make", [pairings_by_name, pairings_by_table])
+def test_posters_show_the_way_to_report(event: Running, make: Callable[..., bytes]):
+    round_, _ = seen(event)
+    posted, bare = make("Cup", round_, report="https://moot.example/r/k7ab"), make("Cup", round_)
+    dark_squares = rb"n (?:[\d.]+ [\d.]+ [\d.]+ [\d.]+ re ){20,}f"
+    assert "Report the result: moot.example/r/k7ab" in texts(posted)
+    assert [len(re.findall(dark_squares, b" ".join(drawn(pdf)[0].split()))) for pdf in (posted, bare)] == [1, 0]
+
+
+def test_names_that_paper_can_not_hold_are_known_before():
+    assert unprintable(["Ann", "Søren Łukasz", "Ελένη", "Юлия", "Nguyễn Thị Hoa"]) == []
+    assert unprintable(["王小明", "Ann 😀"]) == [("王小明", "王小明"), ("Ann 😀", "😀")]

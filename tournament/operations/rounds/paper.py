@@ -18,6 +18,8 @@ from tournament.operations.rounds.views import present_round
 
 Links = dict[str, list[object]]
 """Where the slip of a table leads: its address, and for each guest address, code and claim code."""
+POSTED: Final = "posted"
+"""The one link of paper that is posted on a wall: where results are reported."""
 MOST_AT_ONCE: Final = 300
 """Players whose paper is made while somebody waits for it."""
 LEASE: Final = timedelta(seconds=30)

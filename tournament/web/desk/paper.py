@@ -8,12 +8,22 @@ from tournament.event_problems import NothingThere
 from tournament.models import Round
 from tournament.operations.events.book import Book
 from tournament.operations.events.shared_book import read_book
-from tournament.operations.rounds.paper import Links, PaperKind, fingerprint, paper_round, paper_states, want_paper
+from tournament.operations.rounds.paper import (
+    POSTED,
+    Links,
+    PaperKind,
+    fingerprint,
+    paper_round,
+    paper_states,
+    want_paper,
+)
 from tournament.operations.rounds.views import present_round
+from tournament.paper.sheets import unprintable
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading
 from tournament.web.desk.slip_links import slip_links
+from tournament.web.events.projector import posted
 from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 
@@ -37,6 +47,7 @@ def show_paper(slug: str, problem: Problem | None = None) -> Response:
             "paper",
             problem,
             round=present_round(book, staff=True),
+            missing=unprintable(entry.name for entry in book.entries),
             has_overall=bool(book.overall_stages()),
             made={kind.value: state for kind, state in states.items()},
         )
@@ -61,7 +72,7 @@ def make_paper(slug: str, kind: str) -> BaseResponse:
     if round_ is None:
         raise NothingThere("No round is drawn, so there is nothing to print yet.")
     print_ = fingerprint(book, round_, wanted)
-    links = _links(book, round_) if wanted is PaperKind.SLIPS else {}
+    links: Links = _links(book, round_) if wanted is PaperKind.SLIPS else {POSTED: [posted(book)]}
 
     def do(session: Session) -> None:
         want_paper(session, round_, wanted, print_, links, now())

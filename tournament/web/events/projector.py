@@ -1,15 +1,23 @@
-"""The view for the wall: names with their tables, or standings, beside a large clock."""
+"""The view for the wall: names with their tables, or standings, beside a large clock and the way to report."""
 
-from flask import Blueprint, Response, request
+import segno
+from flask import Blueprint, Response, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
 
+from tournament.event_problems import EventNotFound
+from tournament.operations.events.book import Book
+from tournament.operations.events.shared_book import read_book
+from tournament.operations.events.short_code import event_called, short_code
 from tournament.operations.floor.announcements import announcements_of
 from tournament.operations.rounds.views import round_view
 from tournament.operations.standings.views import standings_view
 from tournament.policies import Action
 from tournament.web.events.seen import chosen_stage, drawn, published_round, seen
 from tournament.web.request.conditional import event_page
-from tournament.web.request.current import current_database
+from tournament.web.request.current import current_config, current_database
 from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 from tournament.web.rounds import by_name
 
 SHOWS = ("names", "tables", "standings")
@@ -38,6 +46,39 @@ def wall(slug: str) -> Response:
                 names=by_name([*view.tables, *view.unseated]) if view and show == "names" else [],
                 standings=standings_view(book, stage) if stage and show == "standings" else None,
                 announcements=announcements_of(session, book.event),
+                address=report_address(book).partition("://")[2],
+                square=_square(report_address(book)),
             )
 
         return event_page(book, page)
+
+
+def report_address(book: Book) -> str:
+    """Short enough to be typed: it leads players to their table, and guests to where the code of a slip is typed."""
+    return f"{current_config().base_url}{url_for('projector.short', code=short_code(book.event.id))}"
+
+
+def posted(book: Book) -> str:
+    """The address for posters; none where results are entered at the desk alone."""
+    return report_address(book) if book.settings.players_report else ""
+
+
+def _square(address: str) -> Markup:
+    code = segno.make(address, micro=False, error="m")
+    return Markup(code.svg_inline(scale=1, border=2, omitsize=True, svgclass=None, lineclass=None))
+
+
+@blueprint.get("/r/<code>")
+@allows(Action.READ)
+def short(code: str) -> BaseResponse:
+    principal = current_principal()
+    with current_database().read() as session:
+        event = event_called(session, code)
+        if event is None:
+            raise EventNotFound(f"No event is called {code[:20]!r} in short; look at the wall again.")
+        slug = event.slug
+        plays = principal.is_known and read_book(session, slug).entry_of(principal.account_id) is not None
+        if plays:
+            return redirect(url_for("player.me", slug=slug))
+        is_running = event.status.value == "running"
+    return redirect(url_for("guest.by_slip" if is_running else "events.show", slug=slug))
