@@ -18,6 +18,7 @@ from tournament.security import add_security_headers
 from tournament.web import register_web
 from tournament.web.demo import register_demo
 from tournament.web.request.limits import counted_in
+from tournament.web.request.newest import NewestBooks
 
 
 def create_app(config: Config | None = None) -> Flask:
@@ -63,5 +64,6 @@ def connect(app: Flask, config: Config) -> None:
     app.extensions["kingsmoot.online"] = OnlinePlay(database, Sealer(config.secret_key))
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
     app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams))
+    app.extensions["kingsmoot.newest"] = NewestBooks(database)
     app.extensions["kingsmoot.mailer"] = mailer_of(config.smtp_url, config.mail_from, config.mail_spool)
     app.extensions["kingsmoot.passwords"] = Passwords(memory_kib=config.argon2_kib, passes=config.argon2_passes)

@@ -1,6 +1,6 @@
 """The public pages of rounds: pairings, and how each was drawn."""
 
-from flask import Response, make_response, request
+from flask import Response, request
 
 from tournament.event_problems import EntryNotFound, QuestionNotPossible
 from tournament.models import Round
@@ -10,10 +10,21 @@ from tournament.operations.rounds.why import WhyNot, has_an_answer, paired_names
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.events.blueprint import blueprint
-from tournament.web.events.seen import Seen, drawn, fits, fold, published_round, rounds_to_choose, searched, seen
+from tournament.web.events.seen import (
+    Seen,
+    drawn,
+    fits,
+    fold,
+    is_present,
+    published_round,
+    rounds_to_choose,
+    searched,
+    seen,
+)
 from tournament.web.request.conditional import event_page
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
+from tournament.web.request.pieces import Piece, pieced
 
 
 @blueprint.get("/<slug>/pairings")
@@ -25,15 +36,19 @@ def pairings(slug: str) -> Response:
         about = seen(session, slug)
         round_ = published_round(about.book)
 
-        def page() -> str:
+        def page() -> tuple[Piece, ...]:
             view = round_view(about.book, round_) if round_ else None
-            tables = [table for table in (*view.tables, *view.unseated) if _at(search, table)] if view else []
+
+            def found() -> list[TableView]:
+                return [table for table in (*view.tables, *view.unseated) if _at(search, table)] if view else []
+
             return drawn(
                 "rounds/pairings.html",
                 about,
                 round=view,
-                tables=tables,
-                names=[one for one in by_name(tables) if search.isdigit() or fits(search, one[0])],
+                found=found,
+                names=lambda: [one for one in by_name(found()) if search.isdigit() or fits(search, one[0])],
+                counts=is_present(about, view.stage) if view else False,
                 by=by,
                 search=search,
                 rounds=rounds_to_choose(about),
@@ -51,7 +66,7 @@ def draws(slug: str) -> Response:
         about = seen(session, slug)
         asked = published_round(about.book) if "one" in request.args else None
 
-        def page(problem: Problem | None = None) -> str:
+        def page(problem: Problem | None = None) -> tuple[Piece, ...]:
             return drawn(
                 "rounds/draws.html",
                 about,
@@ -66,7 +81,7 @@ def draws(slug: str) -> Response:
         try:
             return event_page(about.book, page)
         except (QuestionNotPossible, EntryNotFound) as problem:
-            return make_response(page(problem), problem.status)
+            return pieced(page(problem), problem.status)
 
 
 def _why_not(about: Seen, round_: Round) -> WhyNot:
@@ -74,10 +89,10 @@ def _why_not(about: Seen, round_: Round) -> WhyNot:
     return why_not_playing(about.book, round_, one, other, staff=about.is_staff)
 
 
-def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView]]:
-    """Name, faction, opponents and table of everybody, in the order of names."""
+def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView, int]]:
+    """Name, faction, opponents, table and number of everybody, in the order of names."""
     found = [
-        (seat.name, seat.faction, [other.name for other in table.seats if other is not seat], table)
+        (seat.name, seat.faction, [other.name for other in table.seats if other is not seat], table, seat.number)
         for table in tables
         for seat in table.seats
     ]

@@ -19,10 +19,11 @@ from tournament.operations.standings.views import (
 from tournament.policies import Action
 from tournament.regulations.values import shown
 from tournament.web.events.blueprint import blueprint
-from tournament.web.events.seen import Seen, chosen_stage, drawn, published_round, rounds_to_choose, seen
+from tournament.web.events.seen import Seen, chosen_stage, drawn, is_present, published_round, rounds_to_choose, seen
 from tournament.web.request.conditional import event_page
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
+from tournament.web.request.pieces import Piece
 
 
 @blueprint.get("/<slug>/standings")
@@ -36,14 +37,15 @@ def standings(slug: str) -> Response:
             round_ = published_round(about.book, cuts=False)
             through = round_.number if round_ else None
 
-        def page() -> str:
+        def page() -> tuple[Piece, ...]:
             table = standings_view(about.book, stage, through=through) if stage else None
             return drawn(
                 "standings/standings.html",
                 about,
                 standings=table,
-                marks=standing_marks(about.book, stage, through) if stage else {},
-                line=_line(table) if table else "",
+                marks=lambda: standing_marks(about.book, stage, through) if stage else {},
+                line=lambda: _line(table) if table else "",
+                counts=table is not None and is_present(about, table.stage),
                 rounds=rounds_to_choose(about, cuts=False),
                 through=through,
             )
@@ -62,7 +64,7 @@ def explained(slug: str, number: int) -> Response:
             raise EntryNotFound(f"{about.event.name} has no player number {number}.", number=number)
         stage = chosen_stage(book, cuts=False)
 
-        def page() -> str:
+        def page() -> tuple[Piece, ...]:
             place, of = own_place(book, stage, entry) if stage else (None, 0)
             lines = derivations(book, stage, entry) if stage else ()
             view = next((one for one in players_view(book) if one.number == number), None)
@@ -73,7 +75,7 @@ def explained(slug: str, number: int) -> Response:
                 player=view,
                 entry_name=entry.name,
                 place=place,
-                of=of,
+                lines_in_all=of,
                 lines=[(line.label, shown(line.value), line.words) for line in lines],
                 played=own_rounds(book, entry),
                 stages=[one for one in book.stages if one.kind not in CUTS and book.place_in(one, entry)],
@@ -97,7 +99,9 @@ def overall(slug: str) -> Response:
 def bracket(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
-        return event_page(about.book, lambda: drawn("standings/bracket.html", about, brackets=brackets_begun(about)))
+        return event_page(
+            about.book, lambda: drawn("standings/bracket.html", about, cuts=lambda: brackets_begun(about))
+        )
 
 
 def _line(table: StandingsView) -> str:

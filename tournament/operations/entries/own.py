@@ -17,6 +17,7 @@ from tournament.operations.rounds.views import TableView, present_round, table_v
 from tournament.operations.standings.places import cut_places, places
 from tournament.regulations.melee.points import MeleeScheme
 from tournament.regulations.results import PointScheme, Result
+from tournament.regulations.standings.standings import Row
 from tournament.regulations.values import shown
 
 LAST_PAGE = 10_000
@@ -163,6 +164,12 @@ def finished(book: Book, entry: Entry) -> list[tuple[str, int, int]]:
         mine = [row.rank for row in together.rows if row.player == player_id(entry)]
         found += [("overall", rank, len(together.rows)) for rank in mine]
     return found
+
+
+def own_row(book: Book, stage: Stage, entry: Entry, *, through: int | None = None) -> tuple[Row | None, int]:
+    """A player's line in the standings, and how many lines there are."""
+    rows = book.standings(stage, through=through).rows
+    return next((row for row in rows if row.player == player_id(entry)), None), len(rows)
 
 
 def _placed(book: Book, entry: Entry) -> str:

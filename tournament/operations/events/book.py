@@ -1,6 +1,6 @@
 """An event's book: its rows, and the values of the regulations that follow from them."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import replace
 from functools import wraps
 from types import MappingProxyType
@@ -30,6 +30,7 @@ from tournament.regulations.values import PlayerId
 Value = TypeVar("Value")
 Given = ParamSpec("Given")
 MELEES = (StageKind.MELEE, StageKind.MELEE_CUT)
+STANDINGS = "standings"
 
 
 def player_id(entry: Entry) -> PlayerId:
@@ -44,6 +45,14 @@ class Book(Rows):
     def once(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """What follows from the rows: worked out each time here, where rows may change; once in a shared book."""
         return make()
+
+    def part_version(self, part: str) -> int:
+        """The version at which a part of the event last changed; only a shared book knows it exactly."""
+        return self.event.version
+
+    def stamp(self, parts: Collection[str]) -> str:
+        """What no two states of these parts of the event share; empty where nothing may be kept."""
+        return ""
 
     def by_player_id(self, player: PlayerId) -> Entry:
         return self.entry(int(player))
@@ -75,7 +84,7 @@ class Book(Rows):
         def make() -> Standings:
             return part_standings(self.part(stage, through=through), self.players(stage), self.event.seed)
 
-        return self.once(("standings", stage.id, through), make)
+        return self.once((STANDINGS, stage.id, through), make)
 
     def overall_stages(self) -> list[Stage]:
         counted = [

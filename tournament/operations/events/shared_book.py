@@ -1,7 +1,7 @@
 """Reading an event: its book, made once for each version and shared by all who look at it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from threading import RLock
 from typing import Final, TypeVar
 from uuid import UUID
@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from tournament.models import Entry, Event, ForbiddenPair, Round, Seat, Stage, StagePlayer, Table, TrailEntry
 from tournament.models.events import OfEvent
-from tournament.operations.events.book import Book, Value
+from tournament.operations.events.book import STANDINGS, Book, Value
+from tournament.operations.events.parts import ALL, tables_alone, touched_parts
 from tournament.operations.events.rows import settings_of
 from tournament.operations.ground.memory import Kept
 from tournament.operations.ground.version import marked_event
@@ -36,6 +37,8 @@ class SharedBook(Book):
         super().__init__(session, event)
         self.whole()
         self._begin(mark)
+        self._first = mark, event.version
+        self._touched: dict[str, int] = {}
 
     def _begin(self, mark: str) -> None:
         self.mark = mark
@@ -53,6 +56,14 @@ class SharedBook(Book):
         assert isinstance(made, tuple)
         value: Value = made[0]
         return value
+
+    def part_version(self, part: str) -> int:
+        """The version at which it last changed, as far as this book and those it grew from know."""
+        return self.event.version if part == ALL else self._touched.get(part, self._first[1])
+
+    def stamp(self, parts: Collection[str]) -> str:
+        """What no two states of these parts share."""
+        return "-".join([self._first[0][:16], *(f"{part}.{self.part_version(part)}" for part in parts)])
 
     def later(self, session: Session, event: Event, mark: str) -> "SharedBook | None":
         """The book of a later version: only rows that the trail names since are read; None where that won't do."""
@@ -88,7 +99,25 @@ class SharedBook(Book):
         book.rounds.sort(key=lambda row: row.number)
         book.seats.sort(key=lambda row: row.place)
         book._begin(mark)
+        parts = [(line.number, touched_parts(session, line, self, book)) for line in since[1:]]
+        known = [(number, found) for number, found in parts if found is not None]
+        if len(known) < len(parts):
+            return None
+        book._first = self._first
+        book._touched = self._touched | {part: number for number, found in known for part in found}
+        book._carry(self, touched)
         return book
+
+    def _carry(self, earlier: "SharedBook", touched: Mapping[str, Collection[UUID]]) -> None:
+        """Standings that no changed table counts for are those of the book before."""
+        earliest = tables_alone(self, touched)
+        if earliest is None:
+            return
+        for key, made in tuple(earlier._made.items()):
+            if isinstance(key, tuple) and key[0] == STANDINGS:
+                _, stage, through = key
+                if stage not in earliest or (through is not None and through < earliest[stage]):
+                    self._made[key] = made
 
 
 def _renewed(session: Session, model: type[Row], rows: Sequence[Row], touched: Collection[UUID]) -> list[Row]:

@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 class Kept(Generic[Key, Value]):
-    """Values by key, so many or of such a weight. Two threads may work out one value at once; they find the same."""
+    """Values by key, so many or of such a weight. One works a value out; whoever asks meanwhile waits for it."""
 
     def __init__(self, most: int, weigh: Callable[[Value], int] = lambda _: 1) -> None:
         self._most = most
@@ -18,22 +18,34 @@ class Kept(Generic[Key, Value]):
         self._weight = 0
         self._held: OrderedDict[Key, Value] = OrderedDict()
         self._lock = Lock()
+        self._making: dict[Key, Lock] = {}
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
         with self._lock:
             if key in self._held:
                 self._held.move_to_end(key)
                 return self._held[key]
-        value = make()
-        with self._lock:
-            if key not in self._held:
-                self._weight += self._weigh(value)
-            self._held[key] = value
-            self._held.move_to_end(key)
-            while self._weight > self._most:
-                _, oldest = self._held.popitem(last=False)
-                self._weight -= self._weigh(oldest)
+            making = self._making.setdefault(key, Lock())
+        with making:
+            with self._lock:
+                if key in self._held:
+                    return self._held[key]
+            try:
+                value = make()
+                with self._lock:
+                    self._keep(key, value)
+            finally:
+                with self._lock:
+                    self._making.pop(key, None)
         return value
+
+    def _keep(self, key: Key, value: Value) -> None:
+        if key not in self._held:
+            self._weight += self._weigh(value)
+        self._held[key] = value
+        while self._weight > self._most:
+            _, oldest = self._held.popitem(last=False)
+            self._weight -= self._weigh(oldest)
 
     def forget(self) -> None:
         with self._lock:

@@ -1,5 +1,7 @@
 """Which parts a person has in an event, and whether they may see it at all."""
 
+from uuid import UUID
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -36,3 +38,14 @@ def roles_of(session: Session, event: Event, principal: Principal) -> frozenset[
         )
     )
     return frozenset(roles | {Role.PLAYER}) if entered else frozenset(roles)
+
+
+def entry_number(session: Session, slug: str, account_id: UUID | None) -> int | None:
+    """The number somebody plays under."""
+    if account_id is None:
+        return None
+    return session.scalar(
+        select(Entry.number)
+        .join(Event, Entry.event_id == Event.id)
+        .where(Event.slug == slug, Entry.account_id == account_id)
+    )

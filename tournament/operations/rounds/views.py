@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.models import Entry, Round, Stage, Table
+from tournament.models import Entry, Round, Table
 from tournament.models.states import PlayerStatus, RoundStatus, SettledBy, StageKind, TableKind, TableStatus
 from tournament.operations.events.book import CUTS, Book, once
 from tournament.operations.events.stages import planned_rounds
@@ -78,7 +78,7 @@ class RoundView:
 @once
 def round_view(book: Book, round_: Round) -> RoundView:
     stage = book.stage_of(round_)
-    points = _points_before(book, stage, round_)
+    points = points_before(book, round_)
     views = [table_view(book, table, points) for table in book.tables_of(round_)]
     return RoundView(
         stage=stage.number,
@@ -156,7 +156,9 @@ def my_table(book: Book, entry: Entry) -> tuple[Round, Table] | None:
     return (round_, table) if round_ is not None and table is not None else None
 
 
-def _points_before(book: Book, stage: Stage, round_: Round) -> dict[int, str]:
+def points_before(book: Book, round_: Round) -> dict[int, str]:
+    """What everybody had when the round began, or the seed in a cut."""
+    stage = book.stage_of(round_)
     if stage.kind in CUTS:
         seeds = {row.entry_id: row.seed for row in book.stage_players if row.stage_id == stage.id}
         return {entry.number: f"seed {seeds[entry.id]}" for entry in book.entries if seeds.get(entry.id)}

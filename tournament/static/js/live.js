@@ -1,21 +1,48 @@
-// Keeps a page as new as its event. A stream says that something changed (never what); the page is then fetched like
-// any reader would, and its marked parts are put in place of the old ones.
+// Keeps a page as new as its event. A stream says which parts of the event changed (never how); those parts of the page
+// that are drawn from them are then fetched like any reader would, and put in place of the old ones.
 //
-// <main data-stream="/events/x/stream" data-version="7"> … <div id="tables" data-live> … </div>
+// <main data-stream="/events/x/stream" data-version="7"> … <div id="tables" data-live="event stage-1"> … </div>
+// A part that follows nothing by name (data-live="") follows every change, and its page is fetched whole.
 // After a change `document` hears "live". A part in which somebody is writing is left alone, and a note says so.
 const root = document.querySelector("[data-stream]");
 const RETRY = 20000;
 const SPREAD = 1500; // all pages hear of a change at once; they come for it one after the other
+const ALL = "all";
+const have = new Map(); // which version of a part of the event is shown; those of the page itself at first
 let version = Number(root?.dataset.version ?? 0);
-let wanted = version;
+let wanted = {}; // the versions there are, by part of the event
 let source = null;
+let followed = "";
 let timer = 0; // of the next look, while one is planned
 let retry = 0; // of the next try for a stream
 let busy = false;
 let asked = false;
 
 const parts = (page) => [...page.querySelectorAll("[data-live][id]")];
+const of = (part) => part.dataset.live.split(" ").filter(Boolean);
+const isNewer = (name) => (wanted[name] ?? 0) > (have.get(name) ?? version);
 const sent = new Map(parts(document).map((part) => [part.id, part.innerHTML]));
+
+// What this page follows, in the words of its address.
+function following() {
+  const names = parts(document).map(of);
+  return names.length && names.every((each) => each.length) ? [...new Set(names.flat())].sort().join(" ") : ALL;
+}
+
+// The parts of the page to be fetched; null is the whole page.
+function stale() {
+  if (following() === ALL) return null;
+  return parts(document).filter((part) => of(part).some(isNewer)).map((part) => part.id);
+}
+
+function address(ids) {
+  const there = new URL(location.href);
+  if (ids) {
+    there.searchParams.set("part", ids.join(" "));
+    there.searchParams.set("at", Math.max(...Object.values(wanted)));
+  }
+  return there;
+}
 
 function isWriting(part) {
   if (part.querySelector("form[data-dirty]")) return true;
@@ -61,74 +88,110 @@ function sayBusy(isSo) {
   document.body.append(box);
 }
 
-async function refresh() {
+function apply(page) {
+  const changed = [];
+  for (const part of parts(document)) {
+    const fresh = page.getElementById(part.id);
+    if (!fresh || fresh.innerHTML === sent.get(part.id)) {
+      if (fresh) part.dataset.live = fresh.dataset.live;
+      continue;
+    }
+    if (isWriting(part)) {
+      sayStale();
+      continue;
+    }
+    sent.set(part.id, fresh.innerHTML);
+    put(part, fresh);
+    changed.push(part.id);
+  }
+  if (page.title) document.title = page.title;
+  if (changed.length) document.dispatchEvent(new CustomEvent("live", { detail: { parts: changed } }));
+}
+
+async function refresh(whole = false) {
   if (busy) return;
+  const told = wanted;
+  const ids = whole ? null : stale();
+  if (ids && !ids.length) return;
   busy = true;
   let came = false;
   try {
-    const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-cache" });
+    const answer = await fetch(address(ids), { headers: { Accept: "text/html" }, cache: "no-cache" });
     sayBusy(answer.status === 503);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const changed = [];
-    for (const part of parts(document)) {
-      const fresh = page.getElementById(part.id);
-      if (!fresh || fresh.innerHTML === sent.get(part.id)) continue;
-      if (isWriting(part)) {
-        sayStale();
-        continue;
-      }
-      sent.set(part.id, fresh.innerHTML);
-      put(part, fresh);
-      changed.push(part.id);
+    if (ids) {
+      for (const [name, newest] of Object.entries(told)) have.set(name, newest);
+    } else {
+      version = Number(page.querySelector("[data-stream]")?.dataset.version ?? version);
+      have.clear();
     }
-    version = Number(page.querySelector("[data-stream]")?.dataset.version ?? version);
-    if (page.title) document.title = page.title;
+    apply(page);
     came = true;
-    if (changed.length) document.dispatchEvent(new CustomEvent("live", { detail: { parts: changed } }));
   } catch {
     // offline for a moment: the next poke or the next look tries again
   } finally {
     busy = false;
-    if (asked) look(0);
-    else if (wanted > version) look(came ? SPREAD : RETRY / 10);
+    if (asked) look(0, true);
+    else if (Object.keys(wanted).some(isNewer)) look(came ? SPREAD : RETRY / 10);
     asked = false;
+    if (came && followed && following() !== followed) follow();
   }
 }
 
-function look(after) {
+function look(after, whole = false) {
   clearTimeout(timer);
   timer = setTimeout(() => {
     timer = 0;
-    refresh();
+    refresh(whole);
   }, after);
 }
 
 function close() {
   source?.close();
   source = null;
+  followed = "";
   clearTimeout(timer);
   clearTimeout(retry);
   timer = 0;
 }
 
+function hear(versions) {
+  wanted = versions;
+  if (Object.keys(wanted).some(isNewer) && !busy && !timer) look(Math.random() * SPREAD);
+}
+
+function streamOf(more) {
+  const there = new URL(root.dataset.stream, location.href);
+  there.search = new URLSearchParams({ of: following(), ...more });
+  return there;
+}
+
+// No room for another stream: ask now and then what changed, and try again.
+async function poll() {
+  try {
+    const answer = await fetch(streamOf({ once: "1" }), { cache: "no-store" });
+    if (answer.ok) hear(await answer.json());
+  } catch {
+    // offline for a moment
+  }
+}
+
 function follow() {
   close();
-  source = new EventSource(root.dataset.stream);
-  source.onmessage = (message) => {
-    wanted = Number(message.data);
-    if (wanted > version && !busy && !timer) look(Math.random() * SPREAD);
-  };
+  followed = following();
+  source = new EventSource(streamOf({}));
+  source.onmessage = (message) => hear(JSON.parse(message.data));
   source.onerror = () => {
     if (source?.readyState !== EventSource.CLOSED) return;
-    close(); // no room for another stream: look by ourselves, and try again
-    refresh();
+    close();
+    poll();
     retry = setTimeout(follow, RETRY);
   };
 }
 
 // A script of the page that has changed something itself says "look".
-document.addEventListener("look", () => (busy ? (asked = true) : refresh()));
+document.addEventListener("look", () => (busy ? (asked = true) : refresh(true)));
 
 if (root) {
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : follow()));

@@ -5,7 +5,7 @@ from hashlib import sha256
 from math import ceil
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
@@ -27,6 +27,7 @@ from tournament.web.events.seen import Seen, drawn, seen
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_config, current_database, now
 from tournament.web.request.guard import allows
+from tournament.web.request.pieces import pieced
 
 DONE: Final = {
     "report": "The report is in. It counts when it is confirmed.",
@@ -58,7 +59,7 @@ def by_slip(slug: str) -> BaseResponse:
                 return redirect(_address(slug, about.present.stage, about.present.round, number, code))
             problem = RoundNotFound(f"There is no table {number} in this round; the number stands on the slip.")
         page = drawn("entries/by_slip.html", about, problem=problem)
-    return make_response(page, problem.status if problem else 200)
+    return pieced(page, problem.status if problem else 200)
 
 
 @blueprint.get("/report/<int:stage>/<int:round_>/<int:table>")
@@ -158,7 +159,7 @@ def _shown(
         form=(request.view_args or {}).get("verb", ""),
         typed=request.form,
     )
-    return make_response(page, problem.status if problem else 200)
+    return pieced(page, problem.status if problem else 200)
 
 
 def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem | None = None) -> Response:
@@ -175,7 +176,7 @@ def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem |
         guests=guests,
         problem=problem,
     )
-    return make_response(page, problem.status if problem else 200)
+    return pieced(page, problem.status if problem else 200)
 
 
 def _is_present(about: Seen, stage: int, round_: int) -> bool:

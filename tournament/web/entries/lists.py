@@ -7,7 +7,7 @@ from tournament.event_problems import NothingThere
 from tournament.models import Deck, Entry
 from tournament.models.states import EntryStatus
 from tournament.operations.entries.decks import current_decks, deck_report, may_see_deck
-from tournament.operations.events.views import players_view
+from tournament.operations.events.views import PlayerView, players_view
 from tournament.policies import Action
 from tournament.web.events.blueprint import blueprint
 from tournament.web.events.seen import Seen, drawn, fits, fold, searched, seen
@@ -15,6 +15,7 @@ from tournament.web.request.conditional import event_page
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows, current_roles
 from tournament.web.request.identity import current_principal
+from tournament.web.request.pieces import Piece
 
 
 @blueprint.get("/<slug>/players")
@@ -23,11 +24,12 @@ def players(slug: str) -> Response:
     search = searched()
     with current_database().read() as session:
         about = seen(session, slug)
-        views = sorted(players_view(about.book), key=lambda view: fold(view.name))
-        found = [view for view in views if fits(search, f"{view.name} {view.real_name}")]
-        return event_page(
-            about.book, lambda: drawn("entries/players.html", about, players=found, all=len(views), search=search)
-        )
+
+        def found() -> list[PlayerView]:
+            views = sorted(players_view(about.book), key=lambda view: fold(view.name))
+            return [view for view in views if fits(search, f"{view.name} {view.real_name}")]
+
+        return event_page(about.book, lambda: drawn("entries/players.html", about, found=found, search=search))
 
 
 @blueprint.get("/<slug>/decks")
@@ -38,7 +40,7 @@ def decks(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
 
-        def page() -> str:
+        def page() -> tuple[Piece, ...]:
             rows = visible_decks(session, about)
             found = [(entry, deck) for entry, deck in rows if fits(search, f"{entry.name} {deck.name} {deck.agenda}")]
             return drawn("entries/decks.html", about, decks=found, all=len(rows), search=search)
@@ -56,7 +58,7 @@ def deck(slug: str, number: int, part: str) -> Response:
             raise NothingThere(f"The decks of {about.event.name} that are open to you don't include this one.")
         kept, report = deck_report(session, slug, number, part)
         return event_page(
-            about.book, lambda: drawn("entries/deck.html", about, entry=entry, deck=kept, report=report, part=part)
+            about.book, lambda: drawn("entries/deck.html", about, entry=entry, deck=kept, report=report, of_part=part)
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
@@ -30,6 +30,7 @@ from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 from tournament.web.request.limits import CHECKS, TOO_OFTEN, limiter
+from tournament.web.request.pieces import pieced
 
 CLAIMS: Final = "30 per 15 minutes"
 DONE: Final = {
@@ -127,7 +128,7 @@ def at_time(slug: str) -> BaseResponse:
             return redirect(url_for("player.me", slug=slug))
         ruling, problem = ruled(about.book, place[1])
         page = drawn("entries/at_time.html", about, table=table, ruling=ruling, problem=problem)
-    return make_response(page, problem.status if problem else 200)
+    return pieced(page, problem.status if problem else 200)
 
 
 @blueprint.post("/me/check-in")
@@ -167,21 +168,23 @@ def submit_deck(slug: str, part: str) -> BaseResponse:
 
 @blueprint.get("/me/decks/<part>/<int:version>")
 @allows(Action.OWN_ENTRY)
-def own_deck(slug: str, part: str, version: int) -> str:
+def own_deck(slug: str, part: str, version: int) -> BaseResponse:
     """Any version of one's own deck with its check."""
     with current_database().read() as session:
         about = seen(session, slug)
         assert about.mine is not None
         deck, report = event_decks.deck_report(session, slug, about.mine.number, part, version)
         every = event_decks.compared_versions(session, about.mine, part)
-        return drawn(
-            "entries/my_deck.html",
-            about,
-            entry=about.mine,
-            deck=deck,
-            report=report,
-            part=part,
-            changed=next((found for one, found in every if one.version == version), []),
+        return pieced(
+            drawn(
+                "entries/my_deck.html",
+                about,
+                entry=about.mine,
+                deck=deck,
+                report=report,
+                of_part=part,
+                changed=next((found for one, found in every if one.version == version), []),
+            )
         )
 
 
@@ -253,7 +256,7 @@ def _me(slug: str, problem: Problem | None = None, form: str = "") -> Response:
             form=form,
             typed=request.form,
         )
-    return make_response(page, problem.status if problem else 200)
+    return pieced(page, problem.status if problem else 200)
 
 
 def _form(slug: str, template: str, problem: Problem | None = None) -> BaseResponse:
@@ -261,15 +264,13 @@ def _form(slug: str, template: str, problem: Problem | None = None) -> BaseRespo
         about: Seen = seen(session, slug)
         if problem is None and about.mine is not None and about.mine.status is not EntryStatus.WITHDRAWN:
             return redirect(url_for("player.me", slug=slug))
-        page = render_template(
+        page = drawn(
             template,
-            seen=about,
-            event=about.event,
-            present=about.present,
+            about,
             profile=load_profile(session, current_principal()),
             factions=FACTIONS,
             problem=problem,
             typed=request.form,
             done=DONE.get(request.args.get("done", ""), ""),
         )
-    return make_response(page, problem.status if problem else 200)
+    return pieced(page, problem.status if problem else 200)

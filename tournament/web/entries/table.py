@@ -8,11 +8,11 @@ from tournament.decks.report import Report
 from tournament.models import Deck, Entry, Penalty, Round, Stage, Table
 from tournament.models.states import CallStatus, EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
 from tournament.operations.entries.decks import MELEE, deck_report, deck_versions, may_fix, parts_of, why_late
-from tournament.operations.entries.own import OwnRound, finished, own_place, own_rounds
+from tournament.operations.entries.own import OwnRound, finished, own_place, own_rounds, own_row
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.floor.calls import CallView, calls_of
 from tournament.operations.floor.penalties import penalties_of
-from tournament.operations.rounds.views import TableView, my_table, round_view
+from tournament.operations.rounds.views import TableView, my_table, points_before, table_view
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
 from tournament.web.events.seen import Seen
@@ -52,6 +52,8 @@ class OwnTable:
     of: int
     finished: tuple[tuple[str, int, int], ...]
     """Once the event is over: in what, the place, of how many."""
+    rank_after: int
+    """The last round that is closed, while another is played: what others do meanwhile is not followed here."""
     standing_stage: int
     penalties: tuple[Penalty, ...]
     is_playing: bool
@@ -78,7 +80,8 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
     stage = book.stage_of(round_) if round_ else book.latest_stage
     in_stage = book.place_in(stage, mine) if stage else None
     ranked = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, mine) is not None]
-    rank, of = own_place(book, ranked[-1], mine) if ranked and book.rounds_of(ranked[-1], drawn=False) else (None, 0)
+    after = _settled(book, ranked[-1]) if ranked else 0
+    rank, of = _rank(book, ranked[-1], mine, after) if ranked else (None, 0)
     over = about.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
     open_ = table is not None and table.kind in (TableKind.MATCH, TableKind.MELEE)
     return OwnTable(
@@ -98,6 +101,7 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         rank=rank,
         of=of,
         finished=tuple(finished(book, mine)) if over else (),
+        rank_after=after or 0,
         standing_stage=ranked[-1].number if ranked else 0,
         penalties=tuple(one for one in penalties_of(session, book.event) if one.entry_id == mine.id),
         is_playing=in_stage is not None and in_stage.status is PlayerStatus.PLAYING,
@@ -125,9 +129,23 @@ def own_decks(session: Session, about: Seen, mine: Entry, now: datetime) -> list
 
 def _view(book: Book, round_: Round, table: Table) -> TableView:
     """With the points everybody had before the round."""
-    players = [entry.number for entry in book.players_at(table)]
-    views = round_view(book, round_)
-    return next(view for view in (*views.tables, *views.unseated) if [seat.number for seat in view.seats] == players)
+    return table_view(book, table, points_before(book, round_))
+
+
+def _rank(book: Book, stage: Stage, mine: Entry, after: int | None) -> tuple[int | None, int]:
+    if after is None:
+        return own_place(book, stage, mine)
+    if not after:
+        return None, 0
+    row, of = own_row(book, stage, mine, through=after)
+    return row.rank if row else None, of
+
+
+def _settled(book: Book, stage: Stage) -> int | None:
+    """The round after which a rank is told: 0 while the first is played, none once all are closed."""
+    rounds = book.rounds_of(stage, drawn=False)
+    closed = [round_.number for round_ in rounds if round_.status is RoundStatus.CLOSED]
+    return None if rounds and len(closed) == len(rounds) else closed[-1] if closed else 0
 
 
 def _choices(book: Book, stage: Stage, table: Table, mine: Entry) -> tuple[Choice, ...]:

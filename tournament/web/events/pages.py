@@ -4,9 +4,10 @@ from flask import Response, render_template, request
 
 from tournament.models.states import EntryStatus
 from tournament.operations.entries.decks import parts_of
+from tournament.operations.events.book import Book
 from tournament.operations.events.lists import COMING, OVER, RUNNING, list_events
 from tournament.operations.events.staff import staff_of
-from tournament.operations.events.views import players_view
+from tournament.operations.events.views import PlayerView, players_view
 from tournament.operations.floor.announcements import announcements_of
 from tournament.operations.floor.logs import logs_of
 from tournament.operations.rounds.views import round_view
@@ -18,6 +19,7 @@ from tournament.web.events.seen import EDITIONS, chosen_stage, drawn, published_
 from tournament.web.request.conditional import event_page, plain_page
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
+from tournament.web.request.pieces import Piece
 from tournament.web.standings import brackets_begun
 
 KINDS = {"running": RUNNING, "coming": COMING, "over": OVER}
@@ -46,7 +48,7 @@ def show(slug: str) -> Response:
         about = seen(session, slug)
         book = about.book
 
-        def page() -> str:
+        def page() -> tuple[Piece, ...]:
             round_ = published_round(book)
             stage = chosen_stage(book, cuts=False)
             table = standings_view(book, stage) if stage else None
@@ -58,13 +60,18 @@ def show(slug: str) -> Response:
                 round=round_view(book, round_) if round_ else None,
                 tables_shown=TABLES_SHOWN,
                 standings=table,
-                marks=standing_marks(book, stage) if stage else {},
+                marks=lambda: standing_marks(book, stage) if stage else {},
                 places_shown=max(PLACES_SHOWN, table.cut + 4 if table else 0),
-                brackets=brackets_begun(about),
-                winners=winners(book) if book.event.status in OVER else [],
-                entered=[view for view in players_view(book) if view.status is not EntryStatus.WAITING],
+                brackets=lambda: brackets_begun(about),
+                won=lambda: winners(book) if book.event.status in OVER else [],
+                entered=[] if round_ else _entered(book),
+                counts=True,
                 deck_parts=parts_of(book),
                 logs=logs_of(session, book, staff=False),
             )
 
         return event_page(book, page)
+
+
+def _entered(book: Book) -> list[PlayerView]:
+    return [view for view in players_view(book) if view.status is not EntryStatus.WAITING]

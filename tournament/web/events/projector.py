@@ -18,6 +18,7 @@ from tournament.web.request.conditional import event_page
 from tournament.web.request.current import current_config, current_database
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
+from tournament.web.request.pieces import Piece
 from tournament.web.rounds import by_name
 
 SHOWS = ("names", "tables", "standings")
@@ -34,7 +35,7 @@ def wall(slug: str) -> Response:
         about = seen(session, slug)
         book = about.book
 
-        def page() -> str:
+        def page() -> tuple[Piece, ...]:
             row = published_round(book)
             view = round_view(book, row) if row else None
             stage = chosen_stage(book, cuts=False)
@@ -43,7 +44,7 @@ def wall(slug: str) -> Response:
                 about,
                 show=show,
                 round=view,
-                names=by_name([*view.tables, *view.unseated]) if view and show == "names" else [],
+                names=lambda: by_name([*view.tables, *view.unseated]) if view else [],
                 standings=standings_view(book, stage) if stage and show == "standings" else None,
                 announcements=announcements_of(session, book.event),
                 address=report_address(book).partition("://")[2],

@@ -4,7 +4,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from flask import render_template, request
+from flask import request
 
 from engine.rulesets import GAMES
 from tournament.database import Session
@@ -12,15 +12,20 @@ from tournament.decks.cards import FACTION_NAMES, NEUTRAL
 from tournament.event_problems import RoundNotFound
 from tournament.models import Entry, Round, Stage
 from tournament.models.states import EntryStatus, EventStatus, StageKind, StageStatus, TableKind
-from tournament.operations.events.book import CUTS, MELEES, Book
+from tournament.operations.events.book import CUTS, MELEES, Book, once
 from tournament.operations.events.lists import parts_words
+from tournament.operations.events.parts import DECKS, EVENT, PLAYERS, entry_part, stage_part, stages_parts
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.events.views import EventView, event_view
+from tournament.operations.ground.version import event_version
 from tournament.operations.rounds.views import ClockView, clock_view, present_round, round_words
 from tournament.policies import JUDGES, STAFF, Role
 from tournament.web.factions import FACTIONS
+from tournament.web.request.current import current_newest
 from tournament.web.request.guard import current_roles
 from tournament.web.request.identity import current_principal
+from tournament.web.request.parts import Parts
+from tournament.web.request.pieces import Piece
 
 EDITIONS: Final = {game.id: game.name for game in GAMES.values()}
 SHIELDS: Final = {**dict(FACTIONS), NEUTRAL: "Neutral"}
@@ -66,9 +71,37 @@ class Seen:
         return self.event.registration_open and (self.mine is None or self.mine.status is EntryStatus.WITHDRAWN)
 
 
+class Following:
+    """What a live part follows, in the words of its attribute."""
+
+    def __init__(self, about: Seen) -> None:
+        self.event = EVENT
+        self.players = f"{EVENT} {PLAYERS}"
+        self.decks = f"{EVENT} {PLAYERS} {DECKS}"
+        self.all_stages = " ".join([EVENT, PLAYERS, *stages_parts(about.book)])
+        self.mine = f"{EVENT} {entry_part(about.mine.number)}" if about.mine else EVENT
+        self._about = about
+
+    def stage(self, number: int | None) -> str:
+        """A stage with the cut that decides its final places."""
+        book = self._about.book
+        cuts = (stage for stage in book.stages if stage.kind in CUTS and book.plan(stage).follows == number)
+        return " ".join([EVENT, stage_part(number), *(stage_part(cut.number) for cut in cuts)]) if number else EVENT
+
+    def head(self, counts: bool) -> str:
+        """With the tables that are in, where the page shows them, and the reader's own table."""
+        about = self._about
+        found = [EVENT, PLAYERS]
+        if counts and about.present is not None:
+            found.append(stage_part(about.present.stage))
+        if about.mine is not None:
+            found.append(entry_part(about.mine.number))
+        return " ".join(found)
+
+
 def seen(session: Session, slug: str) -> Seen:
-    """Whoever looks: nothing that is for the staff only is in it."""
-    book = read_book(session, slug)
+    """Whoever looks: nothing that is for the staff only is in it. With `?at=7` version 7 or any later one will do."""
+    book = _recent(session, slug) or read_book(session, slug)
     event = event_view(book)
     round_ = present_round(book)
     mine = book.entry_of(current_principal().account_id)
@@ -86,18 +119,37 @@ def seen(session: Session, slug: str) -> Seen:
     )
 
 
-def drawn(template: str, about: Seen, **more: object) -> str:
-    """A page of an event."""
-    return render_template(
+def _recent(session: Session, slug: str) -> Book | None:
+    """The book that all pages share which heard of the same change."""
+    at = request.args.get("at", type=int)
+    book = current_newest().held(slug, at) if at is not None else None
+    return book if book is not None and book.event.version <= event_version(session, slug) else None
+
+
+def drawn(template: str, about: Seen, **more: object) -> tuple[Piece, ...]:
+    """A page of an event, or those of its parts that are asked for."""
+    mine = about.mine.number if about.mine else None
+    return Parts(about.book, mine).page(
         template,
         seen=about,
         event=about.event,
         present=about.present,
+        of=Following(about),
         shields=SHIELDS,
         faction_names=FACTION_NAMES,
-        faction_of={entry.number: entry.faction for entry in about.book.entries},
-        **more,
+        faction_of=_factions(about.book),
+        **{"counts": False} | more,
     )
+
+
+@once
+def _factions(book: Book) -> dict[int, str]:
+    return {entry.number: entry.faction for entry in book.entries}
+
+
+def is_present(about: Seen, stage: int) -> bool:
+    """Whether it is the stage being played: its pages tell how many tables are in."""
+    return about.present is not None and about.present.stage == stage
 
 
 def fold(text: str) -> str:

@@ -1,28 +1,31 @@
-"""The stream of an event: its version as it grows, and nothing else; browsers then fetch what they may see."""
+"""The stream of an event: the versions of its parts as they grow; browsers then fetch what they may see."""
 
+import json
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from time import monotonic, sleep
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from tournament.database import Database
+from tournament.event_problems import EventNotFound
 from tournament.live.bus import Subscription, event_topic
-from tournament.operations.ground.version import event_version
+from tournament.operations.events.book import Book
+from tournament.operations.events.parts import ALL, ENTRY, entry_part
+from tournament.operations.ground.roles import entry_number
 from tournament.policies import Action
-from tournament.problems import Problem
-from tournament.web.request.current import current_bus, current_database, current_streams
+from tournament.problems import NotAllowed, Problem
+from tournament.web.request.current import current_bus, current_database, current_newest, current_streams
 from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
+from tournament.web.request.newest import NewestBooks
 
 HEARTBEAT_SECONDS = 15
 LOOK_SECONDS = 1.0
 """How often a stream looks whether anybody still reads it: each page that was left would hold a thread."""
-GATHER_SECONDS = 1.0
-"""Changes closer together than this are told of at once: in a busy minute each would bring every page here again."""
-RETRY_SECONDS = 30
-"""For whom there was no room."""
+RETRY_SECONDS = 20
+"""For whom there was no room: such a page asks for the versions alone (`?once=1`) as often."""
+MOST_FOLLOWED = 40
 RECONNECT = "retry: 3000\n\n"
 HEARTBEAT = ": heartbeat\n"
 
@@ -32,53 +35,75 @@ blueprint = Blueprint("stream", __name__)
 @blueprint.get("/events/<slug>/stream")
 @allows(Action.SEE_EVENT)
 def follow(slug: str) -> Response:
-    """Server-sent events: the version at once, then whenever it grew, and with every heartbeat."""
-    database, streams = current_database(), current_streams()
+    """Server-sent events: for each part of the event that `?of=` names the version at which it last changed; at once,
+    then whenever one of them grew, and with every heartbeat. `?once=1` answers with the first of them alone."""
+    newest, streams, of = current_newest(), current_streams(), _followed(slug)
+    if request.args.get("once") == "1":
+        response = Response(_written(_versions(newest.now(slug, patient=False), of)), mimetype="application/json")
+        response.headers["Cache-Control"] = "no-store"
+        return response
     if not streams.enter():
         raise ServiceUnavailable("Too many pages are open here; this one looks by itself.", retry_after=RETRY_SECONDS)
     with ExitStack() as at_the_end:
         at_the_end.callback(streams.leave)
         subscription = at_the_end.enter_context(current_bus().subscribe([event_topic(slug)]))
-        version = _version(database, slug)  # after we listen, so that no change falls between
-        response = Response(_lines(subscription, database, slug, version, _left()), mimetype="text/event-stream")
+        first = newest.now(slug, patient=False)  # after we listen, so that no change falls between
+        response = Response(_lines(subscription, newest, slug, of, first, _left()), mimetype="text/event-stream")
         response.call_on_close(at_the_end.pop_all().close)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # nginx would hold it back
     return response
 
 
+def _followed(slug: str) -> list[str]:
+    """What the page follows; what concerns one player is told to nobody else."""
+    of = request.args.get("of", ALL).split()[:MOST_FOLLOWED]
+    if any(part.startswith(ENTRY) for part in of):
+        with current_database().read() as session:
+            mine = entry_number(session, slug, current_principal().account_id)
+        others = [part for part in of if part.startswith(ENTRY) and (mine is None or part != entry_part(mine))]
+        if others:
+            raise NotAllowed(f"Only the player alone follows {others[0]}.", part=others[0])
+    return of
+
+
 def _lines(
-    subscription: Subscription, database: Database, slug: str, version: int, left: Callable[[], bool]
+    subscription: Subscription, newest: NewestBooks, slug: str, of: list[str], first: Book, left: Callable[[], bool]
 ) -> Iterator[str]:
-    yield RECONNECT + _message(version)
-    quiet, told = 0.0, monotonic()
+    told = _versions(first, of)
+    yield RECONNECT + _message(told)
+    quiet = 0.0
     for poke in subscription.pokes(LOOK_SECONDS):
         if left():
             return
-        if poke is not None:
-            if poke.version > version:
-                sleep(max(0.0, told + GATHER_SECONDS - monotonic()))
-                newer = subscription.wait(0)  # what came meanwhile
-                version, told = newer.version if newer else poke.version, monotonic()
-                yield _message(version)
+        try:
+            if poke is not None:
+                versions = _versions(newest.at(slug, poke.version), of)
+                if versions != told:
+                    told = versions
+                    yield _message(told)
+                continue
+            quiet += LOOK_SECONDS
+            if quiet >= HEARTBEAT_SECONDS:
+                quiet = 0.0
+                told = _versions(newest.now(slug), of)
+                yield HEARTBEAT + _message(told)
+        except EventNotFound:
+            return
+        except Problem:  # the database is away for a moment: the next heartbeat makes up for it
             continue
-        quiet += LOOK_SECONDS
-        if quiet >= HEARTBEAT_SECONDS:
-            quiet = 0.0
-            try:
-                version = _version(database, slug)
-            except Problem:  # the event is gone
-                return
-            yield HEARTBEAT + _message(version)
 
 
-def _message(version: int) -> str:
-    return f"data: {version}\n\n"
+def _versions(book: Book, of: list[str]) -> dict[str, int]:
+    return {part: book.part_version(part) for part in of}
 
 
-def _version(database: Database, slug: str) -> int:
-    with database.read() as session:
-        return event_version(session, slug)
+def _written(versions: dict[str, int]) -> str:
+    return json.dumps(versions, separators=(",", ":"))
+
+
+def _message(versions: dict[str, int]) -> str:
+    return f"data: {_written(versions)}\n\n"
 
 
 def _left() -> Callable[[], bool]:

@@ -5,8 +5,9 @@ from typing import Final
 
 from flask import Flask, Response, request
 
+from tournament.web.request.pieces import LEVEL, PiecedResponse, gzipped
+
 LEAST_BYTES: Final = 1024
-LEVEL: Final = 6
 TEXTS: Final = frozenset(
     {
         *("application/javascript", "application/json", "application/problem+json", "application/xml"),
@@ -27,11 +28,14 @@ def compress(response: Response) -> Response:
     taken = request.accept_encodings["gzip"] > 0
     if not taken or request.method == "HEAD" or "Content-Encoding" in response.headers:
         return response
-    response.direct_passthrough = False  # a static file is small enough to be read whole
-    data = response.get_data()
-    if len(data) < LEAST_BYTES:
-        return response
-    response.set_data(gzip.compress(data, LEVEL, mtime=0))
+    if isinstance(response, PiecedResponse):
+        response.set_data(gzipped(response.pieces))
+    else:
+        response.direct_passthrough = False  # a static file is small enough to be read whole
+        data = response.get_data()
+        if len(data) < LEAST_BYTES:
+            return response
+        response.set_data(gzip.compress(data, LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     response.headers.pop("Accept-Ranges", None)
     tag, weak = response.get_etag()

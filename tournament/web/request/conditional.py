@@ -1,36 +1,34 @@
 """Pages of an event: not drawn again for a browser that has them, and drawn once for all who are not signed in."""
 
 from collections.abc import Callable
-from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Final
 
 from flask import Response, current_app, make_response, request
 
-from tournament import __version__
 from tournament.operations.events.book import Book
 from tournament.operations.ground.memory import Kept
 from tournament.operations.ground.version import etag
-from tournament.resources import resource_dir
+from tournament.web.request.builds import build_mark
 from tournament.web.request.guard import current_roles
 from tournament.web.request.identity import current_identity
+from tournament.web.request.pieces import Piece, pieced
 
-_PAGES: Final[Kept[tuple[str, str], str]] = Kept(64)
+_PAGES: Final[Kept[tuple[str, str], tuple[Piece, ...]]] = Kept(64)
 
 
-def event_page(book: Book, render: Callable[[], str]) -> Response:
+def event_page(book: Book, render: Callable[[], tuple[Piece, ...]]) -> Response:
     """The page, or 304 where the browser has it as it is now."""
     if current_app.config["TEMPLATES_AUTO_RELOAD"]:  # whoever works on the pages wants to see them
-        return make_response(render())
+        return pieced(render())
     viewer = _viewer()
     tag = f"{etag(book.mark, viewer)}-{build_mark()}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     elif viewer == "public":
-        response = make_response(_PAGES.get((tag, request.full_path), render))
+        response = pieced(_PAGES.get((tag, request.full_path), render))
     else:
-        response = make_response(render())
+        response = pieced(render())
     response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = "no-cache" if viewer == "public" else "private, no-cache"
     return response
@@ -54,14 +52,3 @@ def _viewer() -> str:
     roles = " ".join(sorted(current_roles()))
     who = f"{identity.cookie}/{identity.principal.account_id}/{identity.principal.name}/{roles}"
     return sha256(who.encode()).hexdigest()[:16]
-
-
-@cache
-def build_mark() -> str:
-    """Changes with the templates and static files, so that a new version is seen at once."""
-    mark = sha256(__version__.encode())
-    for folder in (resource_dir("templates"), Path(current_app.static_folder or "")):
-        for path in sorted(folder.rglob("*.*")):
-            if path.suffix in (".html", ".svg", ".css", ".js"):
-                mark.update(path.read_bytes())
-    return mark.hexdigest()[:8]

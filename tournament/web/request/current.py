@@ -11,6 +11,7 @@ from tournament.live.streams import OpenStreams
 from tournament.mail import Mailer
 from tournament.operations.online.process import OnlinePlay
 from tournament.passwords import Passwords
+from tournament.web.request.newest import NewestBooks
 
 
 def current_database() -> Database:
@@ -40,6 +41,12 @@ def current_streams() -> OpenStreams:
     streams = current_app.extensions["kingsmoot.streams"]
     assert isinstance(streams, OpenStreams)
     return streams
+
+
+def current_newest() -> NewestBooks:
+    newest = current_app.extensions["kingsmoot.newest"]
+    assert isinstance(newest, NewestBooks)
+    return newest
 
 
 def current_passwords() -> Passwords:

@@ -1,11 +1,13 @@
 """live.js in a real browser, against a server whose page and stream the test turns."""
 
+import json
 import shutil
 import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
@@ -24,6 +26,10 @@ PAGE = """<!doctype html><html lang="en"><head><title>Moot {version}</title>
 <section id="report" data-live><p id="round">round {version}</p><form><input id="points" name="points"></form>
 <details id="more"><summary>More</summary>text {version}</details></section>
 </main><footer>{version}</footer></body></html>"""
+NAMED = (
+    ('id="standings" data-live', 'id="standings" data-live="event stage-1"'),
+    ('id="report" data-live', 'id="report" data-live="event entry-3"'),
+)
 ROWS = "".join(f'<p><a href="/players/{n}">player {n}</a> {{version}}</p>' for n in range(80))
 
 
@@ -36,12 +42,20 @@ class Moot:
         self.full = False
         self.broken = False
         self.pages = 0
+        self.polls = 0
         self.streams = 0
         self.address = ""
+        self.asked: list[str] = []
+        self.named = False
+        self.touched: dict[str, int] = {}
 
-    def change(self) -> None:
+    def change(self, *parts: str) -> None:
         self.version += 1
+        self.touched |= dict.fromkeys(parts, self.version)
         self.bus.publish(MOOT, self.version)
+
+    def versions(self, of: str) -> dict[str, int]:
+        return {part: self.version if part == "all" else self.touched.get(part, 1) for part in of.split()}
 
 
 @pytest.fixture
@@ -50,18 +64,25 @@ def moot() -> Iterator[Moot]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            match self.path:
+            address = urlsplit(self.path)
+            asked = parse_qs(address.query)
+            match address.path:
                 case "/live.js":
                     self.answer("text/javascript", LIVE.read_bytes())
+                case "/stream" if "once" in asked:
+                    state.polls += 1
+                    self.answer("application/json", json.dumps(state.versions(asked["of"][0])).encode())
                 case "/stream":
-                    self.stream()
+                    self.stream(asked["of"][0])
                 case "/":
                     state.pages += 1
+                    state.asked.append(asked.get("part", ["all"])[0])
                     if state.broken:
                         self.send_error(500)
                         return
                     rows = ROWS.format(version=state.version)
-                    self.answer("text/html", PAGE.format(version=state.version, standings=rows).encode())
+                    page = PAGE if not state.named else PAGE.replace(*NAMED[0]).replace(*NAMED[1])
+                    self.answer("text/html", page.format(version=state.version, standings=rows).encode())
                 case _:
                     self.send_error(404)
 
@@ -73,7 +94,7 @@ def moot() -> Iterator[Moot]:
             self.end_headers()
             self.wfile.write(content)
 
-        def stream(self) -> None:
+        def stream(self, of: str) -> None:
             if state.full:
                 self.send_error(503)
                 return
@@ -83,16 +104,16 @@ def moot() -> Iterator[Moot]:
             self.end_headers()
             try:
                 with state.bus.subscribe([MOOT]) as subscription:
-                    self.tell()
+                    self.tell(of)
                     for _ in subscription.pokes(0.3):
-                        self.tell()
+                        self.tell(of)
             except OSError:
                 pass
             finally:
                 state.streams -= 1
 
-        def tell(self) -> None:
-            self.wfile.write(f"data: {state.version}\n\n".encode())
+        def tell(self, of: str) -> None:
+            self.wfile.write(f"data: {json.dumps(state.versions(of))}\n\n".encode())
             self.wfile.flush()
 
         def log_message(self, *_: object) -> None:
@@ -205,10 +226,28 @@ def test_where_there_is_no_room_for_a_stream_the_page_looks_by_itself(moot: Moot
     moot.full = True
     browser_page.clock.install()
     browser_page.goto(moot.address)
-    until(lambda: moot.pages == 2)  # it looked as soon as it was refused
+    until(lambda: moot.polls == 1)  # it asked as soon as it was refused, and nothing had changed
     moot.version = 2
     browser_page.clock.fast_forward(21_000)
+    until(lambda: moot.polls == 2)
+    browser_page.clock.fast_forward(2_000)
     expect(browser_page.locator("#round")).to_have_text("round 2")
+    assert moot.pages == 2
     moot.full = False
     browser_page.clock.fast_forward(21_000)
     until(lambda: moot.streams == 1)
+
+
+def test_only_the_parts_that_are_drawn_from_what_changed_are_fetched(moot: Moot, browser_page: Page):
+    moot.named = True
+    browser_page.goto(moot.address)
+    until(lambda: moot.streams == 1)
+    moot.change("stage-2")  # nothing that this page shows
+    moot.change("entry-3")
+    expect(browser_page.locator("#round")).to_have_text("round 3")
+    expect(browser_page.locator("#standings p").first).to_contain_text(" 3")  # as this answer has all of the page
+    moot.change("stage-1")
+    expect(browser_page.locator("#standings p").first).to_contain_text(" 4")
+    moot.change("event")
+    expect(browser_page.locator("#round")).to_have_text("round 5")
+    assert moot.asked == ["all", "report", "standings", "standings report"]

@@ -1,0 +1,67 @@
+"""Pages put together from pieces, each compressed once however many pages it stands in."""
+
+import struct
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Response
+
+LEVEL: Final = 6
+PIECE_CHARACTERS: Final = 32 * 1024
+"""About as long: a line of it can be changed for one reader, and only that piece is compressed anew."""
+HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+TAIL: Final = b"\x03\x00"
+"""An empty last block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    plain: bytes
+    packed: bytes
+    """Refers to nothing outside and ends at a whole byte, so that it can stand between any others."""
+
+
+def piece(text: str) -> Piece:
+    plain = text.encode()
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return Piece(plain, packer.compress(plain) + packer.flush(zlib.Z_SYNC_FLUSH))
+
+
+def pieces_of(text: str) -> tuple[Piece, ...]:
+    """Cut where lines end."""
+    found = []
+    begin = 0
+    while begin < len(text):
+        end = text.find("\n", begin + PIECE_CHARACTERS) + 1 or len(text)
+        found.append(piece(text[begin:end]))
+        begin = end
+    return tuple(found)
+
+
+def with_mark(pieces: Sequence[Piece], old: str, new: str) -> tuple[Piece, ...]:
+    """The same with other words in the places that say so."""
+    wanted = old.encode()
+    return tuple(piece(one.plain.decode().replace(old, new)) if wanted in one.plain else one for one in pieces)
+
+
+def gzipped(pieces: Iterable[Piece]) -> bytes:
+    held = list(pieces)
+    checksum = size = 0
+    for one in held:
+        checksum = zlib.crc32(one.plain, checksum)
+        size += len(one.plain)
+    return b"".join([HEAD, *(one.packed for one in held), TAIL, struct.pack("<II", checksum, size & 0xFFFFFFFF)])
+
+
+class PiecedResponse(Response):
+    """A page that can be sent compressed without being compressed."""
+
+    pieces: tuple[Piece, ...] = ()
+
+
+def pieced(pieces: tuple[Piece, ...], status: int = 200) -> PiecedResponse:
+    response = PiecedResponse(b"".join(one.plain for one in pieces), status, mimetype="text/html")
+    response.pieces = pieces
+    return response
