@@ -19,6 +19,7 @@ from tournament.web import register_web
 from tournament.web.demo import register_demo
 from tournament.web.request.limits import counted_in
 from tournament.web.request.newest import NewestBooks
+from tournament.web.request.turns import Turns
 
 
 def create_app(config: Config | None = None) -> Flask:
@@ -45,6 +46,8 @@ def create_app(config: Config | None = None) -> Flask:
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+
+    app.wsgi_app = Turns(app.wsgi_app, config.turns, config.max_body_bytes)  # type: ignore[method-assign]
 
     connect(app, config)
     log_requests(app)

@@ -87,6 +87,7 @@ def test_postgresql_is_one_setting(scheme: str):
         ("KINGSMOOT_TRUSTED_PROXIES", "11", "from 0 to 10"),
         ("KINGSMOOT_MAX_BODY_BYTES", "1e6", "a whole number"),
         ("KINGSMOOT_STREAMS", "many", "from 0 to 4096"),
+        ("KINGSMOOT_TURNS", "0", "from 1 to 1024"),
         ("KINGSMOOT_BASE_URL", "moot.example", "https://moot.example"),
         ("KINGSMOOT_BASE_URL", "https://moot.example/here", "without a path"),
         ("KINGSMOOT_SCHEDULER", "yes", "on, off"),
@@ -113,12 +114,13 @@ def test_other_settings_are_read():
         KINGSMOOT_TRUSTED_PROXIES="2",
         KINGSMOOT_MAX_BODY_BYTES="2048",
         KINGSMOOT_STREAMS="0",
+        KINGSMOOT_TURNS="3",
     )
     assert config.base_url == "https://moot.example"
     assert config.https
     assert config.log_level is LogLevel.WARNING
-    assert (config.trusted_proxies, config.max_body_bytes, config.streams) == (2, 2048, 0)
-    assert production().streams == 128
+    assert (config.trusted_proxies, config.max_body_bytes, config.streams, config.turns) == (2, 2048, 0, 3)
+    assert (production().streams, production().turns) == (128, 8)
 
 
 def test_timers_are_fired_by_the_server_unless_it_is_told_otherwise():

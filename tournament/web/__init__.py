@@ -21,12 +21,14 @@ from tournament.web.request.errors import register_errors
 from tournament.web.request.guard import register_guard
 from tournament.web.request.identity import register_identity
 from tournament.web.request.limits import limiter
+from tournament.web.request.turns import register_turns
 
 EVENT_PAGES = (pages, field, lists, rounds, standings)
 """Each room has the pages of its subject; all of them are on one blueprint."""
 
 
 def register_web(app: Flask) -> None:
+    register_turns(app)
     register_compression(app)  # first, so that it is the last to touch an answer
     register_times(app)
     app.register_blueprint(home.blueprint)

@@ -9,7 +9,9 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.config import Config as GunicornConfig
 from gunicorn.glogging import Logger
+from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker
+from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from tournament.app import create_app
 from tournament.config import Config
@@ -18,6 +20,7 @@ from tournament.jobs.scheduler import Scheduler
 from tournament.live.bus import Bus
 from tournament.live.streams import OpenStreams, most_streams
 from tournament.logs import configure_logs
+from tournament.web.request.bodies import SENDERS
 
 
 class QuietLogger(Logger):
@@ -27,6 +30,21 @@ class QuietLogger(Logger):
         self.error_log.propagate = True
         self.error_log.setLevel(logging.INFO)
         self.access_log.propagate = False
+
+
+class PatientWorker(ThreadWorker):
+    """Gunicorn's threads, each of which waits for a request's first lines only so long."""
+
+    def handle(self, conn: TConn) -> object:
+        SENDERS.begin(conn.sock)
+        try:
+            return super().handle(conn)
+        finally:
+            SENDERS.end(conn.sock)
+
+    def handle_request(self, req: Request, conn: TConn) -> object:
+        SENDERS.end(conn.sock)
+        return super().handle_request(req, conn)
 
 
 class Background:
@@ -78,6 +96,7 @@ class Server(BaseApplication):
         for name, value in self.options.items():
             self.cfg.set(name, value)
         self.cfg.set("logger_class", QuietLogger)
+        self.cfg.set("worker_class", PatientWorker)
         if "control_socket_disable" in self.cfg.settings:  # newer gunicorns open one in the home folder
             self.cfg.set("control_socket_disable", True)
         configure_logs(self.service_config)

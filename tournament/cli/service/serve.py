@@ -34,7 +34,6 @@ def command(host: str, port: int, workers: int, threads: int) -> None:
     Server(
         config,
         bind=f"{shown}:{port}",
-        worker_class="gthread",
         workers=workers,
         threads=threads,
         worker_connections=max(1000, threads * 2),

@@ -1,0 +1,118 @@
+"""Requests that come slowly: a body is taken whole before anybody works on it, and not at any pace."""
+
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+SECONDS: Final = 10.0
+"""What any request may take to come, whatever its size."""
+LEAST_RATE: Final = 16 * 1024
+"""Bytes a second that a body must bring after that."""
+GRACE_SECONDS: Final = 1.0
+MOST_SLOW: Final = 32
+"""So many that take longer than the grace are waited for at once; of more, the oldest are given up."""
+LOOK_SECONDS: Final = 0.25
+IN_MEMORY: Final = 1024 * 1024
+CHUNK: Final = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sender:
+    connection: socket.socket
+    since: float
+    until: float
+
+
+class SlowSenders:
+    """Looks after all connections that a thread waits for, and ends those that hold it too long."""
+
+    def __init__(self) -> None:
+        self._senders: dict[int, Sender] = {}
+        self._lock = threading.Lock()
+        self._watch: threading.Thread | None = None
+
+    def begin(self, connection: socket.socket, size: int = 0) -> None:
+        now = time.monotonic()
+        with self._lock:
+            self._senders[id(connection)] = Sender(connection, now, now + SECONDS + size / LEAST_RATE)
+            if self._watch is None:  # after any fork
+                self._watch = threading.Thread(target=self._look, name="kingsmoot-senders", daemon=True)
+                self._watch.start()
+
+    def end(self, connection: socket.socket) -> None:
+        with self._lock:
+            self._senders.pop(id(connection), None)
+
+    @contextmanager
+    def watched(self, connection: object, size: int) -> Iterator[None]:
+        if not isinstance(connection, socket.socket):  # another server, which has limits of its own
+            yield
+            return
+        self.begin(connection, size)
+        try:
+            yield
+        finally:
+            self.end(connection)
+
+    def _look(self) -> None:
+        while True:
+            time.sleep(LOOK_SECONDS)
+            with self._lock:
+                for sender in self._too_slow(time.monotonic()):
+                    with suppress(OSError):
+                        sender.connection.shutdown(socket.SHUT_RD)  # whoever reads finds the end
+
+    def _too_slow(self, now: float) -> list[Sender]:
+        slow = [sender for sender in self._senders.values() if now > sender.since + GRACE_SECONDS]
+        slow.sort(key=lambda sender: sender.since)
+        late = [sender for sender in slow if now > sender.until]
+        return [*slow[: max(0, len(slow) - MOST_SLOW)], *late]
+
+
+SENDERS: Final = SlowSenders()
+"""Of this process: the server tells of those whose first line has not come, `received` of bodies."""
+
+
+class CameTooSlowly(Exception):
+    """Nothing was done with it."""
+
+
+@contextmanager
+def received(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
+    """The request with its body taken in; what is larger than `most` is left for the application to refuse."""
+    chunked = "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated")
+    length = environ.get("CONTENT_LENGTH") or "0"
+    size = most + 1 if chunked else int(length) if length.isascii() and length.isdigit() else 0
+    if size == 0 or (size > most and not chunked):
+        yield
+        return
+    with tempfile.SpooledTemporaryFile(IN_MEMORY) as body:
+        came = _copied(environ, size, body)
+        if came < size and not chunked:
+            raise CameTooSlowly
+        body.seek(0)
+        environ["wsgi.input"] = body
+        environ["CONTENT_LENGTH"] = str(came)
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        yield
+
+
+def _copied(environ: "WSGIEnvironment", size: int, body: IO[bytes]) -> int:
+    """How much came, of as much as there is or so many bytes."""
+    came = 0
+    with SENDERS.watched(environ.get("gunicorn.socket"), size):
+        try:
+            while came < size and (piece := environ["wsgi.input"].read(min(CHUNK, size - came))):
+                body.write(piece)
+                came += len(piece)
+        except OSError:
+            raise CameTooSlowly from None
+    return came
