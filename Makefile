@@ -15,7 +15,7 @@ INSTALLED := $(VENV)/.installed
 DEV       := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick lint format bench screenshots soak drop-check engine-archive wheel clean
+.PHONY: help run test quick lint format bench load screenshots soak drop-check engine-archive wheel clean
 
 help:
 	@echo "make run     serve the demonstration on http://$(HOST):$(PORT); KINGSMOOT_DEMO=0 serves an empty database"
@@ -24,6 +24,7 @@ help:
 	@echo "make lint    check style and types"
 	@echo "make format  bring the style in order"
 	@echo "make bench   measure the engine and the pages"
+	@echo "make load HALL=1  play the busy minute of 1,000 players on SQLite and PostgreSQL; TURNS=8 and POSTGRESQL=url if need be"
 	@echo "make screenshots  take the pictures in docs/pictures anew; needs chromium"
 	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each, and random tests go all the way"
 	@echo "make drop-check  drop each declared ability, and each of its bounds, in turn: some test must fail"
@@ -73,6 +74,10 @@ bench: $(DEV)
 	$(BIN)/kingsmoot bench
 	$(BIN)/python -m tournament.cli.measuring.pages
 	$(BIN)/python -m tournament.cli.measuring.hall
+
+load: $(DEV)
+	@test "$(HALL)" = 1 || { echo "which load? make load HALL=1 plays the busy minute of a full hall" >&2; exit 2; }
+	$(BIN)/python -m tournament.cli.measuring.hall $(if $(TURNS),--turns $(TURNS)) $(if $(POSTGRESQL),--postgresql $(POSTGRESQL))
 
 screenshots: $(DEV)
 	$(BIN)/python -m tests.browser.screenshots $(ARGS)

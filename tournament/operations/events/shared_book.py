@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from functools import cached_property
 from threading import RLock
 from typing import Final, TypeVar
 from uuid import UUID
@@ -56,6 +57,21 @@ class SharedBook(Book):
         assert isinstance(made, tuple)
         value: Value = made[0]
         return value
+
+    @cached_property
+    def _entries_by_account(self) -> dict[UUID, Entry]:
+        return {entry.account_id: entry for entry in reversed(self.entries) if entry.account_id is not None}
+
+    @cached_property
+    def _tables_by_seat(self) -> dict[tuple[UUID, UUID], Table]:
+        tables = {table.id: table for table in self.tables}
+        return {(seat.round_id, seat.entry_id): tables[seat.table_id] for seat in self.seats}
+
+    def entry_of(self, account_id: UUID | None) -> Entry | None:
+        return self._entries_by_account.get(account_id) if account_id else None
+
+    def table_of(self, round_: Round, entry: Entry) -> Table | None:
+        return self._tables_by_seat.get((round_.id, entry.id))
 
     def part_version(self, part: str) -> int:
         """The version at which it last changed, as far as this book and those it grew from know."""

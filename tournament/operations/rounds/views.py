@@ -156,6 +156,7 @@ def my_table(book: Book, entry: Entry) -> tuple[Round, Table] | None:
     return (round_, table) if round_ is not None and table is not None else None
 
 
+@once
 def points_before(book: Book, round_: Round) -> dict[int, str]:
     """What everybody had when the round began, or the seed in a cut."""
     stage = book.stage_of(round_)

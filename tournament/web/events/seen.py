@@ -194,6 +194,7 @@ def chosen_stage(book: Book, *, cuts: bool) -> Stage | None:
     return latest if latest in fitting else fitting[-1] if fitting else None
 
 
+@once
 def _present(book: Book, round_: Round) -> Present:
     stage = book.stage_of(round_)
     played = [table for table in book.tables_of(round_) if table.kind in (TableKind.MATCH, TableKind.MELEE)]
@@ -209,6 +210,7 @@ def _present(book: Book, round_: Round) -> Present:
     )
 
 
+@once
 def _tabs(book: Book, event: EventView, round_: Round | None) -> tuple[tuple[str, str, str], ...]:
     """Only what there is something to see of."""
     tabs = [("events.show", "Event", "")]

@@ -1,5 +1,6 @@
 """Requests that come slowly: a body is taken whole before anybody works on it, and not at any pace."""
 
+import io
 import socket
 import tempfile
 import threading
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
     from _typeshed.wsgi import WSGIEnvironment
 
 SECONDS: Final = 10.0
@@ -99,10 +101,31 @@ def received(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
         if came < size and not chunked:
             raise CameTooSlowly
         body.seek(0)
+        if came > most:  # a view may take more than others do: the rest comes as it comes
+            environ["wsgi.input"] = io.BufferedReader(_Chained(body, environ["wsgi.input"]))
+            yield
+            return
         environ["wsgi.input"] = body
         environ["CONTENT_LENGTH"] = str(came)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         yield
+
+
+class _Chained(io.RawIOBase):
+    """What has come, and then what is still to come."""
+
+    def __init__(self, first: IO[bytes], rest: IO[bytes]) -> None:
+        self._first = first
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into: "WriteableBuffer") -> int:
+        place = memoryview(into)
+        data = self._first.read(len(place)) or self._rest.read(len(place))
+        place[: len(data)] = data
+        return len(data)
 
 
 def _copied(environ: "WSGIEnvironment", size: int, body: IO[bytes]) -> int:
