@@ -77,7 +77,7 @@ bench: $(DEV)
 
 load: $(DEV)
 	@test "$(HALL)" = 1 || { echo "which load? make load HALL=1 plays the busy minute of a full hall" >&2; exit 2; }
-	$(BIN)/python -m tournament.cli.measuring.hall $(if $(TURNS),--turns $(TURNS)) $(if $(POSTGRESQL),--postgresql $(POSTGRESQL))
+	$(BIN)/python -m tournament.cli.measuring.busy_minute $(if $(TURNS),--turns $(TURNS)) $(if $(POSTGRESQL),--postgresql $(POSTGRESQL))
 
 screenshots: $(DEV)
 	$(BIN)/python -m tests.browser.screenshots $(ARGS)

@@ -24,8 +24,8 @@ import click
 from sqlalchemy import make_url
 
 from tournament.cli.measuring.bench import machine
-from tournament.cli.measuring.hall.browsers import Browser, Told
-from tournament.cli.measuring.hall.event import ROUNDS, SLUG, Seated, made_hall, postgresql_database
+from tournament.cli.measuring.busy_minute.browsers import Browser, Told
+from tournament.cli.measuring.busy_minute.event import ROUNDS, SLUG, Seated, made_hall, postgresql_database
 
 PAGES = 200
 TABLES = 50
