@@ -1,6 +1,5 @@
 """Requests that come slowly: a body is taken whole before anybody works on it, and not at any pace."""
 
-import io
 import socket
 import tempfile
 import threading
@@ -11,7 +10,6 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
     from _typeshed.wsgi import WSGIEnvironment
 
 SECONDS: Final = 10.0
@@ -24,6 +22,8 @@ MOST_SLOW: Final = 32
 LOOK_SECONDS: Final = 0.25
 IN_MEMORY: Final = 1024 * 1024
 CHUNK: Final = 64 * 1024
+NO_LENGTH: Final = 1 << 40
+"""More than any view takes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +89,7 @@ class CameTooSlowly(Exception):
 
 @contextmanager
 def received(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
-    """The request with its body taken in; what is larger than `most` is left for the application to refuse."""
+    """The request with its body taken in; what says that it is larger than `most` is left for the application."""
     chunked = "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated")
     length = environ.get("CONTENT_LENGTH") or "0"
     size = most + 1 if chunked else int(length) if length.isascii() and length.isdigit() else 0
@@ -101,31 +101,11 @@ def received(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
         if came < size and not chunked:
             raise CameTooSlowly
         body.seek(0)
-        if came > most:  # a view may take more than others do: the rest comes as it comes
-            environ["wsgi.input"] = io.BufferedReader(_Chained(body, environ["wsgi.input"]))
-            yield
-            return
         environ["wsgi.input"] = body
-        environ["CONTENT_LENGTH"] = str(came)
+        # What is larger has to say its length beforehand; every view refuses this one by its length.
+        environ["CONTENT_LENGTH"] = str(came if came <= most else NO_LENGTH)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         yield
-
-
-class _Chained(io.RawIOBase):
-    """What has come, and then what is still to come."""
-
-    def __init__(self, first: IO[bytes], rest: IO[bytes]) -> None:
-        self._first = first
-        self._rest = rest
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, into: "WriteableBuffer") -> int:
-        place = memoryview(into)
-        data = self._first.read(len(place)) or self._rest.read(len(place))
-        place[: len(data)] = data
-        return len(data)
 
 
 def _copied(environ: "WSGIEnvironment", size: int, body: IO[bytes]) -> int:

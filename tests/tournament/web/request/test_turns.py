@@ -144,9 +144,10 @@ def test_a_body_is_there_before_a_turn_is_taken():
     assert client.post("/", input_stream=BytesIO(b"word by word"), environ_overrides=chunked).data == b"word by word"
     too_long = BytesIO(b"x" * 3_000_002)
     assert client.post("/", input_stream=too_long, environ_overrides=chunked).status_code == 413
-    app.config["MAX_CONTENT_LENGTH"] = 5_000_000  # as a view may, for itself
+    app.config["MAX_CONTENT_LENGTH"] = 5_000_000  # as a view may, for itself: then the length must be said
     longer = bytes(range(250)) * 16_000
-    assert client.post("/", input_stream=BytesIO(longer), environ_overrides=chunked).data == longer
+    assert client.post("/", data=longer).data == longer
+    assert client.post("/", input_stream=BytesIO(longer), environ_overrides=chunked).status_code == 413
 
 
 def test_of_many_slow_senders_the_oldest_are_given_up(monkeypatch: pytest.MonkeyPatch):
