@@ -18,6 +18,7 @@ from tournament.web.request.conditional import event_page
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows, current_roles
 from tournament.web.request.identity import current_principal
+from tournament.web.request.pieces import Piece
 
 ROWS_SHOWN = 14
 BELOW_SHOWN = 6
@@ -50,7 +51,7 @@ def field(slug: str) -> Response:
             _check(book, asked)
         stage = chosen_stage(book, cuts=False)
 
-        def page() -> str:
+        def page() -> tuple[Piece, ...]:
             view = prospects_view(book, stage) if stage else None
             mine = about.mine.number if about.mine else None
             number = asked or mine
