@@ -41,18 +41,18 @@ DOORS: Final = {
         *("events", "events.views", "rounds.result_values", "rounds.views", "standings.places"),
         *("decks.checks", "trail.change"),
     ),
-    "rounds": ("events", "trail.change"),
+    "rounds": ("events", "entries.decks", "trail.change"),
     "standings": ("events.book", "events.cuts", "events.stages", "rounds.result_values"),
     "floor": (
         *("events", "rounds.life", "rounds.results", "rounds.result_values", "trail.change"),
         *("matches.rule_index", "matches.opening", "matches.saved"),
     ),
-    "trail": ("events", "rounds.result_values"),
+    "trail": ("events", "entries.deck_sight", "rounds.result_values"),
     "matches": (),
     "online": (),
     "decks": (),
     "accounts": ("events.book", "entries.decks", "entries.entering", "trail.change"),
-    "backup": ("events", "entries.decks", "rounds.result_values", "trail"),
+    "backup": ("events", "entries.decks", "entries.entering", "rounds.result_values", "trail"),
     "ground": (),
 }
 """Which rooms of operations/ open onto which others, beside the ground. A room's views are a door of their own: what

@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
 
@@ -153,6 +154,14 @@ def migrated_template(postgresql_server: Engine) -> Iterator[str]:
 def migrated_postgresql_url(postgresql_server: Engine, migrated_template: str) -> Iterator[str]:
     with made_on(postgresql_server, migrated_template) as name:
         yield url_on(postgresql_server, name)
+
+
+@pytest.fixture
+def on_postgresql(registered: Flask, config: Config, migrated_postgresql_url: str) -> Iterator[Flask]:
+    """The application with a database on the PostgreSQL server."""
+    connect(registered, replace(config, database_url=migrated_postgresql_url))
+    yield registered
+    registered.extensions["kingsmoot.database"].close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -10,6 +10,7 @@ from tournament.policies import Action
 from tournament.schemas.common import MaybeReasonSchema, PageAsked, PageQuery, ReasonAsked
 from tournament.schemas.trail import TrailLineSchema, TrailPage
 from tournament.web.request.current import now
+from tournament.web.request.guard import current_roles
 from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("trail", "The audit trail, and undo")
@@ -20,8 +21,11 @@ def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """Read the trail, the newest first."""
     total = book.event.version
     newest = total - (asked["page"] - 1) * asked["per_page"]
-    page = trail_page(session, book, before=newest + 1, most=asked["per_page"]) if newest > 0 else None
-    return page_at(page.lines if page else (), total, asked)
+    if newest <= 0:
+        return page_at((), total, asked)
+    who, roles = current_principal(), current_roles()
+    page = trail_page(session, book, who, roles, before=newest + 1, most=asked["per_page"])
+    return page_at(page.lines, total, asked)
 
 
 @blueprint.changes(
@@ -30,4 +34,4 @@ def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
 def undo(session: Session, asked: ReasonAsked, slug: str, number: int) -> TrailLine:
     """Take back one entry of the trail, if nothing that came later rests on it; the answer is the new entry."""
     take_back(session, slug, number, current_principal(), now(), asked["reason"])
-    return trail_page(session, load_book(session, slug), most=1).lines[0]
+    return trail_page(session, load_book(session, slug), current_principal(), current_roles(), most=1).lines[0]

@@ -2,14 +2,14 @@
 
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.entries.entering import own_entry, own_number
-from tournament.api.request.reading import may, paged
+from tournament.api.request.reading import paged
 from tournament.database import Session
 from tournament.decks.report import Report
 from tournament.event_problems import NothingThere
 from tournament.models import Deck, Entry
-from tournament.models.states import EntryStatus
 from tournament.operations.entries import decks as event_decks
-from tournament.operations.entries.decks import current_decks, deck_report, may_see_deck, missing_decks, parts_of
+from tournament.operations.entries.deck_sight import DeckSight
+from tournament.operations.entries.decks import current_decks, deck_report, missing_decks, parts_of
 from tournament.operations.events.book import Book, load_book
 from tournament.policies import Action
 from tournament.schemas.common import PageAsked, PageQuery
@@ -35,10 +35,11 @@ blueprint = ApiBlueprint("event_decks", "Decks of an event, as far as one may se
 @blueprint.reads("/<slug>/decks", Action.SEE_EVENT, EventDeckPage, query=PageQuery)
 def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """List the decks that count, as far as one may see them."""
+    sight = _sight(session, book)
     found = [
         (book.entry_by_id(entry_id), deck)
         for (entry_id, part), deck in current_decks(session, book).items()
-        if _may_see(session, book, book.entry_by_id(entry_id), part)
+        if sight.may_see(book.entry_by_id(entry_id), part)
     ]
     found.sort(key=lambda one: (one[0].name.casefold(), one[1].part))
     return paged([_view(entry, deck) for entry, deck in found], asked)
@@ -48,10 +49,10 @@ def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
 def show(session: Session, book: Book, asked: VersionAsked, number: int, part: str) -> dict[str, object]:
     """Read a deck with what its check found."""
     entry = book.entry(number)
-    mine = entry.account_id is not None and entry.account_id == current_principal().account_id
-    if not _may_see(session, book, entry, part):
+    sight = _sight(session, book)
+    if not sight.may_see(entry, part):
         raise NothingThere(f"{entry.name} has no {part} deck that you may see.", number=number, part=part)
-    version = asked["version"] if mine or may(Action.SEE_DECKS) else None
+    version = asked["version"] if sight.judges or sight.is_own(entry) else None
     return _told(entry, *deck_report(session, book.event.slug, number, part, version))
 
 
@@ -94,11 +95,8 @@ def submit_for(session: Session, asked: DeckAsked, slug: str, number: int, part:
     return _told(entry, *deck_report(session, slug, number, part))
 
 
-def _may_see(session: Session, book: Book, entry: Entry, part: str) -> bool:
-    """Of those who have withdrawn only the staff sees something."""
-    if entry.status is EntryStatus.WITHDRAWN and not may(Action.SEE_DECKS):
-        return False
-    return may_see_deck(session, book, current_principal(), current_roles(), entry, part)
+def _sight(session: Session, book: Book) -> DeckSight:
+    return DeckSight(session, book, current_principal(), current_roles())
 
 
 def _own(session: Session, slug: str, number: int, part: str, version: int | None = None) -> dict[str, object]:

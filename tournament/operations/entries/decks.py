@@ -1,6 +1,6 @@
-"""Decks of an event: submitted, checked, kept in versions, and seen by those who may."""
+"""Decks of an event: submitted, checked, and kept in versions."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import date, datetime
 from itertools import pairwise
 from typing import Final
@@ -15,14 +15,13 @@ from tournament.decks.play import FORMATS
 from tournament.decks.report import Report
 from tournament.event_problems import DeadlinePassed, NothingThere, NotNow, SettingsNotPossible
 from tournament.event_settings import DeckVisibility
-from tournament.models import Deck, DeckCheck, Entry, Event, Stage
-from tournament.models.states import EntryStatus, EventStatus, StageKind, StageStatus
+from tournament.models import Deck, Entry, Event, Stage
+from tournament.models.states import EntryStatus, EventStatus, StageStatus
 from tournament.operations.decks.checks import MOST_BYTES, DeckRequest, check_deck
-from tournament.operations.events.book import CUTS, MELEES, Book, load_book
+from tournament.operations.events.book import MELEES, Book, load_book
 from tournament.operations.ground.packing import pack, unpack
 from tournament.operations.ground.texts import harmless
 from tournament.operations.trail.change import change
-from tournament.policies import POLICIES, Action, Role
 from tournament.principal import Principal
 from tournament.problems import NotAllowed
 
@@ -96,7 +95,7 @@ def submit_deck(
             report=packed(found),
         )
         act.add(deck)
-        if deck.faction and book.settings.deck_visibility is DeckVisibility.PUBLIC:
+        if deck.faction and _are_open(book):
             entry.faction = deck.faction  # of other decks it would tell what is not to be seen
         by = f", entered by {actor.name}" if by_staff else ""
         marks = "".join(mark for mark, holds in ((", late", bool(late)), (", not legal", not found.valid)) if holds)
@@ -192,6 +191,21 @@ def deck_report(
     return wanted[0], unpacked(wanted[0].report)
 
 
+def open_factions(session: Session, book: Book, stage: Stage) -> None:
+    """Public decks open with the first published round, and with them what stands beside the names of players."""
+    if not _are_open(book):
+        return
+    for (entry_id, part), deck in current_decks(session, book).items():
+        if part == part_of(stage) and deck.faction:
+            book.entry_by_id(entry_id).faction = deck.faction
+
+
+def _are_open(book: Book) -> bool:
+    return book.settings.deck_visibility is DeckVisibility.PUBLIC and any(
+        book.rounds_of(stage, drawn=False) for stage in book.stages
+    )
+
+
 def missing_decks(session: Session, book: Book, part: str | None = None) -> list[Entry]:
     """Who plays and has not submitted a deck for each part, or for this one."""
     have = current_decks(session, book).keys()
@@ -219,38 +233,3 @@ def check_decks_are_there(session: Session, book: Book, stage: Stage, players: I
             f"{names}{more} submitted no {part} deck. Take their decks, let them withdraw, or start without.",
             players=[entry.number for entry in lacking],
         )
-
-
-def may_see_deck(
-    session: Session, book: Book, viewer: Principal, roles: Collection[Role], entry: Entry, part: str
-) -> bool:
-    """Whether somebody may see a deck, by the event's setting; everybody may see their own."""
-    if viewer.account_id is not None and entry.account_id == viewer.account_id:
-        return True
-    visibility = book.settings.deck_visibility
-    if POLICIES[Action.SEE_DECKS].permits(viewer, roles):
-        return visibility is not DeckVisibility.HIDDEN or is_checked(session, entry)
-    return is_open_to_all(book, entry, part)
-
-
-def is_open_to_all(book: Book, entry: Entry, part: str) -> bool:
-    """Whether anybody may see the deck by now."""
-    match book.settings.deck_visibility:
-        case DeckVisibility.PUBLIC:
-            return any(book.rounds_of(stage, drawn=False) for stage in book.stages)
-        case DeckVisibility.CUT:
-            wanted = StageKind.MELEE_CUT if part == MELEE else StageKind.ELIMINATION
-            return any(
-                stage.kind is wanted
-                and book.rounds_of(stage, drawn=False)
-                and book.place_in(stage, entry) is not None
-                for stage in book.stages
-                if stage.kind in CUTS
-            )
-        case _:
-            return False
-
-
-def is_checked(session: Session, entry: Entry) -> bool:
-    """Whether judges have picked the player for a deck check."""
-    return session.scalar(select(DeckCheck.id).filter_by(entry_id=entry.id).limit(1)) is not None

@@ -18,6 +18,7 @@ from tournament.models.states import (
     TableKind,
     TableStatus,
 )
+from tournament.operations.entries.decks import open_factions
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.life import close_if_done
 from tournament.operations.events.stages import add_unseated
@@ -95,6 +96,8 @@ def publish_round(session: Session, slug: str, actor: Principal, now: datetime) 
         for entry in [] if stage.kind in CUTS else book.unseated(round_):  # came in after the draw
             add_unseated(act, round_, entry, TableKind.MISSED)
             act.summary += f" {entry.name} misses it."
+        if [one for one in book.rounds if one.status is not RoundStatus.DRAWN] == [round_]:
+            open_factions(session, book, stage)
     return round_
 
 

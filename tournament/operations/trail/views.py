@@ -1,6 +1,6 @@
 """The audit trail as people read it: pages, and each change as what it was before and after."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -9,10 +9,13 @@ from uuid import UUID
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tournament.models import Event, TrailEntry
+from tournament.models import Deck, Event, TrailEntry
+from tournament.operations.entries.deck_sight import DeckSight
 from tournament.operations.events.book import Book
 from tournament.operations.rounds.result_values import result_words
 from tournament.operations.trail.undo import FOR_GOOD
+from tournament.policies import POLICIES, Action, Role
+from tournament.principal import Principal
 
 Json = Mapping[str, object]
 THINGS: Final = {
@@ -34,6 +37,10 @@ THINGS: Final = {
 }
 UNTOLD: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
 """Columns that mean nothing to people, or are nobody's business."""
+OF_THE_DECK: Final = frozenset({"name", "faction", "agenda"})
+"""Columns of a deck that are for those who may see it."""
+OF_THE_ORGANIZER: Final = frozenset({"invitation_code"})
+"""Settings that are for those who may edit them."""
 MOST_CHANGES: Final = 24
 LONGEST_VALUE: Final = 160
 
@@ -78,10 +85,47 @@ class TrailPage:
     """Where the next page begins."""
 
 
+class _Reader:
+    """Whoever reads the trail: it tells nobody what a page of its own would refuse."""
+
+    def __init__(self, session: Session, book: Book, viewer: Principal, roles: Collection[Role]) -> None:
+        self.book = book
+        self._session = session
+        self._sight = DeckSight(session, book, viewer, roles)
+        self._organizes = POLICIES[Action.EDIT_EVENT].permits(viewer, roles)
+
+    def untold(self, table: str, row_id: str, row: Json) -> frozenset[str]:
+        """Columns that are not for this reader."""
+        return UNTOLD if table != "deck" or self._sees_deck(row_id, row) else UNTOLD | OF_THE_DECK
+
+    def setting_names(self, settings: Json) -> list[str]:
+        return [name for name in settings if self._organizes or name not in OF_THE_ORGANIZER]
+
+    def _sees_deck(self, row_id: str, row: Json) -> bool:
+        if not {"entry_id", "part", "version"} <= row.keys():
+            deck = self._session.get(Deck, UUID(row_id))
+            if deck is None:
+                return False
+            row = {"entry_id": deck.entry_id.hex, "part": deck.part, "version": deck.version}
+        entry = self.book.known_entry(UUID(str(row["entry_id"])))
+        version = row["version"]
+        assert isinstance(version, int)
+        return entry is not None and self._sight.may_see_version(entry, str(row["part"]), version)
+
+
 def trail_page(
-    session: Session, book: Book, *, verb: str = "", words: str = "", before: int | None = None, most: int = 40
+    session: Session,
+    book: Book,
+    viewer: Principal,
+    roles: Collection[Role],
+    *,
+    verb: str = "",
+    words: str = "",
+    before: int | None = None,
+    most: int = 40,
 ) -> TrailPage:
     """The newest first; of these verbs, and with these words in what was done, by whom or why."""
+    reader = _Reader(session, book, viewer, roles)
     slug = book.event.slug
     query = (
         select(TrailEntry)
@@ -107,12 +151,13 @@ def trail_page(
     entries = found[:most]
     undone = taken_back(session, slug, [entry.number for entry in entries])
     stages = _stages(book)
-    lines = tuple(_line(book, entry, undone, stages) for entry in entries)
+    lines = tuple(_line(reader, entry, undone, stages) for entry in entries)
     return TrailPage(lines, entries[-1].number if len(found) > most else None)
 
 
-def _line(book: Book, entry: TrailEntry, undone: set[int], stages: Mapping[str, str]) -> TrailLine:
-    changes, more = _listed(book, entry.changes)
+def _line(reader: _Reader, entry: TrailEntry, undone: set[int], stages: Mapping[str, str]) -> TrailLine:
+    book = reader.book
+    changes, more = _listed(reader, entry.changes)
     return TrailLine(
         entry.number,
         entry.at,
@@ -129,13 +174,13 @@ def _line(book: Book, entry: TrailEntry, undone: set[int], stages: Mapping[str, 
     )
 
 
-def _listed(book: Book, changes: Sequence[Json]) -> tuple[tuple[RowChange, ...], int]:
+def _listed(reader: _Reader, changes: Sequence[Json]) -> tuple[tuple[RowChange, ...], int]:
     """The first of them in words, and how many there are beside: a round that is drawn has thousands."""
     told: list[RowChange] = []
     for at, change in enumerate(changes):
         if len(told) == MOST_CHANGES:
             return tuple(told), sum(_tells(one) for one in changes[at:])
-        row = _row(book, change)
+        row = _row(reader, change)
         if row.values:
             told.append(row)
     return tuple(told), 0
@@ -168,18 +213,19 @@ def _stage(book: Book, stages: Mapping[str, str], entry: TrailEntry) -> str:
     return " and ".join(dict.fromkeys(found))
 
 
-def _row(book: Book, change: Json) -> RowChange:
-    table = str(change["table"])
+def _row(reader: _Reader, change: Json) -> RowChange:
+    book, table = reader.book, str(change["table"])
     before, after = _mapping(change["before"]), _mapping(change["after"])
     what = "new" if change["before"] is None else "removed" if change["after"] is None else "changed"
     row = {**before, **after}
-    columns = [column for column in (after or before) if column not in UNTOLD]
+    untold = reader.untold(table, str(change["row"]), row)
+    columns = [column for column in (after or before) if column not in untold]
     names = _names_at(book, str(change["row"])) if table == "seating" else []
     values = tuple(
         ValueChange(
             column.removesuffix("_id").replace("_", " "),
-            _words(book, column, before.get(column), names),
-            _words(book, column, after.get(column), names),
+            _words(reader, column, before.get(column), names),
+            _words(reader, column, after.get(column), names),
         )
         for column in columns
     )
@@ -208,7 +254,8 @@ def _names_at(book: Book, table_id: str) -> list[str]:
     return [entry.name for entry in book.players_at(table)] if table else []
 
 
-def _words(book: Book, column: str, value: object, names: list[str]) -> str:
+def _words(reader: _Reader, column: str, value: object, names: list[str]) -> str:
+    book = reader.book
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):
@@ -221,7 +268,7 @@ def _words(book: Book, column: str, value: object, names: list[str]) -> str:
     if column in ("result", "report") and isinstance(value, dict) and names:
         return result_words(value, names)
     if isinstance(value, dict):
-        value = ", ".join(f"{key.replace('_', ' ')}: {each}" for key, each in value.items())
+        value = ", ".join(f"{key.replace('_', ' ')}: {value[key]}" for key in reader.setting_names(value))
     if isinstance(value, list):
         value = ", ".join(map(str, value))
     text = str(value)

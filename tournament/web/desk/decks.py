@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.models import Deck, Entry
 from tournament.models.states import DeckCheckStatus, EntryStatus
-from tournament.operations.entries.decks import MELEE, current_decks, may_see_deck, missing_decks, parts_of
+from tournament.operations.entries.deck_sight import DeckSight
+from tournament.operations.entries.decks import MELEE, current_decks, missing_decks, parts_of
 from tournament.operations.events.book import Book
 from tournament.operations.floor import deck_checks as checks
 from tournament.policies import Action
@@ -30,8 +31,9 @@ def show_decks(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         parts = parts_of(book)
         found = current_decks(session, book)
+        sight = DeckSight(session, book, current_principal(), current_roles())
         rows = [
-            (entry, part, deck, may_see_deck(session, book, current_principal(), current_roles(), entry, part))
+            (entry, part, deck, sight.may_see(entry, part))
             for entry in book.entries
             for part in parts
             if (deck := found.get((entry.id, part))) is not None
@@ -68,12 +70,9 @@ class PlayerDeck:
 
 def player_decks(session: Session, book: Book, entry: Entry) -> list[PlayerDeck]:
     found = current_decks(session, book)
+    sight = DeckSight(session, book, current_principal(), current_roles())
     return [
-        PlayerDeck(
-            part,
-            found.get((entry.id, part)),
-            may_see_deck(session, book, current_principal(), current_roles(), entry, part),
-        )
+        PlayerDeck(part, found.get((entry.id, part)), sight.may_see(entry, part))
         for part in parts_of(book)
         if (entry.plays_melee if part == MELEE else entry.plays_joust)
     ]

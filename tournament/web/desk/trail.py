@@ -10,7 +10,8 @@ from tournament.operations.trail.views import trail_page
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import blueprint, page, reading, whole
-from tournament.web.request.guard import allows
+from tournament.web.request.guard import allows, current_roles
+from tournament.web.request.identity import current_principal
 
 VERBS: Final = {
     "": "Everything",
@@ -44,7 +45,8 @@ def show_trail(slug: str, problem: Problem | None = None) -> Response:
     before = whole(request.args.get("before", "")) or None
 
     def use(session: Session, book: Book) -> Response:
-        found = trail_page(session, book, verb=verb, words=words, before=before)
+        who, roles = current_principal(), current_roles()
+        found = trail_page(session, book, who, roles, verb=verb, words=words, before=before)
         return page(
             "desk/trail.html",
             session,

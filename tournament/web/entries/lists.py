@@ -6,7 +6,8 @@ from tournament.database import Session
 from tournament.event_problems import NothingThere
 from tournament.models import Deck, Entry
 from tournament.models.states import EntryStatus
-from tournament.operations.entries.decks import current_decks, deck_report, may_see_deck
+from tournament.operations.entries.deck_sight import DeckSight
+from tournament.operations.entries.decks import current_decks, deck_report
 from tournament.operations.events.views import PlayerView, players_view
 from tournament.policies import Action
 from tournament.web.events.blueprint import blueprint
@@ -54,7 +55,7 @@ def deck(slug: str, number: int, part: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
         entry = about.book.entry(number)
-        if not may_see_deck(session, about.book, current_principal(), current_roles(), entry, part):
+        if not _sight(session, about).may_see(entry, part):
             raise NothingThere(f"The decks of {about.event.name} that are open to you don't include this one.")
         kept, report = deck_report(session, slug, number, part)
         return event_page(
@@ -64,11 +65,15 @@ def deck(slug: str, number: int, part: str) -> Response:
 
 def visible_decks(session: Session, about: Seen) -> list[tuple[Entry, Deck]]:
     """The newest deck of each player and part, as far as the reader may see it, by name."""
-    book, viewer, roles = about.book, current_principal(), current_roles()
+    book, sight = about.book, _sight(session, about)
     entries = {entry.id: entry for entry in book.entries if entry.status is not EntryStatus.WITHDRAWN}
     rows = [
         (entries[entry_id], deck)
         for (entry_id, part), deck in current_decks(session, book).items()
-        if entry_id in entries and may_see_deck(session, book, viewer, roles, entries[entry_id], part)
+        if entry_id in entries and sight.may_see(entries[entry_id], part)
     ]
     return sorted(rows, key=lambda row: (fold(row[0].name), row[1].part))
+
+
+def _sight(session: Session, about: Seen) -> DeckSight:
+    return DeckSight(session, about.book, current_principal(), current_roles())

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
+from tournament.event_problems import EntryNotFound
 from tournament.models import Entry
 from tournament.models.states import EntryStatus, TableKind
 from tournament.operations.accounts.accounts import load_profile
@@ -122,8 +123,8 @@ def at_time(slug: str) -> BaseResponse:
     """Who is ahead at one's own table when time is called; `?power=…` is what was counted there."""
     with current_database().read() as session:
         about = seen(session, slug)
-        assert about.mine is not None
-        place, table = my_table(about.book, about.mine), own_table(session, about, about.mine, now())
+        mine = _played(about.mine, about.event.name)
+        place, table = my_table(about.book, mine), own_table(session, about, mine, now())
         if place is None or table.view is None or table.view.kind is not TableKind.MATCH:
             return redirect(url_for("player.me", slug=slug))
         ruling, problem = ruled(about.book, place[1])
@@ -172,14 +173,14 @@ def own_deck(slug: str, part: str, version: int) -> BaseResponse:
     """Any version of one's own deck with its check."""
     with current_database().read() as session:
         about = seen(session, slug)
-        assert about.mine is not None
-        deck, report = event_decks.deck_report(session, slug, about.mine.number, part, version)
-        every = event_decks.compared_versions(session, about.mine, part)
+        mine = _played(about.mine, about.event.name)
+        deck, report = event_decks.deck_report(session, slug, mine.number, part, version)
+        every = event_decks.compared_versions(session, mine, part)
         return pieced(
             drawn(
                 "entries/my_deck.html",
                 about,
-                entry=about.mine,
+                entry=mine,
                 deck=deck,
                 report=report,
                 of_part=part,
@@ -226,14 +227,21 @@ def _act(
 ) -> BaseResponse:
     """Does something with the player's own entry; what stands in the way is shown on the page it was sent from."""
     with current_database().read() as session:  # not in the other one: a book that is shared must not see changes
-        mine = read_book(session, slug).entry_of(current_principal().account_id)
-    assert mine is not None, "the guard lets players in only"
+        book = read_book(session, slug)
+        mine = _played(book.entry_of(current_principal().account_id), book.event.name)
     try:
         with changing() as session:
             do(session, mine)
     except Problem as problem:
         return _me(slug, problem, form or done)
     return _done(slug, done, anchor)
+
+
+def _played(mine: Entry | None, event: str) -> Entry:
+    """The guard lets players in, and administrators, who may not play at all."""
+    if mine is None:
+        raise EntryNotFound(f"{current_principal().name} does not play in {event}.")
+    return mine
 
 
 def _done(slug: str, done: str, anchor: str | None = None) -> BaseResponse:

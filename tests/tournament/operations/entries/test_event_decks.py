@@ -8,13 +8,13 @@ from tests.tournament.running import START, Running
 from tournament.database import Database
 from tournament.event_problems import DeadlinePassed, NothingThere, NotNow, SettingsNotPossible
 from tournament.event_settings import DeckVisibility, EventSettings
+from tournament.operations.entries.deck_sight import DeckSight
 from tournament.operations.entries.decks import (
     current_decks,
     deck_day,
     deck_report,
     deck_versions,
     format_of,
-    may_see_deck,
     missing_decks,
     submit_deck,
 )
@@ -136,7 +136,7 @@ def test_the_format_follows_the_part_and_the_day_is_the_events(database: Databas
 def sees(run: Running, viewer: Principal, number: int, *roles: Role) -> bool:
     with run.database.read() as session:
         book = run.book()
-        return may_see_deck(session, book, viewer, frozenset(roles), book.entry(number), "joust")
+        return DeckSight(session, book, viewer, roles).may_see(book.entry(number), "joust")
 
 
 def with_visibility(database: Database, visibility: DeckVisibility) -> Running:
@@ -193,8 +193,14 @@ def test_the_decks_of_the_cut_are_open_once_it_is_paired(database: Database):
     assert not sees(run, ANONYMOUS, other)
 
 
-def test_the_faction_of_an_open_deck_is_the_players(database: Database):
+def test_the_faction_of_a_deck_stands_beside_its_player_once_the_deck_is_open(database: Database):
     run = Running(database, settings=EventSettings(deck_visibility=DeckVisibility.PUBLIC))
     run.with_players(4, accounts=True)
     submit(run, 1)
+    run.check_in_all().start().pair()
+    assert run.entry(1).faction == ""
+    run.publish()
     assert run.entry(1).faction == "stark"
+    submit(run, 2, by_staff=True)
+    assert run.entry(2).faction == "stark", "taken late, and open at once"
+    assert run.is_told_by_its_trail()

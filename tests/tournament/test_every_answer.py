@@ -1,0 +1,126 @@
+"""Every route × every part × every kind of deck visibility: real answers, and none tells what it must not."""
+
+from collections.abc import Iterable
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from tests.tournament.every_answer import DECKS, KINDS, WRITES, Answer, Moot
+from tournament.database import Database
+from tournament.operations.entries.decks import current_decks
+from tournament.operations.events.book import load_book
+from tournament.policies import Action
+from tournament.web.request.guard import allows
+
+HIDDEN = KINDS[0]
+FEW = ("visitor", "scorekeeper")
+"""To whom decks are closed longest; where they are hidden, everybody looks."""
+TELLING = {
+    "events.decks", "events.deck", "desk.decks", "desk.trail", "player.own_deck", "own_account.export",
+    "api_event_decks.index", "api_event_decks.show", "api_event_decks.own", "api_trail.index", "api_account.export",
+}  # fmt: skip
+"""Where decks are told of: were they not found here by who may see them, they would not be found anywhere."""
+
+OF_TWO_PARTS = {"api_standings.overall", "paper.overall"}
+"""Which take a joust and a melee: what they add up is in the standings of each."""
+
+
+def routes(app: Flask, *, of_events: bool, writing: bool) -> list[tuple[Rule, str]]:
+    return [
+        (rule, method)
+        for rule in app.url_map.iter_rules()
+        if ("slug" in rule.arguments) is of_events
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+        if (method in WRITES) is writing
+    ]
+
+
+def wrong_status(moot: Moot, answer: Answer) -> list[str]:
+    """Who gets through is what the policies say, on the real pages too, and nothing breaks."""
+    if not moot.is_refused(answer.person, answer.rule):
+        fine = answer.status < 500 and answer.status not in (401, 403)
+    elif answer.person.principal.is_known:
+        fine = answer.status == 403
+    elif answer.method == "GET" and not answer.rule.rule.startswith("/api/"):
+        fine = answer.status == 302 and answer.location.startswith("/sign-in?next=")
+    else:
+        fine = answer.status == 401
+    return [] if fine else [f"{answer}, {answer.text[:100]}"]
+
+
+def telling(answers: Iterable[Answer]) -> set[str]:
+    return {one.rule.endpoint for one in answers for deck in DECKS if deck.name in one.text}
+
+
+def test_no_page_tells_of_a_deck_whom_it_is_not_open_to(app: Flask, database: Database):
+    moot = Moot(app, database)
+    reading, faults = routes(app, of_events=True, writing=False), []
+    answered: set[str] = set()
+    told: set[str] = set()
+    for kind in KINDS:
+        people = moot.people if kind == HIDDEN else moot.some(*FEW)
+        for answer in moot.answers(kind, reading, people):
+            faults += wrong_status(moot, answer) + moot.leaks(kind, answer)
+            answered |= {answer.rule.endpoint} if answer.status == 200 else set()
+            told |= telling([answer])
+    for answer in moot.answers(HIDDEN, routes(app, of_events=False, writing=False), moot.some(*FEW, "the player")):
+        faults += wrong_status(moot, answer) + moot.leaks(HIDDEN, answer)
+        told |= telling([answer])
+    assert faults == []
+    silent = sorted({rule.endpoint for rule, _ in reading} - answered - OF_TWO_PARTS)
+    assert silent == [], "nobody got anything from these, so nothing is known of them"
+    assert TELLING - told == set(), "what is open was not found, so what is not would not be"
+
+
+def test_no_answer_to_a_write_tells_of_a_deck_either(app: Flask, database: Database):
+    moot = Moot(app, database, (HIDDEN,))
+    writing = routes(app, of_events=True, writing=True)
+    people = moot.some("visitor", "another player", "scorekeeper", "judge", "organizer")
+    assert [leak for answer in moot.answers(HIDDEN, writing, people) for leak in moot.leaks(HIDDEN, answer)] == []
+
+
+def test_postgresql_answers_the_same(on_postgresql: Flask):
+    moot = Moot(on_postgresql, on_postgresql.extensions["kingsmoot.database"], (HIDDEN,))
+    answers = list(
+        moot.answers(
+            HIDDEN, routes(on_postgresql, of_events=True, writing=False), moot.some(*FEW, "judge", "the player")
+        )
+    )
+    faults = [fault for one in answers for fault in (*wrong_status(moot, one), *moot.leaks(HIDDEN, one))]
+    assert faults == []
+    assert {"api_trail.index", "desk.trail", "events.decks", "player.own_deck"} <= telling(answers)
+
+
+def test_a_leak_is_found_and_a_new_route_needs_a_cell(own_app: Flask):
+    database: Database = own_app.extensions["kingsmoot.database"]
+
+    @allows(Action.SEE_DESK)
+    def leak(slug: str) -> str:
+        with database.read() as session:
+            decks = current_decks(session, load_book(session, slug))
+            return "".join(f"{deck.faction} " for deck in decks.values())
+
+    @allows(Action.SEE_EVENT)
+    def unheard_of(slug: str, raven: str) -> str:
+        return raven
+
+    own_app.add_url_rule("/events/<slug>/leak", view_func=leak)
+    own_app.add_url_rule("/events/<slug>/<raven>/unheard-of", view_func=unheard_of)
+    moot = Moot(own_app, database, (HIDDEN,))
+    rules = {rule.endpoint: rule for rule in own_app.url_map.iter_rules()}
+    found = [
+        fault
+        for answer in moot.answers(HIDDEN, [(rules["leak"], "GET")], moot.some("visitor", "judge", "scorekeeper"))
+        for fault in moot.leaks(HIDDEN, answer)
+    ]
+    asked = "GET /events/<slug>/leak answered 200 and tells"
+    assert found == [
+        f"Moot hidden, judge: {asked} greyjoy",
+        f"Moot hidden, judge: {asked} targaryen",
+        f"Moot hidden, scorekeeper: {asked} greyjoy",
+        f"Moot hidden, scorekeeper: {asked} lannister",
+        f"Moot hidden, scorekeeper: {asked} targaryen",
+    ]
+    with pytest.raises(AssertionError, match="has no cell: say in VALUES what its raven can be here"):
+        moot.address(HIDDEN, rules["unheard_of"])
