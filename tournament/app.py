@@ -10,6 +10,7 @@ from tournament.live.opening import open_bus
 from tournament.live.streams import OpenStreams, most_streams
 from tournament.logs import configure_logs, log_requests
 from tournament.mail import mailer_of
+from tournament.operations.ground.installation import WriteProbe
 from tournament.operations.online.process import OnlinePlay
 from tournament.passwords import Passwords
 from tournament.resources import resource_dir
@@ -65,6 +66,7 @@ def connect(app: Flask, config: Config) -> None:
     app.extensions["kingsmoot.config"] = config
     app.extensions["kingsmoot.database"] = database
     app.extensions["kingsmoot.online"] = OnlinePlay(database, Sealer(config.secret_key))
+    app.extensions["kingsmoot.probe"] = WriteProbe()
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
     app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams))
     app.extensions["kingsmoot.newest"] = NewestBooks(database)

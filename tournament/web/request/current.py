@@ -9,6 +9,7 @@ from tournament.database import Database
 from tournament.live.bus import Bus
 from tournament.live.streams import OpenStreams
 from tournament.mail import Mailer
+from tournament.operations.ground.installation import WriteProbe
 from tournament.operations.online.process import OnlinePlay
 from tournament.passwords import Passwords
 from tournament.web.request.newest import NewestBooks
@@ -58,6 +59,12 @@ def current_passwords() -> Passwords:
 def current_mailer() -> Mailer:
     mailer: Mailer = current_app.extensions["kingsmoot.mailer"]
     return mailer
+
+
+def current_probe() -> WriteProbe:
+    probe = current_app.extensions["kingsmoot.probe"]
+    assert isinstance(probe, WriteProbe)
+    return probe
 
 
 def now() -> datetime:
