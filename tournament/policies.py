@@ -86,6 +86,7 @@ class Action(Enum):
     UNDO = "undo what was done"
     BACK_UP = "export a whole event"
     RESTORE = "import a whole event"
+    """Which is no event here yet: whoever organizes any of this installation may."""
     IMPORT_CARDS = "import card data"
 
 
@@ -120,7 +121,7 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.SEE_TRAIL: Policy(STAFF, Scope.READ),
         Action.UNDO: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
         Action.BACK_UP: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
-        Action.RESTORE: Policy(Who.SIGNED_IN, Scope.ORGANIZE),
+        Action.RESTORE: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
         Action.IMPORT_CARDS: Policy(Who.ADMIN, Scope.ORGANIZE),
     }
 )

@@ -7,7 +7,7 @@ import pytest
 from tests.tournament.running import START, Running
 from tournament.database import Database, Session
 from tournament.live.bus import Poke, ProcessBus, event_topic
-from tournament.operations.backup.event import export_event, import_event
+from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.entries.entering import add_guest
 from tournament.operations.events.life import delete_draft, open_registration
 from tournament.poking import changing
@@ -57,6 +57,6 @@ def test_a_draft_that_is_deleted_and_an_event_that_is_brought_in_are_told_of(dat
     with database.read() as session:
         content = export_event(session, moot.slug)
     gone = heard(database, lambda session: delete_draft(session, moot.slug), moot.slug)
-    back = heard(database, lambda session: import_event(session, content, CONSOLE, START), moot.slug)
+    back = heard(database, lambda session: import_event(session, open_backup(content), CONSOLE, START), moot.slug)
     assert gone == [Poke(f"event/{moot.slug}", version + 1)]
     assert back == [Poke(f"event/{moot.slug}", moot.event().version)]

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.event_problems import NotNow, RoundNotFound
 from tournament.models.states import EntryStatus, RoundStatus, StageStatus
-from tournament.operations.backup.document import MOST_BYTES
-from tournament.operations.backup.event import export_event, import_event
+from tournament.operations.backup.event import export_event, import_event, open_backup
+from tournament.operations.backup.values import MOST_BYTES
 from tournament.operations.entries.codes import claim_code, spaced
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.shared_book import read_book
@@ -153,9 +153,9 @@ def bring_in() -> tuple[str, int] | BaseResponse:
     """All of a file or nothing; the page says what is wrong with it."""
     given = request.files.get("file")
     try:
+        brought = open_backup(given.read() if given else b"")
         with changing() as session:
-            content = given.read() if given else b""
-            event = import_event(session, content, current_principal(), now(), replace="replace" in request.form)
+            event = import_event(session, brought, current_principal(), now(), replace="replace" in request.form)
             slug = event.slug
     except Problem as problem:
         return render_template("desk/import.html", problem=problem), problem.status

@@ -13,7 +13,7 @@ from engine.rulesets import DEFAULT, GAMES
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus
 from tournament.database import Session
 from tournament.models.states import EventStatus
-from tournament.operations.backup.event import export_event, import_event
+from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.entries import entering as entries
 from tournament.operations.entries.codes import claim_code, first_claim_code, spaced
 from tournament.operations.events import life as events
@@ -244,8 +244,9 @@ def event_line(slug: str) -> str:
 @click.option("--replace", is_flag=True, help="Go on with an event that is here already.")
 def restore(file: Path, replace: bool) -> None:
     """Bring a whole event in from a backup; all of it or nothing."""
-    content = file.read_bytes()
-    slug = _write(lambda session, now: import_event(session, content, CONSOLE, now, replace=replace).slug)
+    with _explained():
+        brought = open_backup(file.read_bytes())
+    slug = _write(lambda session, now: import_event(session, brought, CONSOLE, now, replace=replace).slug)
     click.echo(f"{slug}: {event_line(slug)}")
 
 

@@ -1,24 +1,26 @@
-"""Whether an event that came from a file can be worked with: settings, plans, proofs, seats and results."""
-
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+"""Whether an event that came from a file can be worked with, by the rules by which it would be entered here."""
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import create_engine, insert, select
 from sqlalchemy.orm import Session
 
-from engine.rulesets import GAMES
 from tournament.event_problems import BackupNotReadable
 from tournament.event_settings import EventSettings, StagePlan
-from tournament.models import Deck, Event, Penalty, Staff, Table
-from tournament.models.states import RoundStatus, StageKind, StageStatus, TableKind, TableStatus
+from tournament.models import Base, Deck, Event, Penalty, Staff, Table
+from tournament.models.states import RoundStatus, SettledBy, StageKind, StageStatus, TableKind, TableStatus
+from tournament.operations.backup.document import Backup
+from tournament.operations.backup.values import place_in
 from tournament.operations.entries.decks import PARTS
+from tournament.operations.entries.entering import LAST_NUMBER, MOST_BYES, checked_name
 from tournament.operations.events.book import CUTS, Book
-from tournament.operations.events.life import StageDraft, check_plan, check_settings
-from tournament.operations.rounds.result_values import as_outcome, melee_result
+from tournament.operations.events.life import StageDraft, check_event_fields, check_plan, check_settings
+from tournament.operations.rounds.result_values import Json, as_outcome, melee_result
+from tournament.operations.trail.change import RECORDED
 from tournament.operations.trail.undo import fault_of
-from tournament.policies import STAFF, Role
+from tournament.policies import STAFF
 from tournament.problems import Problem
 from tournament.regulations.penalties import Effect
+from tournament.regulations.results import OUTCOMES, PointScheme
 
 SEATS = {TableKind.MATCH: (2,), TableKind.MELEE: (3, 4, 5)}
 
@@ -32,6 +34,11 @@ class DrawnAs(msgspec.Struct, frozen=True):
     stage: str
     round: int
     attempt: int
+
+
+class MeleeSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    places: list[int]
+    power: list[int] = []
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -53,41 +60,70 @@ class Proof(msgspec.Struct, frozen=True):
     draw: DrawnAs | None = None
 
 
-def checked_book(session: Session, event: Event) -> Book:
-    """Raises BackupNotReadable; an event that passes can be shown and gone on with."""
+class Unfit(ValueError):
+    """What of an event does not fit, in our words."""
+
+
+def check_backup(backup: Backup) -> None:
+    """Raises BackupNotReadable; an event that passes can be shown and gone on with.
+
+    It is looked at in a database of its own in memory, so that nobody waits meanwhile.
+    """
+    engine = create_engine("sqlite://")
+    Base.metadata.create_all(engine)
+    with Session(engine) as session:
+        for model in RECORDED:
+            rows = list(backup.rows[model.__tablename__])
+            if rows:
+                session.execute(insert(model), [{**row, "version": 1} if model is Event else row for row in rows])
+        _check_event(session, session.get_one(Event, backup.event_id))
+    engine.dispose()
+
+
+def _check_event(session: Session, event: Event) -> None:
     try:
+        _check_words(session, event)
         check_settings(msgspec.convert(event.settings, EventSettings, strict=False))
         book = Book(session, event)
+        _check_names(book)
         _check(book)
-        _check_words(session, event)
     except Problem as problem:
-        raise BackupNotReadable(f"The event of the file does not hold together: {problem.detail}") from None
-    except (
-        ArithmeticError,
-        AssertionError,
-        ZoneInfoNotFoundError,
-        LookupError,
-        TypeError,
-        ValueError,
-        msgspec.MsgspecError,
-    ) as error:
-        raise BackupNotReadable(f"The event of the file does not hold together: {error}") from None
-    return book
+        raise _broken(problem.detail) from None
+    except Unfit as fault:
+        raise _broken(f"{fault}.") from None
+    except msgspec.ValidationError as error:
+        raise _broken(f"{place_in(error)} is missing or something else in its settings, plans or proofs.") from None
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
+        raise _broken("its rounds, tables and results contradict each other.") from None
+
+
+def _broken(why: str) -> BackupNotReadable:
+    return BackupNotReadable(f"The event of the file does not hold together: {why}")
 
 
 def _check_words(session: Session, event: Event) -> None:
     """Columns that hold one of a few words."""
-    ZoneInfo(event.time_zone)
-    if event.ruleset not in GAMES:
-        raise ValueError(f"there is no ruleset {event.ruleset}")
+    check_event_fields(event.name, event.time_zone, event.ruleset)
     for row in session.scalars(select(Staff).filter_by(event_id=event.id)):
-        if Role(row.role) not in STAFF:
-            raise ValueError(f"{row.role} is no part of the staff")
+        if row.role not in [role.value for role in STAFF]:
+            raise Unfit(f"{row.role} is no part of the staff")
     for penalty in session.scalars(select(Penalty).filter_by(event_id=event.id)):
-        Effect(penalty.effect)
+        if penalty.effect not in [effect.value for effect in Effect]:
+            raise Unfit(f"{penalty.effect} is nothing that a penalty does")
     for deck in session.scalars(select(Deck).filter_by(event_id=event.id)):
         if deck.part not in PARTS:
-            raise ValueError(f"there is no part {deck.part}")
+            raise Unfit(f"there is no part {deck.part}")
+
+
+def _check_names(book: Book) -> None:
+    """Names as the desk would take them, each told from the others."""
+    for entry in book.entries:
+        if not 1 <= entry.number <= LAST_NUMBER:
+            raise Unfit(f"{entry.name[:60]} has the number {entry.number}; players have 1 to {LAST_NUMBER}")
+        if checked_name(book, entry.name, but=entry) != entry.name:
+            raise Unfit(f"the name of player {entry.number} has spaces or signs in it that no name has here")
+        if not 0 <= entry.prize_byes <= MOST_BYES:
+            raise Unfit(f"{entry.name} has {entry.prize_byes} byes; there are 0 to {MOST_BYES}")
 
 
 def _check(book: Book) -> None:
@@ -97,22 +133,20 @@ def _check(book: Book) -> None:
     ]
     for at, stage in enumerate(book.stages, start=1):
         if stage.number != at:
-            raise ValueError(f"stage {at} is missing")
+            raise Unfit(f"stage {at} is missing")
         check_plan(at, drafts[at - 1], drafts)
         msgspec.convert(stage.draws, dict[str, int])
-    if any(not 1 <= entry.number <= 9999 for entry in book.entries):
-        raise ValueError("a player has a number that can't be")
     for round_ in book.rounds:
         proof = msgspec.convert(round_.proof, Proof)
         for float_ in proof.floats:
             for player in float_.players:
                 book.entry(int(player))
         if not book.tables_of(round_):
-            raise ValueError(f"round {round_.number} has no tables")
+            raise Unfit(f"round {round_.number} has no tables")
     for table in book.tables:
         _check_table(book, table)
     if fault := fault_of(book):
-        raise ValueError(fault)
+        raise Unfit(fault.rstrip("."))
     for stage in book.stages:
         if stage.status is not StageStatus.PLANNED:
             if stage.kind is StageKind.ELIMINATION:
@@ -126,24 +160,38 @@ def _check_table(book: Book, table: Table) -> None:
     seats = book.seats_at(table)
     name = f"table {table.number}" if table.number else "somebody without a table"
     if len(seats) not in SEATS.get(table.kind, (1,)) or [seat.place for seat in seats] != list(range(len(seats))):
-        raise ValueError(f"{name} has seats that can't be")
+        raise Unfit(f"{name} has seats that can't be")
     if any(seat.round_id != table.round_id for seat in seats):
-        raise ValueError(f"{name} has a seat of another round")
+        raise Unfit(f"{name} has a seat of another round")
     if table.kind not in SEATS:
         return
     final = table.status is TableStatus.FINAL
     if table.number is None or final != (table.result is not None):
-        raise ValueError(f"{name} is {table.status.value}, and that does not fit its result")
+        raise Unfit(f"{name} is {table.status.value}, and that does not fit its result")
     if table.status in (TableStatus.REPORTED, TableStatus.DISPUTED) and table.report is None:
-        raise ValueError(f"{name} is {table.status.value} without a report")
+        raise Unfit(f"{name} is {table.status.value} without a report")
     for result in (table.result, table.report):
-        if result is None:
-            continue
-        if table.kind is TableKind.MATCH:
-            if as_outcome(result) is None:
-                raise ValueError(f"{name} has a result that is none")
-        else:
-            said = msgspec.convert(result, dict[str, list[int]])
-            melee_result(len(seats), said["places"], said.get("power", []))
+        if result is not None:
+            _check_result(book, table, name, result)
     if book.round_of(table).status is RoundStatus.CLOSED and not final:
-        raise ValueError(f"{name} is open in a closed round")
+        raise Unfit(f"{name} is open in a closed round")
+
+
+def _check_result(book: Book, table: Table, name: str, result: Json) -> None:
+    """What could be reported or entered here, or what a penalty made of it."""
+    stage = book.stage_of(book.round_of(table))
+    in_cut, scheme = stage.kind in CUTS, book.scheme(stage)
+    if table.kind is TableKind.MELEE:
+        said = msgspec.convert(result, MeleeSaid)
+        melee_result(len(book.seats_at(table)), said.places, said.power, needs_winner=in_cut)
+        return
+    assert isinstance(scheme, PointScheme)
+    try:
+        outcome = as_outcome(result)
+    except (KeyError, ValueError):
+        outcome = None
+    if outcome is None or not scheme.allows(outcome):
+        raise Unfit(f"{name} has a result that {scheme.name} does not know")
+    known = [*OUTCOMES.values(), *(one.swapped() for one in OUTCOMES.values())]
+    if table.settled_by is not SettledBy.PENALTY and (outcome not in known or (in_cut and not outcome.has_winner)):
+        raise Unfit(f"{name} has a result that nobody could have entered")

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 
 from tournament.event_problems import BackupNotReadable, EventExists
 from tournament.models import Account, Deck, Entry, Event, Staff, Timer, TrailEntry
-from tournament.operations.backup.check import checked_book
+from tournament.operations.backup.check import check_backup
 from tournament.operations.backup.document import Backup, Values, plain_trail, read_backup, written
-from tournament.operations.events.book import load_book
+from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.life import free_slug
 from tournament.operations.events.timers import set_timers_anew
 from tournament.operations.ground.roles import roles_of
@@ -40,8 +40,15 @@ def export_event(session: Session, slug: str) -> bytes:
     return written(rows, {row.id.hex: row.report for row in decks}, trail_of(session, event))
 
 
+def open_backup(content: bytes) -> Backup:
+    """Reads a file and looks at all of it, before anything is locked for it; raises BackupNotReadable."""
+    backup = read_backup(content)
+    check_backup(backup)
+    return backup
+
+
 def import_event(
-    session: Session, content: bytes, actor: Principal, now: datetime, *, replace: bool = False
+    session: Session, backup: Backup, actor: Principal, now: datetime, *, replace: bool = False
 ) -> Event:
     """Brings in an event with all its ids, or nothing of it; whoever brings it is its organizer.
 
@@ -50,7 +57,6 @@ def import_event(
     are linked to accounts only where an administrator brings it, for a file can claim anything; the importer's own
     entry is always linked.
     """
-    backup = read_backup(content)
     present = session.scalar(select(Event).where(Event.id == backup.event_id).with_for_update())
     if present is not None:
         if not replace:
@@ -80,7 +86,7 @@ def import_event(
     )
     _write(session, backup, restored, is_here=present is not None)
     event = session.get_one(Event, backup.event_id)
-    book = checked_book(session, event)
+    book = Book(session, event)
     session.execute(delete(Timer).where(Timer.event_id == event.id, Timer.fired_at.is_(None)))
     set_timers_anew(session, book, now, book.tables, book.rounds)
     note_changed(session, event.slug, event.version)
@@ -204,10 +210,9 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
                 session.execute(insert(model), rows)
         session.add_all([*backup.trail, restored])
         session.flush()
-    except IntegrityError as error:
+    except IntegrityError:
         raise BackupNotReadable(
-            "Two rows of the file claim the same place, or an id belongs to another event of this installation: "
-            f"{str(error.orig).splitlines()[0][:120]}"
+            "An id of the file belongs to another event of this installation; only its own backup can bring it here."
         ) from None
 
 

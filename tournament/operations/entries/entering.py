@@ -29,6 +29,8 @@ from tournament.principal import Principal
 
 TAKES_A_PLACE: Final = (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)
 LONGEST_NAME: Final = 60
+LAST_NUMBER: Final = 9999
+MOST_BYES: Final = 9
 
 
 def register(

@@ -377,6 +377,13 @@ def _refuse(event: Event, *statuses: EventStatus, doing: str) -> None:
         raise NotNow(f"{event.name} is {event.status.value} and can't be {doing} any more.", state=event.status.value)
 
 
+def check_event_fields(name: str, time_zone: str, ruleset: str) -> None:
+    """What an event is called, where its clock is and what is played, as it would be taken here."""
+    _check_named(name)
+    _check_zone(time_zone)
+    _check_ruleset(ruleset)
+
+
 def _check_named(name: str) -> None:
     if not 3 <= len(name.strip()) <= 120 or any(unicodedata.category(sign) in ("Cc", "Cf", "Cs") for sign in name):
         raise SettingsNotPossible("An event needs a name of 3 to 120 printable characters.", setting="name")

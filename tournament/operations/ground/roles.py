@@ -23,6 +23,14 @@ def roles_in(session: Session, slug: str, principal: Principal) -> frozenset[Rol
     return roles
 
 
+def organizes_any(session: Session, principal: Principal) -> bool:
+    """Whether somebody organizes an event of this installation."""
+    if principal.account_id is None:
+        return False
+    mine = select(Staff.id).where(Staff.account_id == principal.account_id, Staff.role == Role.ORGANIZER)
+    return session.scalar(mine.limit(1)) is not None
+
+
 def roles_of(session: Session, event: Event, principal: Principal) -> frozenset[Role]:
     if principal.account_id is None:
         return frozenset()

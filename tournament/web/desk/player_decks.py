@@ -6,7 +6,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.event_problems import NothingThere, SettingsNotPossible
 from tournament.models.states import DeckDecision
-from tournament.operations.entries.decks import compared_versions, may_see_deck, submit_deck
+from tournament.operations.entries.deck_sight import DeckSight
+from tournament.operations.entries.decks import compared_versions, submit_deck
 from tournament.operations.entries.illegal import decide_deck
 from tournament.operations.events.book import Book, load_book
 from tournament.policies import Action
@@ -60,7 +61,8 @@ def deck_versions(slug: str, number: int, part: str) -> Response:
 
     def use(session: Session, book: Book) -> Response:
         entry = book.entry(number)
-        if not may_see_deck(session, book, current_principal(), current_roles(), entry, part):
+        sight = DeckSight(session, book, current_principal(), current_roles())
+        if not sight.may_see(entry, part) or not (sight.judges or sight.is_own(entry)):
             raise NothingThere(f"The decks of {book.event.name} that are open to you don't include this one.")
         return page(
             "desk/deck_versions.html",

@@ -54,7 +54,7 @@ def register_guard(app: Flask) -> None:
         action = declared_action(current_app, request.endpoint)
         if action is None:
             raise RuntimeError(f"The route {request.url_rule} declares no policy; its view needs @allows(Action.…).")
-        g.roles = _roles()
+        g.roles = _roles(action)
         policy = POLICIES[action]
         if not policy.permits(current_principal(), g.roles):
             return _turn_away(action, policy)
@@ -72,14 +72,16 @@ def current_roles() -> frozenset[Role]:
     return roles
 
 
-def _roles() -> frozenset[Role]:
+def _roles(action: Action) -> frozenset[Role]:
     slug = (request.view_args or {}).get("slug")
-    if slug is None:
+    if slug is None and action is not Action.RESTORE:
         return frozenset()
-    from tournament.operations.ground.roles import roles_in
+    from tournament.operations.ground.roles import organizes_any, roles_in
 
     with current_database().read() as session:
-        return roles_in(session, slug, current_principal())
+        if slug is not None:
+            return roles_in(session, slug, current_principal())
+        return frozenset({Role.ORGANIZER}) if organizes_any(session, current_principal()) else frozenset()
 
 
 def _turn_away(action: Action, policy: Policy) -> Response:

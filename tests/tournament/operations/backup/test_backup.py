@@ -16,7 +16,7 @@ from tournament.database import Database
 from tournament.event_problems import BackupNotReadable, EventExists
 from tournament.event_settings import EventSettings
 from tournament.models import Deck, Event, Timer, TimerKind, TrailEntry
-from tournament.operations.backup.event import export_event, import_event
+from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.entries.decks import deck_report, submit_deck
 from tournament.operations.floor.calls import call_judge
 from tournament.operations.floor.penalties import give_penalty
@@ -63,8 +63,9 @@ def export(run: Running) -> bytes:
 
 def bring(database: Database, content: bytes, actor: Principal = CONSOLE, **named: bool) -> Running:
     """The event as it is there afterwards."""
+    brought = open_backup(content)
     with database.write() as session:
-        event = import_event(session, content, actor, START + timedelta(hours=3), **named)
+        event = import_event(session, brought, actor, START + timedelta(hours=3), **named)
         slug = event.slug
     there = Running.__new__(Running)
     there.database, there.slug, there.actor, there.people = database, slug, actor, {}
@@ -200,12 +201,13 @@ def retold(table: str, column: str, value: object) -> Callable[[Any], None]:
     """Changes the first row of a table and the trail with it."""
 
     def forge(document: Any) -> None:
-        row = document["rows"][table][0]
-        row[column] = value
+        row, *others = document["rows"][table]
+        told = value(row, others[0]) if callable(value) else value
+        row[column] = told
         for line in document["trail"]:
             for one in line["changes"]:
                 if one["row"] == row["id"] and one["after"] and column in one["after"]:
-                    one["after"][column] = value
+                    one["after"][column] = told
 
     return forge
 
@@ -218,13 +220,44 @@ FORGERIES = {
     "a column too many": (set_at("rows", "entry", 0, "is_admin", to=True), "At /rows/entry/0 the columns are not"),
     "a text for a number": (retold("entry", "number", "one"), "At /rows/entry/0/number there is 'one'"),
     "a number too large": (retold("entry", "prize_byes", 2**40), "At /rows/entry/0/prize_byes"),
-    "a state that is none": (retold("entry", "status", "asleep"), "At /rows/entry/0/status there is 'asleep'"),
+    "a state that is none": (retold("entry", "status", "asleep"), "there are registered, waiting"),
     "a name too long": (retold("entry", "name", "x" * 61), "longer than 60"),
     "a moment without a zone": (retold("round", "drawn_at", "2026-01-01T00:00:00"), "without a time zone"),
-    "an id that is none": (retold("seat", "entry_id", "../../etc"), "At /rows/seat/0/entry_id"),
+    "an id that is none": (retold("seat", "entry_id", "../../etc"), "an id has 32 digits from 0 to f"),
+    "an id written otherwise": (
+        lambda document: document["trail"][0]["changes"][0].update(row="F" * 32),
+        "At /trail/0/changes/0/row there is 'FFFF",
+    ),
+    "a name that another has": (
+        retold("entry", "name", lambda row, other: other["name"].upper()),
+        "add something that tells",
+    ),
+    "a name with spaces around": (
+        retold("entry", "name", lambda row, other: f" {row['name']} "),
+        "the name of player",
+    ),
+    "a name that hides": (retold("entry", "name", "Ann\u200b"), "1 to 60 printable characters"),
+    "a name that turns": (retold("entry", "name", "Ann\u202e"), "with a character that can't be used"),
+    "a number that another has": (
+        retold("entry", "number", lambda row, other: other["number"]),
+        "another entry has the same number",
+    ),
+    "an event without a name": (retold("event", "name", "x"), "needs a name of 3 to 120"),
+    "a clock of nowhere": (retold("event", "time_zone", "Mars/Base"), "does not hold together"),
+    "a game that is none": (retold("event", "ruleset", "chess"), "There is no ruleset 'chess'"),
+    "a text inside of settings": (retold("event", "settings", {"deck_pool": "a\0b"}), "can't be used"),
+    "more byes than there are": (retold("entry", "prize_byes", 10), "has 10 byes; there are 0 to 9"),
+    "a result that nobody enters": (
+        retold("seating", "result", {"first": "win", "second": "win", "cause": "played"}),
+        "has a result that nobody could have entered",
+    ),
+    "a result of another edition": (
+        retold("seating", "result", {"first": "draw", "second": "draw", "cause": "time"}),
+        "does not know",
+    ),
     "a seat for nobody": (retold("seat", "entry_id", "0" * 32), "a entry is named that is not there"),
     "nothing where something is": (retold("entry", "name", None), "something is needed"),
-    "a character of its own": (retold("entry", "name", "Ann\0"), "can't be stored"),
+    "a character of its own": (retold("entry", "name", "Ann\0"), "can't be used"),
     "an address elsewhere": (retold("event", "slug", "../admin"), "can't be an address"),
     "a row changed past the trail": (set_at("rows", "entry", 0, "name", to="Eve"), "not what the trail tells"),
     "a trail with a gap": (lambda document: document["trail"].pop(3), "of this event's trail is missing"),
@@ -299,7 +332,7 @@ def test_a_row_of_another_event_is_not_taken_over(elsewhere: Database, some_back
         document.clear()
         document.update(json.loads(text))
 
-    with pytest.raises(BackupNotReadable, match="an id belongs to another event"):
+    with pytest.raises(BackupNotReadable, match="An id of the file belongs to another event"):
         bring(elsewhere, forged(some_backup, forge))
 
 

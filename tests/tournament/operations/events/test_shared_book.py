@@ -8,7 +8,7 @@ from sqlalchemy import event as hooks
 
 from tests.tournament.running import Running
 from tournament.database import Database
-from tournament.operations.backup.event import export_event, import_event
+from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import life as events
 from tournament.operations.events import stages
@@ -102,7 +102,7 @@ def test_an_event_that_was_deleted_and_brought_back_shares_no_page_with_the_one_
         before = read_book(session, moot.slug)
         tag, version = etag(before.mark, "public"), before.event.version
     moot.do(events.delete_draft)
-    moot.do(import_event, kept)  # the import is a line of the trail, as the edit was
+    moot.do(import_event, open_backup(kept))  # the import is a line of the trail, as the edit was
     with database.read() as session:
         after = read_book(session, moot.slug)
     assert after.event.version == version
