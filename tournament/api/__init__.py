@@ -13,6 +13,7 @@ from tournament.api.floor import announcements, calls, deck_checks, penalties
 from tournament.api.rounds import history as draw_history
 from tournament.api.rounds import life as round_life
 from tournament.api.rounds import results
+from tournament.operations.backup.shape import backup_shape
 
 MODULES = (
     *(event_life, stages, entering, round_life, results, standings, field, draw_history, entry_decks, deck_checks),
@@ -52,6 +53,7 @@ def register_api(app: Flask) -> None:
         },
     )
     api = DescribedApi(app)
+    api.spec.components.schema("Backup", backup_shape())
     for module in MODULES:
         api.register_blueprint(module.blueprint)
     app.register_blueprint(pages.blueprint)

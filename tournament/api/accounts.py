@@ -6,25 +6,26 @@ from uuid import UUID
 from flask import Response, jsonify
 
 from tournament.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.api.request.idempotency import token_secret
+from tournament.api.request.reading import paged
 from tournament.operations.accounts import accounts, sessions, tokens
 from tournament.operations.accounts.accounts import Profile
-from tournament.operations.accounts.sessions import OpenSession
-from tournament.operations.accounts.tokens import Token
 from tournament.policies import Action
 from tournament.schemas.accounts import (
     AccountSchema,
     NewTokenSchema,
     ProfileAsked,
     ProfileRequestSchema,
-    SessionSchema,
+    SessionPage,
     TokenAsked,
+    TokenPage,
     TokenRequestSchema,
-    TokenSchema,
 )
+from tournament.schemas.common import PageAsked, PageQuery
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
-from tournament.web.request.identity import TOKEN_PREFIX, current_principal, new_secret
+from tournament.web.request.identity import current_principal
 from tournament.web.request.limits import TOKENS, TOO_OFTEN, limiter
 
 blueprint = ApiBlueprint("account", "One's own account", "/account", keeps_answers=False)
@@ -67,11 +68,12 @@ def export() -> Response:
 
 @blueprint.get("/sessions")
 @allows(Action.OWN_ACCOUNT)
-@blueprint.response(200, SessionSchema(many=True))
-def list_sessions() -> list[OpenSession]:
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, SessionPage)
+def list_sessions(asked: PageAsked) -> dict[str, object]:
     """The browsers that are signed in, the newest use first."""
     with current_database().read() as session:
-        return sessions.list_sessions(session, current_principal(), now())
+        return paged(sessions.list_sessions(session, current_principal(), now()), asked)
 
 
 @blueprint.delete("/sessions")
@@ -81,7 +83,7 @@ def end_sessions() -> None:
     """Sign out everywhere; tokens go on working."""
     account_id = current_principal().account_id
     assert account_id is not None
-    with current_database().write() as session:
+    with changing() as session:
         sessions.sign_out_everywhere(session, account_id)
 
 
@@ -90,17 +92,18 @@ def end_sessions() -> None:
 @blueprint.response(204)
 def end_session(session_id: UUID) -> None:
     """Sign one browser out."""
-    with current_database().write() as session:
+    with changing() as session:
         sessions.end_session(session, current_principal(), session_id)
 
 
 @blueprint.get("/tokens")
 @allows(Action.OWN_ACCOUNT)
-@blueprint.response(200, TokenSchema(many=True))
-def list_tokens() -> list[Token]:
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, TokenPage)
+def list_tokens(asked: PageAsked) -> dict[str, object]:
     """The tokens that work, the newest first."""
     with current_database().read() as session:
-        return tokens.list_tokens(session, current_principal(), now())
+        return paged(tokens.list_tokens(session, current_principal(), now()), asked)
 
 
 @blueprint.post("/tokens")
@@ -111,8 +114,8 @@ def list_tokens() -> list[Token]:
 @blueprint.response(201, NewTokenSchema)
 def create_token(asked: TokenAsked) -> dict[str, object]:
     """Make a token; a token can't make one that may do more than itself."""
-    secret = new_secret(TOKEN_PREFIX)
-    with current_database().write() as session:
+    secret = token_secret()
+    with changing() as session:
         made = tokens.create_token(session, current_principal(), **asked, secret=secret, now=now())
     return {**asdict(made), "secret": secret}
 
@@ -122,5 +125,5 @@ def create_token(asked: TokenAsked) -> dict[str, object]:
 @blueprint.response(204)
 def revoke_token(token_id: UUID) -> None:
     """Revoke a token at once."""
-    with current_database().write() as session:
+    with changing() as session:
         tokens.revoke_token(session, current_principal(), token_id, now())

@@ -1,10 +1,12 @@
 """Whole events for programs: exported as one file, and imported."""
 
+from typing import Final
+
 from flask import Response, request
 
 from tournament.api.blueprint import ApiBlueprint
 from tournament.operations.backup import event as backup
-from tournament.operations.backup.document import MOST_BYTES
+from tournament.operations.backup.values import MOST_BYTES
 from tournament.operations.events.book import load_book
 from tournament.operations.events.views import EventView, event_view
 from tournament.policies import Action
@@ -15,12 +17,13 @@ from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
-blueprint = ApiBlueprint("backup", "Whole events as one file", keeps_answers=False)
+BACKUP: Final = {"$ref": "#/components/schemas/Backup"}
+blueprint = ApiBlueprint("backup", "Whole events as one file", keeps_answers=False, most_bytes=MOST_BYTES)
 
 
 @blueprint.get("/<slug>/backup")
 @allows(Action.BACK_UP)
-@blueprint.response(200, {"type": "object"})
+@blueprint.response(200, BACKUP)
 def export(slug: str) -> Response:
     """Export everything there is about an event: rows, trail, the seed, real names, hidden decks."""
     with current_database().read() as session:
@@ -34,12 +37,11 @@ def export(slug: str) -> Response:
 @blueprint.post("/import")
 @allows(Action.RESTORE)
 @blueprint.arguments(ReplaceQuery, location="query")
-@blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
+@blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": BACKUP}}})
 @blueprint.response(201, EventSchema)
 def import_(asked: ReplaceAsked) -> EventView:
     """Import an exported event with all its ids; whoever brings it is its organizer."""
-    request.max_content_length = MOST_BYTES
-    content = request.get_data(cache=False)
+    brought = backup.open_backup(request.get_data())
     with changing() as session:
-        event = backup.import_event(session, content, current_principal(), now(), replace=asked["replace"])
+        event = backup.import_event(session, brought, current_principal(), now(), replace=asked["replace"])
         return event_view(load_book(session, event.slug), staff=True)

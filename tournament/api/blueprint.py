@@ -1,10 +1,10 @@
 """A blueprint of the API: its routes are described with who may use them, what can go wrong, and their headers."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Final
 
-from flask import Flask
+from flask import Flask, request
 from flask_smorest import Api, Blueprint
 from marshmallow import Schema
 
@@ -40,14 +40,30 @@ Shape = Schema | type[Schema]
 class ApiBlueprint(Blueprint):
     ARGUMENTS_PARSER = Arguments()
 
-    def __init__(self, name: str, about: str, prefix: str = "/events", *, keeps_answers: bool = True) -> None:
-        """`keeps_answers`: whether writes take an Idempotency-Key, and reads may be kept by whoever asked."""
+    def __init__(
+        self,
+        name: str,
+        about: str,
+        prefix: str = "/events",
+        *,
+        keeps_answers: bool = True,
+        takes_keys: bool = True,
+        most_bytes: int | None = None,
+    ) -> None:
+        """`keeps_answers`: whether reads may be kept by whoever asked.
+
+        `takes_keys`: whether what is sent may carry an Idempotency-Key; it writes by `changing()` then.
+        `most_bytes`: of a body, where more is taken than usual.
+        """
         super().__init__(f"api_{name}", __name__, url_prefix=f"/api/v1{prefix}", description=about)
         self.tag = name.replace("_", " ")
         self.keeps_answers = keeps_answers
+        self.takes_keys = takes_keys
         self._rule = ""
         self._prepare_doc_cbks.append(self._describe)
         self.after_request(mark_answer)
+        if most_bytes is not None:
+            self.before_request(partial(_take, most_bytes))  # before anything reads the request
 
     def reads(
         self, rule: str, action: Action, answer: Shape, *, query: Shape | None = None, by_version: bool = True
@@ -116,7 +132,7 @@ class ApiBlueprint(Blueprint):
     ) -> None:
         self._rule = rule
         methods = options.get("methods")
-        if self.keeps_answers and view_func is not None and isinstance(methods, list) and methods != ["GET"]:
+        if self.takes_keys and view_func is not None and isinstance(methods, list) and methods != ["GET"]:
             view_func = once(view_func)
         super().add_url_rule(rule, endpoint, view_func, **{**options, "tags": [self.tag]})
 
@@ -140,7 +156,7 @@ class ApiBlueprint(Blueprint):
         statuses = {401, 403, 422, *({404} if info["names_something"] else ())}
         if method in WRITES:
             statuses |= {404, 409, 413, 415}
-            if self.keeps_answers:
+            if self.takes_keys:
                 parameters.append(KEY_PARAMETER)
         elif self.keeps_answers:
             parameters.append(TAG_PARAMETER)
@@ -153,6 +169,10 @@ class ApiBlueprint(Blueprint):
         told = [docstring.get("description", ""), f"For {policy.words}; a token needs the scope `{policy.scope}`."]
         docstring["description"] = "\n\n".join(part for part in told if part)
         return doc
+
+
+def _take(most_bytes: int) -> None:
+    request.max_content_length = most_bytes
 
 
 class DescribedApi(Api):

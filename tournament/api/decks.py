@@ -12,7 +12,7 @@ from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
 from tournament.web.request.limits import CHECKS, TOO_OFTEN, limiter
 
-blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", keeps_answers=False)
+blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", keeps_answers=False, takes_keys=False)
 
 
 @blueprint.post("/check")

@@ -1,6 +1,7 @@
 """What follows from results, for programs: standings with their derivations, overall, brackets."""
 
 from tournament.api.blueprint import ApiBlueprint
+from tournament.api.request.reading import paged
 from tournament.database import Session
 from tournament.event_problems import EntryNotFound, NothingThere, RoundNotFound
 from tournament.models import Stage
@@ -15,9 +16,10 @@ from tournament.operations.standings.views import (
     standings_view,
 )
 from tournament.policies import Action
-from tournament.regulations.values import shown
+from tournament.regulations.values import as_number, shown
+from tournament.schemas.common import PageAsked, PageQuery
 from tournament.schemas.standings import (
-    BracketSchema,
+    BracketPage,
     ExplainedSchema,
     OverallSchema,
     StandingsAsked,
@@ -57,7 +59,7 @@ def explained(_: Session, book: Book, asked: StandingsAsked, number: int) -> dic
         "name": entry.name,
         "rank": row.rank if row else None,
         "derivations": [
-            {"label": one.label, "value": shown(one.value), "words": one.words}
+            {"label": one.label, "value": shown(one.value), "number": as_number(one.value), "words": one.words}
             for one in derivations(book, stage, entry)
         ],
     }
@@ -69,18 +71,19 @@ def overall(_: Session, book: Book) -> dict[str, object]:
     view = overall_view(book)
     if view is None:
         raise NothingThere(f"{book.event.name} has no overall ranking; it takes a joust and a melee.")
-    names = ("rank", "number", "name", "points", "by_part")
+    names = ("rank", "number", "name", "points", "by_part", "points_number", "by_part_numbers")
     rows = [
-        {**dict(zip(names, row, strict=True)), "places": places}
-        for row, places in zip(view.rows, view.places, strict=True)
+        {**dict(zip(names, (*row, *numbers), strict=True)), "places": places}
+        for row, numbers, places in zip(view.rows, view.numbers, view.places, strict=True)
     ]
     return {"parts": view.parts, "rows": rows}
 
 
-@blueprint.reads("/<slug>/bracket", Action.SEE_EVENT, BracketSchema(many=True))
-def bracket(_: Session, book: Book) -> list[dict[str, object]]:
+@blueprint.reads("/<slug>/bracket", Action.SEE_EVENT, BracketPage, query=PageQuery)
+def bracket(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """Read the brackets of all joust cuts that have begun."""
-    return [_bracket(view) for stage in book.stages if (view := bracket_view(book, stage)) is not None]
+    found = [_bracket(view) for stage in book.stages if (view := bracket_view(book, stage)) is not None]
+    return paged(found, asked)
 
 
 def ranked_stage(book: Book, number: int | None) -> Stage:

@@ -81,6 +81,9 @@ OUTCOMES: Mapping[str, Outcome] = MappingProxyType(
     }
 )
 
+PLAYERS_SAY = ("win", "modified win", "concession", "draw")
+"""What players report; no-shows, double losses and penalties are for the desk to enter."""
+
 
 @dataclass(frozen=True, slots=True)
 class PointScheme:

@@ -25,6 +25,12 @@ def whole_units(points: Iterable[Points]) -> int:
     return lcm(1, *{number.denominator for number in points if isinstance(number, Fraction)})
 
 
+def as_number(points: Points) -> int | float:
+    """For programs: whole where it is, otherwise the nearest there is."""
+    exact = plain(points)
+    return exact if isinstance(exact, int) else float(exact)
+
+
 def shown(number: Points, places: int = 4) -> str:
     """A number for people: whole, or rounded half up to some decimal places."""
     number = Fraction(number)

@@ -6,6 +6,7 @@ from typing import TypedDict
 from marshmallow import RAISE, Schema, fields, validate
 
 from tournament.principal import Scope
+from tournament.schemas.common import page_of
 
 
 class ProfileAsked(TypedDict):
@@ -49,6 +50,9 @@ class SessionSchema(Schema):
     expires_at = fields.AwareDateTime()
 
 
+SessionPage = page_of(SessionSchema)
+
+
 class TokenSchema(Schema):
     id = fields.UUID()
     name = fields.String()
@@ -56,6 +60,9 @@ class TokenSchema(Schema):
     created_at = fields.AwareDateTime()
     expires_at = fields.AwareDateTime(allow_none=True)
     used_at = fields.AwareDateTime(allow_none=True)
+
+
+TokenPage = page_of(TokenSchema)
 
 
 class TokenRequestSchema(Schema):

@@ -66,6 +66,13 @@ class Flag(fields.Boolean):
         return value
 
 
+class Number(fields.Float):
+    """A number of an answer: whole where it is."""
+
+    def _serialize(self, value: object, attr: str | None, obj: object, **kwargs: object) -> object:  # type: ignore[override]
+        return value if isinstance(value, int) else super()._serialize(value, attr, obj, **kwargs)
+
+
 class Moment(fields.AwareDateTime):
     """A moment with its time zone, kept in UTC."""
 

@@ -5,8 +5,8 @@ from typing import TypedDict
 
 from marshmallow import EXCLUDE, Schema, fields, validate
 
-from tournament.regulations.results import OUTCOMES
-from tournament.schemas.common import Asked, Shown, numbers, page_of, reason, text, whole, word
+from tournament.regulations.results import OUTCOMES, PLAYERS_SAY, Cause
+from tournament.schemas.common import Asked, Number, Shown, numbers, page_of, reason, text, whole, word
 from tournament.schemas.words import CLOCK_STATES, ROUND_STATUSES, SETTLED_BY, TABLE_KINDS, TABLE_STATUSES
 
 LAST_NUMBER = 9999
@@ -20,6 +20,18 @@ class SeatSchema(Shown):
     outcome = fields.String(metadata={"description": "`win`, `loss`, `place 2`, … once the table has a result."})
     is_winner = fields.Boolean()
     has_dropped = fields.Boolean()
+    points_number = Number(allow_none=True, metadata={"description": "`points` as a number; none in a cut."})
+    seed = fields.Integer(allow_none=True, metadata={"description": "In a cut."})
+
+
+class ResultSchema(Shown):
+    """A result as data, in the words in which it is sent."""
+
+    how = word(*OUTCOMES, allow_none=True, about="None at a melee table, and of what nobody could have sent.")
+    winner = fields.Integer(allow_none=True, metadata={"description": "The player's number, where one won a match."})
+    cause = word(*(cause.value for cause in Cause), allow_none=True, about="How a match ended: `no-show`, `time`, …")
+    places = fields.List(fields.Integer(), metadata={"description": "At a melee table, by seat."})
+    power = fields.List(fields.Integer(), metadata={"description": "At a melee table by seat, where it was given."})
 
 
 class TableSchema(Shown):
@@ -30,6 +42,7 @@ class TableSchema(Shown):
     status = word(*TABLE_STATUSES)
     seats = fields.List(fields.Nested(SeatSchema))
     words = fields.String(metadata={"description": "The result as a sentence; empty while there is none."})
+    result = fields.Nested(ResultSchema, allow_none=True, metadata={"description": "Once it counts."})
     settled_by = word(*SETTLED_BY, allow_none=True)
     extension = fields.Integer(metadata={"description": "Minutes on top of the round's."})
     game = fields.Integer(allow_none=True, metadata={"description": "The number of the bracket's game, in a cut."})
@@ -38,7 +51,8 @@ class TableSchema(Shown):
 class OwnTableSchema(TableSchema):
     """A table as those who sit at it see it: with what was reported."""
 
-    report = fields.String()
+    report = fields.String(metadata={"description": "What was reported, as a sentence."})
+    reported = fields.Nested(ResultSchema, allow_none=True, metadata={"description": "What was reported, as data."})
     reported_by = fields.Integer(allow_none=True)
     reported_at = fields.AwareDateTime(allow_none=True)
     objection = fields.String()
@@ -180,9 +194,9 @@ class SaidAsked(TypedDict):
 
 
 class SaidSchema(Asked):
-    """A result as people say it: for a match how it ended and who won, for a melee table places and power by seat."""
+    """A result as players say it: how a match ended and who won, or places and power at a melee table by seat."""
 
-    how = word(*OUTCOMES, load_default="win")
+    how = word(*PLAYERS_SAY, load_default="win")
     winner = whole(1, LAST_NUMBER, load_default=None, allow_none=True, about="The player's number.")
     places = numbers(1, 9, 9, load_default=tuple)
     power = numbers(0, 99, 9, load_default=tuple)
@@ -253,6 +267,9 @@ class EnterAsked(SaidAsked):
 
 
 class EnterSchema(SaidSchema):
+    """A result as the desk enters it; some are not of every edition's points, and say so."""
+
+    how = word(*OUTCOMES, load_default="win")
     reason = reason(required=False)
 
 

@@ -5,7 +5,7 @@ from typing import TypedDict
 from marshmallow import EXCLUDE, Schema, fields, validate
 
 from tournament.regulations.swiss.why import Reason
-from tournament.schemas.common import Shown, page_of, word
+from tournament.schemas.common import Number, Shown, page_of, word
 from tournament.schemas.rounds import LAST_NUMBER, ProofSchema
 from tournament.schemas.words import PLAYER_STATUSES
 
@@ -44,6 +44,8 @@ class StandingSchema(Shown):
     before_cut = fields.Integer(
         allow_none=True, metadata={"description": "The place before the cut, once places are final."}
     )
+    points_number = Number(metadata={"description": "`points` as a number."})
+    value_numbers = fields.List(Number(), metadata={"description": "`values` as numbers, not rounded."})
 
 
 class StandingsSchema(Shown):
@@ -63,6 +65,7 @@ class DerivationSchema(Shown):
 
     label = fields.String()
     value = fields.String()
+    number = Number(metadata={"description": "`value` as a number, not rounded."})
     words = fields.String()
 
 
@@ -86,6 +89,8 @@ class OverallRowSchema(Shown):
         fields.Integer(allow_none=True),
         metadata={"description": "In the order of `parts`: the place in each part's own list."},
     )
+    points_number = Number(metadata={"description": "`points` as a number."})
+    by_part_numbers = fields.List(Number(), metadata={"description": "`by_part` as numbers."})
 
 
 class OverallSchema(Shown):
@@ -122,6 +127,9 @@ class BracketSchema(Shown):
     games = fields.List(fields.Nested(GameSchema))
     champion = fields.String(metadata={"description": "Empty until there is one."})
     placings = fields.List(fields.Nested(PlacingSchema))
+
+
+BracketPage = page_of(BracketSchema)
 
 
 class AttemptSchema(Shown):

@@ -40,7 +40,7 @@ def test_tokens_are_made_listed_and_revoked(client: FlaskClient, mine: dict[str,
     made = client.post(f"{ACCOUNT}/tokens", json={"name": "bot", "scopes": ["read"], "days": 7}, headers=mine)
     assert made.status_code == 201
     assert made.json["scopes"] == ["read"]
-    listed = client.get(f"{ACCOUNT}/tokens", headers=mine).json
+    listed = client.get(f"{ACCOUNT}/tokens", headers=mine).json["items"]
     assert {token["name"] for token in listed} == {"a program", "bot"}
     assert all("secret" not in token for token in listed)
     path = f"{ACCOUNT}/tokens/{made.json['id']}"
@@ -106,13 +106,13 @@ def test_wrong_fields_are_named(client: FlaskClient, mine: dict[str, str], body:
 
 def test_sessions_are_listed_and_ended(app: Flask, client: FlaskClient, ann: Principal, mine: dict[str, str]):
     first, second = browser(app, ann), browser(app, ann)
-    listed = client.get(f"{ACCOUNT}/sessions", headers=mine).json
+    listed = client.get(f"{ACCOUNT}/sessions", headers=mine).json["items"]
     assert [session["device"] for session in listed] == ["Firefox on Linux"] * 2
     assert client.delete(f"{ACCOUNT}/sessions/{listed[0]['id']}", headers=mine).status_code == 204
     assert client.delete(f"{ACCOUNT}/sessions/{uuid4()}", headers=mine).status_code == 404
     assert sorted(who.get(ACCOUNT).status_code for who in (first, second)) == [200, 401]
     assert client.delete(f"{ACCOUNT}/sessions", headers=mine).status_code == 204
-    assert client.get(f"{ACCOUNT}/sessions", headers=mine).json == []
+    assert client.get(f"{ACCOUNT}/sessions", headers=mine).json["items"] == []
 
 
 @pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Bearer x", "bearer kms_é", "Bearer \x00"])
@@ -134,11 +134,11 @@ def test_the_description_names_the_routes(client: FlaskClient):
 
 def test_ones_own_events_are_listed(client: FlaskClient, database: Database, ann: Principal, mine: dict[str, str]):
     made = client.post("/api/v1/events", json={"name": "A draft of mine"}, headers=mine).json
-    staffed = client.get(f"{ACCOUNT}/staffed-events", headers=mine).json
+    staffed = client.get(f"{ACCOUNT}/staffed-events", headers=mine).json["items"]
     assert [(one["slug"], one["status"], one["role"]) for one in staffed] == [(made["slug"], "draft", "organizer")]
-    assert client.get(f"{ACCOUNT}/entered-events", headers=mine).json == []
+    assert client.get(f"{ACCOUNT}/entered-events", headers=mine).json["items"] == []
     client.post(f"/api/v1/events/{made['slug']}/open-registration", headers=mine)
     client.post(f"/api/v1/events/{made['slug']}/register", headers=mine)
-    entered = client.get(f"{ACCOUNT}/entered-events", headers=mine).json
+    entered = client.get(f"{ACCOUNT}/entered-events", headers=mine).json["items"]
     assert [(one["slug"], one["number"], one["entry_status"]) for one in entered] == [(made["slug"], 1, "registered")]
     assert client.get(f"{ACCOUNT}/staffed-events").status_code == 401

@@ -3,10 +3,12 @@
 from dataclasses import asdict
 
 from tournament.api.blueprint import ApiBlueprint
+from tournament.api.request.reading import paged
 from tournament.operations.entries.own import own_events, staffed_events
 from tournament.operations.events.lists import COMING, RUNNING
 from tournament.policies import Action
-from tournament.schemas.entries.own import EnteredEventSchema, StaffedEventSchema
+from tournament.schemas.common import PageAsked, PageQuery
+from tournament.schemas.entries.own import EnteredEventPage, StaffedEventPage
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -16,25 +18,27 @@ blueprint = ApiBlueprint("own_events", "The events one works for or plays in", "
 
 @blueprint.get("/staffed-events")
 @allows(Action.OWN_ACCOUNT)
-@blueprint.response(200, StaffedEventSchema(many=True))
-def staffed() -> list[dict[str, object]]:
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, StaffedEventPage)
+def staffed(asked: PageAsked) -> dict[str, object]:
     """List the events one works for, the newest first; drafts are among them, archived events are not."""
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
-        return [{**asdict(card), "role": role} for card, role in staffed_events(session, account_id)]
+        return paged([{**asdict(card), "role": role} for card, role in staffed_events(session, account_id)], asked)
 
 
 @blueprint.get("/entered-events")
 @allows(Action.OWN_ACCOUNT)
-@blueprint.response(200, EnteredEventSchema(many=True))
-def entered() -> list[dict[str, object]]:
+@blueprint.arguments(PageQuery, location="query")
+@blueprint.response(200, EnteredEventPage)
+def entered(asked: PageAsked) -> dict[str, object]:
     """List the events one plays in that are running or open for registration, with one's table and rank."""
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
         mine = [*own_events(session, account_id, RUNNING), *own_events(session, account_id, COMING)]
-    return [
+    rows = [
         {
             **asdict(one.card),
             "number": one.number,
@@ -45,3 +49,4 @@ def entered() -> list[dict[str, object]]:
         }
         for one in mine
     ]
+    return paged(rows, asked)

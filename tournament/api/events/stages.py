@@ -4,19 +4,20 @@ import msgspec
 
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.entries.entering import entry_view, own_number
+from tournament.api.request.reading import one_page, paged
 from tournament.database import Session
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.life import StageDraft, plan_stages
-from tournament.operations.events.views import EventView, PlayerView, StageView, event_view, stage_view
+from tournament.operations.events.views import EventView, PlayerView, event_view, stage_view
 from tournament.policies import Action
-from tournament.schemas.common import ReasonAsked, ReasonSchema
+from tournament.schemas.common import PageAsked, PageQuery, ReasonAsked, ReasonSchema
 from tournament.schemas.entries.entering import StaffPlayerSchema
 from tournament.schemas.events.life import EventSchema
 from tournament.schemas.events.stages import (
     PlannedAsked,
-    PlannedStageSchema,
-    StageSchema,
+    PlannedStagePage,
+    StagePage,
     StagesRequestSchema,
     StartAsked,
     StartSchema,
@@ -27,26 +28,24 @@ from tournament.web.request.identity import current_principal
 blueprint = ApiBlueprint("stages", "Stages: Swiss, melee and their cuts")
 
 
-@blueprint.reads("/<slug>/stages", Action.SEE_EVENT, StageSchema(many=True))
-def index(_: Session, book: Book) -> list[StageView]:
+@blueprint.reads("/<slug>/stages", Action.SEE_EVENT, StagePage, query=PageQuery)
+def index(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """List the stages of an event."""
-    return [stage_view(book, stage) for stage in book.stages]
+    return paged([stage_view(book, stage) for stage in book.stages], asked)
 
 
-@blueprint.reads("/<slug>/plan", Action.SEE_DESK, PlannedStageSchema(many=True))
-def plan(_: Session, book: Book) -> list[dict[str, object]]:
+@blueprint.reads("/<slug>/plan", Action.SEE_DESK, PlannedStagePage, query=PageQuery)
+def plan(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """Read how each stage is to be played."""
-    return _planned(book)
+    return paged(_planned(book), asked)
 
 
-@blueprint.changes(
-    "/<slug>/plan", Action.EDIT_EVENT, PlannedStageSchema(many=True), method="PUT", body=StagesRequestSchema
-)
-def replan(session: Session, asked: PlannedAsked, slug: str) -> list[dict[str, object]]:
+@blueprint.changes("/<slug>/plan", Action.EDIT_EVENT, PlannedStagePage, method="PUT", body=StagesRequestSchema)
+def replan(session: Session, asked: PlannedAsked, slug: str) -> dict[str, object]:
     """Plan the stages anew, as far as they have not begun."""
     drafts = [msgspec.convert(stage, StageDraft) for stage in asked["stages"]]
     plan_stages(session, slug, drafts, current_principal(), now())
-    return _planned(load_book(session, slug))
+    return one_page(_planned(load_book(session, slug)))
 
 
 @blueprint.changes("/<slug>/stages/<int:stage>/start", Action.RUN_ROUNDS, EventSchema, body=StartSchema, needed=False)

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from tournament.api.blueprint import ApiBlueprint
-from tournament.api.request.reading import paged
+from tournament.api.request.reading import one_page, paged
 from tournament.database import Session
 from tournament.models import DeckCheck
 from tournament.operations.events.book import Book, load_book
@@ -31,8 +31,8 @@ def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     return paged([_told(view) for view in deck_checks.deck_checks(session, book)], asked)
 
 
-@blueprint.changes("/<slug>/deck-checks", Action.CHECK_DECKS, DeckCheckSchema(many=True), body=PickSchema, status=201)
-def pick(session: Session, asked: PickAsked, slug: str) -> list[dict[str, object]]:
+@blueprint.changes("/<slug>/deck-checks", Action.CHECK_DECKS, DeckCheckPage, body=PickSchema, status=201)
+def pick(session: Session, asked: PickAsked, slug: str) -> dict[str, object]:
     """Pick players for a deck check: some at random, a table, or one by number."""
     actor, at = current_principal(), now()
     if "count" in asked:
@@ -41,7 +41,7 @@ def pick(session: Session, asked: PickAsked, slug: str) -> list[dict[str, object
         picked = deck_checks.pick_table(session, slug, asked["table"], actor, at)
     else:
         picked = [deck_checks.pick_player(session, slug, asked["number"], actor, at)]
-    return _shown(session, slug, *picked)
+    return one_page(_shown(session, slug, *picked))
 
 
 @blueprint.changes("/<slug>/deck-checks/<uuid:check_id>/start", Action.CHECK_DECKS, DeckCheckSchema)

@@ -3,12 +3,13 @@
 import hmac
 import json
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from functools import partial, wraps
 from hashlib import sha256
 from typing import Final
 
-from flask import Response, request
+from flask import Response, g, request
 
 from tournament.database import Session
 from tournament.operations.ground import idempotency
@@ -16,7 +17,7 @@ from tournament.operations.ground.idempotency import Answer, Place
 from tournament.problems import InvalidFields
 from tournament.web.request.changing import Together, together
 from tournament.web.request.current import current_config, now
-from tournament.web.request.identity import current_principal
+from tournament.web.request.identity import TOKEN_PREFIX, current_principal, new_secret
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"
@@ -25,8 +26,9 @@ LONGEST: Final = 200
 CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Of a claim code; none that is taken for another when it is read out."""
 CODE_LENGTH: Final = 10
-SECRET: Final = "claim_code"
-"""A member of an answer that is not kept, for it is kept nowhere: it is worked out again."""
+CODE: Final = "claim_code"
+SECRET: Final = "secret"
+"""Members of an answer that are not kept, for they are kept nowhere: they are worked out again."""
 
 
 class AnsweredBefore(Exception):
@@ -95,27 +97,45 @@ def _keep(transaction: Together, place: Place, response: Response) -> None:
 
 def claim_code() -> str:
     """A code for a guest: by chance, or by the request's key, so that the same request gives the same code."""
-    key = request.headers.get(HEADER)
-    if key is None:
+    if HEADER not in request.headers:
         return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
-    told = f"claim:{current_principal().account_id}:{request.path}:{key}:{_hash(request.get_data(cache=True))}"
-    mark = hmac.new(current_config().secret_key.encode(), told.encode(), sha256).digest()
-    return "".join(CODE_SIGNS[byte % len(CODE_SIGNS)] for byte in mark[:CODE_LENGTH])
+    return "".join(CODE_SIGNS[byte % len(CODE_SIGNS)] for byte in _worked_out("claim")[:CODE_LENGTH])
+
+
+def token_secret() -> str:
+    """A token's secret: by chance, or by the request's key and a mark that is kept in the secret's place."""
+    if HEADER not in request.headers:
+        return new_secret(TOKEN_PREFIX)
+    g.token_mark = secrets.token_hex(16)
+    return _token(g.token_mark)
+
+
+def _token(mark: str) -> str:
+    return TOKEN_PREFIX + urlsafe_b64encode(_worked_out(f"token:{mark}")).rstrip(b"=").decode()
+
+
+def _worked_out(what: str) -> bytes:
+    """What only this installation can work out again, and only of the same request."""
+    key = request.headers[HEADER]
+    told = f"{what}:{current_principal().account_id}:{request.path}:{key}:{_hash(request.get_data(cache=True))}"
+    return hmac.new(current_config().secret_key.encode(), told.encode(), sha256).digest()
 
 
 def _without_secret(body: bytes) -> bytes:
-    return _replaced(body, "") if f'"{SECRET}"'.encode() in body else body
+    return _replaced(body, lambda _: "", lambda _: g.token_mark)
 
 
 def _with_secret(body: bytes) -> bytes:
-    return _replaced(body, claim_code()) if f'"{SECRET}"'.encode() in body else body
+    return _replaced(body, lambda _: claim_code(), _token)
 
 
-def _replaced(body: bytes, code: str) -> bytes:
+def _replaced(body: bytes, code: Callable[[str], str], token: Callable[[str], str]) -> bytes:
+    """The body with other values for the members that are kept nowhere."""
+    made = {CODE: code, SECRET: token}
+    if not any(f'"{name}"'.encode() in body for name in made):
+        return body
     told = json.loads(body)
-    if SECRET in told:
-        told[SECRET] = code
-    return json.dumps(told).encode()
+    return json.dumps(told | {name: make(told[name]) for name, make in made.items() if name in told}).encode()
 
 
 def _hash(*parts: bytes) -> str:

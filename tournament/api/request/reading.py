@@ -14,7 +14,7 @@ from tournament.operations.events.book import Book
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.ground.version import etag
 from tournament.policies import POLICIES, Action
-from tournament.schemas.common import PageAsked
+from tournament.schemas.common import MOST_PER_PAGE, PageAsked
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import current_roles
 from tournament.web.request.identity import current_principal
@@ -73,6 +73,11 @@ def paged(items: Sequence[object], asked: PageAsked) -> dict[str, object]:
     """One page of a list that is at hand."""
     first = (asked["page"] - 1) * asked["per_page"]
     return page_at(items[first : first + asked["per_page"]], len(items), asked)
+
+
+def one_page(items: Sequence[object]) -> dict[str, object]:
+    """A short list as the answer to a write: all of it, in the shape of every other list."""
+    return paged(items, PageAsked(page=1, per_page=MOST_PER_PAGE))
 
 
 def page_at(items: Sequence[object], total: int, asked: PageAsked) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
 
 from sqlalchemy.orm import Session
 
@@ -16,7 +15,7 @@ from tournament.operations.rounds.disputes import call_for_dispute, end_dispute
 from tournament.operations.rounds.result_values import Json, contradiction, match_result, melee_result, result_words
 from tournament.operations.trail.change import Change, change
 from tournament.principal import Principal
-from tournament.regulations.results import PointScheme
+from tournament.regulations.results import PLAYERS_SAY, PointScheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +29,6 @@ class Said:
     power: tuple[int, ...] = ()
     sure: bool = False
     """Whether power that contradicts the places is right all the same."""
-
-
-PLAYERS_SAY: Final = ("win", "modified win", "concession", "draw")
-"""What players report; no-shows, double losses and penalties are for the desk to enter."""
 
 
 def report_result(

@@ -1,6 +1,6 @@
 """Rounds, tables and clocks as they can be seen."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,8 +10,8 @@ from tournament.operations.events.book import CUTS, Book, once
 from tournament.operations.events.stages import planned_rounds
 from tournament.operations.rounds.result_values import as_outcome, as_places, result_words
 from tournament.operations.rounds.results import Said, words_of
-from tournament.regulations.results import OUTCOMES
-from tournament.regulations.values import shown
+from tournament.regulations.results import OUTCOMES, Outcome
+from tournament.regulations.values import as_number, shown
 
 Json = dict[str, object]
 
@@ -28,6 +28,29 @@ class SeatView:
     is_winner: bool
     has_dropped: bool
     is_guest: bool = False
+    points_number: float | None = None
+    """For programs; none in a cut, where `points` tells the seed."""
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """A result as data: how it is said, by what, and for a melee table places and power by seat."""
+
+    how: str | None
+    winner: int | None
+    cause: str | None
+    places: tuple[int, ...] = ()
+    power: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a player brought into a round."""
+
+    words: str
+    points: float | None = None
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +69,8 @@ class TableView:
     extension: int
     game: int | None
     note: str
+    result: ResultView | None = None
+    reported: ResultView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +103,8 @@ class RoundView:
 @once
 def round_view(book: Book, round_: Round) -> RoundView:
     stage = book.stage_of(round_)
-    points = points_before(book, round_)
-    views = [table_view(book, table, points) for table in book.tables_of(round_)]
+    before = brought(book, round_)
+    views = [table_view(book, table, before) for table in book.tables_of(round_)]
     return RoundView(
         stage=stage.number,
         stage_name=stage.name,
@@ -96,12 +121,13 @@ def round_view(book: Book, round_: Round) -> RoundView:
     )
 
 
-def table_view(book: Book, table: Table, points: dict[int, str] | None = None) -> TableView:
+def table_view(book: Book, table: Table, before: Mapping[int, Before] | None = None) -> TableView:
     players = book.players_at(table)
     stage = book.stage_of(book.round_of(table))
     outcomes = _outcomes(table, len(players))
     reporter = next((entry.number for entry in players if entry.id == table.reported_by), None)
     places = {entry.id: book.place_in(stage, entry) for entry in players}
+    came = [(before or {}).get(entry.number, Before("")) for entry in players]
     return TableView(
         number=table.number,
         kind=table.kind,
@@ -111,13 +137,15 @@ def table_view(book: Book, table: Table, points: dict[int, str] | None = None) -
                 entry.number,
                 entry.name,
                 entry.faction,
-                (points or {}).get(entry.number, ""),
+                brought.words,
                 outcome,
                 is_winner,
                 (place := places[entry.id]) is not None and place.status is not PlayerStatus.PLAYING,
                 entry.account_id is None,
+                brought.points,
+                brought.seed,
             )
-            for entry, (outcome, is_winner) in zip(players, outcomes, strict=True)
+            for entry, (outcome, is_winner), brought in zip(players, outcomes, came, strict=True)
         ),
         words=words_of(book, table) if table.result else "",
         settled_by=table.settled_by,
@@ -128,7 +156,28 @@ def table_view(book: Book, table: Table, points: dict[int, str] | None = None) -
         extension=table.extension,
         game=table.game,
         note=table.note,
+        result=_result(players, table.result),
+        reported=_result(players, table.report),
     )
+
+
+def _result(players: Sequence[Entry], stored: Json | None) -> ResultView | None:
+    if not stored:
+        return None
+    outcome = as_outcome(stored)
+    if outcome is None:
+        return ResultView(None, None, None, *as_places(stored))
+    how, winner = _said_as(players, outcome)
+    return ResultView(how, winner, outcome.cause.value)
+
+
+def _said_as(players: Sequence[Entry], outcome: Outcome) -> tuple[str | None, int | None]:
+    """The word for an outcome and the number of who won, if somebody did."""
+    for how, known in OUTCOMES.items():
+        for place, sided in enumerate((known, known.swapped())):
+            if sided == outcome:
+                return how, players[place].number if known.has_winner else None
+    return None, None
 
 
 def clock_view(round_: Round) -> ClockView:
@@ -157,14 +206,15 @@ def my_table(book: Book, entry: Entry) -> tuple[Round, Table] | None:
 
 
 @once
-def points_before(book: Book, round_: Round) -> dict[int, str]:
+def brought(book: Book, round_: Round) -> dict[int, Before]:
     """What everybody had when the round began, or the seed in a cut."""
     stage = book.stage_of(round_)
     if stage.kind in CUTS:
         seeds = {row.entry_id: row.seed for row in book.stage_players if row.stage_id == stage.id}
-        return {entry.number: f"seed {seeds[entry.id]}" for entry in book.entries if seeds.get(entry.id)}
+        found = [(entry.number, seeds.get(entry.id)) for entry in book.entries]
+        return {number: Before(f"seed {seed}", seed=seed) for number, seed in found if seed}
     before = book.standings(stage, through=round_.number - 1)
-    return {int(row.player): shown(row.points) for row in before.rows}
+    return {int(row.player): Before(shown(row.points), as_number(row.points)) for row in before.rows}
 
 
 def _outcomes(table: Table, seats: int) -> Sequence[tuple[str, bool]]:
@@ -216,11 +266,8 @@ def reported(book: Book, table: Table) -> Said | None:
     outcome = as_outcome(table.report)
     if outcome is None:
         return None
-    for how, known in OUTCOMES.items():
-        for place, sided in enumerate((known, known.swapped())):
-            if sided == outcome:
-                return Said(how, players[place].number if known.has_winner else None)
-    return None
+    how, winner = _said_as(players, outcome)
+    return Said(how, winner) if how is not None else None
 
 
 def outstanding(view: RoundView, called: Collection[int] = ()) -> list[TableView]:

@@ -8,7 +8,7 @@ from tournament.operations.events.book import CUTS, Book, once, player_id
 from tournament.operations.rounds.result_values import LETTERS
 from tournament.operations.standings.places import cut_places, places
 from tournament.regulations.standings.standings import Derivation, Standings
-from tournament.regulations.values import shown
+from tournament.regulations.values import as_number, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,9 @@ class StandingView:
     status: PlayerStatus
     before_cut: int | None
     """The place by the stage's own rounds, once a cut has decided another."""
+    points_number: float
+    """Points and values once more, for programs."""
+    value_numbers: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ class OverallView:
     """Rank, number, name, points together, points by part."""
     places: tuple[tuple[int | None, ...], ...]
     """For each row, the place in each part's own list; nothing for a part that the player was not in."""
+    numbers: tuple[tuple[float, tuple[float, ...]], ...]
+    """Of each row, for programs: points together, points by part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,8 @@ def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> S
                 tuple(shown(value) for value in row.values),
                 status[entry.id],
                 row.rank if is_final else None,
+                as_number(row.points),
+                tuple(as_number(value) for value in row.values),
             )
         )
     return StandingsView(
@@ -165,6 +172,7 @@ def overall_view(book: Book) -> OverallView | None:
             for row in together.rows
         ),
         tuple(tuple(part.get(row.player) for part in parts) for row in together.rows),
+        tuple((as_number(row.points), tuple(as_number(points) for points in row.by_part)) for row in together.rows),
     )
 
 

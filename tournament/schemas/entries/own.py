@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from tournament.schemas.common import word
+from tournament.schemas.common import page_of, word
 from tournament.schemas.events.life import EventCardSchema
 from tournament.schemas.words import ENTRY_STATUSES, PLAYER_STATUSES
 
@@ -13,6 +13,9 @@ class StaffedEventSchema(EventCardSchema):
     role = fields.String(metadata={"description": "As what, in words."})
 
 
+StaffedEventPage = page_of(StaffedEventSchema)
+
+
 class EnteredEventSchema(EventCardSchema):
     """An event one plays in."""
 
@@ -21,3 +24,6 @@ class EnteredEventSchema(EventCardSchema):
     playing = word(*PLAYER_STATUSES, allow_none=True)
     table = fields.Integer(allow_none=True)
     rank = fields.Integer(allow_none=True)
+
+
+EnteredEventPage = page_of(EnteredEventSchema)

@@ -7,7 +7,7 @@ from marshmallow import fields
 from tournament.event_settings import StagePlan
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
-from tournament.schemas.common import Asked, Flag, Shown, line, several, whole, word
+from tournament.schemas.common import Asked, Flag, Shown, line, page_of, several, whole, word
 from tournament.schemas.words import STAGE_KINDS, STAGE_STATUSES
 
 MOST_STAGES = 12
@@ -23,6 +23,9 @@ class StageSchema(Shown):
     planned_rounds = fields.Integer()
     players = fields.Integer()
     is_cut = fields.Boolean()
+
+
+StagePage = page_of(StageSchema)
 
 
 class PlanSchema(Asked):
@@ -66,6 +69,9 @@ class PlannedStageSchema(Shown):
     name = fields.String()
     status = word(*STAGE_STATUSES)
     plan = fields.Nested(PlanSchema)
+
+
+PlannedStagePage = page_of(PlannedStageSchema)
 
 
 class StartAsked(TypedDict):

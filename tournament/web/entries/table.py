@@ -12,7 +12,7 @@ from tournament.operations.entries.own import OwnRound, finished, own_place, own
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.floor.calls import CallView, calls_of
 from tournament.operations.floor.penalties import penalties_of
-from tournament.operations.rounds.views import TableView, my_table, points_before, table_view
+from tournament.operations.rounds.views import TableView, brought, my_table, table_view
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
 from tournament.web.events.seen import Seen
@@ -129,7 +129,7 @@ def own_decks(session: Session, about: Seen, mine: Entry, now: datetime) -> list
 
 def _view(book: Book, round_: Round, table: Table) -> TableView:
     """With the points everybody had before the round."""
-    return table_view(book, table, points_before(book, round_))
+    return table_view(book, table, brought(book, round_))
 
 
 def _rank(book: Book, stage: Stage, mine: Entry, after: int | None) -> tuple[int | None, int]:

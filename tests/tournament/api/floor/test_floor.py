@@ -6,7 +6,7 @@ from tests.tournament.api.driving import Hall, Program
 
 
 def test_deck_checks_are_picked_started_and_finished(playing: Hall):
-    picked = playing.judge.does("deck-checks", {"count": 2})
+    picked = playing.judge.does("deck-checks", {"count": 2})["items"]
     assert [check["picked"] for check in picked] == ["at random"] * 2
     path = f"deck-checks/{picked[0]['id']}"
     assert playing.judge.does(f"{path}/start")["judge"] == "Jaime"

@@ -8,6 +8,7 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from flask import Flask, Response
@@ -189,3 +190,38 @@ def test_keys_expire_and_go(hall: Hall):
     assert hall.scorekeeper.post("entries", {"name": "Bob"}, headers={"Idempotency-Key": "2"}).status_code == 201
     with hall.database.read() as session:
         assert b"Bob" in (session.scalars(select(IdempotencyKey.body)).one() or b"")
+
+
+def test_every_write_takes_a_key(app: Flask):
+    described: dict[str, Any] = app.test_client().get("/api/openapi.json").json
+    without = [
+        f"{method} {path}"
+        for path, item in described["paths"].items()
+        for method in item.keys() & {"post", "put", "patch", "delete"}
+        if not any(one.get("name") == "Idempotency-Key" for one in item[method]["parameters"])
+    ]
+    assert without == ["post /api/v1/decks/check"], "which asks something and changes nothing"
+
+
+def test_a_token_that_is_asked_for_again_is_the_same_and_kept_nowhere(hall: Hall):
+    asked = {"name": "desk", "scopes": ["read"]}
+    first = hall.organizer.post("/api/v1/account/tokens", asked, headers={"Idempotency-Key": "a"})
+    again = hall.organizer.post("/api/v1/account/tokens", asked, headers={"Idempotency-Key": "a"})
+    assert first.status_code == 201
+    assert (again.json, again.headers["Idempotent-Replayed"]) == (first.json, "true")
+    assert hall.organizer.read("/api/v1/account/tokens")["total"] == 2, "and the one that asks"
+    with hall.database.read() as session:
+        kept = session.scalars(select(IdempotencyKey)).one()
+        assert first.json["secret"] not in str(vars(kept))
+    other = hall.organizer.post("/api/v1/account/tokens", asked, headers={"Idempotency-Key": "b"})
+    assert other.json["secret"] != first.json["secret"]
+
+
+def test_an_import_is_done_once(hall: Hall):
+    exported = hall.organizer.get("backup").data
+    hall.organizer.does(EVENTS, {"name": "Another moot"})  # to be an organizer still
+    hall.organizer.does("", method="DELETE")
+    given = {"data": exported, "content_type": "application/json", "headers": {"Idempotency-Key": "in"}}
+    first = hall.organizer.post(f"{EVENTS}/import", **given)
+    again = hall.organizer.post(f"{EVENTS}/import", **given)
+    assert (first.status_code, again.status_code, again.json) == (201, 201, first.json)

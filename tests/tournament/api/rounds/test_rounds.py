@@ -1,10 +1,11 @@
 """Rounds, results and standings over JSON."""
 
 import pytest
+from flask import Flask
 
 from tests.tournament.api.driving import Hall, Program
 
-REPORTS = {"report", "reported_by", "reported_at", "objection", "note"}
+REPORTS = {"report", "reported", "reported_by", "reported_at", "objection", "note"}
 
 
 def test_a_round_is_the_desks_until_it_is_published(hall: Hall):
@@ -13,7 +14,7 @@ def test_a_round_is_the_desks_until_it_is_published(hall: Hall):
     assert (drawn["status"], len(drawn["tables"])) == ("drawn", 2)
     hall.anybody.is_refused(404, "rounds/1/1", method="GET")
     assert hall.anybody.read("rounds")["items"] == []
-    assert hall.anybody.read("stages")[0]["rounds"] == []
+    assert hall.anybody.read("stages")["items"][0]["rounds"] == []
     assert hall.judge.read("desk/rounds/1/1")["status"] == "drawn"
     hall.scorekeeper.does("rounds/publish")
     seen = hall.anybody.read("rounds/1/1")
@@ -44,7 +45,10 @@ def test_players_report_confirm_and_dispute(playing: Hall):
     path = f"rounds/1/1/tables/{first['number']}"
     reported = one.does(f"{path}/report", {"winner": first["seats"][0]["number"]})
     assert (reported["status"], reported["reported_by"]) == ("reported", first["seats"][0]["number"])
-    assert "report" not in playing.anybody.read(path)
+    assert reported["reported"] == {
+        "how": "win", "winner": first["seats"][0]["number"], "cause": "played", "places": [], "power": []
+    }  # fmt: skip
+    assert not {"report", "reported"} & playing.anybody.read(path).keys()
     assert one.is_refused(403, f"{path}/confirm")["type"] == "/problems/not-your-table"
     assert other.does(f"{path}/confirm")["status"] == "final"
     assert playing.anybody.read(path)["seats"][0]["is_winner"] is True
@@ -70,6 +74,29 @@ def test_the_desk_corrects_and_clears_with_a_reason(playing: Hall):
     assert playing.scorekeeper.does(f"{path}/clear", {"reason": "replayed"})["status"] == "open"
     playing.judge.is_refused(403, f"{path}/result", {"winner": one}, "PUT")
     playing.player(one).is_refused(403, f"{path}/result", {"winner": one}, "PUT")
+
+
+def test_how_a_match_ended_is_data(playing: Hall):
+    tables = playing.anybody.read("rounds/1/1")["tables"]
+    ends = (("concession", "concession"), ("no-show", "no-show"), ("double no-show", "no-show"))
+    for table, (how, cause) in zip(tables[:3], ends, strict=True):
+        winner = None if how.startswith("double") else table["seats"][1]["number"]
+        assert table["result"] is None
+        path = f"rounds/1/1/tables/{table['number']}"
+        playing.scorekeeper.does(f"{path}/result", {"how": how, "winner": winner}, "PUT")
+        result = playing.anybody.read(path)["result"]
+        assert (result["how"], result["winner"], result["cause"]) == (how, winner, cause)
+
+
+def test_the_description_lists_what_each_may_say(app: Flask, playing: Hall):
+    shapes = app.test_client().get("/api/openapi.json").json["components"]["schemas"]
+    players, desk = (shapes[name]["properties"]["how"]["enum"] for name in ("Said", "Enter"))
+    assert players == ["win", "modified win", "concession", "draw"]
+    assert {*players, "no-show", "double loss", "disqualification"} < set(desk)
+    table = playing.anybody.read("rounds/1/1")["tables"][0]
+    said = {"how": "no-show", "winner": table["seats"][0]["number"]}
+    reporter = playing.player(table["seats"][0]["number"])
+    reporter.is_refused(422, f"rounds/1/1/tables/{table['number']}/report", said)
 
 
 @pytest.mark.parametrize(
@@ -100,12 +127,19 @@ def test_standings_with_their_derivations(playing: Hall):
     told = playing.anybody.read(f"standings/{best['number']}")
     assert told["rank"] == 1
     assert told["derivations"][0]["value"] == best["points"]
+    assert told["derivations"][0]["number"] == best["points_number"] == int(best["points"])
+    assert best["value_numbers"] == pytest.approx([float(value) for value in best["values"]], abs=0.0001)
+    seats = [seat for table in playing.anybody.read("rounds/1/2")["tables"] for seat in table["seats"]]
+    assert {(seat["points"], seat["points_number"], seat["seed"]) for seat in seats} == {
+        ("5", 5, None),
+        ("0", 0, None),
+    }
     playing.anybody.is_refused(404, "standings?round=9", method="GET")
     playing.anybody.is_refused(404, "standings?stage=9", method="GET")
     playing.anybody.is_refused(404, "standings/99", method="GET")
     playing.anybody.is_refused(422, f"standings?round={10**40}", method="GET")
     playing.anybody.is_refused(404, "overall", method="GET")
-    assert playing.anybody.read("bracket") == []
+    assert playing.anybody.read("bracket")["items"] == []
 
 
 def test_a_cut_has_a_bracket(playing: Hall):
@@ -114,7 +148,7 @@ def test_a_cut_has_a_bracket(playing: Hall):
     assert started["stages"][1]["players"] == 4
     playing.scorekeeper.does("rounds")
     playing.scorekeeper.does("rounds/publish")
-    bracket = playing.anybody.read("bracket")[0]
+    bracket = playing.anybody.read("bracket")["items"][0]
     assert (bracket["rounds"], len(bracket["games"])) == (2, 3)
     assert [side["seed"] for side in bracket["games"][0]["sides"]] == [1, 4]
 
@@ -133,11 +167,11 @@ def test_a_clock_is_started_paused_and_changed(playing: Hall):
 
 
 def test_stages_are_planned_anew(hall: Hall):
-    plan = hall.judge.read("plan")
+    plan = hall.judge.read("plan")["items"]
     assert [stage["kind"] for stage in plan] == ["swiss", "elimination"]
     swiss = {"kind": "swiss", "name": "Joust", "plan": {"rounds": 4, "minutes": 60}}
     melee = {"kind": "melee", "name": "Melee", "plan": {"rounds": 2}}
-    planned = hall.organizer.does("plan", {"stages": [swiss, melee]}, "PUT")
+    planned = hall.organizer.does("plan", {"stages": [swiss, melee]}, "PUT")["items"]
     assert [stage["plan"]["rounds"] for stage in planned] == [4, 2]
     hall.organizer.is_refused(422, "plan", {"stages": [{**swiss, "kind": "elimination"}]}, "PUT")
     hall.organizer.is_refused(422, "plan", {"stages": [{**swiss, "plan": {"rounds": 2**65}}]}, "PUT")
@@ -172,7 +206,12 @@ def test_a_whole_melee_with_overall(hall: Hall):
     for table in drawn["tables"]:
         said = {"places": [1, 2, 3, 4], "power": [15, 9, 8, 1]}
         hall.scorekeeper.does(f"rounds/2/1/tables/{table['number']}/result", said, "PUT")
+    result = hall.anybody.read(f"rounds/2/1/tables/{drawn['tables'][0]['number']}")["result"]
+    assert (result["places"], result["power"], result["how"]) == ([1, 2, 3, 4], [15, 9, 8, 1], None)
     overall = hall.anybody.read("overall")
+    best = overall["rows"][0]
+    assert best["points_number"] == float(best["points"])
+    assert best["by_part_numbers"] == [float(points) for points in best["by_part"]]
     assert overall["parts"] == ["Joust", "Melee"]
     assert len(overall["rows"]) == 8
 
