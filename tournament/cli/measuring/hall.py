@@ -134,7 +134,7 @@ class Hall:
         slug = self.slug
         self.do(lambda session, now: rounds.pair_round(session, slug, CONSOLE, now), "drawing a round")
         self.do(lambda session, now: rounds.publish_round(session, slug, CONSOLE, now), "publishing a round")
-        self.look("the trail's newest page", lambda session, book: trail_page(session, book))
+        self.look("the trail's newest page", lambda session, book: trail_page(session, book, CONSOLE, ()))
         tables, players = self.tables()
         self.often(
             "entering a result",

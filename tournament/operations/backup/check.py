@@ -85,7 +85,7 @@ def _check_event(session: Session, event: Event) -> None:
         _check_words(session, event)
         check_settings(msgspec.convert(event.settings, EventSettings, strict=False))
         book = Book(session, event)
-        _check_names(book)
+        _check_names(session, book)
         _check(book)
     except Problem as problem:
         raise _broken(problem.detail) from None
@@ -115,12 +115,12 @@ def _check_words(session: Session, event: Event) -> None:
             raise Unfit(f"there is no part {deck.part}")
 
 
-def _check_names(book: Book) -> None:
+def _check_names(session: Session, book: Book) -> None:
     """Names as the desk would take them, each told from the others."""
     for entry in book.entries:
         if not 1 <= entry.number <= LAST_NUMBER:
             raise Unfit(f"{entry.name[:60]} has the number {entry.number}; players have 1 to {LAST_NUMBER}")
-        if checked_name(book, entry.name, but=entry) != entry.name:
+        if checked_name(session, book.event, entry.name, but=entry) != entry.name:
             raise Unfit(f"the name of player {entry.number} has spaces or signs in it that no name has here")
         if not 0 <= entry.prize_byes <= MOST_BYES:
             raise Unfit(f"{entry.name} has {entry.prize_byes} byes; there are 0 to {MOST_BYES}")
