@@ -56,4 +56,5 @@ def register_api(app: Flask) -> None:
     api.spec.components.schema("Backup", backup_shape())
     for module in MODULES:
         api.register_blueprint(module.blueprint)
+    api.register_blueprint(accounts.first)
     app.register_blueprint(pages.blueprint)

@@ -6,13 +6,15 @@ from uuid import UUID
 from flask import Response, jsonify
 
 from tournament.api.blueprint import PROBLEM, ApiBlueprint
-from tournament.api.request.idempotency import token_secret
+from tournament.api.request.idempotency import first_token_secret, token_secret
 from tournament.api.request.reading import paged
 from tournament.operations.accounts import accounts, sessions, tokens
 from tournament.operations.accounts.accounts import Profile
 from tournament.policies import Action
 from tournament.schemas.accounts import (
     AccountSchema,
+    FirstTokenAsked,
+    FirstTokenRequestSchema,
     NewTokenSchema,
     ProfileAsked,
     ProfileRequestSchema,
@@ -23,14 +25,18 @@ from tournament.schemas.accounts import (
 )
 from tournament.schemas.common import PageAsked, PageQuery
 from tournament.web.request.changing import changing
-from tournament.web.request.current import current_database, now
+from tournament.web.request.current import current_database, current_passwords, now
+from tournament.web.request.devices import guess_for
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 from tournament.web.request.limits import TOKENS, TOO_OFTEN, limiter
 
 blueprint = ApiBlueprint("account", "One's own account", "/account", keeps_answers=False)
 
+first = ApiBlueprint("first", "A token for who has none yet", "/account", keeps_answers=False, takes_keys=False)
 
+
+@first.after_request
 @blueprint.after_request
 def keep_nothing(response: Response) -> Response:
     response.headers["Cache-Control"] = "no-store"
@@ -117,6 +123,36 @@ def create_token(asked: TokenAsked) -> dict[str, object]:
     secret = token_secret()
     with changing() as session:
         made = tokens.create_token(session, current_principal(), **asked, secret=secret, now=now())
+    return {**asdict(made), "secret": secret}
+
+
+@first.post("/first-token")
+@allows(Action.SIGN_IN)
+@limiter.limit(TOKENS, error_message=TOO_OFTEN)
+@first.arguments(FirstTokenRequestSchema)
+@first.alt_response(429, PROBLEM)
+@first.response(201, NewTokenSchema)
+def create_first_token(asked: FirstTokenAsked) -> dict[str, object]:
+    """Make a token with the account's name and password; wrong ones are slowed down as they are in a browser."""
+    secret, at = first_token_secret(), now()
+    proving = sessions.proved(
+        current_database(),
+        asked["login"],
+        asked["password"],
+        guess=guess_for(asked["login"]),
+        passwords=current_passwords(),
+        now=at,
+    )
+    with proving as (session, account):
+        made = tokens.token_of(session, account.id, secret) or tokens.create_token(
+            session,
+            sessions.principal_of(account),
+            name=asked["name"],
+            scopes=asked["scopes"],
+            days=asked["days"],
+            secret=secret,
+            now=at,
+        )
     return {**asdict(made), "secret": secret}
 
 

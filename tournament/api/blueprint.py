@@ -156,7 +156,7 @@ class ApiBlueprint(Blueprint):
         statuses = {401, 403, 422, *({404} if info["names_something"] else ())}
         if method in WRITES:
             statuses |= {404, 409, 413, 415}
-            if self.takes_keys:
+            if self.takes_keys or action is Action.SIGN_IN:  # a first token sees to it by itself
                 parameters.append(KEY_PARAMETER)
         elif self.keeps_answers:
             parameters.append(TAG_PARAMETER)

@@ -76,5 +76,19 @@ class TokenRequestSchema(Schema):
     )
 
 
+class FirstTokenAsked(TokenAsked):
+    """What FirstTokenRequestSchema loads."""
+
+    login: str
+    password: str
+
+
+class FirstTokenRequestSchema(TokenRequestSchema):
+    login = fields.String(
+        required=True, validate=validate.Length(max=320), metadata={"description": "The account's name or address."}
+    )
+    password = fields.String(required=True, validate=validate.Length(max=1000), load_only=True)
+
+
 class NewTokenSchema(TokenSchema):
     secret = fields.String(metadata={"description": "Sent as `Authorization: Bearer …`; given this once."})

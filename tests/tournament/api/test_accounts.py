@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from tests.tournament.people import bearer, browser, make_account
+from tests.tournament.people import PASSWORD, bearer, browser, make_account
 from tournament.database import Database
 from tournament.models import ApiToken
 from tournament.operations.accounts.tokens import list_tokens
@@ -142,3 +142,23 @@ def test_ones_own_events_are_listed(client: FlaskClient, database: Database, ann
     entered = client.get(f"{ACCOUNT}/entered-events", headers=mine).json["items"]
     assert [(one["slug"], one["number"], one["entry_status"]) for one in entered] == [(made["slug"], 1, "registered")]
     assert client.get(f"{ACCOUNT}/staffed-events").status_code == 401
+
+
+def test_a_first_token_is_made_with_name_and_password(app: Flask, client: FlaskClient, ann: Principal):
+    asked = {"login": "Ann", "password": PASSWORD, "name": "desk", "scopes": ["account", "read"]}
+    made = client.post(f"{ACCOUNT}/first-token", json=asked)
+    assert (made.status_code, made.headers["Cache-Control"]) == (201, "no-store")
+    theirs = {"Authorization": f"Bearer {made.json['secret']}"}
+    assert client.get(ACCOUNT, headers=theirs).json["name"] == "Ann"
+    for wrong in ({"password": "not it"}, {"login": "Nobody"}):
+        refused = client.post(f"{ACCOUNT}/first-token", json={**asked, **wrong})
+        assert (refused.status_code, refused.json["type"]) == (403, "/problems/sign-in-refused")
+    assert client.post(f"{ACCOUNT}/first-token", json={**asked, "scopes": []}).status_code == 422
+
+
+def test_a_first_token_that_is_asked_for_again_is_the_same(client: FlaskClient, ann: Principal, mine: dict[str, str]):
+    asked = {"login": "Ann", "password": PASSWORD, "name": "desk", "scopes": ["account"]}
+    key = {"Idempotency-Key": "first"}
+    first, again = (client.post(f"{ACCOUNT}/first-token", json=asked, headers=key) for _ in range(2))
+    assert first.json == again.json
+    assert [token["name"] for token in client.get(f"{ACCOUNT}/tokens", headers=mine).json["items"]].count("desk") == 1

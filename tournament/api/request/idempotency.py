@@ -110,6 +110,11 @@ def token_secret() -> str:
     return _token(g.token_mark)
 
 
+def first_token_secret() -> str:
+    """Of who is nobody yet: by chance, or by the request's key and body, which has the password in it."""
+    return _token("first") if HEADER in request.headers else new_secret(TOKEN_PREFIX)
+
+
 def _token(mark: str) -> str:
     return TOKEN_PREFIX + urlsafe_b64encode(_worked_out(f"token:{mark}")).rstrip(b"=").decode()
 

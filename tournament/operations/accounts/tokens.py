@@ -88,6 +88,12 @@ def create_token(
     return _shown(row)
 
 
+def token_of(session: Session, account_id: UUID, secret: str) -> Token | None:
+    """A token that was made with this secret before."""
+    row = session.scalar(select(ApiToken).filter_by(account_id=account_id, secret_hash=secret_hash(secret)))
+    return _shown(row) if row is not None else None
+
+
 def list_tokens(session: Session, actor: Principal, now: datetime) -> list[Token]:
     """Those that work, the newest first."""
     rows = session.scalars(
