@@ -39,7 +39,7 @@ def routes(app: Flask, *, of_events: bool, writing: bool) -> list[tuple[Rule, st
 def wrong_status(moot: Moot, answer: Answer) -> list[str]:
     """Who gets through is what the policies say, on the real pages too, and nothing breaks."""
     if not moot.is_refused(answer.person, answer.rule):
-        fine = answer.status < 500 and answer.status not in (401, 403)
+        fine = answer.status < 500 and (answer.status not in (401, 403) or "slug" not in answer.rule.arguments)
     elif answer.person.principal.is_known:
         fine = answer.status == 403
     elif answer.method == "GET" and not answer.rule.rule.startswith("/api/"):
