@@ -46,12 +46,12 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        with _said_plainly(reading=True), self._readers() as session:
+        with _said_plainly(), self._readers() as session:
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        with self._my_turn(), _said_plainly(reading=False), self._writers.begin() as session:
+        with self._my_turn(), _said_plainly(), self._writers.begin() as session:
             yield session
 
     @contextmanager
@@ -71,18 +71,18 @@ class Database:
 
 
 @contextmanager
-def _said_plainly(*, reading: bool) -> Iterator[None]:
+def _said_plainly() -> Iterator[None]:
     """What keeps a database from working is no fault of ours: it is said as what it is, and everything else stays."""
     try:
         yield
     except SQLAlchemyError as error:
-        problem = _away(error, reading=reading)
+        problem = _away(error)
         if problem is None:
             raise
         raise problem from error
 
 
-def _away(error: SQLAlchemyError, *, reading: bool) -> DatabaseBusy | DatabaseUnavailable | None:
+def _away(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
     """Whether the database is busy, full or gone; None where it works and something else went wrong."""
     if isinstance(error, PoolTimeout):
         return DatabaseBusy("So many ask the database at once that no connection came free; try again in a moment.")
@@ -99,17 +99,11 @@ def _away(error: SQLAlchemyError, *, reading: bool) -> DatabaseBusy | DatabaseUn
             return DatabaseUnavailable("The database can't be written. Nothing was changed; tell whoever runs this.")
         return None
     state = getattr(cause, "sqlstate", None)
-    if state == READ_ONLY and not reading:
-        return DatabaseUnavailable(
-            "The database takes no writes just now. Nothing was changed; tell whoever runs this."
-        )
     if error.connection_invalidated or (isinstance(error, OperationalError) and (state or "08").startswith(AWAY)):
         return DatabaseUnavailable("The database does not answer. Nothing was changed; try again in a moment.")
     return None
 
 
-READ_ONLY = "25006"
-"""A standby that was not promoted, or a server that somebody has set so."""
 AWAY = ("08", "53", "57P")
 """PostgreSQL's states: the connection is gone, resources are used up, the server is shutting down or starting."""
 

@@ -7,8 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Engine, text
 
-from tests.tournament.api.driving import EVENTS, Hall
-from tests.tournament.people import browser
+from tests.tournament.api.driving import EVENTS
 from tournament.database import Database
 from tournament.operations.ground.installation import TRIED_EVERY, WriteProbe
 from tournament.problems import DatabaseUnavailable
@@ -45,24 +44,6 @@ def test_a_server_that_goes_away_is_a_503_for_all_and_comes_back(on_postgresql: 
     set_on(postgresql_server, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
     probed_anew(on_postgresql)
     assert [client.get(path).status_code for path in ("/events", EVENTS, "/healthz")] == [200, 200, 200]
-
-
-def test_a_server_that_takes_no_writes_is_read_and_its_health_is_told(
-    on_postgresql: Flask, postgresql_server: Engine
-):
-    database: Database = on_postgresql.extensions["kingsmoot.database"]
-    hall = Hall(on_postgresql, database)
-    organizer = browser(on_postgresql, hall.running.account("Olenna"))
-    set_on(postgresql_server, f"ALTER DATABASE {database.url.database} SET default_transaction_read_only = on")
-    end_connections(postgresql_server, str(database.url.database))
-    client = on_postgresql.test_client()
-    assert [client.get(path).status_code for path in ("/events", EVENTS)] == [200, 200]
-    page = organizer.post(f"/events/{hall.slug}/desk/event/open-registration", headers=PAGE)
-    json = hall.scorekeeper.post("entries", {"name": "Ann"})
-    probed_anew(on_postgresql)
-    for answer in (page, json, client.get("/healthz")):
-        assert answer.status_code == 503, answer.text
-        assert "The database takes no writes just now. Nothing was changed; tell whoever runs this." in answer.text
 
 
 def test_a_disk_that_takes_no_byte_more_is_found_by_writing(database: Database):
