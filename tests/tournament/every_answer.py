@@ -204,6 +204,8 @@ VALUES: Final[dict[str, object]] = {
     "version": 2,
     "part": "joust",
     "verb": "x",
+    "kind": "slips",
+    "code": "x",
     "step": "x",
     **dict.fromkeys(("announcement_id", "call_id", "penalty_id", "staff_id", "session_id", "token_id"), UUID(int=1)),
     # What follows belongs to no event: there is no such thing here, and that is all that is said.

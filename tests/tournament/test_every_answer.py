@@ -8,6 +8,7 @@ from werkzeug.routing import Rule
 
 from tests.tournament.every_answer import DECKS, KINDS, WRITES, Answer, Moot
 from tournament.database import Database
+from tournament.event_settings import DeckVisibility
 from tournament.operations.entries.decks import current_decks
 from tournament.operations.events.book import load_book
 from tournament.policies import Action
@@ -59,7 +60,8 @@ def test_no_page_tells_of_a_deck_whom_it_is_not_open_to(app: Flask, database: Da
     answered: set[str] = set()
     told: set[str] = set()
     for kind in KINDS:
-        people = moot.people if kind == HIDDEN else moot.some(*FEW)
+        judge = ("judge",) if kind.visibility is DeckVisibility.STAFF else ()
+        people = moot.people if kind == HIDDEN else moot.some(*FEW, *judge)
         for answer in moot.answers(kind, reading, people):
             faults += wrong_status(moot, answer) + moot.leaks(kind, answer)
             answered |= {answer.rule.endpoint} if answer.status == 200 else set()

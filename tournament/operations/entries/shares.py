@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 from tournament.event_settings import DeckVisibility
 from tournament.models import Stage
 from tournament.models.states import StageKind, TableKind
-from tournament.operations.entries.decks import current_decks, is_open_to_all, part_of
+from tournament.operations.entries.deck_sight import is_open_to_all
+from tournament.operations.entries.decks import current_decks, part_of
 from tournament.operations.events.book import Book
 from tournament.operations.events.views import players_view
 from tournament.operations.rounds.result_values import as_outcome

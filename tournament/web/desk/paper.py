@@ -59,7 +59,7 @@ def show_paper(slug: str, problem: Problem | None = None) -> Response:
 
 
 @blueprint.post("/<slug>/desk/paper/<kind>")
-@allows(Action.SEE_DESK)
+@allows(Action.RUN_ROUNDS)
 def make_paper(slug: str, kind: str) -> BaseResponse:
     """Asks for paper of the present round that is made in the background."""
 
