@@ -11,12 +11,13 @@ from tournament.database import Session
 from tournament.decks.play import FORMATS
 from tournament.event_problems import SettingsNotPossible
 from tournament.event_settings import DeckVisibility, EventSettings, PenaltyRule, StagePlan, Tier
-from tournament.models.states import StageKind, StageStatus
+from tournament.models.states import EntryStatus, StageKind, StageStatus
 from tournament.operations.decks.pools import load_pool, only_core, pool_entries
-from tournament.operations.events.book import Book, load_book
+from tournament.operations.events.book import CUTS, Book, load_book
 from tournament.operations.events.life import StageDraft, edit_event, plan_stages, usual_stages
 from tournament.policies import Action
 from tournament.problems import Problem
+from tournament.regulations.advice import Structure, advise
 from tournament.regulations.penalties import Effect
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.standings.tiebreak_sets import TIEBREAK_SETS
@@ -70,6 +71,7 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
             settings=book.settings,
             stages=[(stage, book.plan(stage), stage.status is not StageStatus.PLANNED) for stage in book.stages],
             usual=USUAL,
+            advised=_advised(book),
             zones=zones(),
             formats=[(play.code, play.name) for play in FORMATS.values()],
             only_core=only_core(pool_entries(session)),
@@ -91,6 +93,17 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
         )
 
     return reading(slug, use)
+
+
+def _advised(book: Book) -> dict[int, int]:
+    """Rounds advised for each stage but cuts, by who is in it or, before it begins, in the event."""
+    entered = [entry for entry in book.entries if entry.status in (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)]
+    found = {}
+    for stage in book.stages:
+        if stage.kind not in CUTS:
+            players = len(book.players_in(stage)) or len(entered)
+            found[stage.number] = advise(max(players, 4), Structure.BASIC).rounds
+    return found
 
 
 def _lists(session: Session) -> list[tuple[str, str]]:

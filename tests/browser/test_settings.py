@@ -1,0 +1,56 @@
+"""An organizer's settings in a real browser: nothing typed is lost unasked, and what is advised is a number."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Dialog, expect
+
+from tests.browser.hall import CHROMIUM, Hall, open_hall
+from tournament.operations.events.staff import add_staff
+from tournament.policies import Role
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with open_hall(tmp_path, name="Saltmere Open") as opened:
+        opened.moot.with_players(12)
+        yield opened
+
+
+def test_saving_one_form_asks_before_it_drops_what_was_typed_into_the_other(hall: Hall):
+    organizer = hall.moot.account("Olenna")
+    hall.moot.do(add_staff, "Olenna", Role.ORGANIZER)
+    page = hall.page(organizer)
+    asked: list[str] = []
+    answers = iter((False, True))  # stay, then leave
+
+    def ask(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        if next(answers):
+            dialog.accept()
+        else:
+            dialog.dismiss()
+
+    page.on("dialog", ask)
+    page.goto(hall.url("/desk/settings"))
+    expect(page.locator("#stages")).to_contain_text("0: as advised, now 4")  # twelve players
+    minutes = page.locator("#stages").get_by_label("Minutes", exact=True).first
+    page.get_by_label("Place", exact=True).fill("The harbour")
+    minutes.fill("65")
+    page.get_by_role("button", name="Save stages").click()
+    page.wait_for_timeout(300)
+    assert asked == ["beforeunload"]
+    expect(page.get_by_label("Place", exact=True)).to_have_value("The harbour")
+    page.get_by_role("button", name="Save stages").click()
+    expect(minutes).to_have_value("65")
+    expect(page.get_by_label("Place", exact=True)).to_have_value("")
+    page.get_by_label("Place", exact=True).fill("The harbour")
+    page.get_by_role("button", name="Save settings").click()
+    expect(page.get_by_role("status").first).to_be_attached()
+    assert asked == ["beforeunload", "beforeunload"]  # nothing is asked where nothing else would be lost
