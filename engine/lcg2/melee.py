@@ -119,8 +119,10 @@ def _ask_redirect(game: Game, frame: Frame) -> None:
 
 
 def _ask_against(game: Game, frame: Frame) -> None:
-    if game.challenge is not None:
+    if game.challenge is not None and _others(game, game.challenge):
         ask(game, "redirect against", game.challenge.attacker)
+    else:
+        leave(frame)
 
 
 def _redirect(game: Game, frame: Frame) -> None:
@@ -171,7 +173,8 @@ class RedirectQuestion(Question):
         return f"redirect {whose} challenge against {against}, or pass"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("redirect"), THE_PASS]
+        challenge = game.challenge  # Who could be named may have left since it was asked.
+        return [Option("redirect"), THE_PASS] if challenge is not None and _others(game, challenge) else [THE_PASS]
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return "redirect the challenge" if option.verb == "redirect" else option.verb

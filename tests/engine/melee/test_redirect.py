@@ -95,6 +95,17 @@ def test_the_regent_may_pass_and_redirect_a_later_one():
     assert game.entries("wins")[-1].data[1] == 2
 
 
+def test_nothing_is_redirected_where_the_only_other_opponent_leaves_meanwhile():
+    game = table(3, ann={"title": REGENT, "play": [KNIGHT]})
+    game.ann.attacks("military", KNIGHT, against="bob")
+    assert game.ann.offered == ["redirect the challenge", "pass"]
+    game.cleo.concedes()
+    assert game.ann.asked != "redirect"
+    game.bob.defends()
+    assert not game.entries("redirected")
+    assert game.entries("wins")[0].data[1] == 1
+
+
 def test_ships_claim_and_the_hands_second_challenge_follow_the_seat_it_resolves_against():
     """Contested question 26."""
     ships = table(
