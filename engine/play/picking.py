@@ -151,6 +151,14 @@ class OnTop(Question):
         row.found.append(picked[0].card)
 
 
+def _ask(game: Game, frame: Frame, name: str, seat: int) -> None:
+    """Another's ability may ask a seat that left after it was chosen, or lost: nobody waits for that one."""
+    if game.eliminated[seat]:
+        game.deal.questions[name].unanswered(game, frame, seat)
+    else:
+        ask(game, name, seat)
+
+
 def pick_among(game: Game, row: Pending, part: Pick) -> list[int]:
     """What may be picked: not what is immune to the effect."""
     return affected(game, row.card, part.among(game, row))
@@ -165,7 +173,7 @@ def _pick(game: Game, frame: Frame) -> None:
         if not pick_among(game, row, part):
             row.ok = row.ok and part.besides
             return
-        ask(game, "pick", part.by(game, row) if part.by else row.seat)
+        _ask(game, frame, "pick", part.by(game, row) if part.by else row.seat)
 
 
 PICK = sequence("pick", step("pick", _pick))
@@ -293,7 +301,7 @@ def _name(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     part = part_of(game, frame)
     if isinstance(part, Name):
-        ask(game, "name", part.by(game, row) if part.by else row.seat)
+        _ask(game, frame, "name", part.by(game, row) if part.by else row.seat)
 
 
 NAME = sequence("name", step("name", _name))

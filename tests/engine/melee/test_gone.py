@@ -139,6 +139,25 @@ def test_an_ability_of_a_gone_seat_stops():
     assert game.ann.asked == "title"
 
 
+def test_nobody_waits_for_a_gone_seat_that_an_ability_of_another_asks():
+    """Bob lost and was to name a card type; while cleo thinks of a cancel he leaves."""
+    game = table(
+        ann={"play": ["Cersei Lannister"], "hand": ["Olenna's Cunning"], "gold": 2},
+        bob={},
+        cleo={"hand": ["The Hand's Judgment"], "gold": 2},
+    )
+    game.ann.attacks("intrigue", "Cersei Lannister", against="bob")
+    game.bob.defends()
+    game.ann.plays("Olenna's Cunning")
+    game.bob.concedes()
+    game.cleo.passes()
+    assert not game.bob.asked
+    assert not game.entries("named", "search")
+    assert game.ann.discard == ["Olenna's Cunning"]
+    assert game.match.game.challenge is None
+    assert game.ann.asked or game.cleo.asked
+
+
 def test_a_gone_seat_can_do_nothing_any_more():
     game = table(3, ann={"play": [KNIGHT]})
     game.bob.concedes()
