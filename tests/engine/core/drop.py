@@ -12,7 +12,7 @@ import itertools
 import multiprocessing
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -30,9 +30,8 @@ from engine.table.deal import Deal
 from tests.engine.core.changes import EQUIVALENT, TITLES, Change, changes
 
 FOLDER = Path(__file__).resolve().parent
-NOT_ABOUT_CARDS = ("test_adding_a_card", "test_declared", "test_drop", "test_index", "test_targets")
-
-
+ROOT = FOLDER.parents[2]
+NOT_ABOUT_CARDS = ("test_adding_a_card", "test_declared", "test_drop", "test_index", "test_seats", "test_targets")
 MELEE = FOLDER.parent / "melee"
 ABOUT_TITLES = ("test_titles", "test_redirect")
 
@@ -62,14 +61,17 @@ class Finding:
 @cache
 def tests() -> tuple[Test, ...]:
     """Every test of a card or rule in this folder, and those of titles, parameters spelled out."""
-    found: list[Test] = []
-    for path in [*sorted(FOLDER.glob("test_*.py")), *(MELEE / f"{name}.py" for name in ABOUT_TITLES)]:
-        if path.stem not in NOT_ABOUT_CARDS:
-            module = importlib.import_module(f"tests.engine.{path.parent.name}.{path.stem}")
-            for name, function in vars(module).items():
-                if name.startswith("test_") and inspect.isfunction(function):
-                    found += _spelled_out(module, name, function)
-    return tuple(found)
+    paths = [path for path in sorted(FOLDER.glob("test_*.py")) if path.stem not in NOT_ABOUT_CARDS]
+    return tuple(tests_in([*paths, *(MELEE / f"{name}.py" for name in ABOUT_TITLES)]))
+
+
+def tests_in(paths: Iterable[Path]) -> Iterator[Test]:
+    """Every test of some files."""
+    for path in paths:
+        module = importlib.import_module(".".join(path.with_suffix("").relative_to(ROOT).parts))
+        for name, function in vars(module).items():
+            if name.startswith("test_") and inspect.isfunction(function):
+                yield from _spelled_out(module, name, function)
 
 
 def _spelled_out(module: ModuleType, name: str, function: Callable[..., None]) -> Iterator[Test]:
