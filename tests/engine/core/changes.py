@@ -61,7 +61,6 @@ LOOSE: Final[dict[str, object]] = {
 VOLUNTARY: Final = {FORCED_INTERRUPT: INTERRUPT, FORCED_REACTION: REACTION}
 EQUIVALENT: Final = {
     "01069 Euron Crow's Eye, ability 1: part 1: theirs lost": "the loser's cards are an opponent's",
-    "01069 Euron Crow's Eye, ability 1: part 1: not the losing opponent controls": "a joust has one opponent",
     "01095 The Queen's Assassin, ability 1: target: anybody's, any card there": "no hand is smaller than itself",
     "01103 Areo Hotah, ability 1: trigger: in_challenge lost": "without a challenge there is no target",
     "01103 Areo Hotah, ability 1: target: not participating character": "it could not affect anybody else",

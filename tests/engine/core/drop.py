@@ -60,9 +60,10 @@ class Finding:
 
 @cache
 def tests() -> tuple[Test, ...]:
-    """Every test of a card or rule in this folder, and those of titles, parameters spelled out."""
+    """Every test of a card or rule in this folder, and those of titles and cards in melee, parameters spelled out."""
     paths = [path for path in sorted(FOLDER.glob("test_*.py")) if path.stem not in NOT_ABOUT_CARDS]
-    return tuple(tests_in([*paths, *(MELEE / f"{name}.py" for name in ABOUT_TITLES)]))
+    melee = [*(MELEE / f"{name}.py" for name in ABOUT_TITLES), *sorted(MELEE.glob("cards/test_*.py"))]
+    return tuple(tests_in([*paths, *melee]))
 
 
 def tests_in(paths: Iterable[Path]) -> Iterator[Test]:
