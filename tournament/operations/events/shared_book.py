@@ -44,13 +44,16 @@ class SharedBook(Book):
     def _begin(self, mark: str) -> None:
         self.mark = mark
         self._made: dict[Hashable, object] = {}
-        self._lock = RLock()
+        self._making: dict[Hashable, RLock] = {}
 
     def once(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Whoever asks while somebody works it out waits for that."""
+        """Whoever asks for the same while somebody works it out waits for that; who asks for something else does not.
+
+        What is worked out may ask for other things, never in a circle.
+        """
         made = self._made.get(key)
         if made is None:
-            with self._lock:
+            with self._making.setdefault(key, RLock()):
                 made = self._made.get(key)
                 if made is None:
                     made = self._made[key] = (make(),)

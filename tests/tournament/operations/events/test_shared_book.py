@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 from sqlalchemy import event as hooks
@@ -91,6 +93,25 @@ def test_what_follows_from_a_book_is_worked_out_once(database: Database):
         book, again = read_book(session, moot.slug), read_book(session, moot.slug)
     assert book is again
     assert book.standings(book.stages[0]) is again.standings(again.stages[0])
+
+
+def test_nobody_waits_for_what_somebody_else_works_out(database: Database):
+    moot = Running(database).with_players(2)
+    with moot.database.read() as session:
+        book = read_book(session, moot.slug)
+    begun, other_done = Event(), Event()
+
+    def slow() -> bool:
+        begun.set()
+        return other_done.wait(10)
+
+    with ThreadPoolExecutor(2) as people:
+        first = people.submit(book.once, "slow", slow)
+        assert begun.wait(10)
+        assert people.submit(book.once, "quick", lambda: 7).result(10) == 7
+        again = people.submit(book.once, "slow", lambda: False)  # waits for the first, and gets its answer
+        other_done.set()
+        assert first.result(10) is again.result(10) is True
 
 
 def test_an_event_that_was_deleted_and_brought_back_shares_no_page_with_the_one_before(database: Database):
