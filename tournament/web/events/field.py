@@ -61,6 +61,9 @@ def field(slug: str) -> Response:
             return drawn(
                 "events/field.html",
                 about,
+                stages=[one for one in about.event.stages if one.rounds and not one.is_cut],
+                stage=stage,
+                asked_stage=stage.number if stage and request.args.get("stage") else None,
                 view=view,
                 ahead=ahead,
                 tables_ahead=_tables(ahead, number, whole=whole) if ahead else (),

@@ -79,3 +79,13 @@ def test_a_drawn_round_is_not_told_before_it_is_published(app: Flask, database: 
     assert "Round 2" in before
     drawn = [before.split('id="ahead"')[1].split("<footer>")[0], after.split('id="ahead"')[1].split("<footer>")[0]]
     assert drawn[0] == drawn[1]
+
+
+def test_with_joust_and_melee_each_has_its_field(app: Flask, database: Database, client: FlaskClient):
+    running = Running(database, "Two Fields", melee=True).with_players(8).playing().enter_all().close()
+    assert 'aria-label="Stages"' not in text(client, running)
+    running.start(3).next_round()
+    page = text(client, running)
+    assert "Melee, round 1" in page
+    assert f"/events/{running.slug}/field?stage=1" in page
+    assert "Joust, round 1" in text(client, running, "?stage=1")
