@@ -9,7 +9,7 @@ from uuid import UUID
 import structlog
 
 from engine import EngineError, IllegalChoice, Match, MatchOver, NotYourChoice
-from engine.record.inputs import Choice, Concede, Order, Setting, Timeout
+from engine.record.inputs import Input, Order
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import ChoiceNotLegal, MatchNotLive, PromptPassed
 from tournament.operations.online.freezing import freeze
@@ -25,7 +25,6 @@ JUDGE: Final = -2
 Seen = TypeVar("Seen")
 Look = Callable[[Match, Standing], Seen]
 """What is wanted of the match when all is written; afterwards it belongs to others again."""
-Given = Choice | Setting | Concede | Timeout | Order
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 
@@ -41,7 +40,7 @@ class Carried(Generic[Seen]):
 def carry_on(
     play: OnlinePlay,
     match_id: UUID,
-    given: Given,
+    given: Input,
     key: str,
     now: datetime,
     look: Look[Seen],

@@ -8,9 +8,10 @@ from flask import Blueprint, Response, make_response, request
 from marshmallow import Schema, ValidationError
 
 from engine import Choice, Concede, Setting
+from engine.record.inputs import Input
 from tournament.live.bus import Poke, match_topic
 from tournament.online_problems import MatchNotLive, SeatNotYours
-from tournament.operations.online.carrying import Given, carry_on, seen_of
+from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.views import seat_view
@@ -76,7 +77,7 @@ def loaded(schema: type[Schema]) -> dict[str, Any]:
     return found
 
 
-def _given(match_id: UUID, make: Callable[[int], Given], key: str, prompt: int | None = None) -> Response:
+def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int | None = None) -> Response:
     """Carries the match on in the sender's name; whoever follows it is poked once that is written."""
     seat = _seat(match_id)
     play = current_play()
