@@ -8,7 +8,7 @@ Problem
 ├── NothingThere         404    ├── NameTaken           409    ├── SettingsNotPossible 422
 ├── NotNow               409    ├── AlreadyRegistered   409    ├── BackupNotReadable   422
 ├── DeadlinePassed       409    ├── EventExists         409    ├── QuestionNotPossible 422
-                                                               └── SlipCodeWrong       403
+├── PastedNotReadable    422                                   └── SlipCodeWrong       403
 """
 
 from tournament.problems import Problem
@@ -138,6 +138,13 @@ class SettingsNotPossible(Problem):
 
     status = 422
     title = "The setting can't be used"
+
+
+class PastedNotReadable(Problem):
+    """Some lines of a pasted list of players can't be entered, so nobody was. The answer names each line."""
+
+    status = 422
+    title = "The list can't be entered"
 
 
 class InvitationNeeded(Problem):

@@ -10,6 +10,7 @@ from tournament.database import Session
 from tournament.models.states import EntryStatus, PlayerStatus
 from tournament.operations.entries import entering as entries
 from tournament.operations.entries.codes import claim_code, first_claim_code, issue_claim_code, spaced
+from tournament.operations.entries.pasting import MOST_LINES, add_pasted
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book
 from tournament.operations.events.views import PlayerView, players_view
@@ -58,6 +59,7 @@ def show_players(slug: str, problem: Problem | None = None, **more: object) -> R
             ],
             show=kind,
             words=words,
+            most_lines=MOST_LINES,
             pairs=[
                 (book.entry_by_id(row.one_id), book.entry_by_id(row.other_id), row.reason) for row in book.forbidden
             ],
@@ -109,6 +111,24 @@ def add_player(slug: str) -> BaseResponse:
     except Problem as problem:
         return show_players(slug, problem, form="add")
     return show_players(slug, added=entry, code=spaced(claim_code(key, entry)))
+
+
+@blueprint.post("/<slug>/desk/players/list")
+@allows(Action.EDIT_PLAYERS)
+def add_list(slug: str) -> BaseResponse:
+    """Enters everybody of a pasted list; the answer shows what of it was not used, so it is no redirect."""
+    code = first_claim_code(current_config().secret_key)
+    try:
+        with changing() as session:
+            entered, remarks = add_pasted(
+                session, slug, request.form.get("list", ""), code, current_principal(), now()
+            )
+            if ticked("enter"):
+                for entry in entered:
+                    stages.enter_late(session, slug, entry.number, current_principal(), now())
+    except Problem as problem:
+        return show_players(slug, problem, form="list")
+    return show_players(slug, entered=entered, remarks=remarks)
 
 
 @blueprint.post("/<slug>/desk/players/check-in")

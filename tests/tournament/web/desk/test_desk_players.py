@@ -1,6 +1,7 @@
 """The desk's page of players: entering, checking in, editing, dropping, sending away, keeping apart."""
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -39,6 +40,62 @@ def test_a_name_that_is_taken_stays_in_the_form(desk: AtDesk):
     assert '<option value="stark" selected>' in page
 
 
+def test_a_pasted_list_enters_all_of_its_players(desk: AtDesk):
+    page = desk.post("/players/list", list="Mira\n\n  Jojen  Reed \nZoë").text
+    assert "<b>3 players</b> have entered, with the numbers 1 to 3." in page
+    assert [entry.name for entry in desk.run.book().entries] == ["Mira", "Jojen Reed", "Zoë"]
+    assert all(entry.claim_hash for entry in desk.run.book().entries)
+
+
+@pytest.mark.parametrize(
+    ("text", "remark"),
+    [
+        (
+            'Name,E-mail,Faction,Byes\nMira,m@example.org,House Stark,1\n"Reed, Jojen",,,',
+            "The column 'e-mail' was not",
+        ),
+        ("Mira;Stark\nReed, Jojen;j@example.org", "Line 2: the address j@example.org was not used"),
+        ("\ufeffplayer\thouse\tpaid\nMira\tstark\tyes\nReed, Jojen\t\tno", "The column 'paid' was not used"),
+    ],
+)
+def test_columns_are_read_and_what_is_not_used_is_said(desk: AtDesk, text: str, remark: str):
+    response = desk.post("/players/list", list=text)
+    assert remark in unescape(response.text)
+    assert [(entry.name, entry.faction) for entry in desk.run.book().entries] == [
+        ("Mira", "stark"),
+        ("Reed, Jojen", ""),
+    ]
+    assert desk.run.entry(1).prize_byes == ("Byes" in text)
+
+
+def test_one_wrong_line_keeps_everybody_out_and_each_is_named(desk: AtDesk):
+    desk.run.add_player("Ann")
+    typed = "Bob\nann\nCat, Frey\nbob\n" + "x" * 61
+    page = desk.is_refused("/players/list", 422, list=typed)
+    assert "Nobody was entered: 4 lines need another look." in page
+    for words in (
+        "Line 2: Kingsmoot Cup has a player ann already",
+        "Line 3: 'Frey' is no faction: Baratheon, ",
+        "Line 4: bob stands on line 1 already.",
+        "Line 5: A name has 1 to 60 printable characters.",
+    ):
+        assert words in page
+    assert f">\n{typed}</textarea>" in page
+    assert [entry.name for entry in desk.run.book().entries] == ["Ann"]
+    assert "at most 300 lines" in desk.is_refused("/players/list", 422, list="\n".join(map(str, range(301))))
+    assert "The list names nobody" in desk.is_refused("/players/list", 422, list=" \n")
+    assert [entry.name for entry in desk.run.book().entries] == ["Ann"]
+
+
+def test_a_pasted_list_comes_late_into_a_running_stage_or_not_at_all(desk: AtDesk):
+    desk.run.with_players(4).playing()
+    assert "5 to 6" in desk.post("/players/list", list="Late\nLater", enter="1").text
+    book = desk.run.book()
+    assert {"Late", "Later"} <= {entry.name for entry in book.players_in(book.stages[0])}
+    judge = desk.as_(desk.run.staff("Jo", Role.JUDGE))
+    assert judge.post("/players/list", list="Nobody").status_code == 403
+
+
 def test_players_check_in_one_by_one_or_all(desk: AtDesk):
     desk.run.with_players(3)
     assert "open the check-in first" in desk.is_refused("/players/1/check-in")
@@ -48,6 +105,24 @@ def test_players_check_in_one_by_one_or_all(desk: AtDesk):
     assert "Ansgar checked 3 players in." in desk.does("/players/check-in")
     assert desk.get("/players?show=missing").count("Check in<") == 0
     assert desk.post("/players/1/dance").status_code == 404
+
+
+def test_while_check_in_is_open_desk_and_players_count_who_is_here(desk: AtDesk):
+    desk.run.with_players(3)
+    desk.run.do(entries.withdraw, 3)
+    for path in ("", "/players"):
+        assert "checked in" not in desk.get(path)
+    desk.run.do(events.start_check_in)
+    desk.does("/players/1/check-in")
+    for path in ("", "/players"):
+        assert "<b>1 of 2</b> checked in" in desk.get(path)
+        assert 'href="/events/kingsmoot-cup/desk/players?show=missing">1 missing</a>' in desk.get(path)
+    missing = desk.get("/players?show=missing")
+    assert ">Bob</a>" in missing
+    assert ">Ann</a>" not in missing
+    desk.does("/players/2/check-in")
+    assert "<b>2 of 2</b> checked in" in desk.get()
+    assert "missing</a>" not in desk.get()
 
 
 def test_players_drop_return_and_come_late(desk: AtDesk):
