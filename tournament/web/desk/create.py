@@ -9,14 +9,15 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from engine.rulesets import DEFAULT, GAMES, GameInfo
 from tournament.operations.events.life import EventDraft, create_event
-from tournament.policies import Action
+from tournament.operations.ground.roles import organizes_any
+from tournament.policies import POLICIES, Action, Role
 from tournament.problems import Problem
 from tournament.regulations.presets import joust_by
 from tournament.regulations.results import Result
 from tournament.web.desk.common import blueprint, desk_url, ticked, typed
 from tournament.web.desk.moments import as_moment
 from tournament.web.request.changing import changing
-from tournament.web.request.current import now
+from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
@@ -62,8 +63,16 @@ def _form(problem: Problem | None = None) -> Response:
         rulesets=[(game.id, game.heading, _preset_words(game)) for game in GAMES.values()],
         usual=DEFAULT,
         zones=zones(),
+        imports=_may_import(),
     )
     return make_response(rendered, problem.status if problem else 200)
+
+
+def _may_import() -> bool:
+    """Whether events may be brought in from files: what one may not do is not offered."""
+    with current_database().read() as session:
+        roles = {Role.ORGANIZER} if organizes_any(session, current_principal()) else ()
+    return POLICIES[Action.RESTORE].permits(current_principal(), roles)
 
 
 def _preset_words(game: GameInfo) -> str:
