@@ -55,6 +55,8 @@ class EventSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     decks_required: bool = False
     deck_deadline: datetime | None = None
     deck_visibility: DeckVisibility = DeckVisibility.STAFF
+    hide_factions: bool = False
+    """What players named when they registered is for them and the staff; lists that are open still tell theirs."""
     players_report: bool = True
     confirm_minutes: int = 15
     """A report that nobody objects to counts after so long; 0: only when it is confirmed."""

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable
 
+import msgspec
 import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from tests.tournament.every_answer import DECKS, KINDS, WRITES, Answer, Moot
+from tests.tournament.every_answer import ANN, DECKS, KINDS, NOBODYS, WRITES, Answer, Moot
 from tournament.database import Database
 from tournament.event_settings import DeckVisibility
 from tournament.operations.entries.decks import current_decks
+from tournament.operations.entries.entering import edit_entry
 from tournament.operations.events.book import load_book
+from tournament.operations.events.life import edit_event
 from tournament.policies import Action
 from tournament.web.request.guard import allows
 
@@ -80,6 +83,26 @@ def test_no_answer_to_a_write_tells_of_a_deck_either(app: Flask, database: Datab
     writing = routes(app, of_events=True, writing=True)
     people = moot.some("visitor", "another player", "scorekeeper", "judge", "organizer")
     assert [leak for answer in moot.answers(HIDDEN, writing, people) for leak in moot.leaks(HIDDEN, answer)] == []
+
+
+def test_factions_that_players_name_are_told_unless_the_organizer_hides_them(app: Flask, database: Database):
+    moot = Moot(app, database, (HIDDEN,))
+    run = moot.runs[HIDDEN]
+    run.do(edit_entry, ANN, faction="baratheon")
+    reading, readers = routes(app, of_events=True, writing=False), moot.some("visitor", "another player")
+
+    def telling_anns() -> set[str]:
+        """As with decks, a list of all houses tells nothing."""
+        texts = ((one.rule.endpoint, one.text.lower()) for one in moot.answers(HIDDEN, reading, readers))
+        return {endpoint for endpoint, text in texts if text.count("baratheon") != text.count(NOBODYS)}
+
+    assert telling_anns() >= {
+        "events.show", "events.players", "events.pairings", "events.standings", "events.explained", "events.bracket",
+        "events.field", "player.me", "paper.players", "paper.standings", "api_entries.players", "api_rounds.show",
+        "api_results.show", "api_standings.standings", "api_field.field",
+    }  # fmt: skip
+    run.do(edit_event, settings=msgspec.structs.replace(run.book().settings, hide_factions=True))
+    assert telling_anns() == set()
 
 
 def test_postgresql_answers_the_same(on_postgresql: Flask):

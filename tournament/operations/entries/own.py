@@ -89,7 +89,7 @@ def own_rounds(book: Book, entry: Entry) -> tuple[OwnRound, ...]:
                     table_view(book, table),
                     letter,
                     "" if stage.kind in CUTS else points,
-                    tuple((one.number, one.name, one.faction) for one in players if one is not entry),
+                    tuple((one.number, one.name, book.shown_faction(one)) for one in players if one is not entry),
                 )
             )
     return tuple(found)

@@ -112,6 +112,10 @@ class Book(Rows):
         parts = tuple(self.part(stage) for stage in stages)
         return overall(values.Event(self.event.name, self.event.seed, tuple(everybody.values()), parts))
 
+    def shown_faction(self, entry: Entry) -> str:
+        """As it stands beside the name wherever everybody may look."""
+        return "" if self.settings.hide_factions else entry.faction
+
     def elimination(self, stage: Stage) -> Elimination:
         """The bracket as far as it has been played."""
         seeded = self.seeded(stage)

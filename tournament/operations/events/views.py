@@ -47,6 +47,7 @@ class EventView:
     deck_deadline: datetime | None
     deck_format: str
     deck_visibility: DeckVisibility
+    hide_factions: bool
     players_report: bool
     seed_commitment: str
     seed: str | None
@@ -97,6 +98,7 @@ def event_view(book: Book, *, staff: bool = False) -> EventView:
         deck_deadline=settings.deck_deadline,
         deck_format=settings.deck_format,
         deck_visibility=settings.deck_visibility,
+        hide_factions=settings.hide_factions,
         players_report=settings.players_report,
         seed_commitment=seed_commitment(event.seed),
         seed=event.seed if over else None,
@@ -133,7 +135,7 @@ def players_view(book: Book, *, staff: bool = False) -> tuple[PlayerView, ...]:
                 entry.number,
                 entry.name,
                 entry.real_name if staff or entry.shows_real_name else "",
-                entry.faction,
+                entry.faction if staff else book.shown_faction(entry),
                 entry.status,
                 place.status if place else None,
                 entry.account_id is None,

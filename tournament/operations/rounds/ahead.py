@@ -140,4 +140,5 @@ class _Seats:
     def seat(self, player: PlayerId, seed: int | None = None) -> SeatAhead:
         entry = self.book.by_player_id(player)
         points = self.points[player] if seed is None else str(seed)
-        return SeatAhead(entry.number, entry.name, entry.faction, points, entry.number in self.playing)
+        faction = self.book.shown_faction(entry)
+        return SeatAhead(entry.number, entry.name, faction, points, entry.number in self.playing)

@@ -136,7 +136,7 @@ def table_view(book: Book, table: Table, before: Mapping[int, Before] | None = N
             SeatView(
                 entry.number,
                 entry.name,
-                entry.faction,
+                book.shown_faction(entry),
                 brought.words,
                 outcome,
                 is_winner,

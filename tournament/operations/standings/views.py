@@ -107,7 +107,7 @@ def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> S
                 place,
                 entry.number,
                 entry.name,
-                entry.faction,
+                book.shown_faction(entry),
                 shown(row.points),
                 row.wins,
                 row.rounds,

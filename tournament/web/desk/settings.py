@@ -157,6 +157,7 @@ def _asked(before: EventSettings, zone: str) -> EventSettings:
             decks_required=ticked("decks_required"),
             deck_deadline=as_moment(typed("deck_deadline", 20), zone, "deck_deadline"),
             deck_visibility=DeckVisibility(typed("deck_visibility", 20)),
+            hide_factions=ticked("hide_factions"),
             players_report=ticked("players_report"),
             confirm_minutes=whole(typed("confirm_minutes") or "0", -1),
             table_numbers=as_numbers(typed("table_numbers"), "table_numbers"),

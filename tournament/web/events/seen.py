@@ -144,7 +144,7 @@ def drawn(template: str, about: Seen, **more: object) -> tuple[Piece, ...]:
 
 @once
 def _factions(book: Book) -> dict[int, str]:
-    return {entry.number: entry.faction for entry in book.entries}
+    return {entry.number: book.shown_faction(entry) for entry in book.entries}
 
 
 def is_present(about: Seen, stage: int) -> bool:

@@ -119,6 +119,15 @@ def test_settings_are_kept_and_shown_in_the_events_zone(desk: AtDesk):
     assert (settings.capacity, settings.confirm_minutes, settings.tier.value) == (32, 10, "formal")
 
 
+def test_hidden_factions_are_still_for_the_desk(desk: AtDesk):
+    desk.run.add_player("Ann", faction="stark")
+    shield = '<use href="#sh-stark"/>'
+    assert shield in desk.get(f"/events/{desk.slug}/players")
+    assert 'name="hide_factions" value="1" checked' in desk.does("/settings", **SETTINGS, hide_factions="1")
+    assert shield not in desk.get(f"/events/{desk.slug}/players")
+    assert shield in desk.get("/players")
+
+
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
