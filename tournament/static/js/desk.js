@@ -56,6 +56,20 @@ document.addEventListener("submit", async (event) => {
   line?.focus();
 });
 
+// ── the address of the event, to be shared
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      toast("The link is copied.");
+    } catch {
+      toast(`It could not be copied; the link is ${button.dataset.copy}`, null, true);
+    }
+  });
+}
+
 function toast(words, did = null, bad = false) {
   const box = document.querySelector("[data-toasts]");
   if (!box || !words) return;

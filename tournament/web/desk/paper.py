@@ -23,7 +23,7 @@ from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading
 from tournament.web.desk.slip_links import slip_links
-from tournament.web.events.projector import posted
+from tournament.web.events.projector import event_address, posted, square
 from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 
@@ -49,6 +49,8 @@ def show_paper(slug: str, problem: Problem | None = None) -> Response:
             round=present_round(book, staff=True),
             missing=unprintable(entry.name for entry in book.entries),
             has_overall=bool(book.overall_stages()),
+            address=event_address(book),
+            square=square(event_address(book)),
             made={kind.value: state for kind, state in states.items()},
         )
         if any(state.state in ("waiting", "being made") for state in states.values()):

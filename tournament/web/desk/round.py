@@ -28,6 +28,7 @@ from tournament.problems import Problem
 from tournament.regulations.results import PointScheme
 from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
 from tournament.web.desk.slips import hints
+from tournament.web.events.projector import event_address, square
 from tournament.web.request.current import now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -66,6 +67,8 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
             fresh_stage=book.running_stage is not None and book.last_round(book.running_stage) is None,
             last_entries=_last_entries(session, slug) if playing else [],
             final=_final(book),
+            address=event_address(book),
+            square=square(event_address(book)) if round_ is None else "",
             undecided=undecided_decks(session, book, now()) if may("EDIT_PLAYERS") else [],
             **(_round(book, round_, every) if round_ is not None and playing else {"round": None}),
         )

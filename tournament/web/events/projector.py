@@ -48,7 +48,7 @@ def wall(slug: str) -> Response:
                 standings=standings_view(book, stage) if stage and show == "standings" else None,
                 announcements=announcements_of(session, book.event),
                 address=report_address(book).partition("://")[2],
-                square=_square(report_address(book)),
+                square=square(report_address(book)),
             )
 
         return event_page(book, page)
@@ -64,7 +64,13 @@ def posted(book: Book) -> str:
     return report_address(book) if book.settings.players_report else ""
 
 
-def _square(address: str) -> Markup:
+def event_address(book: Book) -> str:
+    """The page of the event, to be shared."""
+    return f"{current_config().base_url}{url_for('events.show', slug=book.event.slug)}"
+
+
+def square(address: str) -> Markup:
+    """The QR code of an address."""
     code = segno.make(address, micro=False, error="m")
     return Markup(code.svg_inline(scale=1, border=2, omitsize=True, svgclass=None, lineclass=None))
 

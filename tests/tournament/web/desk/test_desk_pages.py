@@ -12,6 +12,7 @@ from tournament.operations.events.clockwork import clock_ends
 from tournament.operations.floor import deck_checks
 from tournament.operations.rounds import life as rounds
 from tournament.policies import Role
+from tournament.web.events.projector import square
 
 
 @pytest.fixture
@@ -117,6 +118,19 @@ def test_settings_are_kept_and_shown_in_the_events_zone(desk: AtDesk):
     assert settings.table_numbers == (1, 2, 3, 4, 10)
     assert [(rule.name, rule.repeats) for rule in settings.penalties] == [("caution", 3), ("disqualification", 0)]
     assert (settings.capacity, settings.confirm_minutes, settings.tier.value) == (32, 10, "formal")
+
+
+def test_the_events_address_can_be_shared_with_a_qr_code(desk: AtDesk):
+    address = f"{desk.app.extensions['kingsmoot.config'].base_url}/events/{desk.slug}"
+    for path in ("", "/paper"):
+        page = desk.get(path)
+        assert f'href="{address}"' in page
+        assert f'data-copy="{address}"' in page
+        assert square(address) in page
+    link = f'<a href="/events/{desk.slug}/desk/paper#share">Share</a>'
+    assert link in desk.get(f"/events/{desk.slug}")
+    desk.run.open_registration()
+    assert link not in desk.app.test_client().get(f"/events/{desk.slug}", headers=PAGE).text
 
 
 def test_hidden_factions_are_still_for_the_desk(desk: AtDesk):
