@@ -127,7 +127,7 @@ def add_list(slug: str) -> BaseResponse:
                 for entry in entered:
                     stages.enter_late(session, slug, entry.number, current_principal(), now())
     except Problem as problem:
-        return show_players(slug, problem, form="list")
+        return show_players(slug, problem, form="list", asked={}, pasted=request.form)
     return show_players(slug, entered=entered, remarks=remarks)
 
 

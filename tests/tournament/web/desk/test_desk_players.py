@@ -91,6 +91,9 @@ def test_a_pasted_list_comes_late_into_a_running_stage_or_not_at_all(desk: AtDes
     desk.run.with_players(4).playing()
     assert "5 to 6" in desk.post("/players/list", list="Late\nLater", enter="1").text
     book = desk.run.book()
+    assert 'name="enter" value="1" checked' in desk.is_refused("/players/list", 422, list="Late", enter="1")
+    once = desk.is_refused("/players/list", 422, list="Late")
+    assert once.count('name="enter" value="1" checked') == 1, "the form for one player is as it was"
     assert {"Late", "Later"} <= {entry.name for entry in book.players_in(book.stages[0])}
     judge = desk.as_(desk.run.staff("Jo", Role.JUDGE))
     assert judge.post("/players/list", list="Nobody").status_code == 403
