@@ -101,7 +101,8 @@ def demonstration_at_noon(folder: Path) -> Iterator[str]:
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     clocks = [
-        patch(f"tournament.web.{module}.datetime", _Noon) for module in ("request.current", "decks", "matches.reader")
+        patch(f"tournament.web.{module}.datetime", _Noon)
+        for module in ("request.current", "decks.checking", "matches.reader")
     ]
     for clock in clocks:
         clock.start()

@@ -17,6 +17,7 @@ from tournament.operations.rounds.next_step import Next, next_step
 from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import outstanding, reported, round_view
 from tournament.operations.trail.views import trail_page
+from tournament.principal import CONSOLE
 from tournament.regulations.melee.cut import advised_cut
 
 
@@ -130,7 +131,7 @@ def test_the_trail_tells_before_and_after_in_words(database: Database):
     run = Running(database).with_players(4).playing()
     table = run.tables()[0]
     run.enter(1, table.players[0]).enter(1, table.players[1], reason="Slip misread")
-    line = run.look(trail_page).lines[0]
+    line = run.look(trail_page, CONSOLE, ()).lines[0]
     (change,) = line.changes
     assert (change.thing, change.what) == ("Table 1", "changed")
     (value,) = change.values
@@ -138,7 +139,10 @@ def test_the_trail_tells_before_and_after_in_words(database: Database):
     assert (value.column, value.before, value.after) == ("result", f"{one} beats {other}", f"{other} beats {one}")
     assert line.can_undo
     everything = [
-        value.after for line in run.look(trail_page, most=500).lines for row in line.changes for value in row.values
+        value.after
+        for line in run.look(trail_page, CONSOLE, (), most=500).lines
+        for row in line.changes
+        for value in row.values
     ]
     assert not any("5eed" in text for text in everything)
     assert not any("code of" in text for text in everything)
@@ -146,14 +150,14 @@ def test_the_trail_tells_before_and_after_in_words(database: Database):
 
 def test_the_trail_is_read_in_pages_and_by_words(database: Database):
     run = Running(database).with_players(6)
-    page = run.look(trail_page, most=4)
+    page = run.look(trail_page, CONSOLE, (), most=4)
     assert [line.number for line in page.lines] == [7, 6, 5, 4]
-    older = run.look(trail_page, most=4, before=page.older)
+    older = run.look(trail_page, CONSOLE, (), most=4, before=page.older)
     assert [line.number for line in older.lines] == [3, 2, 1]
     assert older.older is None
-    assert [line.summary for line in run.look(trail_page, words="EVE").lines] == ["console entered Eve."]
-    assert run.look(trail_page, verb="event.").lines[0].number == 1
-    assert run.look(trail_page, words="%").lines == ()
+    assert [line.summary for line in run.look(trail_page, CONSOLE, (), words="EVE").lines] == ["console entered Eve."]
+    assert run.look(trail_page, CONSOLE, (), verb="event.").lines[0].number == 1
+    assert run.look(trail_page, CONSOLE, (), words="%").lines == ()
 
 
 def test_with_two_stages_buttons_and_journal_name_theirs(database: Database):
@@ -186,7 +190,7 @@ def test_with_two_stages_buttons_and_journal_name_theirs(database: Database):
     ]
     run.start(3).next_round().enter_all()
     by_stage: dict[str, set[str]] = {}
-    for line in run.look(trail_page, most=500).lines:
+    for line in run.look(trail_page, CONSOLE, (), most=500).lines:
         by_stage.setdefault(line.stage, set()).add(line.verb)
     assert {"result.entered", "round.drawn", "round.published"} <= by_stage["Joust"] & by_stage["Melee"]
     assert by_stage["Joust and Melee"] == {"stage.started"}  # which ended the one before
