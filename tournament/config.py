@@ -69,7 +69,7 @@ class Config:
     """`process`, `postgresql` or the URL of a Redis, which may hold a password."""
     streams: int = 128
     """How many open pages of one process may follow a stream; the others look by themselves."""
-    turns: int = 8
+    turns: int = 4
     """How many requests one process works on at once; the others wait in line. Open streams don't count."""
 
     smtp_url: str = field(default="", repr=False)
@@ -122,7 +122,7 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
         ),
         scheduler=_choice(environ, "KINGSMOOT_SCHEDULER", Switch, with_scheduler) is Switch.ON,
         bus=_bus(environ, database_url),
-        turns=_whole_number(environ, "KINGSMOOT_TURNS", default=8, least=1, most=1024),
+        turns=_whole_number(environ, "KINGSMOOT_TURNS", default=4, least=1, most=1024),
         streams=_whole_number(environ, "KINGSMOOT_STREAMS", default=128, least=0, most=4096),
         smtp_url=_smtp_url(environ),
         mail_from=_mail_from(environ),

@@ -120,7 +120,7 @@ def test_other_settings_are_read():
     assert config.https
     assert config.log_level is LogLevel.WARNING
     assert (config.trusted_proxies, config.max_body_bytes, config.streams, config.turns) == (2, 2048, 0, 3)
-    assert (production().streams, production().turns) == (128, 8)
+    assert (production().streams, production().turns) == (128, 4)
 
 
 def test_timers_are_fired_by_the_server_unless_it_is_told_otherwise():
