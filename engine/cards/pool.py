@@ -32,6 +32,8 @@ class Pool:
     """What cards are treated as once they have changed their type; nobody puts these into a deck."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     """How a card's abilities are counted when they come to play otherwise: 1 where none is named here."""
+    gists: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What a card does, in a few words of our own for its face on a board; no part of what tells cards apart."""
     digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
     index: list[PoolIndex] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `engine.table.index` has found out about the cards, once it was asked."""
@@ -52,6 +54,10 @@ class Pool:
     def number(self, code: str) -> int:
         """The number of a card's declared abilities; 0 where none are declared."""
         return self.numbers.get(code, 1) if code in self.abilities else 0
+
+    def gist(self, code: str) -> str:
+        """What the card does, in at most 30 characters; nothing where it has no ability beyond its keywords."""
+        return self.gists.get(self[code].code, "")
 
     @property
     def has_plots(self) -> bool:
@@ -81,7 +87,7 @@ class Pool:
         """A pool with more cards, as tests and imports need it."""
         facts = dict(self.facts)
         facts.update((card.code, card) for card in cards)
-        return Pool(self.name, facts, {**self.abilities, **(abilities or {})}, self.guises, self.numbers)
+        return Pool(self.name, facts, {**self.abilities, **(abilities or {})}, self.guises, self.numbers, self.gists)
 
 
 def card_digest(facts: Facts, number: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Files of cards and of decks."""
+"""Files of cards, of decks, and of what cards do in a few words."""
 
 from __future__ import annotations
 
@@ -97,6 +97,19 @@ class _RawSet(msgspec.Struct):
 def read_facts(source: bytes) -> list[Facts]:
     """The cards of one facts file."""
     return [card.facts() for card in msgspec.json.decode(source, type=_RawSet).cards]
+
+
+GIST = 30
+"""How many characters of a gist a card on a board has room for."""
+
+
+def read_gists(source: bytes) -> dict[str, str]:
+    """What cards do, by code; each short enough for the face of a card."""
+    gists = msgspec.json.decode(source, type=dict[str, str])
+    for code, gist in gists.items():
+        if not 0 < len(gist) <= GIST:
+            raise ValueError(f"the gist of {code} has {len(gist)} characters, 1 to {GIST} fit on a card: {gist!r}")
+    return gists
 
 
 class _RawDeck(msgspec.Struct):

@@ -8,7 +8,7 @@ from importlib import resources
 from engine.cards.deck import Deck
 from engine.cards.facts import FACTIONS, Facts, faction_card
 from engine.cards.pool import Pool
-from engine.cards.reading import read_decks, read_facts
+from engine.cards.reading import read_decks, read_facts, read_gists
 from engine.lcg2.core import ABILITIES, GUISES
 from engine.lcg2.core.numbers import NUMBERS
 from engine.lcg2.core.titles import TITLES
@@ -22,6 +22,12 @@ def core_facts() -> tuple[Facts, ...]:
     return tuple(read_facts(resources.files("engine.lcg2.core").joinpath("cards.json").read_bytes()))
 
 
+@cache
+def core_gists() -> dict[str, str]:
+    """What the cards of the Core Set do, each in at most 30 characters."""
+    return read_gists(resources.files("engine.lcg2.core").joinpath("gists.json").read_bytes())
+
+
 def ready_decks(pool: Pool) -> dict[str, Deck]:
     """The decks that ship with the product."""
     return read_decks(resources.files("engine.lcg2.core").joinpath("decks.json").read_bytes(), pool)
@@ -32,4 +38,4 @@ def core_set(enforced: bool = True) -> Pool:
     facts = {card.code: card for card in [*core_facts(), *map(faction_card, FACTIONS), *TITLES]}
     if not enforced:
         return Pool(f"{CORE_SET}, facts only", facts)
-    return Pool(CORE_SET, facts, ABILITIES, {card.code: card for card in GUISES}, NUMBERS)
+    return Pool(CORE_SET, facts, ABILITIES, {card.code: card for card in GUISES}, NUMBERS, core_gists())
