@@ -11,6 +11,7 @@ from engine.ruleset import Refusal
 if TYPE_CHECKING:
     from engine.table.game import Game
     from engine.table.rows import Frame
+    from engine.table.values import Value
 
 CHOSEN: Final = "chosen"
 ONLY: Final = "only answer"
@@ -49,6 +50,28 @@ def option(verb: str, card: int, other: int = -1) -> Option:
 
 
 THE_PASS: Final = Option(PASS)
+DECLINING: Final = frozenset({PASS, "done", "none", "nobody", "bypass nobody"})
+"""The verbs by which nothing is done, or nothing more."""
+
+
+class Meant(NamedTuple):
+    """What an option is about besides its words: the card it belongs to, a second card, a seat, a number."""
+
+    card: int = -1
+    other: int = -1
+    seat: int | None = None
+    number: int | None = None
+
+
+class Buttons(NamedTuple):
+    """What stands over a question and on its buttons."""
+
+    title: str
+    answer: str
+    """Sends a choice of several."""
+    none: str
+    """Picks nothing or passes."""
+
 
 _MEMBERS: Final = 1000
 
@@ -73,6 +96,15 @@ class Question:
     """Whether options that are legal alone may be refused together."""
     asked_again: ClassVar[bool] = False
     """Whether, when a seat is gone, it is put anew: by the step that asks it, to whoever is to answer it then."""
+    open: ClassVar[bool] = True
+    """Whether everybody knows who is asked; not where it would tell who could do something."""
+    title: ClassVar[str] = ""
+    """What stands over it; the question's name where nothing is said."""
+    answer: ClassVar[str] = "Choose"
+    none: ClassVar[str] = "Nothing"
+    does: ClassVar[str] = "chooses"
+    """What the others read while a seat is asked, after its name; and below the same of several."""
+    do: ClassVar[str] = "choose"
 
     def rule(self, game: Game, frame: Frame) -> str:
         raise NotImplementedError
@@ -95,6 +127,26 @@ class Question:
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         """The option in words, for the seat that is asked; `words.offers.labels` tells equal ones apart."""
         return f"{option.verb} {game.title(option.card)}" if option.card >= 0 else option.verb
+
+    def buttons(self, game: Game, frame: Frame, seat: int) -> Buttons:
+        """The words over it and on its buttons, where they depend on the table."""
+        return Buttons(self.title or self.name.capitalize(), self.answer, self.none)
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        """What an option is about; only the question knows what its last number stands for."""
+        return Meant(option.card)
+
+    def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        """The heading under which an option is listed with others, or nothing."""
+        return ""
+
+    def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
+        """The gold that an option costs, where it costs gold."""
+        return None
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        """Whether by an option the seat gives something up that can't be had again."""
+        return False
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         """What tells options with equal words apart before whose card it is: columns, with a hint for each option."""
