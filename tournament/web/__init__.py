@@ -14,6 +14,7 @@ from tournament.web.events.times import register_times
 from tournament.web.floor import judge
 from tournament.web.matches import reader, rules
 from tournament.web.online import opening, playing
+from tournament.web.online import stream as online_stream
 from tournament.web.request.assets import register_assets
 from tournament.web.request.compress import register_compression
 from tournament.web.request.csrf import register_csrf
@@ -40,6 +41,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(opening.blueprint)
     app.register_blueprint(playing.blueprint)
+    app.register_blueprint(online_stream.blueprint)
     app.register_blueprint(problem_types.blueprint)
     app.register_blueprint(stream.blueprint)
     app.register_blueprint(desk.blueprint)

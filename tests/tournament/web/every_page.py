@@ -147,6 +147,7 @@ EXCUSED: Final[dict[str, str]] = {
     "decks.import_page": "for administrators, whom the demonstration lacks; tests/browser/test_cards.py opens it",
     "matches.step": "a part of the reader's page, put into it by its script; read as a part by test_html.py",
     "stream.follow": "an endless stream of versions",
+    "online_stream.follow": "an endless stream of one version",
     "online.view": "JSON for a seat of a match; read by tests/tournament/web/online",
     "opening.lobby": "JSON for who sits down at a match; read there too",
 }

@@ -69,6 +69,15 @@ def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, ke
     return Standing(match_id, row.version, row.step, row.stirs, row.status, row.waiting, row.head, row.state, used)
 
 
+def read_shown(session: Session, match_id: UUID) -> int:
+    """The version as everybody may know it, alone."""
+    found = select(OnlineState.step + OnlineState.stirs).where(OnlineState.match_id == match_id)
+    shown = session.scalar(found)
+    if shown is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    return shown
+
+
 def wake(play: OnlinePlay, standing: Standing) -> Match:
     """The match as the row tells: from memory, from its bytes, or where these are damaged from its inputs."""
     match = play.awake.take(standing.match_id, standing.version, standing.head)

@@ -34,7 +34,7 @@ AGAIN = "Kingsmoot-Again"
 @allows(Action.PLAY_ONLINE)
 def view(match_id: UUID) -> Response:
     """The table as this seat may see it."""
-    seat = _seat(match_id)
+    seat = own_seat(match_id)
     play = current_play()
     standing = read_standing(play, match_id)
     mark = f"{standing.shown}-{seat}"
@@ -79,7 +79,7 @@ def loaded(schema: type[Schema]) -> dict[str, Any]:
 
 def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int | None = None) -> Response:
     """Carries the match on in the sender's name; whoever follows it is poked once that is written."""
-    seat = _seat(match_id)
+    seat = own_seat(match_id)
     play = current_play()
     try:
         carried = carry_on(
@@ -100,7 +100,8 @@ def _poke(standing: Standing) -> None:
     poke(current_bus(), Poke(match_topic(standing.match_id), standing.shown))
 
 
-def _seat(match_id: UUID) -> int:
+def own_seat(match_id: UUID) -> int:
+    """The seat of whoever asks."""
     with current_database().read() as session:
         seat = seat_of(session, match_id, current_principal().account_id)
     if seat is None:

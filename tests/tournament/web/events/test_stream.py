@@ -238,8 +238,8 @@ def test_the_stream_begins_with_the_present_version(client: FlaskClient, databas
 
 
 def test_a_heartbeat_carries_the_version(client: FlaskClient, database: Database, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.web.events.stream.HEARTBEAT_SECONDS", 0.05)
-    monkeypatch.setattr("tournament.web.events.stream.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("tournament.web.request.streaming.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("tournament.web.request.streaming.LOOK_SECONDS", 0.05)
     put_event(database, version=1)
     response = client.get(STREAM, buffered=False)
     lines = response.iter_encoded()

@@ -1,0 +1,25 @@
+"""A match that has begun, for tests over HTTP."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.tournament.people import browser, make_account
+from tournament.database import Database
+
+Sitting = tuple[str, FlaskClient, FlaskClient]
+
+
+@pytest.fixture
+def sitting(app: Flask, database: Database) -> Sitting:
+    """A match that has begun, and its two players."""
+    ann, bob = (browser(app, make_account(database, name)) for name in ("Ann", "Bob"))
+    opened = ann.post("/matches", json={"format": "joust", "seats": 2, "deck": "stark"})
+    assert opened.status_code == 201
+    match = opened.json["match"]
+    lobby = ann.get(f"/matches/{match}/lobby").json
+    assert lobby["seats"] == [{"name": "Ann", "ready": False}, None]
+    assert bob.post(f"/play/{opened.json['link']}", json={"deck": "lannister"}).json == {"match": match, "seat": 1}
+    assert ann.post(f"/matches/{match}/ready", json={"nonce": "0a" * 16}).json == {"begun": False}
+    assert bob.post(f"/matches/{match}/ready", json={"nonce": "0b" * 16}).json == {"begun": True}
+    return match, ann, bob

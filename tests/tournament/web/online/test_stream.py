@@ -1,0 +1,94 @@
+"""The stream of an online match: who has a seat hears of the version that everybody may know, nothing else."""
+
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Flask
+
+from tests.tournament.people import browser, make_account
+from tests.tournament.web.online.conftest import Sitting
+from tournament.database import Database
+from tournament.live.bus import Bus, match_topic
+from tournament.live.streams import OpenStreams
+
+
+def shown(version: int) -> bytes:
+    return b'data: {"version":%s}\n\n' % str(version).encode()
+
+
+def test_both_players_hear_of_a_change_and_then_fetch_their_own_view(app: Flask, sitting: Sitting):
+    match, ann, bob = sitting
+    view, stream = f"/matches/{match}/view", f"/matches/{match}/stream"
+    before = bob.get(view).json["version"]
+    with ann.get(stream, buffered=False) as to_ann, bob.get(stream, buffered=False) as to_bob:
+        assert to_ann.headers["Content-Type"].startswith("text/event-stream")
+        assert to_ann.headers["Cache-Control"] == "no-store"
+        lines = [each.iter_encoded() for each in (to_ann, to_bob)]
+        assert [next(each) for each in lines] == [b"retry: 3000\n\n" + shown(before)] * 2
+        after = ann.post(f"/matches/{match}/concede", json={"key": "enough"}).json["version"]
+        assert after > before
+        assert [next(each) for each in lines] == [shown(after)] * 2
+    streams: OpenStreams = app.extensions["kingsmoot.streams"]
+    assert streams.open == 0
+
+
+def test_who_waits_for_others_hears_of_them(app: Flask, database: Database):
+    ann, bob = (browser(app, make_account(database, name)) for name in ("Ann", "Bob"))
+    opened = ann.post("/matches", json={"format": "joust", "seats": 2, "deck": "stark"}).json
+    with ann.get(f"/matches/{opened['match']}/stream", buffered=False) as response:
+        lines = response.iter_encoded()
+        assert next(lines).endswith(shown(1))
+        bob.post(f"/play/{opened['link']}", json={"deck": "lannister"})
+        assert next(lines) == shown(2)
+
+
+def test_once_is_one_version_and_holds_no_place(app: Flask, sitting: Sitting):
+    match, ann, _ = sitting
+    answer = ann.get(f"/matches/{match}/stream?once=1")
+    assert answer.json == {"version": ann.get(f"/matches/{match}/view").json["version"]}
+    assert answer.headers["Cache-Control"] == "no-store"
+    streams: OpenStreams = app.extensions["kingsmoot.streams"]
+    assert streams.open == 0
+
+
+@pytest.fixture
+def quick_heart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.web.request.streaming.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("tournament.web.request.streaming.LOOK_SECONDS", 0.05)
+
+
+def test_a_poke_that_was_overtaken_is_no_news(app: Flask, sitting: Sitting, quick_heart: None):
+    match, ann, _ = sitting
+    bus: Bus = app.extensions["kingsmoot.bus"]
+    now = ann.get(f"/matches/{match}/view").json["version"]
+    with ann.get(f"/matches/{match}/stream", buffered=False) as response:
+        lines = response.iter_encoded()
+        next(lines)
+        bus.publish(match_topic(UUID(match)), now + 2)
+        assert next(lines) == shown(now + 2)
+        bus.publish(match_topic(UUID(match)), now + 1)
+        assert next(lines) == b": heartbeat\n" + shown(now + 2)
+
+
+def test_a_lost_poke_heals_with_the_heartbeat(sitting: Sitting, quick_heart: None, monkeypatch: pytest.MonkeyPatch):
+    match, ann, bob = sitting
+    with bob.get(f"/matches/{match}/stream", buffered=False) as response:
+        lines = response.iter_encoded()
+        next(lines)
+        monkeypatch.setattr("tournament.web.online.playing.poke", lambda bus, told: None)
+        after = ann.post(f"/matches/{match}/concede", json={"key": "enough"}).json["version"]
+        assert next(lines) == b": heartbeat\n" + shown(after)
+
+
+def test_only_seats_follow_and_where_there_is_no_room_the_page_is_told_when_to_look(
+    app: Flask, database: Database, sitting: Sitting
+):
+    match, ann, _ = sitting
+    eve = browser(app, make_account(database, "Eve"))
+    assert eve.get(f"/matches/{match}/stream").status_code == 403
+    assert app.test_client().get(f"/matches/{match}/stream").status_code == 401
+    assert ann.get(f"/matches/{uuid4()}/stream").status_code == 403
+    app.extensions["kingsmoot.streams"] = OpenStreams(0)
+    full = ann.get(f"/matches/{match}/stream")
+    assert (full.status_code, full.headers["Retry-After"]) == (503, "20")
+    assert ann.get(f"/matches/{match}/stream?once=1").status_code == 200

@@ -1,0 +1,110 @@
+"""Server-sent events: versions as they grow, told at once, after each poke that changes them and with heartbeats."""
+
+import json
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from typing import Final
+
+from flask import Response, request
+from werkzeug.exceptions import ServiceUnavailable
+
+from tournament.live.bus import Subscription
+from tournament.problems import Problem
+from tournament.web.request.current import current_bus, current_streams
+
+HEARTBEAT_SECONDS = 15
+LOOK_SECONDS = 1.0
+"""How often a stream looks whether anybody still reads it: each page that was left would hold a thread."""
+RETRY_SECONDS: Final = 20
+"""For whom there was no room: such a page asks for the versions alone (`?once=1`) as often."""
+RECONNECT: Final = "retry: 3000\n\n"
+HEARTBEAT: Final = ": heartbeat\n"
+GONE: Final = 404
+
+Versions = Mapping[str, int]
+
+
+def streamed(
+    topic: str,
+    now: Callable[[], Versions],
+    poked: Callable[[int], Versions],
+    first: Callable[[], Versions] | None = None,
+) -> Response:
+    """A stream of what `now` finds (or `first`, where that is quicker to have) and of what `poked` makes of a poke's
+    version, each told when it is news.
+
+    `?once=1` answers with the first of them alone. `now` and `poked` are called when the request is over.
+    """
+    first = first or now
+    if request.args.get("once") == "1":
+        response = Response(_written(first()), mimetype="application/json")
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    streams = current_streams()
+    if not streams.enter():
+        raise ServiceUnavailable("Too many pages are open here; this one looks by itself.", retry_after=RETRY_SECONDS)
+    with ExitStack() as at_the_end:
+        at_the_end.callback(streams.leave)
+        subscription = at_the_end.enter_context(current_bus().subscribe([topic]))
+        told = first()  # after we listen, so that no change falls between
+        response = Response(_lines(subscription, told, now, poked, _left()), mimetype="text/event-stream")
+        response.call_on_close(at_the_end.pop_all().close)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # nginx would hold it back
+    return response
+
+
+def _lines(
+    subscription: Subscription,
+    told: Versions,
+    now: Callable[[], Versions],
+    poked: Callable[[int], Versions],
+    left: Callable[[], bool],
+) -> Iterator[str]:
+    yield RECONNECT + _message(told)
+    quiet = 0.0
+    for poke in subscription.pokes(LOOK_SECONDS):
+        if left():
+            return
+        try:
+            if poke is not None:
+                versions = poked(poke.version)
+                if versions != told:
+                    told = versions
+                    yield _message(told)
+                continue
+            quiet += LOOK_SECONDS
+            if quiet >= HEARTBEAT_SECONDS:
+                quiet = 0.0
+                told = now()
+                yield HEARTBEAT + _message(told)
+        except Problem as problem:
+            if problem.status == GONE:
+                return
+            continue  # the database is away for a moment: the next heartbeat makes up for it
+
+
+def _written(versions: Versions) -> str:
+    return json.dumps(versions, separators=(",", ":"))
+
+
+def _message(versions: Versions) -> str:
+    return f"data: {_written(versions)}\n\n"
+
+
+def _left() -> Callable[[], bool]:
+    """Whether the sender of this request has hung up, where the server lets us see its socket."""
+    connection = request.environ.get("gunicorn.socket")
+
+    def left() -> bool:
+        if type(connection) is not socket.socket:
+            return False
+        try:
+            return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+    return left
