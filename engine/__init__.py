@@ -1,6 +1,7 @@
 """The rules engine: matches as data. Pure: given time, chance and choices, it returns prompts, views and log."""
 
 from engine.cards import Deck, Facts, Pool
+from engine.checked import Checked
 from engine.errors import (
     BadDeck,
     BadScenario,
@@ -27,6 +28,7 @@ __all__ = [
     "BadScenario",
     "Board",
     "BrokenRecord",
+    "Checked",
     "Choice",
     "Concede",
     "Deck",

@@ -9,10 +9,12 @@ from itertools import combinations
 from engine import orders
 from engine.abilities import TIMINGS
 from engine.cards import Deck, Pool
+from engine.checked import Checked
 from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, MatchOver, NotYourChoice
 from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named
+from engine.play import explaining
 from engine.play.ending import leave_match
 from engine.prompts import (
     BY_ORDER,
@@ -34,7 +36,6 @@ from engine.ruleset import Refusal
 from engine.rulesets import DEFAULT, RULESETS
 from engine.scenario.board import Board, lay_out, read_board, tell
 from engine.scenario.faults import refuse, written_faults
-from engine.table import zones
 from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
 from engine.table.frames import run
@@ -241,18 +242,40 @@ class Match:
     def explain(self, seat: int, card: str) -> Refusal | None:
         """Why a seat can't use a card (its id in the view) now: the first check that fails, with its rule."""
         game, meant = self.game, self.card(seat, card)
-        asked = game.asked
-        if game.outcome is not None:
-            return Refusal(game.deal.cited.not_asked, "the match is over")
-        if asked is None:
-            return Refusal(game.deal.cited.not_asked, "nobody is asked anything at this step")
-        if seat not in asked.waiting():
-            return Refusal(game.deal.cited.not_asked, f"{game.name(seat)} is not asked anything now")
-        refusal = game.deal.questions[asked.name].explain(game, game.stack[-1], seat, meant)
+        try:
+            fault = explaining.fault(game, seat, meant, self._asked(seat))
+        except NotYourChoice as not_asked:
+            return Refusal(game.deal.cited.not_asked, str(not_asked), "not asked now")
+        if fault is None:
+            return None
         name = named(game, meant)
-        if refusal is None or name == game.title(meant):
-            return refusal
-        return refusal._replace(words=f"{name}: {refusal.words}")
+        words = fault.words if name == game.title(meant) else f"{name}: {fault.words}"
+        return Refusal(fault.rule, words, fault.short)
+
+    def checks(self, seat: int, card: str) -> tuple[Checked, ...]:
+        """Every predicate between a seat and a card (its id in the view) in what the seat is asked now.
+
+        All hold if one of its offers speaks of the card. Raises NotYourChoice where the seat is not asked.
+        """
+        return explaining.checks(self.game, seat, self.card(seat, card), self._asked(seat))
+
+    def cannot(self, seat: int) -> list[tuple[int, Checked]]:
+        """The cards (by their numbers) one could think of at the seat's prompt that no offer speaks of, and why.
+
+        Only cards that the seat may see. Raises NotYourChoice where the seat is not asked.
+        """
+        return explaining.cannot(self.game, seat, self._asked(seat))
+
+    def _asked(self, seat: int) -> list[Option]:
+        """What a seat is offered; raises NotYourChoice where it is not asked."""
+        game, asked = self.game, self.game.asked
+        if game.outcome is not None:
+            raise NotYourChoice("the match is over")
+        if asked is None:
+            raise NotYourChoice("nobody is asked anything at this step")
+        if seat not in asked.waiting():
+            raise NotYourChoice(f"{game.name(seat)} is not asked anything now")
+        return self._options(seat)
 
     def named(self, seat: int, card: str) -> str:
         """A card (its id in a seat's view) by its title, in play told from other copies in play."""
@@ -263,13 +286,20 @@ class Match:
         game = self.game
         if name.startswith("h") and name[1:].isdigit():
             card = int(name[1:])
-            if card < len(game.facts) and game.seat_of[card] == seat and game.zone[card] in zones.OWNERS:
+            if card < len(game.facts) and card not in game.ref and self._sees(seat, card):
                 return card
         elif name.isdigit():
             for card, ref in game.ref.items():
                 if ref == int(name):
                     return card
         raise IllegalChoice(f"{game.name(seat)} sees no card {name!r}")
+
+    def _sees(self, seat: int, card: int) -> bool:
+        """Whether a card is in a seat's sight: where the rules show it, or in what the seat is asked."""
+        asked = self.game.asked
+        if explaining.sees(self.game, seat, card):
+            return True
+        return asked is not None and seat in asked.waiting() and any(card == one.card for one in self._options(seat))
 
     # --- changing
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from engine.ruleset import Refusal
+from engine.checked import Checked, checked
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -152,9 +152,49 @@ class Question:
         """What tells options with equal words apart before whose card it is: columns, with a hint for each option."""
         return []
 
-    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
-        """Why the seat can't use a card where it is asked this, or None where it can."""
-        return Refusal(game.deal.cited.action, f"{game.name(seat)} is asked something else: {self.name}")
+    # --- why, and why not
+
+    names_cards: ClassVar[bool] = True
+    """Whether a card can be an answer at all; it can't where a number or a word is asked for."""
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        """Every predicate between the seat and a card it may see, in this question; all hold if it is spoken of.
+
+        A second reading of what `options` asks, one by one: by default only whether an option speaks of the card.
+        """
+        spoken_of = any(card in self.speaks_of(game, frame, seat, one) for one in self.options(game, frame, seat))
+        title = game.title(card)
+        yield checked(
+            self.rule(game, frame),
+            spoken_of,
+            f"{title} can be chosen",
+            f"{title} is no answer here",
+            "no answer here",
+        )
+
+    def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
+        """The cards that an option offers: its own, and where it names a player that one's faction card."""
+        meant = self.meant(game, frame, seat, option)
+        if meant.seat is not None:
+            return (game.faction(meant.seat),) if meant.card < 0 else (meant.card, game.faction(meant.seat))
+        return (meant.card,) if meant.card >= 0 else ()
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        """The cards one could think of as an answer, besides those that lie where an option's card does."""
+        return [*game.hand(seat), *game.in_play(seat)]
+
+    def checks(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Checked, ...]:
+        """All of `checking`."""
+        return tuple(self.checking(game, frame, seat, card))
+
+    def fault(self, game: Game, frame: Frame, seat: int, card: int) -> Checked | None:
+        """The first check that fails; those after it are not made."""
+        for one in self.checking(game, frame, seat, card):
+            if one.ok is False:
+                return one
+        return None
+
+    # --- answers
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         raise NotImplementedError

@@ -19,10 +19,12 @@ NO_USE = -1
 
 
 class Refusal(NamedTuple):
-    """The first check that fails: the rule it rests on, and our words for it."""
+    """The first check that fails: the rule it rests on, and our words for it, long and short."""
 
     rule: str
     words: str
+    short: str = ""
+    """At most 18 characters, for the card itself."""
 
 
 class During(Enum):

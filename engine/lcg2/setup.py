@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
+from engine.checked import Checked, judged
 from engine.events import (
     AttachSetup,
     Draw,
@@ -225,8 +228,8 @@ class SetupQuestion(Question):
         cards = [card for card in game.hand(seat) if setup_refusal(game, seat, card) is None]
         return [*(Option("place", card) for card in cards), DONE]
 
-    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
-        return setup_refusal(game, seat, card)
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        yield judged(setup_refusal(game, seat, card), "lcg2:setup/8", f"{game.title(card)} can be placed")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if picked[0].verb == "place":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.cards import CHALLENGES, CHARACTER, FACTION, STEALTH
+from engine.checked import Checked, judged
 from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
 from engine.prompts import THE_PASS, Option, Question, ask, questions
 from engine.ruleset import Refusal
@@ -148,7 +149,10 @@ class ChallengeQuestion(Question):
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return "pass" if option.other < 0 else f"{option.verb} against {game.name(option.other)}"
 
-    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        yield judged(self._refused(game, frame, seat, card), self.rule(game, frame), f"{game.title(card)} is able")
+
+    def _refused(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
         """Why no challenge can be initiated against an opponent, by that one's faction card, or with a character."""
         other, cited = game.seat_of[card], game.deal.cited
         if game.facts[card].type == FACTION and game.are_opponents(seat, other):
@@ -159,7 +163,7 @@ class ChallengeQuestion(Question):
             words = f"{game.name(seat)} has no standing character that could attack {game.name(other)}"
             return next((refusal for refusal in refusals if refusal is not None), Refusal(cited.challenge, words))
         if game.zone[card] != zones.PLAY:
-            return super().explain(game, frame, seat, card)
+            return Refusal(cited.challenge, f"{game.title(card)} is not in play", "not in play")
         return _takes_no_part(game, seat, card, cited.challenge, range(3))
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
@@ -222,7 +226,10 @@ class AttackersQuestion(Question):
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 1, values.at_most(game, ATTACKERS_AT_MOST, seat, len(options))
 
-    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        yield judged(self._refused(game, frame, seat, card), self.rule(game, frame), f"{game.title(card)} is able")
+
+    def _refused(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
         kinds = range(3) if game.declaring is None else (game.declaring.kind,)
         return _takes_no_part(game, seat, card, game.deal.cited.challenge, kinds)
 
@@ -321,7 +328,10 @@ class DefendersQuestion(Question):
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return min(len(self._must(game, options)), 1), values.at_most(game, DEFENDERS_AT_MOST, seat, len(options))
 
-    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        yield judged(self._refused(game, frame, seat, card), self.rule(game, frame), f"{game.title(card)} is able")
+
+    def _refused(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
         challenge, rule = game.challenge, game.deal.cited.defenders
         if challenge is None or card in eligible_defenders(game, challenge):
             return None

@@ -1,78 +1,73 @@
-"""Why a seat can't use a card in the window that is open now: the first check that fails."""
+"""Why a seat may or can't answer with a card: the checks of the question it is asked, for cards it may see."""
 
 from __future__ import annotations
 
-from engine import cards
-from engine.abilities import ACTION
-from engine.events import LeavePlay
-from engine.log.words.saying import listed
-from engine.play import initiating
-from engine.play.waiting import candidates, occasions_of, source_seat
-from engine.ruleset import Refusal
+from engine.checked import Checked, checked
+from engine.prompts import Option, Question
 from engine.table import zones
 from engine.table.game import Game
-from engine.table.rows import Occurrence, Window
+from engine.table.rows import Frame
 
 
-def explain_in_window(game: Game, window: Window, seat: int, card: int) -> Refusal | None:
-    """The first check that fails, of the ways the card could be used in this window; None where one is open."""
-    if window.timing != ACTION:
-        return _triggered(game, window, seat, card)
-    if game.zone[card] == zones.HAND and game.facts[card].type < cards.EVENT:
-        return game.deal.ruleset.bringing_refusal(game, seat, card)
-    abilities = sorted(enumerate(game.deal.abilities[card]), key=lambda pair: not pair[1].is_action)
-    reasons = [initiating.action_refusal(game, seat, card, number) for number, _ability in abilities]
-    if not reasons:
-        return _nothing_to_use(game, card)
-    return None if None in reasons else reasons[0]
+def sees(game: Game, seat: int, card: int) -> bool:
+    """Whether the rules show a card to a seat where it lies."""
+    zone = game.zone[card]
+    if zone in zones.OPEN:
+        return not game.facedown[card]
+    return (zone in zones.OWNERS and game.seat_of[card] == seat) or bool(game.seen[card] >> seat & 1)
 
 
-def _nothing_to_use(game: Game, card: int) -> Refusal:
-    title = game.title(card)
-    if not game.deal.pool.enforced(game.facts[card].code):
-        return Refusal(game.deal.cited.abilities, f"the engine does not enforce the ability of {title} yet")
-    return Refusal(game.deal.cited.abilities, f"{title} has no ability to use")
+def spoken_of(game: Game, seat: int, options: list[Option]) -> set[int]:
+    """The cards that what a seat is offered speaks of."""
+    question, frame = _open(game)
+    return {card for option in options for card in question.speaks_of(game, frame, seat, option)}
 
 
-def _triggered(game: Game, window: Window, seat: int, card: int) -> Refusal | None:
-    row = game.occurrences[window.occurrence]
-    abilities = game.deal.abilities[card]
-    if not abilities:
-        return _nothing_to_use(game, card)
-    first: Refusal | None = None
-    for number, ability in enumerate(abilities):
-        reason = _one(game, window, row, seat, card, number)
-        if reason is None:
-            return None
-        if first is None or ability.timing == window.timing:
-            first = reason
-    return first
+def checks(game: Game, seat: int, card: int, options: list[Option]) -> tuple[Checked, ...]:
+    """Every check between a seat and a card in the question that stands open; options are the seat's."""
+    question, frame = _open(game)
+    if game.facedown[card]:
+        return (_facedown(game, seat, card, options),)
+    return question.checks(game, frame, seat, card)
 
 
-def _one(game: Game, window: Window, row: Occurrence, seat: int, card: int, number: int) -> Refusal | None:
-    ability, cited = game.deal.abilities[card][number], game.deal.cited
-    title = game.title(card)
-    if ability.timing != window.timing or ability.trigger is None:
-        return Refusal(game.deal.ruleset.timings[window.timing], f"{title} is not for this window")
-    if source_seat(game, card, row) != seat:
-        return Refusal(cited.in_play_only, f"{title} is not where its ability can be used")
-    members = [
-        member
-        for owner, other, n, member in candidates(game, window.timing, row)
-        if (owner, other, n) == (seat, card, number)
-    ]
-    if not members:
-        unsavable = any(isinstance(event, LeavePlay) and event.unsavable for event in row.events)
-        rule = cited.save_cannot if unsavable else cited.triggering_condition
-        return Refusal(rule, f"nothing that {title} waits for happens here: {ability.trigger.words()}")
-    occasions = occasions_of(game, window) if len(members) > 1 else []
-    unused = [member for member in members if (card, number, member) not in window.used]
-    if not unused:
-        what = listed([occasions[member] for member in members]) if occasions else "for this"
-        return Refusal(cited.once_for_each, f"{title} was used already {what}")
-    check = game.deal.ruleset.refusal
-    reasons = [check(game, initiating.trial(game, card, number, row, member)) for member in unused]
-    reason = None if None in reasons else reasons[0]
-    if reason is None or not occasions:
-        return reason
-    return reason._replace(words=f"{reason.words} ({occasions[unused[0]]})")
+def fault(game: Game, seat: int, card: int, options: list[Option]) -> Checked | None:
+    """The first of them that fails."""
+    question, frame = _open(game)
+    if game.facedown[card]:
+        only = _facedown(game, seat, card, options)
+        return None if only.ok else only
+    return question.fault(game, frame, seat, card)
+
+
+def cannot(game: Game, seat: int, options: list[Option]) -> list[tuple[int, Checked]]:
+    """For the cards one could think of that no option speaks of: the first check that fails."""
+    question, frame = _open(game)
+    if not question.names_cards:
+        return []
+    offered = spoken_of(game, seat, options)
+    meant = question.in_question(game, frame, seat)
+    piles = {(game.seat_of[option.card], game.zone[option.card]): 0 for option in options if option.card >= 0}
+    for owner, zone in piles:
+        meant += game.pile(owner, zone)
+    found = []
+    for card in dict.fromkeys(meant):
+        if card not in offered and sees(game, seat, card):
+            failing = question.fault(game, frame, seat, card)
+            if failing is not None:
+                found.append((card, failing))
+    return found
+
+
+def _open(game: Game) -> tuple[Question, Frame]:
+    if game.asked is None:
+        raise ValueError("no question stands open")
+    return game.deal.questions[game.asked.name], game.stack[-1]
+
+
+def _facedown(game: Game, seat: int, card: int, options: list[Option]) -> Checked:
+    """Nothing is told about a card that lies facedown but whether it is offered."""
+    question, frame = _open(game)
+    offered = card in spoken_of(game, seat, options)
+    holds, fails = "the facedown card can be chosen", "the facedown card is no answer here"
+    return checked(question.rule(game, frame), offered, holds, fails, "facedown")

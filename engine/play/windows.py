@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.abilities import ACTION, TIMINGS
+from engine.checked import Checked, judged
 from engine.events import stop_passing
 from engine.log.journal import TABLE, Data
 from engine.log.words.offers import window_hints
 from engine.play import initiating
-from engine.play.explaining import explain_in_window
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
+from engine.play.ways import explain_in_window
 from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, option, pack, questions, unpack
-from engine.ruleset import Refusal
 from engine.table.frames import go_to, leave, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame, Occurrence, Pending, Window
@@ -155,8 +155,9 @@ class Opportunity(Question):
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return _hints(game, game.windows[frame.a], options)
 
-    def explain(self, game: Game, frame: Frame, seat: int, card: int) -> Refusal | None:
-        return explain_in_window(game, game.windows[frame.a], seat, card)
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        refusal = explain_in_window(game, game.windows[frame.a], seat, card)
+        yield judged(refusal, self.rule(game, frame), f"{game.title(card)} can be used")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         window = game.windows[frame.a]

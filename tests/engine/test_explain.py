@@ -46,10 +46,10 @@ def test_who_is_not_asked_can_use_nothing():
     assert rule(game, "Bran Stark", "bob") == "lcg2:pass"
 
 
-def test_who_is_asked_something_else_can_use_nothing():
+def test_a_card_of_the_hand_is_no_answer_to_what_is_asked_about_the_table():
     game = Scenario(first="ann", ann={"play": ["Robb Stark"], "hand": ["Bran Stark"]}, bob={})
     assert game.ann.asked == "challenge"
-    assert rule(game, "Bran Stark") == "lcg2:actions"
+    assert rule(game, "Bran Stark") == "lcg2:4.2"
 
 
 def test_an_opponents_card_is_not_ones_own_to_use():
