@@ -13,6 +13,7 @@ from tournament.web.events.blueprint import blueprint as event_blueprint
 from tournament.web.events.times import register_times
 from tournament.web.floor import judge
 from tournament.web.matches import reader, rules
+from tournament.web.online import log as online_log
 from tournament.web.online import opening, playing
 from tournament.web.online import stream as online_stream
 from tournament.web.request.assets import register_assets
@@ -42,6 +43,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(opening.blueprint)
     app.register_blueprint(playing.blueprint)
     app.register_blueprint(online_stream.blueprint)
+    app.register_blueprint(online_log.blueprint)
     app.register_blueprint(problem_types.blueprint)
     app.register_blueprint(stream.blueprint)
     app.register_blueprint(desk.blueprint)

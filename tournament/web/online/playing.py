@@ -41,7 +41,7 @@ def view(match_id: UUID) -> Response:
     if request.if_none_match.contains_weak(mark):
         response = make_response("", 304)
     else:
-        response = _table(seen_of(play, standing, lambda match, found: seat_view(match, found, seat)))
+        response = table_answer(seen_of(play, standing, lambda match, found: seat_view(match, found, seat)))
     response.set_etag(mark, weak=True)
     return response
 
@@ -90,7 +90,7 @@ def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int |
         raise
     if not carried.again:
         _poke(carried.standing)
-    response = _table(carried.seen)
+    response = table_answer(carried.seen)
     if carried.again:
         response.headers[AGAIN] = "true"
     return response
@@ -109,7 +109,8 @@ def own_seat(match_id: UUID) -> int:
     return seat
 
 
-def _table(body: bytes) -> Response:
+def table_answer(body: bytes) -> Response:
+    """JSON that is encoded already."""
     response = make_response(body)
     response.content_type = "application/json"
     return response

@@ -1,0 +1,132 @@
+"""The log of a match under way: line by line for a board, as pages for others, each as its seat may read it."""
+
+import re
+from html import unescape
+from random import Random
+from uuid import UUID
+
+import pytest
+from flask import Flask
+
+from engine.log.names import Names
+from engine.log.views import redacted
+from engine.log.words.layout import find_quiet, is_quiet
+from engine.log.words.saying import say
+from tests.tournament.operations.online.tables import answer
+from tests.tournament.people import browser, make_account
+from tests.tournament.web.online.conftest import Sitting
+from tests.tournament.web.page import Page
+from tests.tournament.web.valid_html import faults
+from tournament.database import Database
+from tournament.operations.online.dealing import deal_of
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.rebuilding import record_of
+
+CHOICES = 60
+
+
+@pytest.fixture
+def play(app: Flask) -> OnlinePlay:
+    found: OnlinePlay = app.extensions["kingsmoot.online"]
+    return found
+
+
+@pytest.fixture
+def played(play: OnlinePlay, sitting: Sitting) -> Sitting:
+    random = Random("log")
+    for _ in range(CHOICES):
+        answer(play, UUID(sitting[0]), random)
+    return sitting
+
+
+def whole(play: OnlinePlay, match: str, seat: int) -> list[tuple[int, int, str, bool]]:
+    """As the terminal says it, from the whole log."""
+    record = record_of(play, UUID(match))
+    entries = [redacted(entry, seat) for entry in record.entries]
+    names = Names(record.header.seats, deal_of(play, UUID(match)).pool, seat)
+    find_quiet(entries, names)
+    told = []
+    for entry in entries:
+        names.learn(entry)
+        told.append((entry.number, names.depth(entry.number), say(entry, names), is_quiet(entry, names)))
+    return told
+
+
+def said(line: dict) -> tuple[int, int, str, bool]:
+    words = f"{line['words']}   [{line['more']}]" if "more" in line else line["words"]
+    return line["step"], line["depth"], words, line["quiet"]
+
+
+def test_a_board_that_asks_for_new_lines_after_every_choice_has_the_whole_log(play: OnlinePlay, sitting: Sitting):
+    match, ann, _ = sitting
+    random, lines, step = Random("log"), {}, 0
+    for _ in range(CHOICES):
+        found = ann.get(f"/matches/{match}/log?after={step}").json
+        assert found["step"] >= step
+        lines |= {line["step"]: line for line in found["lines"]}  # a line that is told again replaces the first
+        step = found["step"]
+        answer(play, UUID(match), random)
+    lines |= {line["step"]: line for line in ann.get(f"/matches/{match}/log?after={step}").json["lines"]}
+    assert [said(lines[number]) for number in sorted(lines)] == whole(play, match, 0)
+
+
+def test_nothing_new_is_an_empty_list_and_no_number_is_refused(played: Sitting):
+    match, ann, _ = played
+    step = ann.get(f"/matches/{match}/view").json["version"] + 1000
+    found = ann.get(f"/matches/{match}/log?after={step}").json
+    assert (found["lines"], found["step"] > 0) == ([], True)
+    for broken in ("", "-1", "x", "1e3", "9" * 12):
+        refused = ann.get(f"/matches/{match}/log?after={broken}")
+        assert (refused.status_code, "such as 388" in refused.json["detail"]) == (422, True)
+
+
+def test_a_seat_reads_what_it_drew_and_others_do_not(played: Sitting):
+    match, ann, bob = played
+    mine, others = (
+        [line["words"] for line in eyes.get(f"/matches/{match}/log?after=0").json["lines"]] for eyes in (ann, bob)
+    )
+    drawn = [place for place, words in enumerate(mine) if words.startswith("Ann draws ")]
+    assert len(drawn) > 7
+    for place in drawn:
+        assert mine[place].startswith(f"{others[place]}: ")
+    assert len(mine) == len(others)
+
+
+def test_the_page_has_the_same_words_without_a_script(played: Sitting):
+    match, ann, _ = played
+    lines = [line for line in ann.get(f"/matches/{match}/log?after=0").json["lines"] if not line["quiet"]]
+    page = ann.get(f"/matches/{match}/log?step=0", headers={"Accept": "text/html"})
+    assert page.status_code == 200
+    assert not faults(page.text)
+    assert not Page(page.text).inline
+    assert not [each for each in Page(page.text).resources if each.endswith(".js")]
+    text = unescape(page.text)
+    for line in lines[:200]:
+        assert f'id="s{line["step"]}"' in text
+        assert line["words"] in text
+
+
+def test_pages_follow_each_other(played: Sitting, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tournament.web.online.log.PAGE", 30)
+    match, ann, _ = played
+    for everything in ("", "&all=1"):
+        lines = ann.get(f"/matches/{match}/log?after=0").json["lines"]
+        wanted = [line["step"] for line in lines if everything or not line["quiet"]]
+        page, steps = ann.get(f"/matches/{match}/log?step=0{everything}").text, []
+        while True:
+            steps += [int(step) for step in re.findall(r'<li class="ev" id="s(\d+)"', page)]
+            later = re.search(r'href="([^"]+)">Later steps', page)
+            if later is None:
+                break
+            page = ann.get(unescape(later[1])).text
+        assert steps == wanted
+        newest = ann.get(f"/matches/{match}/log?{everything}").text
+        assert f'id="s{wanted[-1]}"' in newest
+        assert "Earlier steps" in newest
+
+
+def test_who_has_no_seat_reads_nothing(app: Flask, database: Database, played: Sitting):
+    match, *_ = played
+    eve = browser(app, make_account(database, "Eve"))
+    assert eve.get(f"/matches/{match}/log?after=0").status_code == 403
+    assert app.test_client().get(f"/matches/{match}/log?after=0").status_code == 401

@@ -1,0 +1,56 @@
+"""The log of a match under way: as a page that needs no script, and line by line for the board."""
+
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from flask import Blueprint, Response, make_response, render_template, request
+
+from tournament.operations.online.dealing import deal_of
+from tournament.operations.online.lines import lines_after
+from tournament.policies import Action
+from tournament.problems import InvalidFields
+from tournament.web.online.playing import own_seat, table_answer
+from tournament.web.request.current import current_play
+from tournament.web.request.guard import allows
+
+PAGE: Final = 200
+"""Lines of one page."""
+
+blueprint = Blueprint("online_log", __name__)
+
+
+@blueprint.get("/matches/<uuid:match_id>/log")
+@allows(Action.PLAY_ONLINE)
+def read(match_id: UUID) -> Response:
+    """What this seat may read: all of it as pages, or with `?after=` what follows a step, as JSON."""
+    seat = own_seat(match_id)
+    if "after" in request.args:
+        found = lines_after(current_play(), match_id, seat, _step("after"))
+        return table_answer(msgspec.json.encode(found))
+    everything = request.args.get("all") == "1"
+    found = lines_after(current_play(), match_id, seat, 0)
+    lines = [line for line in found.lines if everything or not line.quiet]
+    first = _step("step") if "step" in request.args else lines[-PAGE:][0].step if lines else 0
+    place = sum(line.step < first for line in lines)
+    page = render_template(
+        "online/log.html",
+        match_id=match_id,
+        lines=lines[place : place + PAGE],
+        everything=everything,
+        before=lines[max(place - PAGE, 0)].step if place else 0,
+        after=lines[place + PAGE].step if place + PAGE < len(lines) else 0,
+        steps=found.step,
+        seats=deal_of(current_play(), match_id).header.seats,
+    )
+    return make_response(page)
+
+
+def _step(name: str) -> int:
+    given = request.args[name]
+    if not (given.isascii() and given.isdigit() and len(given) < 10):
+        raise InvalidFields(
+            f"The step in `{name}` is a number of the log, such as 388.",
+            errors=[{"pointer": f"/{name}", "detail": "Not a number."}],
+        )
+    return int(given)
