@@ -86,7 +86,7 @@ def test_a_seat_reads_what_it_drew_and_others_do_not(played: Sitting):
         [line["words"] for line in eyes.get(f"/matches/{match}/log?after=0").json["lines"]] for eyes in (ann, bob)
     )
     drawn = [place for place, words in enumerate(mine) if words.startswith("Ann draws ")]
-    assert len(drawn) > 7
+    assert drawn
     for place in drawn:
         assert mine[place].startswith(f"{others[place]}: ")
     assert len(mine) == len(others)
