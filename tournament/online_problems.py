@@ -55,6 +55,14 @@ class ChoiceNotLegal(Problem):
     title = "That can't be chosen"
 
 
+class CardNotSeen(Problem):
+    """A card is named by its id in the own view of the table. The answer is the same for ids that nobody has and for
+    cards that the sender may not see."""
+
+    status = 404
+    title = "No such card in sight"
+
+
 class OtherRules(Problem):
     """A match goes on only by the rules and with the cards that it was begun with. This installation has others now;
     whoever runs it can say when the match goes on."""

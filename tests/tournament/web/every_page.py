@@ -149,6 +149,7 @@ EXCUSED: Final[dict[str, str]] = {
     "stream.follow": "an endless stream of versions",
     "online_stream.follow": "an endless stream of one version",
     "online_log.read": "the log of a match under way, of which the demonstration has none; read there too",
+    "online.explain": "JSON about a card, for a seat; read there too",
     "online.view": "JSON for a seat of a match; read by tests/tournament/web/online",
     "opening.lobby": "JSON for who sits down at a match; read there too",
 }

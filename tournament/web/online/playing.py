@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from flask import Blueprint, Response, make_response, request
 from marshmallow import Schema, ValidationError
 
@@ -15,6 +16,7 @@ from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.views import seat_view
+from tournament.operations.online.why import why
 from tournament.poking import poke
 from tournament.policies import Action
 from tournament.problems import Fact, InvalidFields
@@ -26,6 +28,8 @@ from tournament.web.request.identity import current_principal
 
 blueprint = Blueprint("online", __name__, url_prefix="/matches/<uuid:match_id>")
 
+MOST_ID = 20
+"""Letters of a card's id."""
 AGAIN = "Kingsmoot-Again"
 """A header of an answer that was given before: the same key was sent twice."""
 
@@ -44,6 +48,16 @@ def view(match_id: UUID) -> Response:
         response = table_answer(seen_of(play, standing, lambda match, found: seat_view(match, found, seat)))
     response.set_etag(mark, weak=True)
     return response
+
+
+@blueprint.get("/why")
+@allows(Action.PLAY_ONLINE)
+def explain(match_id: UUID) -> Response:
+    """Every check between this seat and a card of its view, in what it is asked now."""
+    seat, card = own_seat(match_id), request.args.get("card", "")[:MOST_ID]
+    play = current_play()
+    checks = seen_of(play, read_standing(play, match_id), lambda match, _: why(match, seat, card))
+    return table_answer(msgspec.json.encode(checks))
 
 
 @blueprint.post("/choices")
