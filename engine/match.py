@@ -36,6 +36,7 @@ from engine.ruleset import Refusal
 from engine.rulesets import DEFAULT, RULESETS
 from engine.scenario.board import Board, lay_out, read_board, tell
 from engine.scenario.faults import refuse, written_faults
+from engine.seen import Table, see
 from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
 from engine.table.frames import run
@@ -174,7 +175,7 @@ class Match:
         least, most = question.bounds(game, frame, seat, options)
         said = labels(question, game, frame, seat, options)
         offers = tuple(
-            Offer(id, label, "" if option.card < 0 else game.facts[option.card].code)
+            Offer(id, label, "" if option.card < 0 or game.facedown[option.card] else game.facts[option.card].code)
             for id, label, option in zip(self._ids(seat), said, options, strict=True)
         )
         return Prompt(
@@ -238,6 +239,13 @@ class Match:
     def view(self, viewer: int) -> View:
         """What a seat, the public or a judge may see, and nothing else."""
         return table_view(self.game, viewer, self.prompts)
+
+    def seen(self, viewer: int) -> Table:
+        """The table with reasons, as a board is drawn from it: for a seat, or the public."""
+        asked = self.game.asked
+        if asked is None or viewer not in asked.waiting() or self.outcome is not None:
+            return see(self.game, viewer)
+        return see(self.game, viewer, self._options(viewer), self._ids(viewer), self.cannot(viewer))
 
     def explain(self, seat: int, card: str) -> Refusal | None:
         """Why a seat can't use a card (its id in the view) now: the first check that fails, with its rule."""

@@ -138,6 +138,14 @@ class Ruleset:
         """Carries out what `player_actions` offered."""
         raise NotImplementedError
 
+    def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
+        """What it costs a seat to do what `player_actions` offered, where that is gold."""
+        return None
+
+    def is_last_window(self, game: Game) -> bool:
+        """Whether the action window that is open now is a seat's only sure one in this phase."""
+        return True
+
     def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
         """Why a seat can't bring a card of its hand into play in the action window that is open now."""
         raise NotImplementedError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.cards import Pool
@@ -43,8 +44,14 @@ DEFAULT: Final = LCG2.id
 """The game that is meant where none is named; the engine plays it."""
 
 
+@cache
+def _shipped(enforced: bool) -> Pool:
+    """One pool for all matches: what is found out about its cards is found once."""
+    return core_set(enforced)
+
+
 def _second_edition(name: str) -> Pool:
-    return core_set(enforced=name != core_set(enforced=False).name)
+    return _shipped(name != _shipped(enforced=False).name)
 
 
 POOLS: Final[dict[str, Callable[[str], Pool]]] = {LCG2.id: _second_edition}

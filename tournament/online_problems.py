@@ -10,6 +10,14 @@ class OnlineMatchNotFound(Problem):
     title = "There is no such match"
 
 
+class CardsNotFound(Problem):
+    """The facts of cards are kept under a mark that changes with them. This installation has no cards with the mark
+    that was asked for; the table of a match names the one that is current."""
+
+    status = 404
+    title = "There are no such cards"
+
+
 class SeatNotYours(Problem):
     """Only who has a seat in a match may play in it; everybody else watches."""
 

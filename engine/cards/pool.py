@@ -15,6 +15,7 @@ from engine.errors import UnknownCard
 
 if TYPE_CHECKING:
     from engine.abilities import Declared
+    from engine.seen.printed import Printed
     from engine.table.index import PoolIndex
 
 
@@ -35,6 +36,8 @@ class Pool:
     gists: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What a card does, in a few words of our own for its face on a board; no part of what tells cards apart."""
     digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
+    printed: list[Printed] = field(default_factory=list, init=False, compare=False, repr=False)
+    """What `engine.seen.printed` tells of the cards, once it was asked."""
     index: list[PoolIndex] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `engine.table.index` has found out about the cards, once it was asked."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
 from engine.events import Discard, Draw, Event, GainPower, Kneel
 from engine.lcg2 import timing
@@ -158,6 +160,7 @@ class IntimidateQuestion(Question):
     """The winner may kneel one of the loser's characters within the margin."""
 
     name = "intimidate"
+    none = "Nobody"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:intimidate"
@@ -167,6 +170,9 @@ class IntimidateQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*(Option("kneel", card) for card in intimidated(game)), Option("nobody")]
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        return option.card == NOTHING and len(options) > 1
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if picked[0].card != NOTHING:

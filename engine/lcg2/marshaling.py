@@ -18,6 +18,8 @@ from engine.table.game import Game
 from engine.table.values import Value
 
 AMBUSH = "ambush"
+HOW = {MARSHAL: MARSHALED, DUPLICATE: MARSHALED, AMBUSH: AMBUSHED}
+"""By what is offered: how a card comes into play."""
 
 
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:

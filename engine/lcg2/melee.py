@@ -16,7 +16,7 @@ from engine.events import (
 from engine.lcg2 import timing
 from engine.log.journal import TABLE
 from engine.play.declaring import ask_stealth, bypassing
-from engine.prompts import THE_PASS, Option, Question, ask, questions
+from engine.prompts import THE_PASS, Meant, Option, Question, ask, questions
 from engine.table import counts, zones
 from engine.table.challenge import Challenge
 from engine.table.constants import CLAIM, ELSEWHERE, REDIRECTS, active, forget, holds
@@ -210,6 +210,9 @@ class RedirectAgainst(Question):
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"against {game.name(option.other)}"
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         challenge = game.challenge

@@ -147,6 +147,12 @@ class SecondEdition(Ruleset):
     def take_action(self, game: Game, seat: int, option: Option, entry: int) -> None:
         marshaling.bring(game, seat, option, entry)
 
+    def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
+        return marshaling.price(game, seat, option.card, marshaling.HOW[option.verb])
+
+    def is_last_window(self, game: Game) -> bool:
+        return game.phase != "challenges"
+
     def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
         if game.phase == "challenges":
             return marshaling.ambush_refusal(game, seat, card)

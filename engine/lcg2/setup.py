@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
 from engine.checked import Checked, judged
@@ -20,12 +20,13 @@ from engine.events import (
 from engine.lcg2 import timing
 from engine.log.journal import TABLE
 from engine.play.attachments import fit
-from engine.prompts import Option, Question, ask, questions
+from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import Refusal
 from engine.table import zones
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame
+from engine.table.values import Value, compute
 
 HAND_SIZE = 7
 SETUP_COST = 8
@@ -158,6 +159,7 @@ class MulliganQuestion(Question):
     """A seat may draw a new starting hand, once."""
 
     name = "mulligan"
+    does = "keeps the hand or takes a mulligan"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:mulligan"
@@ -217,6 +219,8 @@ class SetupQuestion(Question):
     """A seat places setup cards one at a time, then says it is done."""
 
     name = "setup"
+    none = "Done"
+    does = "places setup cards"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:setup/8"
@@ -227,6 +231,15 @@ class SetupQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         cards = [card for card in game.hand(seat) if setup_refusal(game, seat, card) is None]
         return [*(Option("place", card) for card in cards), DONE]
+
+    def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
+        if option.card < 0:
+            return None
+        is_free = game.facts[option.card].unique and _copies_before(game, seat, option.card)
+        return compute("cost", 0 if is_free else game.facts[option.card].cost or 0, [])
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        return option == DONE and len(options) > 1
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         yield judged(setup_refusal(game, seat, card), "lcg2:setup/8", f"{game.title(card)} can be placed")
@@ -254,6 +267,9 @@ class SetupBearer(Question):
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"on {game.title(option.card)}"
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(option.card, frame.a)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         AttachSetup(frame.a, picked[0].card).apply(game, frame.entry, "lcg2:setup/9")

@@ -172,11 +172,11 @@ def seat_view(game: Game, seat: int, viewer: int) -> SeatView:
         chosen=_own(game, seat, zones.CHOSEN, viewer),
         known=known,
         title=_one(game, seat, zones.TITLES),
-        relations=tuple(_relations(game, seat)),
+        relations=tuple(relations(game, seat)),
     )
 
 
-def _relations(game: Game, seat: int) -> Iterator[str]:
+def relations(game: Game, seat: int) -> Iterator[str]:
     """What a seat's title makes it to the other players, each in a few words."""
     if not game.deal.titles or not game.pile(seat, zones.TITLES):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
 from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
 from engine.play.attachments import bearer_refusal, bearers, unique_refusal
-from engine.prompts import Option, Question, ask, questions
+from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During, Refusal
 from engine.table import counts, values, zones
 from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, applying, holds
@@ -129,6 +129,9 @@ class Bearer(Question):
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"on {game.title(option.card)}"
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(option.card, frame.a)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         frame.b = picked[0].card

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY
 from engine.events import Discard, Event, MovePower, killed
-from engine.prompts import Option, Question, ask, questions
+from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import values
+from engine.table.challenge import Challenge
 from engine.table.constants import CLAIM_ON_ANY, holds, in_challenges
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
@@ -43,6 +44,24 @@ def claim_satisfied(game: Game, frame: Frame) -> None:
     if challenge is not None and challenge.winner == challenge.attacker:
         kind = CHALLENGES[challenge.kind]
         game.note("claim satisfied", frame.entry, challenge.loser, NOTHING, game.deal.cited.claim, (kind,))
+
+
+def claim_words(game: Game, challenge: Challenge, claim: int) -> str:
+    """What a won challenge costs its loser, in words."""
+    loser = game.name(challenge.defender)
+    if challenge.kind == MILITARY:
+        number = min(claim, len(game.characters(challenge.defender)))
+        return f"{loser} loses {_counted(number, 'character')}"
+    if challenge.kind == INTRIGUE:
+        if claim and holds(game, CLAIM_ON_ANY, in_challenges(challenge.attacker, INTRIGUE)):
+            return f"{game.name(challenge.attacker)} chooses who discards {_counted(claim, 'card')} at random"
+        return f"{loser} discards {_counted(min(claim, len(game.hand(challenge.defender))), 'card')} at random"
+    moved = min(claim, game.power.get(game.faction(challenge.defender), 0))
+    return f"{moved} power moves from {loser} to {game.name(challenge.attacker)}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
 def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Event]:
@@ -106,6 +125,9 @@ class ClaimAgainst(Question):
         """Against the loser, as without the choice."""
         loser = game.challenge.loser if game.challenge is not None else NOBODY
         return tuple(option for option in options if option.other == loser)
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         against = tuple(option.other for option in self.options(game, frame, seat) if option in picked)

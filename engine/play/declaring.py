@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.cards import CHALLENGES, CHARACTER, FACTION, STEALTH
 from engine.checked import Checked, judged
 from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
-from engine.prompts import THE_PASS, Option, Question, ask, questions
+from engine.prompts import THE_PASS, Meant, Option, Question, ask, questions
 from engine.ruleset import Refusal
 from engine.table import counts, values, zones
 from engine.table.challenge import Challenge
@@ -122,6 +122,8 @@ class ChallengeQuestion(Question):
     """The active player may initiate a challenge: its type, and against whom."""
 
     name = "challenge"
+    none = "Pass"
+    does = "initiates a challenge or passes"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.challenge
@@ -148,6 +150,17 @@ class ChallengeQuestion(Question):
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return "pass" if option.other < 0 else f"{option.verb} against {game.name(option.other)}"
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other if option.other >= 0 else None)
+
+    def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        """With several opponents, the one it is against."""
+        return game.name(option.other) if option.other >= 0 and len(game.opponents(seat)) > 1 else ""
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        """Who passes initiates no challenge any more in this phase."""
+        return option.other < 0 and len(options) > 1
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         yield judged(self._refused(game, frame, seat, card), self.rule(game, frame), f"{game.title(card)} is able")
@@ -210,6 +223,8 @@ class AttackersQuestion(Question):
     """The active player declares one or more attackers."""
 
     name = "attackers"
+    answer = "Declare"
+    does = "declares attackers"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.challenge
@@ -242,6 +257,8 @@ class StealthQuestion(Question):
     """A stealth attacker may bypass one character."""
 
     name = "stealth"
+    none = "Nobody"
+    does = "chooses whom stealth bypasses"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.stealth
@@ -253,6 +270,12 @@ class StealthQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         targets = stealth_targets(game, game.declaring) if game.declaring else []
         return [*(Option("bypass", card) for card in targets), NO_TARGET]
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(option.card, game.declaring.attackers[frame.a] if game.declaring else NOTHING)
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        return option == NO_TARGET
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if game.declaring is not None:
@@ -309,6 +332,9 @@ class DefendersQuestion(Question):
 
     name = "defenders"
     picks_depend = True
+    answer = "Declare"
+    none = "Nobody"
+    does = "declares defenders"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.defenders

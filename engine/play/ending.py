@@ -6,7 +6,7 @@ from engine.events import Eliminate
 from engine.log.journal import TABLE
 from engine.play.at_once import settle_at_once
 from engine.play.gone import ask_on, take_away
-from engine.prompts import Option, Question, ask, questions
+from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import counts, zones
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
@@ -149,6 +149,9 @@ class EndQuestion(Question):
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"{game.name(option.other)} {'wins' if option.verb == 'wins' else 'is eliminated first'}"
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         other = picked[0].other

@@ -24,7 +24,7 @@ from engine.abilities import (
 from engine.cards import AGENDA, COST_X, EVENT
 from engine.events import DiscardDuplicate, Draw, Event, GainGold, PayGold, PlayCard, Save, Show, Shuffle
 from engine.play.immunity import affected, reaches
-from engine.prompts import Option, Question, ask, questions
+from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During, Refusal
 from engine.table import counts, values, zones
 from engine.table.constants import IMMUNE, NO_EVENTS, NO_TRIGGERS, holds, is_blank
@@ -206,6 +206,23 @@ def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | N
 def gold_price(game: Game, use: Pending) -> int:
     """The price of an event card; other abilities name theirs among their costs."""
     return event_cost(game, use).total if usable_from_hand(game, use.card) else 0
+
+
+def gold_to_pay(game: Game, use: Pending) -> values.Value | None:
+    """All the gold that using an ability costs; None where it costs none."""
+    ability = ability_of(game, use)
+    if usable_from_hand(game, use.card):
+        if ability.x is not None and game.facts[use.card].cost == COST_X:
+            return None  # X is chosen afterwards
+        return event_cost(game, use)
+    named = [
+        e.amount
+        for cost in ability.cost
+        if cost.among is None
+        for e in cost.events(game, use)
+        if isinstance(e, PayGold)
+    ]
+    return values.compute("cost", sum(named), []) if named else None
 
 
 def event_cost(game: Game, use: Pending) -> values.Value:
@@ -455,6 +472,9 @@ class XQuestion(Question):
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"X = {option.other}"
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(number=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]

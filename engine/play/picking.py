@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.abilities import AnyPart, Arrange, AtRandom, EachPicks, Name, Pick, Search
 from engine.events import Look, Reorder, seat_bit
 from engine.play.immunity import affected
@@ -41,6 +43,8 @@ class SearchQuestion(Question):
     """The searcher takes a card that fits, or finds none."""
 
     name = "search"
+    none = "Find none"
+    does = "searches a deck"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.search_fails
@@ -54,6 +58,9 @@ class SearchQuestion(Question):
         if not isinstance(part, Search):
             return [DONE]
         return [*(Option("find", card) for card in row.looked if part.finds(game, row, card)), DONE]
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        return option == DONE and len(options) > 1
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
@@ -112,6 +119,7 @@ class ToBottom(Question):
     """Who looks at the top of a deck puts cards on its bottom, one under the other."""
 
     name = "to bottom"
+    none = "No more"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.look

@@ -6,7 +6,7 @@ from engine.abilities import WHEN_REVEALED
 from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
 from engine.log.journal import TABLE
 from engine.play import initiating
-from engine.prompts import Option, Question, ask, questions
+from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import counts, values, zones
 from engine.table.frames import again, push, sequence, step
 from engine.table.game import Game
@@ -87,6 +87,8 @@ class PlotQuestion(Question):
 
     name = "plot"
     together = True
+    does = "chooses a plot"
+    do = "choose plots"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.choose_plot
@@ -118,6 +120,9 @@ class FirstPlayerQuestion(Question):
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return game.name(option.other)
 
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(seat=option.other)
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         self._becomes(game, frame, picked[0].other, f"chosen by {game.name(seat)}")
 
@@ -144,6 +149,10 @@ class WhenRevealedOrder(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return when_revealed_options(game)
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        several = len(game.deal.abilities[option.card]) > 1
+        return Meant(option.card, number=option.other + 1 if several else None)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other

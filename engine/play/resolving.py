@@ -10,7 +10,7 @@ from engine.play.immunity import affecting
 from engine.play.initiating import ability_of
 from engine.play.picking import ARRANGE, EACH, NAME, PICK, SEARCH, pick_at_random
 from engine.play.plots import follow_reveals
-from engine.prompts import Option, Question, ask, questions
+from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
@@ -103,6 +103,10 @@ class DelayedOrder(Question):
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         row = next(row for row in self._due(game, frame) if row.entry == option.other)
         return f"the effect of {game.title(row.card)}"
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        row = next(row for row in self._due(game, frame) if row.entry == option.other)
+        return Meant(row.card if row.card in game.ref else NOTHING)
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return [[f"since {option.other}" for option in options]]

@@ -7,6 +7,7 @@ from typing import Final
 from engine.abilities import TIMINGS, Ability
 from engine.cards import EVENT
 from engine.events import Event, LeavePlay
+from engine.events.base import event_words
 from engine.log.journal import Data
 from engine.log.words.offers import AtTable, occasions
 from engine.table import zones
@@ -118,6 +119,17 @@ def event_data(game: Game, event: Event) -> Data:
 
 def _how(event: Event) -> str:
     return event.how if isinstance(event, LeavePlay) else ""
+
+
+def happening(game: Game, window: Window) -> list[str]:
+    """What a window is around: `Robb Stark is killed`; cards that lie face down are not named."""
+    if window.occurrence == NOTHING:
+        return []
+    known, said = AtTable(game), []
+    for event in game.occurrences[window.occurrence].events:
+        ref = game.ref.get(event.about, 0) if event.about != NOTHING else 0
+        said.append(event_words(event.kind, known.card(ref), known.seat(event.whose), _how(event)))
+    return said
 
 
 def occasions_of(game: Game, window: Window) -> list[str]:

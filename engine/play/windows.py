@@ -12,10 +12,25 @@ from engine.log.words.offers import window_hints
 from engine.play import initiating
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
 from engine.play.ways import explain_in_window
-from engine.prompts import NOTHING_TO_DO, THE_PASS, Option, Question, ask, option, pack, questions, unpack
+from engine.prompts import (
+    DECLINING,
+    NOTHING_TO_DO,
+    PASS,
+    THE_PASS,
+    Buttons,
+    Meant,
+    Option,
+    Question,
+    ask,
+    option,
+    pack,
+    questions,
+    unpack,
+)
 from engine.table.frames import go_to, leave, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame, Occurrence, Pending, Window
+from engine.table.values import Value
 
 
 def open_window(game: Game, timing: int, row: Occurrence, frame: Frame) -> None:
@@ -127,11 +142,36 @@ def _hints(game: Game, window: Window, options: Sequence[Option]) -> list[list[s
     return window_hints([(option.verb, option.other) for option in options], occasions_of(game, window))
 
 
+def _meant(game: Game, window: Window, option: Option) -> Meant:
+    """The card that is used; the card to which that happens which is answered; which of several abilities."""
+    verb, card, other = option
+    if other < 0:
+        return Meant(card)
+    number, member = (0, other) if verb == "save" else unpack(other)
+    row = game.occurrences.get(window.occurrence)
+    about = NOTHING if row is None else row.events[member].about
+    if about not in game.ref or about == card:
+        about = NOTHING
+    several = verb == "use" and len(game.deal.abilities[card]) > 1
+    return Meant(card, about, number=number + 1 if several else None)
+
+
+def _is_for_this_phase(game: Game, option: Option) -> bool:
+    """Whether what an action window offers is not there in other phases: bringing cards in, abilities that say so."""
+    if option.verb == "use":
+        return bool(game.deal.abilities[option.card][unpack(option.other)[0]].phase)
+    return option.verb != PASS
+
+
 class Opportunity(Question):
     """A seat may do something in a window, or pass."""
 
     name = "opportunity"
     asked_again = True
+    open = False
+    answer = "Use"
+    none = "Pass"
+    does = "decides"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.windows[frame.a].rule
@@ -143,8 +183,36 @@ class Opportunity(Question):
         name = TIMINGS[window.timing].name
         return f"use {'an' if name[0] in 'aeiou' else 'a'} {name} or pass"
 
+    def buttons(self, game: Game, frame: Frame, seat: int) -> Buttons:
+        return Buttons(f"{TIMINGS[game.windows[frame.a].timing].name.capitalize()}s", self.answer, self.none)
+
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*opportunities(game, game.windows[frame.a], seat), THE_PASS]
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return _meant(game, game.windows[frame.a], option)
+
+    def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        if option.verb == "use":
+            return "Events" if initiating.usable_from_hand(game, option.card) else "Abilities"
+        return "" if option.verb in DECLINING else option.verb.capitalize()
+
+    def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
+        if option.verb == "use":
+            number, member = unpack(option.other)
+            row = game.occurrences.get(game.windows[frame.a].occurrence)
+            return initiating.gold_to_pay(game, initiating.trial(game, option.card, number, row, member, seat))
+        if option.verb in (PASS, "save"):
+            return None
+        return game.deal.ruleset.action_price(game, seat, option)
+
+    def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
+        """What answers an occasion can't be had later; in action windows, what only this one of the phase is for."""
+        if option.verb != PASS or len(options) == 1:
+            return False
+        if game.windows[frame.a].timing != ACTION:
+            return True
+        return game.deal.ruleset.is_last_window(game) and any(_is_for_this_phase(game, other) for other in options)
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         if option.verb == "save":
@@ -193,6 +261,9 @@ class ForcedOrder(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return forced_options(game, game.windows[frame.a])
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return _meant(game, game.windows[frame.a], option)
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return _hints(game, game.windows[frame.a], options)

@@ -10,22 +10,29 @@ from engine.table.game import Game
 from engine.table.rows import NOTHING
 
 
-def compare(game: Game, challenge: Challenge, entry: int) -> tuple[int, str, Event]:
-    """The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant.
+def reckon(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value, Event]:
+    """What either side counts, and what would happen by that.
 
-    Returns the step that it nests under, the rule, and what happens.
+    The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant.
     """
-    at = game.note("step", entry, TABLE, NOTHING, game.deal.cited.compare, ("compare STR",))
     attack = values.challenge_strength(game, challenge.attacker)
     defense = values.challenge_strength(game, challenge.defender)
-    game.note("value", at, challenge.attacker, NOTHING, game.deal.cited.strength, attack.data())
-    game.note("value", at, challenge.defender, NOTHING, game.deal.cited.strength, defense.data())
     won = attack.total >= defense.total
     winner, loser = challenge.attacker, challenge.defender
     if not won:
         winner, loser = loser, winner
     total = attack.total if won else defense.total
     if total < 1 or not values.participants(game, winner):
-        return at, game.deal.cited.nobody_wins, NobodyWins(attack.total, defense.total)
+        return attack, defense, NobodyWins(attack.total, defense.total)
     unopposed = won and defense.total == 0
-    return at, game.deal.cited.compare, WinChallenge(winner, loser, attack.total, defense.total, unopposed)
+    return attack, defense, WinChallenge(winner, loser, attack.total, defense.total, unopposed)
+
+
+def compare(game: Game, challenge: Challenge, entry: int) -> tuple[int, str, Event]:
+    """Compares the sides; returns the step that it nests under, the rule, and what happens."""
+    at = game.note("step", entry, TABLE, NOTHING, game.deal.cited.compare, ("compare STR",))
+    attack, defense, event = reckon(game, challenge)
+    game.note("value", at, challenge.attacker, NOTHING, game.deal.cited.strength, attack.data())
+    game.note("value", at, challenge.defender, NOTHING, game.deal.cited.strength, defense.data())
+    rule = game.deal.cited.nobody_wins if isinstance(event, NobodyWins) else game.deal.cited.compare
+    return at, rule, event

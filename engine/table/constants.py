@@ -70,6 +70,8 @@ class Constant:
     applies: Applies
     amount: Amount | int = 1
     operation: str = "add"
+    about: str = ""
+    """What an immunity is to, in a few words."""
 
     def by(self, game: Game, source: int, who: int) -> int:
         return self.amount if isinstance(self.amount, int) else self.amount(game, source, who)

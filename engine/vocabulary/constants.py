@@ -155,6 +155,7 @@ def immune(to: Filter, applies: Callable[[Game, int, int], bool] = ITSELF, words
         f"{words} is immune to {to.words} effects",
         applies,
         lambda game, source, other: int(to.test(game, other, game.seat_of[source])),
+        about=f"{to.words} effects",
     )
 
 

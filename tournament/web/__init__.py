@@ -13,8 +13,8 @@ from tournament.web.events.blueprint import blueprint as event_blueprint
 from tournament.web.events.times import register_times
 from tournament.web.floor import judge
 from tournament.web.matches import reader, rules
+from tournament.web.online import cards, opening, playing
 from tournament.web.online import log as online_log
-from tournament.web.online import opening, playing
 from tournament.web.online import stream as online_stream
 from tournament.web.request.assets import register_assets
 from tournament.web.request.compress import register_compression
@@ -40,6 +40,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(own_account.blueprint)
     app.register_blueprint(reader.blueprint)
     app.register_blueprint(rules.blueprint)
+    app.register_blueprint(cards.blueprint)
     app.register_blueprint(opening.blueprint)
     app.register_blueprint(playing.blueprint)
     app.register_blueprint(online_stream.blueprint)

@@ -151,6 +151,7 @@ EXCUSED: Final[dict[str, str]] = {
     "online_log.read": "the log of a match under way, of which the demonstration has none; read there too",
     "online.explain": "JSON about a card, for a seat; read there too",
     "online.view": "JSON for a seat of a match; read by tests/tournament/web/online",
+    "cards.facts": "the facts of cards as JSON, by their mark; read there too",
     "opening.lobby": "JSON for who sits down at a match; read there too",
 }
 PARTS: Final = (f"{LOG}/step?step=120", f"{LOG}/step?step=300&as=1")

@@ -1,15 +1,17 @@
 """What a seat is sent of its match: the table as it may see it, its prompt, and a version that tells nothing else."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID
 
 import msgspec
 from sqlalchemy.orm import Session
 
-from engine import Match, View
+from engine import Match
+from engine.rulesets import CORE_SET, POOLS
+from engine.seen import Printed, printed
 from tournament.models import OnlineMatch, OnlineState
 from tournament.models.states import OnlineStatus
-from tournament.online_problems import OnlineMatchNotFound
+from tournament.online_problems import CardsNotFound, OnlineMatchNotFound
 from tournament.operations.online.dealing import seats_of
 from tournament.operations.online.standing import Standing
 
@@ -17,19 +19,25 @@ _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Head:
+    """What the service adds to the engine's view; the view's own fields follow."""
+
     version: int
     status: OnlineStatus
-    you: int
-    table: View
-    outcome: dict[str, object] | None
 
 
-def seat_view(match: Match, standing: Standing, seat: int) -> bytes:
-    """As JSON. Who else is asked is not told: it would tell who could do something."""
-    table = replace(match.view(seat), waiting=(), outcome=None)
-    outcome = None if match.outcome is None else match.outcome._asdict()
-    return _encode(Seen(standing.shown, standing.status, seat, table, outcome))
+def seat_view(match: Match, standing: Standing, viewer: int) -> bytes:
+    """The view of a seat, or below zero of the public, as JSON: docs/online-view.md says what is in it."""
+    return _encode(Head(standing.shown, standing.status))[:-1] + b"," + _encode(match.seen(viewer))[1:]
+
+
+def card_facts(ruleset: str, digest: str) -> Printed:
+    """What is printed on the cards of a pool, by the digest that a view names; raises where there is none such."""
+    if ruleset in POOLS:
+        found = printed(POOLS[ruleset](CORE_SET))
+        if found.digest == digest:
+            return found
+    raise CardsNotFound("No cards have this mark here; a table names the mark of its own.")
 
 
 @dataclass(frozen=True, slots=True)

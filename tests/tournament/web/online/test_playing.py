@@ -14,14 +14,14 @@ def asked(sitting: Sitting) -> tuple[FlaskClient, dict]:
     """A player who is asked, and the prompt."""
     match, *players = sitting
     for player in players:
-        if prompts := player.get(f"/matches/{match}/view").json["table"]["prompts"]:
-            return player, prompts[0]
+        if prompt := player.get(f"/matches/{match}/view").json["prompt"]:
+            return player, prompt
     raise AssertionError("nobody is asked")
 
 
 def choice(prompt: dict, place: int = 0) -> dict:
     ids = [offer["id"] for offer in prompt["offers"][place : place + max(prompt["least"], 1)]]
-    return {"prompt": prompt["step"], "ids": ids, "key": uuid4().hex}
+    return {"prompt": prompt["id"], "ids": ids, "key": uuid4().hex}
 
 
 def test_a_choice_is_answered_with_the_own_table(sitting: Sitting):
@@ -53,11 +53,13 @@ def test_nobody_sees_anothers_hand_deck_or_prompt(sitting: Sitting):
         player, prompt = asked(sitting)
         player.post(f"/matches/{match}/choices", json=choice(prompt))
         for seat, eyes in enumerate((ann, bob)):
-            table = eyes.get(f"/matches/{match}/view").json["table"]
-            other = table["seats"][1 - seat]
-            assert (other["hand"], other["plots"], other["setup"], other["chosen"]) == (None,) * 4
-            assert table["waiting"] == []
-            assert all(prompt["seat"] == seat for prompt in table["prompts"])
+            table = eyes.get(f"/matches/{match}/view").json
+            other = table["seats"][1 - seat]["piles"]
+            hidden = [other[pile] for pile in ("hand", "plots", "setup", "chosen", "deck") if other[pile]["count"]]
+            assert {pile["cards"] for pile in hidden} == {None}
+            own = {card for pile in table["seats"][seat]["piles"].values() for card in pile["cards"] or ()}
+            assert {card for card in table["cards"] if card.startswith("h")} <= own
+            assert table["prompt"] is None or seat in table["waits"]["seats"]
 
 
 def test_what_was_seen_is_not_sent_again(sitting: Sitting):
@@ -73,7 +75,7 @@ def test_what_is_old_illegal_or_malformed_is_refused_in_words(sitting: Sitting):
     match, *_ = sitting
     player, prompt = asked(sitting)
     sent = choice(prompt)
-    old = player.post(f"/matches/{match}/choices", json=sent | {"prompt": prompt["step"] - 1})
+    old = player.post(f"/matches/{match}/choices", json=sent | {"prompt": prompt["id"] - 1})
     assert (old.status_code, old.json["type"]) == (409, "/problems/prompt-passed")
     illegal = player.post(f"/matches/{match}/choices", json=sent | {"ids": ["the moon"]})
     assert (illegal.status_code, illegal.json["type"]) == (422, "/problems/choice-not-legal")
@@ -103,3 +105,17 @@ def test_a_full_match_has_no_free_seat_and_an_unknown_deck_is_named(app: Flask, 
     assert (full.status_code, full.json["type"]) == (409, "/problems/seat-not-free")
     assert eve.post("/play/nowhere", json={"deck": "stark"}).status_code == 404
     assert ann.post("/matches", json={"format": "joust", "seats": 5, "deck": "stark"}).status_code == 422
+
+
+def test_the_facts_of_cards_are_kept_for_ever_under_their_mark(sitting: Sitting, app: Flask):
+    match, ann, _ = sitting
+    table = ann.get(f"/matches/{match}/view").json
+    address = f"/cards/{table['ruleset']}/{table['facts']}.json"
+    sent = app.test_client().get(address)
+    assert sent.status_code == 200
+    assert "immutable" in sent.headers["Cache-Control"]
+    assert app.test_client().get(address, headers={"If-None-Match": sent.headers["ETag"]}).status_code == 304
+    assert {card["code"] for card in table["cards"].values()} <= sent.json.keys()
+    assert sent.json["01146"]["title"] == "Robb Stark"
+    for nothing in (f"/cards/{table['ruleset']}/0000.json", f"/cards/bridge/{table['facts']}.json"):
+        assert app.test_client().get(nothing).status_code == 404

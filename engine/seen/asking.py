@@ -1,0 +1,81 @@
+"""What the viewer is asked, offer by offer, and what everybody is told of who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.checked import Checked
+from engine.log.words.offers import labels
+from engine.log.words.saying import listed
+from engine.prompts import DECLINING, Option, Question
+from engine.seen.cards import Sight
+from engine.seen.reckoning import reckoned
+from engine.seen.shapes import Cannot, Offer, Prompt, Waits
+from engine.table.game import Game
+from engine.table.rows import Frame
+
+
+def prompt_seen(
+    sight: Sight, options: Sequence[Option], ids: Sequence[str], cannot: Sequence[tuple[int, Checked]]
+) -> Prompt | None:
+    """The viewer's own prompt with all that may be answered."""
+    game, seat = sight.game, sight.viewer
+    asked = game.asked
+    if asked is None or seat not in asked.waiting() or game.outcome is not None:
+        return None
+    question, frame = game.deal.questions[asked.name], game.stack[-1]
+    least, most = question.bounds(game, frame, seat, list(options))
+    title, answer, none = question.buttons(game, frame, seat)
+    said = labels(question, game, frame, seat, options)
+    return Prompt(
+        id=asked.since,
+        question=asked.name,
+        title=title,
+        words=question.words(game, frame, seat),
+        rule=question.rule(game, frame),
+        least=least,
+        most=most,
+        together=question.together,
+        answer=answer,
+        none=none,
+        offers=tuple(
+            [
+                _offer(sight, question, frame, options, option, id, words)
+                for option, id, words in zip(options, ids, said, strict=True)
+            ]
+        ),
+        cannot=tuple([Cannot(sight.name(card), why.rule, why.short, why.words) for card, why in cannot]),
+    )
+
+
+def _offer(
+    sight: Sight, question: Question, frame: Frame, options: Sequence[Option], option: Option, id: str, words: str
+) -> Offer:
+    game, seat = sight.game, sight.viewer
+    card, other, whom, number = question.meant(game, frame, seat, option)
+    price = question.price(game, frame, seat, option)
+    return Offer(
+        id=id,
+        verb=option.verb,
+        card=sight.name(card) if card >= 0 else None,
+        other=sight.name(other) if other >= 0 else None,
+        seat=whom,
+        number=number,
+        group=question.group(game, frame, seat, option),
+        words=words,
+        cost=None if price is None else reckoned(price),
+        risky=question.is_risky(game, frame, seat, option, options),
+        declines=option.verb in DECLINING,
+    )
+
+
+def waits_for(game: Game, viewer: int) -> Waits:
+    """Who is asked, where everybody knows it; in a window only that somebody is."""
+    asked = game.asked
+    if game.outcome is not None or asked is None:
+        return Waits((), "")
+    question, waiting = game.deal.questions[asked.name], asked.waiting()
+    if not question.open and viewer not in waiting:
+        return Waits(None, "A player decides")
+    names = [game.name(seat) for seat in waiting]
+    return Waits(tuple(waiting), f"{listed(names)} {question.does if len(names) == 1 else question.do}")

@@ -1,0 +1,34 @@
+"""How a match ended, in words."""
+
+from __future__ import annotations
+
+from engine.play.ending import ELIMINATION, TIME, VICTORY, places
+from engine.seen.shapes import Ended
+from engine.table.game import Game
+from engine.table.rows import NOBODY
+
+
+def ended(game: Game) -> Ended | None:
+    outcome = game.outcome
+    if outcome is None:
+        return None
+    winner = outcome.winner
+    return Ended(
+        winner=None if winner == NOBODY else winner,
+        reason=outcome.reason,
+        places=outcome.places or places(game, winner),
+        words=_words(game, winner, outcome.reason),
+    )
+
+
+def _words(game: Game, winner: int, reason: str) -> str:
+    if winner == NOBODY:
+        return "Time is called while several lead: nobody wins" if reason == TIME else "Nobody wins"
+    name, power = game.name(winner), game.total_power(winner)
+    if reason == VICTORY:
+        return f"{name} has {power} power and wins"
+    if reason == ELIMINATION:
+        return f"{name} is the last player left and wins"
+    if reason == TIME:
+        return f"Time is called: {name} leads with {power} power and wins"
+    return f"{name} wins: {reason}"

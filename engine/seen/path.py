@@ -1,0 +1,58 @@
+"""Where we are, from the phase down to what is asked: the same for everybody."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.abilities import ACTION, TIMINGS
+from engine.cards import CHALLENGES
+from engine.play.waiting import happening
+from engine.play.windows import FORCED, WINDOW
+from engine.seen.shapes import Crumb
+from engine.table.game import Game
+from engine.table.rows import Frame, Window
+
+_PLURALS: Final = {timing.name: f"{timing.name.capitalize()}s" for timing in TIMINGS}
+
+
+def path_of(game: Game) -> tuple[Crumb, ...]:
+    """Each with the step at which it began; what a seat only considers is not told."""
+    if game.outcome is not None:
+        return ()
+    rules, began = game.deal.ruleset, next((frame.entry for frame in game.stack if frame.entry), 0)
+    found = [Crumb(game.phase.capitalize() or "Setup", began)]
+    for frame in game.stack:
+        if frame.sequence == rules.challenge:
+            found.append(_challenge(game, frame))
+        elif frame.sequence == rules.ability:
+            use = game.pending.get(frame.a)
+            if use is not None:
+                found.append(Crumb(f"{game.name(use.seat)} uses {game.title(use.card)}", use.entry))
+        elif frame.sequence in (WINDOW, FORCED) and frame.a in game.windows:
+            window = game.windows[frame.a]
+            found.append(Crumb(_window(game, window), window.entry))
+    asked = game.asked
+    if asked is not None:
+        question = game.deal.questions[asked.name]
+        if question.open:
+            title = question.buttons(game, game.stack[-1], asked.seats[0]).title
+            if title != found[-1].words:
+                found.append(Crumb(title, asked.since))
+    return tuple(found)
+
+
+def _challenge(game: Game, frame: Frame) -> Crumb:
+    """A challenge has no type for others until its attackers are declared."""
+    challenge = game.challenge
+    if challenge is None:
+        declaring = game.declaring
+        return Crumb(f"{game.name(declaring.attacker)}'s challenge" if declaring else "Challenge", frame.entry)
+    return Crumb(f"{game.name(challenge.attacker)}'s {CHALLENGES[challenge.kind]} challenge", challenge.entry)
+
+
+def _window(game: Game, window: Window) -> str:
+    name = _PLURALS[TIMINGS[window.timing].name]
+    if window.timing == ACTION:
+        return name
+    said = happening(game, window)
+    return f"{name}: {said[0]}{' and more' if len(said) > 1 else ''}" if said else name

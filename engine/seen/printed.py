@@ -1,0 +1,78 @@
+"""What is printed on the cards of a pool, by code, in the words of this house: sent once and kept for ever."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+
+from engine.cards import CHALLENGES as ICONS
+from engine.cards import COST_X, KEYWORDS, PLOT, TYPES, Facts, Pool
+
+
+class Face(msgspec.Struct, frozen=True, gc=False):
+    """One card."""
+
+    title: str
+    type: str
+    faction: str
+    unique: bool
+    loyal: bool
+    cost: int | str | None
+    strength: int | None = msgspec.field(name="str")
+    icons: tuple[str, ...]
+    traits: tuple[str, ...]
+    keywords: tuple[str, ...]
+    gist: str
+    text: tuple[str, ...]
+    gold: int | None
+    initiative: int | None
+    claim: int | None
+    reserve: int | None
+
+
+class Printed(NamedTuple):
+    """The document and what tells it from any other."""
+
+    digest: str
+    json: bytes
+
+
+_encode = msgspec.json.Encoder().encode
+_DIGITS = 16
+
+
+def printed(pool: Pool) -> Printed:
+    """The faces of a pool's cards, made when they are first asked for and kept with the pool."""
+    if not pool.printed:
+        codes = [*pool.facts, *(code for code in pool.guises if code not in pool.facts)]
+        source = _encode({code: _face(pool, pool[code]) for code in codes})
+        pool.printed.append(Printed(sha256(source).hexdigest()[:_DIGITS], source))
+    return pool.printed[0]
+
+
+def _face(pool: Pool, facts: Facts) -> Face:
+    is_plot = facts.type == PLOT
+    return Face(
+        title=facts.title,
+        type=TYPES[facts.type],
+        faction=facts.faction,
+        unique=facts.unique,
+        loyal=facts.loyal,
+        cost="X" if facts.cost == COST_X else facts.cost,
+        strength=facts.strength if facts.is_character else None,
+        icons=tuple(name for bit, name in enumerate(ICONS) if facts.icons >> bit & 1),
+        traits=facts.traits,
+        keywords=(*_keywords(facts), *(f"Ambush ({price})" for price in facts.ambush)),
+        gist=pool.gist(facts.code),
+        text=tuple(line.words() for line in pool.abilities.get(facts.code, ())),
+        gold=facts.gold if is_plot or facts.gold else None,
+        initiative=facts.initiative if is_plot or facts.initiative else None,
+        claim=facts.claim if is_plot or facts.claim else None,
+        reserve=facts.reserve if is_plot or facts.reserve else None,
+    )
+
+
+def _keywords(facts: Facts) -> list[str]:
+    return [name.capitalize() for name, bit in KEYWORDS.items() if facts.keywords & bit]

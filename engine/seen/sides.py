@@ -1,0 +1,83 @@
+"""One side of the table as a viewer sees it: piles, values, challenges."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import CHALLENGES
+from engine.log.views import JUDGE, relations
+from engine.play.declaring import challenges_left
+from engine.seen.cards import Sight
+from engine.seen.reckoning import reckoned
+from engine.seen.shapes import Challenges, Pile, Reckoned, Side
+from engine.table import counts, values, zones
+from engine.table.game import Game
+
+OPEN: Final = {
+    "play": zones.PLAY,
+    "discard": zones.DISCARD,
+    "dead": zones.DEAD,
+    "used": zones.USED,
+    "removed": zones.REMOVED,
+    "being_played": zones.BEING_PLAYED,
+}
+"""Piles that everybody sees, by the names that a view has for them; below those that their player sees."""
+OWN: Final = {"hand": zones.HAND, "plots": zones.PLOTS, "setup": zones.SETUP, "chosen": zones.CHOSEN}
+
+
+def side(sight: Sight, seat: int, power: int) -> Side:
+    game = sight.game
+    faction, title, plot = (_one(sight, seat, zone) for zone in (zones.FACTION, zones.TITLES, zones.REVEALED))
+    return Side(
+        name=game.name(seat),
+        faction=faction,
+        agendas=sight.names(game.pile(seat, zones.AGENDA)),
+        title=title,
+        relations=tuple(relations(game, seat)),
+        eliminated=game.eliminated[seat],
+        gold=game.gold[seat],
+        power=power,
+        goal=game.deal.goal,
+        plot=plot,
+        values=_values(game, seat),
+        piles=_piles(sight, seat),
+        challenges=_challenges(game, seat) if "challenge" in game.deal.questions else None,
+    )
+
+
+def _one(sight: Sight, seat: int, zone: int) -> str | None:
+    pile = sight.game.pile(seat, zone)
+    return sight.name(pile[0]) if pile else None
+
+
+def _piles(sight: Sight, seat: int) -> dict[str, Pile]:
+    game, is_own = sight.game, sight.viewer in (seat, JUDGE)
+    found = {}
+    for name, zone in OPEN.items():
+        pile = game.pile(seat, zone)
+        found[name] = Pile(len(pile), sight.names(pile))
+    for name, zone in OWN.items():
+        pile = game.pile(seat, zone)
+        found[name] = Pile(len(pile), sight.names(pile) if is_own or not pile else None)
+    deck = game.deck(seat)
+    known = [(len(deck) - place, sight.name(card)) for place, card in enumerate(deck) if sight.knows(card)]
+    found["deck"] = Pile(len(deck), None, tuple(known[::-1]))
+    return found
+
+
+def _values(game: Game, seat: int) -> dict[str, Reckoned]:
+    found = {"income": reckoned(game.deal.ruleset.income(game, seat))}
+    if "plot" in game.deal.questions:
+        found["initiative"] = reckoned(values.initiative(game, seat))
+        found["claim"] = reckoned(values.claim(game, seat))
+        found["reserve"] = reckoned(values.reserve(game, seat))
+    return found
+
+
+def _challenges(game: Game, seat: int) -> Challenges:
+    left: list[str] = []
+    made: list[str] = []
+    for kind, name in enumerate(CHALLENGES):
+        left += [name] * challenges_left(game, seat, kind)
+        made += [name] * game.count(counts.challenges_of(seat, kind))
+    return Challenges(tuple(left), tuple(made))

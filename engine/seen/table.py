@@ -1,0 +1,56 @@
+"""The whole table as one viewer sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.checked import Checked
+from engine.prompts import Option
+from engine.seen.asking import prompt_seen, waits_for
+from engine.seen.cards import Sight
+from engine.seen.challenge import challenge_seen
+from engine.seen.ended import ended
+from engine.seen.path import path_of
+from engine.seen.printed import printed
+from engine.seen.shapes import Manners, OffersOpen, Table
+from engine.seen.sides import side
+from engine.table.game import Game
+from engine.table.rows import NOBODY
+
+_NONE_OPEN = OffersOpen()
+
+
+def see(
+    game: Game,
+    viewer: int,
+    options: Sequence[Option] = (),
+    ids: Sequence[str] = (),
+    cannot: Sequence[tuple[int, Checked]] = (),
+) -> Table:
+    """For a seat, or below zero for the public, which has no prompt and sees what lies open.
+
+    options, ids, cannot: what the viewer is offered, by which names, and what it is not, if it is asked.
+    """
+    rules, sight, power = game.deal.ruleset, Sight(game, viewer), game.totals()
+    return Table(
+        step=game.journal.number,
+        you=viewer if viewer >= 0 else None,
+        ruleset=rules.id,
+        game=rules.name,
+        format=game.deal.format,
+        facts=printed(game.deal.pool).digest,
+        round=game.round,
+        phase=game.phase,
+        phases=rules.phases,
+        first=game.first,
+        active=None if game.active == NOBODY else game.active,
+        seats=tuple([side(sight, seat, power[seat]) for seat in range(game.seats)]),
+        cards=sight.cards,
+        challenge=challenge_seen(sight),
+        path=path_of(game),
+        waits=waits_for(game, viewer),
+        manners=Manners(*game.manners[viewer]) if viewer >= 0 else None,
+        offers_open=_NONE_OPEN,
+        prompt=prompt_seen(sight, options, ids, cannot),
+        outcome=ended(game),
+    )
