@@ -77,3 +77,19 @@ class OtherRules(Problem):
 
     status = 409
     title = "The match was begun by other rules"
+
+
+class RecordNotThere(Problem):
+    """The file of a match is made when the match has ended, and kept once every step of it was played again and came
+    out the same. Until then there is none."""
+
+    status = 409
+    title = "There is no file of the match yet"
+
+
+class RecordSealed(Problem):
+    """The whole record of a match tells hands, decks and the seed. The players of a casual match may have it when the
+    match has ended; of others a seat has its own copy, and everybody has the public one."""
+
+    status = 403
+    title = "That copy is sealed"

@@ -36,6 +36,10 @@ class Sealer:
     def knows(self, key_id: str) -> bool:
         return bytes.fromhex(key_id) in self._ciphers
 
+    def can_open(self, sealed: bytes) -> bool:
+        """Whether the key of a sealed value is here."""
+        return sealed[:NAME] in self._ciphers
+
     def close(self, plain: bytes, match_id: UUID, place: str) -> bytes:
         """Seals a value for one place of one match; anywhere else it can't be opened."""
         nonce = secrets.token_bytes(NONCE)

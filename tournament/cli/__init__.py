@@ -31,6 +31,7 @@ SECTIONS = {
         "play": Entry("tournament.cli.matches.play", "Play a match in the terminal."),
         "simulate": Entry("tournament.cli.matches.simulate", "Let random players play matches."),
         "log": Entry("tournament.cli.matches.log", "Read and verify the log of a saved match."),
+        "matches": Entry("tournament.cli.matches.online", "Look after the online matches of an installation."),
     },
     "Measuring": {
         "bench": Entry("tournament.cli.measuring.bench", "Measure the engine."),

@@ -59,10 +59,15 @@ def replaying(match: bytes, header: Header, folder: Path | None = None) -> Repla
     return None
 
 
+def today() -> Path:
+    """Where the engine of this release lies."""
+    return Path(str(engine_package.__file__)).parents[1]
+
+
 @cache
 def engine_of_this_release() -> EngineProcess:
     """The engine of this release in a process of its own, for files of which nobody knows what they hold."""
-    engine = EngineProcess(Path(str(engine_package.__file__)).parents[1])
+    engine = EngineProcess(today())
     atexit.register(engine.close)
     return engine
 

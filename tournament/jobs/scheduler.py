@@ -16,9 +16,11 @@ from apscheduler.triggers.interval import IntervalTrigger
 
 from tournament.database import Database
 from tournament.jobs.paper import PaperMaker
+from tournament.jobs.records import RecordMaker
 from tournament.live.bus import Bus
 from tournament.operations.ground.leases import lease_is_taken, release_lease, take_lease
 from tournament.operations.ground.timers import Handlers, fire
+from tournament.operations.online.process import OnlinePlay
 from tournament.poking import poke
 
 LEASE = "scheduler"
@@ -58,6 +60,7 @@ class Scheduler:
         bus: Bus,
         handlers: Handlers,
         *,
+        play: OnlinePlay | None = None,
         clock: Callable[[], datetime] = utc_now,
         lease_length: timedelta = LEASE_LENGTH,
     ) -> None:
@@ -70,9 +73,10 @@ class Scheduler:
         self._held_until: datetime | None = None
         self._stopped = threading.Event()
         self._paper = PaperMaker(database, clock)
+        self._records = RecordMaker(play, clock) if play is not None else None
         self._ticks = Ticks(
             timezone=UTC,
-            executors={"default": ThreadPoolExecutor(1), "paper": ThreadPoolExecutor(1)},
+            executors={name: ThreadPoolExecutor(1) for name in ("default", "paper", "records")},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         )
 
@@ -82,7 +86,8 @@ class Scheduler:
         self._ticks.add_job(
             self.tick, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), next_run_time=self._clock()
         )
-        self._ticks.add_job(self.make_paper, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), executor="paper")
+        for make, executor in ((self.make_paper, "paper"), (self.make_records, "records")):
+            self._ticks.add_job(make, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), executor=executor)
         self._ticks.start()
 
     def stop(self) -> None:
@@ -91,8 +96,12 @@ class Scheduler:
             return
         self._stopped.set()
         self._paper.stop()
+        if self._records is not None:
+            self._records.stop()
         if self._ticks.running:
             self._ticks.shutdown(wait=True)
+        if self._records is not None:
+            self._records.close()
         if self._held_until is not None:
             with self._database.write() as session:
                 release_lease(session, LEASE, self.holder, self._clock())
@@ -113,6 +122,14 @@ class Scheduler:
                 self._paper.make_all()
         except Exception:
             log.exception("paper was not made")
+
+    def make_records(self) -> None:
+        """In a thread of its own as well: what ended is proved by another process."""
+        try:
+            if self._records is not None and self._held_until is not None and not self._stopped.is_set():
+                self._records.make_all()
+        except Exception:
+            log.exception("files of ended matches were not made")
 
     def leads(self) -> bool:
         """Takes the lease if it is free, renews it when half of it has passed."""

@@ -3,12 +3,15 @@
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, LargeBinary, String, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.models.base import Base
 from tournament.models.states import OnlineStatus
 from tournament.models.types import Named, UtcDateTime
+
+WANTED = text("made_at IS NULL")
+CLEARING = text("made_at IS NOT NULL AND cleared_at IS NULL")
 
 
 class OnlineMatch(Base):
@@ -102,11 +105,23 @@ class OnlineInput(Base):
 
 
 class OnlineRecord(Base):
-    """An ended match as one verified file, sealed until it may be shown."""
+    """An ended match as one verified file, sealed until it may be shown; wanted from the moment the match ends."""
 
     __tablename__ = "online_record"
+    __table_args__ = (
+        Index("ix_online_record_wanted", "try_at", sqlite_where=WANTED, postgresql_where=WANTED),
+        Index("ix_online_record_clearing", "ended_at", sqlite_where=CLEARING, postgresql_where=CLEARING),
+    )
 
     match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
-    content: Mapped[bytes] = mapped_column(LargeBinary)
-    digest: Mapped[str] = mapped_column(String(64))
-    made_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    try_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    """From then on whoever finds it wanted may make it: who does so, or failed, moves it on."""
+    attempts: Mapped[int] = mapped_column(default=0)
+    fault: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Sealed, since it may name a card: why the last attempt made no file."""
+    content: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    digest: Mapped[str | None] = mapped_column(String(64))
+    made_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    cleared_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When inputs and table went, of which the file tells everything."""

@@ -15,6 +15,7 @@ from tournament.web.floor import judge
 from tournament.web.matches import reader, rules
 from tournament.web.online import cards, opening, playing
 from tournament.web.online import log as online_log
+from tournament.web.online import record as online_record
 from tournament.web.online import stream as online_stream
 from tournament.web.request.assets import register_assets
 from tournament.web.request.compress import register_compression
@@ -45,6 +46,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(playing.blueprint)
     app.register_blueprint(online_stream.blueprint)
     app.register_blueprint(online_log.blueprint)
+    app.register_blueprint(online_record.blueprint)
     app.register_blueprint(problem_types.blueprint)
     app.register_blueprint(stream.blueprint)
     app.register_blueprint(desk.blueprint)

@@ -55,7 +55,8 @@ class Background:
         self.stopping: threading.Thread | None = None
         self.scheduler: Scheduler | None = None
         if with_scheduler:
-            self.scheduler = Scheduler(app.extensions["kingsmoot.database"], self.bus, HANDLERS)
+            play = app.extensions["kingsmoot.online"]
+            self.scheduler = Scheduler(app.extensions["kingsmoot.database"], self.bus, HANDLERS, play=play)
 
     def start(self, worker: Worker) -> None:
         if self.scheduler is not None:

@@ -15,6 +15,8 @@ def command() -> None:
     from tournament.jobs.handlers import HANDLERS
     from tournament.jobs.scheduler import Scheduler
     from tournament.logs import configure_logs
+    from tournament.operations.online.process import OnlinePlay
+    from tournament.sealing import Sealer
 
     config = configured()
     configure_logs(config)
@@ -22,7 +24,8 @@ def command() -> None:
         checked_schema(database)
         with opened_bus(config, database) as bus:
             signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)  # in all threads: they are waited for below
-            scheduler = Scheduler(database, bus, HANDLERS)
+            play = OnlinePlay(database, Sealer(config.secret_key))
+            scheduler = Scheduler(database, bus, HANDLERS, play=play)
             scheduler.start()
             click.echo(f"Kingsmoot's scheduler {scheduler.holder} runs on {database.name}. Ctrl-C stops it.")
             signal.sigwait(STOPPING)

@@ -1,5 +1,6 @@
 """Saved matches: kept for whoever knows the link, listed where they are public, opened to be read."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -25,7 +26,9 @@ class Found:
     """An opened match and what is known of how it is kept; a sample that ships has no dates."""
 
     match: Opened
-    public_name: str | None
+    source: Callable[[], bytes]
+    """The file as it was saved."""
+    public_name: str | None = None
     created_at: datetime | None = None
     expires_at: datetime | None = None
 
@@ -75,7 +78,7 @@ def keep_opened(
 def find_match(database: Database, secret: str, now: datetime) -> Found:
     """The match behind a link, opened; it is proved while nobody waits for the database."""
     if secret in SAMPLES:
-        return Found(open_match(sample_match(secret)), secret)
+        return Found(open_match(sample_match(secret)), lambda: sample_match(secret), secret)
 
     def load() -> bytes:
         with database.read() as session:
@@ -83,7 +86,7 @@ def find_match(database: Database, secret: str, now: datetime) -> Found:
 
     with database.read() as session:
         row = _row(session, secret, now)
-    return Found(open_kept(row.digest, load), row.public_name, row.created_at, row.expires_at)
+    return Found(open_kept(row.digest, load), load, row.public_name, row.created_at, row.expires_at)
 
 
 def match_file(session: Session, secret: str, now: datetime) -> bytes:

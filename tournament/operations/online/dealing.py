@@ -1,5 +1,6 @@
 """What never changes in a match, made from its rows once and then remembered."""
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from sqlalchemy import select
@@ -7,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from engine.cards import Deck, Pool
 from engine.match import make_deal
-from engine.record.header import Digests, read_deck, read_header
+from engine.record.header import Digests, Header, read_deck, read_header
 from engine.rulesets import RULESETS, pool_of
 from engine.table.deal import Deal
 from tournament.models import OnlineMatch, OnlineSeat
@@ -22,22 +23,37 @@ def deck_place(seat: int) -> str:
     return f"deck/{seat}"
 
 
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What a match was begun with, whether the rules of today can play it or not."""
+
+    header: Header
+    decks: tuple[Deck, ...]
+    digests: tuple[Digests, ...]
+    """What the cards of each deck were."""
+    seed: bytes
+
+
 def deal_of(play: OnlinePlay, match_id: UUID) -> Deal:
-    return play.deals.get(match_id, lambda: _load(play, match_id))
+    return play.deals.get(match_id, lambda: _playable(dealt_of(play, match_id)))
 
 
-def _load(play: OnlinePlay, match_id: UUID) -> Deal:
+def dealt_of(play: OnlinePlay, match_id: UUID) -> Dealt:
     with play.database.read() as session:
         row = session.get(OnlineMatch, match_id)
         seats = seats_of(session, match_id)
     if row is None or row.header is None:
         raise OnlineMatchNotFound("No match under way has this address; it may not have begun yet.")
-    header = read_header(row.header)
     decks = [read_deck(play.sealer.open(seat.deck or b"", match_id, deck_place(seat.seat))) for seat in seats]
-    pool = pool_of(header)
-    _check_rules(header.ruleset, header.rules_version, pool, decks)
     seed = play.sealer.open(row.seed, match_id, SEED)
-    return make_deal(header, pool, tuple(deck for deck, _digests in decks), seed)
+    return Dealt(read_header(row.header), tuple(deck for deck, _ in decks), tuple(known for _, known in decks), seed)
+
+
+def _playable(dealt: Dealt) -> Deal:
+    header = dealt.header
+    pool = pool_of(header)
+    _check_rules(header.ruleset, header.rules_version, pool, dealt)
+    return make_deal(header, pool, dealt.decks, dealt.seed)
 
 
 def seats_of(session: Session, match_id: UUID) -> list[OnlineSeat]:
@@ -45,13 +61,13 @@ def seats_of(session: Session, match_id: UUID) -> list[OnlineSeat]:
     return list(session.scalars(found))
 
 
-def _check_rules(ruleset: str, version: int, pool: Pool, decks: list[tuple[Deck, Digests]]) -> None:
+def _check_rules(ruleset: str, version: int, pool: Pool, dealt: Dealt) -> None:
     """A match goes on only by the rules and with the cards that it was begun with."""
     rules = RULESETS.get(ruleset)
     if rules is None or rules.version != version:
         now = f"plays version {rules.version}" if rules else "does not play it"
         raise OtherRules(f"This match was begun by version {version} of {ruleset}; this installation {now}.")
-    for deck, digests in decks:
+    for deck, digests in zip(dealt.decks, dealt.digests, strict=True):
         codes = sorted(set(deck.codes()))
         changed = [
             code

@@ -6,25 +6,28 @@ from sqlalchemy import select
 
 from engine import Match
 from engine.errors import BrokenRecord
-from engine.record.header import deck_digests
+from engine.record.container import load
 from engine.record.record import Played, Record, replay
-from tournament.models import OnlineInput
+from tournament.models import OnlineInput, OnlineRecord
 from tournament.operations.online.contents import Content, checkpoint_place, open_content
-from tournament.operations.online.dealing import deal_of
+from tournament.operations.online.dealing import deal_of, dealt_of
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.recording import RECORD
 from tournament.sealing import SealBroken
 
 
 def record_of(play: OnlinePlay, match_id: UUID, until: int | None = None) -> Record:
-    """The match as it is kept when it ends, up to a version."""
-    deal = deal_of(play, match_id)
+    """The match as it is kept when it ends, up to a version; once its inputs are gone, the file that was kept."""
     found = select(OnlineInput).where(OnlineInput.match_id == match_id).order_by(OnlineInput.seq)
     if until is not None:
         found = found.where(OnlineInput.seq <= until)
     with play.database.read() as session:
         rows = list(session.scalars(found))
-    record = Record(deal.header, deal.decks, deal.seed)
-    record.digests = tuple(deck_digests(deal.pool, deck) for deck in deal.decks)
+        kept = session.scalar(select(OnlineRecord.content).filter_by(match_id=match_id)) if not rows else None
+    if kept is not None:
+        return load(play.sealer.open(kept, match_id, RECORD))
+    dealt = dealt_of(play, match_id)
+    record = Record(dealt.header, dealt.decks, dealt.seed, digests=dealt.digests)
     for seq, row in enumerate(rows):
         content = open_content(play.sealer, row)
         if row.seq != seq or (content.given is None) != (seq == 0) or row.step != len(record.entries):
@@ -48,10 +51,14 @@ def _add(record: Record, row: OnlineInput, content: Content) -> None:
 
 
 def rebuilt(play: OnlinePlay, match_id: UUID, version: int, head: bytes) -> Match:
-    """The table of a version, played anew from the inputs; raises BrokenRecord where it comes to another head."""
+    """The table of a version, from the inputs or the kept file; raises BrokenRecord where these lead elsewhere."""
     record = record_of(play, match_id, version)
-    for match, _entries in replay(record, deal_of(play, match_id).pool):
-        last = match
+    pool = deal_of(play, match_id).pool
+    if record.head:  # a kept file, which was proved with its checkpoints
+        last = record.seek(len(record.entries), pool)
+    else:
+        for match, _entries in replay(record, pool):
+            last = match
     if len(record.inputs) != version or last.head != head:
         raise BrokenRecord(
             f"match {match_id}: its {len(record.inputs)} inputs lead elsewhere than to version {version}"

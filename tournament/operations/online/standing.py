@@ -19,6 +19,7 @@ from tournament.operations.online.contents import checkpoint_place, seal_content
 from tournament.operations.online.dealing import deal_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import rebuilt
+from tournament.operations.online.recording import want_record
 from tournament.sealing import SealBroken
 
 CHECKPOINT_EVERY: Final = 50
@@ -158,6 +159,8 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Match) -> 
     }
     with play.database.write() as session:
         written = _both(session, moved, row) if play.database.is_sqlite else _at_once(session, moved, row)
+        if written and status is OnlineStatus.ENDED:
+            want_record(session, match_id, step.now)
     return after if written else None
 
 

@@ -19,10 +19,11 @@ from tournament.operations.matches.opening import MOST_BYTES, Opened, check_step
 from tournament.operations.matches.rows import STOPS, Reading, Row, reading
 from tournament.operations.matches.rule_index import find_rule
 from tournament.operations.matches.samples import SAMPLES
-from tournament.operations.matches.saved import Found, find_match, keep_match, match_file, public_matches
+from tournament.operations.matches.saved import Found, find_match, keep_match, public_matches
 from tournament.operations.matches.table import table_at
 from tournament.policies import Action
 from tournament.problems import MatchNotReadable, Problem, StepNotFound
+from tournament.web.matches.ended import found_online
 from tournament.web.matches.table import draw, said_eyes
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
@@ -192,8 +193,7 @@ def file(secret: str) -> Response:
     place = _place(secret)
     match = place.match
     if place.viewer == match.holds:
-        with current_database().read() as session:
-            source = match_file(session, secret, datetime.now(UTC))
+        source = place.found.source()
     elif match.report.ok:
         source = dump_redacted(match.record, place.viewer)
     else:
@@ -212,7 +212,7 @@ def _index(problem: Problem | None = None) -> str:
 
 
 def _place(secret: str) -> Place:
-    found = find_match(current_database(), secret, datetime.now(UTC))
+    found = found_online(secret) or find_match(current_database(), secret, datetime.now(UTC))
     viewer = viewer_named(request.args.get("as", ""), found.match)
     by = request.args.get("by", "step")
     return Place(

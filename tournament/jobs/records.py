@@ -1,0 +1,99 @@
+"""Making the files of ended matches: each is proved first, in a process of its own, so that nobody waits for it."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+import structlog
+
+from engine.record.container import dump
+from engine.record.header import Header
+from engine.record.verify import Level, Report
+from tournament.engines.archives import replaying, today
+from tournament.engines.process import EngineProcess
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.rebuilding import record_of
+from tournament.operations.online.recording import (
+    clear,
+    keep_record,
+    next_to_clear,
+    next_wanted,
+    note_fault,
+    take_wanted,
+)
+from tournament.operations.online.standing import read_standing
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.records")
+
+
+class RecordMaker:
+    """Makes what is wanted and clears what is settled; one that is stopped or killed leaves it to the next."""
+
+    def __init__(self, play: OnlinePlay, clock: Callable[[], datetime]) -> None:
+        self._play = play
+        self._clock = clock
+        self._engine = EngineProcess(today())
+        self._stopped = False
+
+    def make_all(self) -> None:
+        while not self._stopped and (self.make_next() or self.clear_next()):
+            pass
+
+    def stop(self) -> None:
+        """What is being made now is finished; that takes a second."""
+        self._stopped = True
+
+    def close(self) -> None:
+        self._engine.close()
+
+    def make_next(self) -> bool:
+        """Whether there was something to make."""
+        database = self._play.database
+        with database.read() as session:
+            match_id = next_wanted(session, self._clock())
+        if match_id is None:
+            return False
+        with database.write() as session:
+            if not take_wanted(session, match_id, self._clock()):
+                return True
+        content, fault = self._made(match_id)
+        with database.write() as session:
+            if fault:
+                note_fault(session, self._play.sealer, match_id, fault, self._clock())
+            else:
+                keep_record(session, self._play.sealer, match_id, content, self._clock())
+        return True
+
+    def clear_next(self) -> bool:
+        """Whether there was something to clear."""
+        database = self._play.database
+        with database.read() as session:
+            match_id = next_to_clear(session, self._clock())
+        if match_id is None:
+            return False
+        with database.write() as session:
+            return clear(session, match_id, self._clock())
+
+    def _made(self, match_id: UUID) -> tuple[bytes, str]:
+        """The file, and what is wrong with it; it is kept only where every step was played again."""
+        try:
+            record = record_of(self._play, match_id)
+            record.head = read_standing(self._play, match_id).head
+            content = dump(record)
+            report = self._proved(content, record.header)
+        except Exception as error:
+            log.exception("no file of an ended match was made", match=str(match_id))
+            return b"", f"{type(error).__name__}: {error}"
+        if report.level is Level.REPLAYED:
+            return content, ""
+        # What it says may name a card of a deck, so it is not for the log.
+        log.error("an ended match could not be proved", match=str(match_id), level=str(report.level))
+        return b"", report.said
+
+    def _proved(self, content: bytes, header: Header) -> Report:
+        """By the rules it was played by, which may be older than those of today."""
+        report = self._engine.verify(content)
+        if report.level is Level.PROVED:
+            old = replaying(content, header)
+            return old.report if old is not None else report
+        return report

@@ -1,0 +1,80 @@
+"""Who may have which copy of an ended match: a seat its own, everybody the public one, casual players all of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+from uuid import UUID
+
+from sqlalchemy import select
+
+from engine import JUDGE, PUBLIC
+from engine.record.container import dump_redacted, load
+from tournament.models import OnlineMatch, OnlineRecord, OnlineState
+from tournament.models.states import OnlineStatus
+from tournament.online_problems import OnlineMatchNotFound, RecordNotThere, RecordSealed, SeatNotYours
+from tournament.operations.online.opening import seat_of
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.recording import RECORD
+
+
+class Eyes(StrEnum):
+    """Whose copy is asked for."""
+
+    SEAT = "seat"
+    PUBLIC = "public"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy that its reader may have; it is made only when it is looked into."""
+
+    match_id: UUID
+    viewer: int
+    """A seat, the public, or a judge, who sees all."""
+    digest: str
+    """Of the file, or of what it is made from: equal ones are equal copies."""
+    load: Callable[[], bytes]
+
+
+def copy_for(play: OnlinePlay, match_id: UUID, account_id: UUID | None, eyes: Eyes | None = None) -> Copy:
+    """The copy that was asked for, or without a word the one that tells this reader most."""
+    with play.database.read() as session:
+        match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
+        seat = seat_of(session, match_id, account_id)
+        record = session.get(OnlineRecord, match_id)
+    if match is None or state is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    is_open = seat is not None and match.event_id is None
+    if eyes is None:
+        eyes = Eyes.FULL if is_open else Eyes.PUBLIC if seat is None else Eyes.SEAT
+    if eyes is Eyes.FULL and not is_open:
+        raise RecordSealed("The whole record of this match is sealed; you may have the copy that everybody may have.")
+    if eyes is Eyes.SEAT and seat is None:
+        raise SeatNotYours("You have no seat in this match; you may have the copy that everybody may have.")
+    if state.status is not OnlineStatus.ENDED or record is None:
+        raise RecordNotThere("A match is written as one file when it has ended.", status_of_match=state.status)
+    if record.made_at is None or record.digest is None:
+        if record.fault is None:
+            raise RecordNotThere("The match is being played again to prove its file; that takes a few seconds.")
+        raise RecordNotThere(
+            "The file of this match could not be proved, so there is none yet. Nothing of the match is lost; whoever "
+            "runs this installation has been told."
+        )
+    viewer = JUDGE if eyes is Eyes.FULL else PUBLIC if eyes is Eyes.PUBLIC or seat is None else seat
+    return _copy(play, match_id, viewer, record.digest)
+
+
+def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str) -> Copy:
+    def whole() -> bytes:
+        with play.database.read() as session:
+            content = session.scalar(select(OnlineRecord.content).filter_by(match_id=match_id))
+        if content is None:
+            raise RecordNotThere("The match was taken up again, so there is no file of its end any more.")
+        return play.sealer.open(content, match_id, RECORD)
+
+    if viewer == JUDGE:
+        return Copy(match_id, viewer, digest, whole)
+    of_copy = sha256(f"{digest} for {viewer}".encode()).hexdigest()
+    return Copy(match_id, viewer, of_copy, lambda: dump_redacted(load(whole()), viewer))

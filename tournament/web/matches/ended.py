@@ -1,0 +1,32 @@
+"""Online matches that have ended, for the log reader: opened with the eyes that its reader may have."""
+
+from uuid import UUID
+
+from tournament.operations.matches.opening import open_kept
+from tournament.operations.matches.saved import Found
+from tournament.operations.online.records import copy_for
+from tournament.web.request.current import current_play
+from tournament.web.request.identity import current_principal
+
+ONLINE = "online-"
+"""What stands before the match's id where an uploaded file has the secret of its link."""
+
+
+def address_of(match_id: UUID) -> str:
+    return f"{ONLINE}{match_id}"
+
+
+def found_online(address: str) -> Found | None:
+    """None where the address means an uploaded file."""
+    match_id = _match_id(address)
+    if match_id is None:
+        return None
+    copy = copy_for(current_play(), match_id, current_principal().account_id)
+    return Found(open_kept(copy.digest, copy.load), copy.load)
+
+
+def _match_id(address: str) -> UUID | None:
+    try:
+        return UUID(address.removeprefix(ONLINE)) if address.startswith(ONLINE) else None
+    except ValueError:
+        return None
