@@ -87,7 +87,7 @@ class RecordMaker:
         if report.level is Level.REPLAYED:
             return content, ""
         # What it says may name a card of a deck, so it is not for the log.
-        log.error("an ended match could not be proved", match=str(match_id), level=str(report.level))
+        log.error("an ended match could not be proved", match=str(match_id), proof=str(report.level))
         return b"", report.said
 
     def _proved(self, content: bytes, header: Header) -> Report:

@@ -1,0 +1,108 @@
+"""The file of an ended match over HTTP: each gets the copy they may have, and its players read it step by step."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import update
+
+from engine import PUBLIC
+from engine.record.container import read
+from engine.record.verify import Level, verify
+from engine.rulesets import pool_of
+from tests.tournament.people import browser, make_account
+from tests.tournament.running import Running
+from tests.tournament.web.online.conftest import Sitting
+from tournament.database import Database
+from tournament.jobs.records import RecordMaker
+from tournament.models import OnlineMatch
+
+Make = Callable[[], None]
+
+
+@pytest.fixture
+def make(app: Flask) -> Make:
+    """What the jobs do once a second."""
+
+    def made() -> None:
+        maker = RecordMaker(app.extensions["kingsmoot.online"], lambda: datetime.now(UTC))
+        maker.make_all()
+        maker.close()
+
+    return made
+
+
+@pytest.fixture
+def ended(sitting: Sitting, make: Make) -> Sitting:
+    match, ann, _ = sitting
+    ann.post(f"/matches/{match}/concede", json={"key": "enough"})
+    make()
+    return sitting
+
+
+def copy_of(client: FlaskClient, match: str, eyes: str = "") -> tuple[int, bytes]:
+    answer = client.get(f"/matches/{match}/record", query_string={"eyes": eyes} if eyes else {})
+    return answer.status_code, answer.data
+
+
+def test_there_is_no_file_before_the_end_nor_before_it_is_proved(sitting: Sitting, make: Make):
+    match, ann, _ = sitting
+    early = ann.get(f"/matches/{match}/record")
+    assert (early.status_code, early.json["status_of_match"]) == (409, "live")
+    ann.post(f"/matches/{match}/concede", json={"key": "enough"})
+    soon = ann.get(f"/matches/{match}/record")
+    assert (soon.status_code, "being played again" in soon.json["detail"]) == (409, True)
+    make()
+    assert copy_of(ann, match)[0] == 200
+
+
+def test_players_of_a_casual_match_have_all_of_it_and_everybody_the_public_copy(app: Flask, ended: Sitting):
+    match, ann, bob = ended
+    visitor = app.test_client()
+    for player, seat in ((ann, 0), (bob, 1)):
+        status, whole = copy_of(player, match, "full")
+        assert (status, verify(whole, pool_of(read(whole).record.header)).level) == (200, Level.REPLAYED)
+        assert copy_of(player, match) == (200, whole)
+        status, own = copy_of(player, match, "seat")
+        sealed = read(own).sealed
+        assert status == 200 and sealed is not None and sealed.viewer == seat
+    for somebody in (visitor, ann):
+        status, public = copy_of(somebody, match, "public")
+        sealed = read(public).sealed
+        assert status == 200 and sealed is not None and sealed.viewer == PUBLIC
+    assert copy_of(visitor, match) == (200, public)
+    assert [copy_of(visitor, match, eyes)[0] for eyes in ("seat", "full", "mine")] == [403, 403, 422]
+    assert copy_of(visitor, str(UUID(int=5)))[0] == 404
+
+
+def test_a_seat_of_an_events_match_has_its_own_copy_only(app: Flask, database: Database, ended: Sitting):
+    match, ann, _ = ended
+    event = Running(database).book().event
+    with database.write() as session:
+        session.execute(update(OnlineMatch).values(event_id=event.id))
+    refused = ann.get(f"/matches/{match}/record?eyes=full")
+    assert (refused.status_code, refused.json["type"]) == (403, "/problems/record-sealed")
+    own = copy_of(ann, match)[1]
+    assert own == copy_of(ann, match, "seat")[1]
+    record = read(own).record
+    assert record is not None and len(record.decks) == 1
+
+
+def test_its_players_read_it_step_by_step(app: Flask, database: Database, ended: Sitting):
+    match, ann, _ = ended
+    led = ann.get(f"/matches/{match}/read")
+    assert (led.status_code, led.location) == (303, f"/logs/online-{match}")
+    page = ann.get(led.location, query_string={"step": 12})
+    assert page.status_code == 200
+    assert "Ann against Bob" in page.text and "Verified" in page.text
+    assert 'as=2"' in page.text.replace("&amp;", "&").replace("#s12", "")  # with all eyes, Bob's too
+    assert ann.get(f"{led.location}/step?step=12&as=2").status_code == 200
+    assert ann.get(f"{led.location}/file").data == copy_of(ann, match)[1]
+    eve = browser(app, make_account(database, "Eve"))
+    seen = eve.get(led.location, query_string={"step": 12})
+    assert seen.status_code == 200 and "redacted copy" in seen.text
+    assert eve.get(led.location, query_string={"as": "1"}).status_code == 403
+    assert eve.get("/logs/online-nowhere").status_code == 404
