@@ -11,6 +11,7 @@ from engine.abilities import TIMINGS
 from engine.cards import Deck, Pool
 from engine.checked import Checked
 from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, MatchOver, NotYourChoice
+from engine.log.following import follow
 from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named
@@ -460,6 +461,10 @@ class Match:
 
     def advance(self) -> None:
         """Runs on, answering what has one answer only, until somebody must choose or the match is over."""
+        self._run_on()
+        follow(self.game)
+
+    def _run_on(self) -> None:
         game = self.game
         while True:
             run(game)
@@ -503,6 +508,7 @@ class Match:
         epoch = journal.epochs + 1
         game.chance = Chance(chance_key(seed), epoch)
         game.journal = Journal(journal_root(seed), journal.head, journal.number, journal.at, epoch)
+        game.told = None
         orders.reshuffle_unseen(game)
         return Match(game)
 

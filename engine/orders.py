@@ -27,6 +27,7 @@ from engine.events import (
     Stand,
     ToHand,
 )
+from engine.log.following import merged
 from engine.log.journal import JUDGE_ACTOR, JUDGES, TABLE, Data, Datum
 from engine.play.at_once import changed, settle_at_once
 from engine.play.ending import MANY, end_at_time, leave_match
@@ -119,6 +120,7 @@ def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
         raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, which no prompt stands at")
     journal = game.journal
     restored.journal, restored.until = journal, game.until
+    restored.told = merged(restored.told, game.told)
     entry = note(restored, order, at)
     if not order.keep_chance:
         journal.epochs += 1

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Pool
+from engine.errors import EngineError
 from engine.log.entries import KINDS
-from engine.log.journal import Datum, Entry
+from engine.log.following import eyes
+from engine.log.journal import TABLE, Datum, Entry
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN
 from engine.log.living import rewound_to
 from engine.log.views import JUDGE, may_read
 from engine.log.words.saying import listed, numbers
+from engine.table import zones
+from engine.table.game import Game
 
 
 class Names:
@@ -20,7 +24,7 @@ class Names:
     A rewind makes it forget what the undone steps told, since public numbers are given again after it.
     """
 
-    __slots__ = ("_apart", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_learnt",
+    __slots__ = ("_apart", "_base", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_learnt",
                  "_lies", "_open", "_times", "pool", "quiet", "seats", "viewer", "waiting", "windows")  # fmt: skip
 
     def __init__(self, seats: Sequence[str], pool: Pool, viewer: int = JUDGE, apart: bool = True) -> None:
@@ -46,6 +50,55 @@ class Names:
         self._last: dict[tuple[int, str, int], int] = {}
         self._learnt: list[Entry] = []
         """What the living line has told so far."""
+        self._base: Game | None = None
+        """The table that the reader began at."""
+
+    @classmethod
+    def at_table(cls, game: Game, viewer: int) -> Names:
+        """What a viewer needs to read on who has read up to this table: the lines after it come out the same.
+
+        A rewind to a step before it can't be followed from here: its lines are read from a table after it.
+        """
+        names = cls(game.deal.names, game.deal.pool, viewer)
+        names._base = game
+        names._begin(game)
+        told = game.told
+        if told is not None:
+            names._deep.update(told.depth)
+            names.quiet.update(step for step in told.windows if not told.stirred.get(step, 0) & eyes(viewer))
+            if game.asked is not None:
+                names._times[game.asked.since] = told.asked_at
+        return names
+
+    def _begin(self, game: Game) -> None:
+        """Takes in the cards on a table as far as this viewer sees them, and what is under way on it."""
+        told = game.told
+        if told is not None:
+            self.waiting.update(told.waiting)
+            for step, window in told.windows.items():
+                data = (window.timing, window.occurrence, window.events)
+                self.windows[step] = Entry(step, "window", window.parent, TABLE, 0, "", data, 0, (), 0)
+            for parent, kind, subject, step in told.last:
+                self._last[parent, kind, subject] = step
+        for card, ref in game.ref.items():
+            self._lies[str(ref)] = (game.seat_of[card], zones.ZONES[game.zone[card]])
+            if not game.facedown[card]:
+                self._open[ref] = game.title(card)
+            if game.zone[card] == zones.PLAY:
+                self._in_play[ref] = self._open.get(ref, "")
+        self._doubled.update(map(self.titled, game.doubled))
+        for seat in range(game.seats):
+            self._factions[game.ref[game.faction(seat)]] = seat
+        for card in seen_by(game, self.viewer):
+            self._hidden[card] = game.facts[card].code
+            # One that lies open now is called so again when it comes back to the hand it came from.
+            zone = zones.HAND if card in game.ref else game.zone[card]
+            self._lies[f"h{card}"] = (game.seat_of[card], zones.ZONES[zone])
+        gone = [(use.ref, use.card) for use in game.pending.values()]
+        for row in game.delayed:
+            gone += [(self.waiting.get(row.entry, 0), row.card), *zip(row.refs, row.cards, strict=True)]
+        for ref, card in gone:
+            self._open.setdefault(ref, game.title(card))
 
     # --- learning
 
@@ -59,10 +112,18 @@ class Names:
 
     def _go_back(self, target: int) -> None:
         """Knows what was known at a step, and no more."""
+        base = self._base
+        if base is not None and target < base.journal.number:
+            raise EngineError(
+                f"who began to read at step {base.journal.number} can't follow a rewind to step {target}; "
+                "the lines from there on are read from a table after the rewind"
+            )
         self._learnt = [entry for entry in self._learnt if entry.number <= target]
         for told in (self.windows, self.waiting, self._open, self._hidden, self._lies, self._in_play, self._doubled,
                      self._factions, self._last):  # fmt: skip
             told.clear()
+        if base is not None:
+            self._begin(base)
         for entry in self._learnt:
             self._take_in(entry)
 
@@ -179,3 +240,21 @@ class Names:
         if not isinstance(at, int) or not isinstance(since, int) or entry.at != at:
             return 0
         return max(at - self._times.get(since, at), 0)
+
+
+def seen_by(game: Game, viewer: int) -> list[int]:
+    """The cards that a viewer knows if they lie out of sight: its own, those it has looked at or may pick."""
+    asked = game.asked
+    offered: set[int] = set()
+    for seat in asked.seats if asked is not None and game.outcome is None else ():
+        if asked is not None and viewer in (seat, JUDGE):
+            options = game.deal.questions[asked.name].options(game, game.stack[-1], seat)
+            offered.update(option.card for option in options)
+    return [
+        card
+        for card in range(len(game.facts))
+        if viewer == JUDGE
+        or (game.deal.owner[card] == viewer and (card in game.ref or game.zone[card] in zones.OWNERS))
+        or (viewer >= 0 and game.seen[card] >> viewer & 1)
+        or card in offered
+    ]

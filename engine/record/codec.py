@@ -16,7 +16,19 @@ from engine.table.challenge import Challenge
 from engine.table.chance import Chance
 from engine.table.frames import NAMES, STEP_NAMES
 from engine.table.game import Game
-from engine.table.rows import Delayed, Frame, Lasting, Manners, Occurrence, Outcome, Pending, Reducer, Window
+from engine.table.rows import (
+    NOTHING_TOLD,
+    Delayed,
+    Frame,
+    Lasting,
+    Manners,
+    Occurrence,
+    Outcome,
+    Pending,
+    Reducer,
+    Told,
+    Window,
+)
 
 VERSION = 2
 MOST_BYTES = 1 << 18
@@ -65,11 +77,13 @@ class Saved(Stamp, array_like=True, gc=False):
     asked: tuple[str, list[int], int, dict[int, tuple[Option, ...]]] | None
     outcome: Row | None
     epochs: int = 0
+    told: tuple[Told | None, tuple[str, ...]] = (NOTHING_TOLD, ())
 
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Saved).decode
 _stamp = msgspec.msgpack.Decoder(Stamp).decode
+_columns = msgspec.msgpack.Decoder(list[Any]).decode
 
 
 def _numbers(cards: list[int]) -> Numbers:
@@ -137,6 +151,7 @@ def saved(game: Game) -> Saved:
         asked=None if asked is None else (asked.name, asked.seats, asked.since, asked.answers),
         outcome=None if game.outcome is None else [*game.outcome[: 5 if game.outcome.places else 3]],
         epochs=game.journal.epochs,
+        told=(game.told, game.doubled),
     )
 
 
@@ -186,6 +201,16 @@ def is_of_this_version(source: bytes, rules: int) -> bool:
     except (zlib.error, msgspec.MsgspecError, BrokenRecord):
         return True
     return (stamp.version, stamp.rules) == (VERSION, rules)
+
+
+def agrees(source: bytes, game: Game) -> bool:
+    """Whether bytes saved earlier are this table, in the columns they have and as far as play rests on it."""
+    try:
+        kept, now = _columns(_inflated(source)), _columns(_encode(saved(game)))
+    except (zlib.error, msgspec.MsgspecError, BrokenRecord):
+        return False
+    told = Saved.__struct_fields__.index("told")
+    return all(place == told or one == now[place] for place, one in enumerate(kept[: len(now)]))
 
 
 def _inflated(source: bytes) -> bytes:
@@ -260,6 +285,7 @@ def _load(source: bytes, game: Game) -> Game:
         game.asked = Asked(name, seats, since)
         game.asked.answers = answers
     game.outcome = None if saved.outcome is None else msgspec.convert(saved.outcome, Outcome)
+    game.told, game.doubled = saved.told
     return game
 
 

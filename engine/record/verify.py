@@ -10,7 +10,7 @@ from engine.errors import BrokenRecord
 from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.orders import public_part, secret_part
 from engine.prompts import TIMED_OUT
-from engine.record.codec import is_of_this_version
+from engine.record.codec import agrees, is_of_this_version
 from engine.record.container import Contents, Fault, all_deck_bytes, read
 from engine.record.header import deck_commitment, events_digest
 from engine.record.inputs import Choice, Concede, Forfeit, Order, Setting, Timeout
@@ -195,7 +195,7 @@ def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
                     return Fault("log", "played again, something else happens", at + 1), "play differs"
                 at += 1
             state = checkpoints.pop(match.step, None)
-            if state is not None and state != match.to_bytes():
+            if state is not None and not agrees(state, match.game):
                 words = f"the table kept for step {match.step} is not the one that was played"
                 return Fault("checkpoint", words), "a checkpoint differs"
     except BrokenRecord as error:

@@ -13,6 +13,7 @@ from engine.table.rows import (
     NEVER,
     NOBODY,
     NOTHING,
+    NOTHING_TOLD,
     Delayed,
     Frame,
     Lasting,
@@ -21,6 +22,7 @@ from engine.table.rows import (
     Outcome,
     Pending,
     Reducer,
+    Told,
     Window,
     bears_on_seats,
 )
@@ -56,6 +58,7 @@ class Game:
         "deal",
         "declaring",
         "delayed",
+        "doubled",
         "eliminated",
         "facedown",
         "facts",
@@ -85,6 +88,7 @@ class Game:
         "seen",
         "stack",
         "tokens",
+        "told",
         "until",
         "windows",
         "zone",
@@ -134,6 +138,10 @@ class Game:
         """The STR last seen of characters whose abilities wait for it to grow, and how much of it effects raised."""
         self.asked: Asked | None = None
         self.outcome: Outcome | None = None
+        self.doubled: tuple[str, ...] = ()
+        """Cards, by code, whose title has been in play twice at once: the log calls them by their numbers as well."""
+        self.told: Told | None = NOTHING_TOLD
+        """None where nobody reads the log."""
         self.cache: dict[int, int] = {}
         self.active_constants: dict[str, list[tuple[int, Constant]]] = {}
         self.moved = False
@@ -167,6 +175,7 @@ class Game:
         other.raised = self.raised.copy()
         other.asked = self.asked.copy() if self.asked else None
         other.outcome = self.outcome
+        other.doubled, other.told = self.doubled, self.told
         other.cache = {}
         other.active_constants = {}
         other.moved = False
@@ -194,6 +203,7 @@ class Game:
         other.occurrences, other.windows, other.pending = self.occurrences, self.windows, self.pending
         other.lasting, other.delayed, other.reducers = self.lasting[:], self.delayed[:], self.reducers
         other.raised, other.asked, other.outcome = self.raised, self.asked, self.outcome
+        other.doubled, other.told = self.doubled, None
         other.cache = {}
         other.active_constants = {}
         other.moved = False
@@ -312,12 +322,25 @@ class Game:
         if card in self.guises and zone != zones.PLAY:
             self.disguise(card, "")
         self.seen[card] = 0
+        if zone == zones.PLAY:
+            self._note_double(card)
         if zone in zones.OPEN:
             if card not in self.ref:
                 self.refs += 1
                 self.ref[card] = self.refs
         else:
             self.ref.pop(card, None)
+
+    def _note_double(self, card: int) -> None:
+        """Remembers a title that is in play twice now."""
+        facts = self.facts
+        title = facts[card].title
+        for side in range(self.deal.sides):
+            for other in self.piles[side * zones.COUNT + zones.PLAY]:
+                if facts[other].title == title and other != card:
+                    if all(self.deal.pool[code].title != title for code in self.doubled):
+                        self.doubled = (*self.doubled, facts[card].code)
+                    return
 
     def disguise(self, card: int, code: str) -> None:
         """Treats a card as another one from now on; an empty code ends it."""

@@ -237,6 +237,34 @@ class Outcome(NamedTuple):
     """And what each had in the end."""
 
 
+class ToldWindow(NamedTuple):
+    """An open window as the log told of it: where it nests, of what kind it is, and what it is around."""
+
+    parent: int
+    timing: str
+    occurrence: int
+    events: tuple[tuple[str, int, int, str], ...] = ()
+
+
+class Told(NamedTuple):
+    """What the log has told that a reader of the rest needs and the table does not show; play rests on none of it."""
+
+    depth: dict[int, int]
+    """How deep each step nests that something may still be written under."""
+    windows: dict[int, ToldWindow]
+    stirred: dict[int, int]
+    """Open windows in which something was done, with a mask of those who know."""
+    waiting: dict[int, int]
+    """By the step at which an effect was put off: the public number of the card that did it."""
+    last: tuple[tuple[int, str, int, int], ...]
+    """Under which step, of which kind, about which card: the latest such step, for what is still being answered."""
+    asked_at: int
+    """When the question that stands open was put."""
+
+
+NOTHING_TOLD: Final = Told({}, {}, {}, {}, (), 0)
+
+
 AUTO_PASS: Final = ("", "window", "phase", "round")
 
 

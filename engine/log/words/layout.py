@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.log.journal import Entry
 from engine.log.kinds import kind_of
 from engine.log.living import undone
+from engine.log.views import JUDGE, redacted
 from engine.log.words.saying import readable, say
 from engine.prompts import NOTHING_TO_DO, ONLY
 
@@ -59,6 +60,36 @@ def line(entry: Entry, names: Names, width: int = WIDTH, undone_at: int = 0) -> 
     head = f"{entry.number:>5}{indent[5:]}{first_line}"
     head = f"{head:<{width - RULE_COLUMN + 1}} {entry.rule}".rstrip()
     return "\n".join([head, *(f"{indent}  {rest}" for rest in more)])
+
+
+class Line(NamedTuple):
+    """One entry as a board or a page lists it."""
+
+    step: int
+    depth: int
+    words: str
+    kind: str
+    rule: str
+    quiet: bool
+    """Whether a shortened log leaves it out."""
+    icon: str
+
+
+def worded(entries: Iterable[Entry], names: Names) -> list[Line]:
+    """Entries as lines for the viewer whose names these are, as far as that one may know them.
+
+    Whether a window that is still open is quiet is judged by what has happened in it so far.
+    """
+    viewer = names.viewer
+    kept = [entry if viewer == JUDGE else redacted(entry, viewer) for entry in entries]
+    find_quiet(kept, names)
+    found = []
+    for entry in kept:
+        names.learn(entry)
+        depth, icon = names.depth(entry.number), kind_of(entry).icon_of(entry)
+        quiet = is_quiet(entry, names)
+        found.append(Line(entry.number, depth, say(entry, names), entry.kind, entry.rule, quiet, icon))
+    return found
 
 
 def lines(

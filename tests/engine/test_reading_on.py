@@ -1,0 +1,118 @@
+"""Who begins to read at a table reads on as if the whole log had been read before."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+import pytest
+
+from engine import EngineError, Match
+from engine.log.journal import Entry
+from engine.log.living import rewound_to
+from engine.log.names import Names
+from engine.log.views import JUDGE, PUBLIC
+from engine.log.words import Line, worded
+from engine.record.record import Recorder
+from tests.effort import examples
+from tests.engine.melee import play as melee
+from tests.engine.play import CORE, play_out, start_core
+from tests.engine.test_living import go_on, rewind, twice
+
+
+def readers(match: Match) -> tuple[int, ...]:
+    return (*range(match.game.seats), PUBLIC, JUDGE)
+
+
+def read(recorder: Recorder, viewer: int) -> list[Line]:
+    deal = recorder.match.deal
+    return worded(recorder.record.entries, Names(deal.names, deal.pool, viewer))
+
+
+def read_on(recorder: Recorder, state: bytes, viewer: int) -> list[Line]:
+    """The lines after a table, up to a rewind to a step before it."""
+    game = Match.from_bytes(state, recorder.match.deal).game
+    step = game.journal.number
+
+    def is_within(entry: Entry) -> bool:
+        return not -1 < rewound_to(entry) < step
+
+    after = takewhile(is_within, recorder.record.entries[step:])
+    return worded(after, Names.at_table(game, viewer))
+
+
+def compare(recorder: Recorder, states: dict[int, bytes]) -> None:
+    for viewer in readers(recorder.match):
+        whole = read(recorder, viewer)
+        for step, state in states.items():
+            lines = read_on(recorder, state, viewer)
+            assert lines == whole[step : step + len(lines)], f"viewer {viewer} from step {step}"
+
+
+@pytest.mark.parametrize("number", range(examples(2, 40)))
+def test_from_any_table_of_a_joust_the_lines_after_it_are_the_same(number: int) -> None:
+    states: dict[int, bytes] = {}
+    every = 97 + number
+
+    def keep(match: Match) -> None:
+        if match.step % every < 5:
+            states[match.step] = match.to_bytes()
+
+    recorder = play_out(start_core(number), number, keep)
+    assert len(states) > 5
+    compare(recorder, states)
+
+
+@pytest.mark.parametrize("number", [8 + 4 * number for number in range(examples(1, 20))])
+def test_and_in_melee_with_orders_and_rewinds_between(number: int) -> None:
+    states: dict[int, bytes] = {}
+
+    def keep(match: Match) -> None:
+        if match.step % 5 == 0:
+            states[match.step] = match.to_bytes()
+
+    compare(melee.play(number, keep), states)
+
+
+def test_a_table_after_a_rewind_is_read_on_from_like_any_other() -> None:
+    recorder = play_out(start_core(4), 4, most=60)
+    states = {}
+    for place in (40, 25):
+        rewind(recorder, recorder.record.prompt_steps()[place])
+        states[recorder.match.step] = recorder.match.to_bytes()
+        go_on(recorder, 30)
+        states[recorder.match.step] = recorder.match.to_bytes()
+    go_on(recorder, 30)
+    compare(recorder, states)
+
+
+def test_a_reader_who_began_later_says_that_a_rewind_goes_too_far_back() -> None:
+    recorder, (first, at), _second = twice()
+    game = recorder.record.seek(recorder.record.prompt_steps()[45], CORE).game
+    began = game.journal.number
+    with pytest.raises(EngineError, match=f"began to read at step {began} can't follow a rewind to step {first}"):
+        worded(recorder.record.entries[began:at], Names.at_table(game, PUBLIC))
+
+
+def test_a_rewind_to_a_later_step_is_followed() -> None:
+    recorder, (first, at), (_earlier, later) = twice()
+    game = recorder.record.seek(recorder.record.prompt_steps()[30], CORE).game
+    began = game.journal.number
+    assert began < first < at < later
+    for viewer in readers(recorder.match):
+        lines = worded(recorder.record.entries[began : later - 1], Names.at_table(game, viewer))
+        assert lines == read(recorder, viewer)[began : later - 1]
+
+
+def test_a_table_that_was_saved_without_it_is_read_on_from_all_the_same() -> None:
+    recorder = play_out(start_core(1), 1, most=80)
+    game = recorder.match.game.copy()
+    game.told = None
+    go_on(recorder, 20)
+    lines = worded(recorder.record.entries[game.journal.number :], Names.at_table(game, 0))
+    assert len(lines) == len(recorder.record.entries) - game.journal.number
+
+
+def test_a_fork_keeps_nothing_for_readers() -> None:
+    fork = play_out(start_core(1), 1, most=80).match.fork(b"another seed of a what-if")
+    assert fork.game.told is None
+    assert Match.from_bytes(fork.to_bytes(), fork.deal).game.told is None
