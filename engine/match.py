@@ -17,6 +17,7 @@ from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named
 from engine.play import explaining
 from engine.play.ending import leave_match
+from engine.play.windows import window_names
 from engine.prompts import (
     BY_ORDER,
     BY_SETTING,
@@ -431,11 +432,11 @@ class Match:
     def _set(self, setting: Setting, at: int) -> None:
         game = self.game
         manners = game.manners[setting.seat]
-        windows = {TIMINGS[timing].name.replace(" ", "-"): timing for timing in game.deal.ruleset.timings}
+        windows = window_names(game.deal.ruleset.timings)
         if setting.name == "auto_pass" and setting.value in AUTO_PASS:
             manners = manners._replace(auto_pass=setting.value)
         elif setting.name == "ask_in" and set(setting.value.split()) <= windows.keys():
-            manners = Manners(manners.auto_pass, tuple(name.replace("-", " ") for name in setting.value.split()))
+            manners = Manners(manners.auto_pass, tuple(windows[name] for name in setting.value.split()))
         else:
             raise IllegalChoice(
                 f"{game.name(setting.seat)} can't set {setting.name!r} to {setting.value!r}; "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.abilities import ACTION, TIMINGS
 from engine.checked import Checked, judged
@@ -77,6 +77,21 @@ def _opportunity(game: Game, frame: Frame) -> None:
             game.asked.offered[seat] = [*options, THE_PASS]
         go_to(frame, "opportunity")
         return
+
+
+def window_names(timings: Iterable[int]) -> dict[str, str]:
+    """Windows by what they are called in a setting."""
+    names = [TIMINGS[timing].name for timing in timings]
+    return {name.replace(" ", "-"): name for name in names}
+
+
+def is_asked_anyway(game: Game, seat: int) -> bool:
+    """Whether a seat is asked in a window in which it would be asked even if it could only pass."""
+    asked = game.asked
+    if asked is None or asked.name != Opportunity.name or seat not in asked.waiting():
+        return False
+    window = game.windows[game.stack[-1].a]
+    return TIMINGS[window.timing].name in game.manners[seat].ask_in
 
 
 def _close(game: Game, frame: Frame) -> None:

@@ -27,6 +27,7 @@ class OpenSchema(Schema):
     format = fields.String(required=True, validate=validate.Length(1, 20))
     seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 16))
     deck = fields.String(required=True, validate=validate.Length(1, 40))
+    hide_passes = fields.Boolean(load_default=False, truthy={True, "1"}, falsy={False, ""})
 
 
 class SitSchema(Schema):

@@ -9,8 +9,10 @@ from uuid import UUID, uuid4
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine import BadDeck, Deck, EngineError, Match, Pool, Seat
+from engine import BadDeck, Deck, EngineError, Match, Pool, Seat, Setting
+from engine.play.windows import window_names
 from engine.record.header import deck_bytes, deck_digests, read_deck
+from engine.record.inputs import Input
 from engine.rulesets import POOLS, RULESETS
 from engine.table.chance import commitment
 from tournament import __version__
@@ -23,6 +25,9 @@ from tournament.operations.online.standing import waiting_mask
 from tournament.principal import Principal
 from tournament.sealing import Sealer
 
+HIDES_PASSES: Final = "hides_passes"
+"""Of the settings of a match: everybody is asked in all windows, and no quick pass tells who could do nothing."""
+ASK_IN: Final = "ask_in"
 LEAST_NONCE: Final = 16
 MOST_NONCE: Final = 64
 TABLE: Final = -1
@@ -48,8 +53,12 @@ def open_match(
     pool: str,
     seats: int,
     now: datetime,
+    hides_passes: bool = False,
 ) -> UUID:
-    """A match with empty seats."""
+    """A match with empty seats.
+
+    hides_passes: who can only pass is asked all the same, so that no pass tells what a seat holds.
+    """
     rules = RULESETS.get(ruleset)
     if rules is None or format not in rules.formats:
         raise DeckNotPlayable(f"The engine plays no {format} of {ruleset}.")
@@ -71,7 +80,7 @@ def open_match(
             key_id=sealer.key_id,
             seed=sealer.close(chance.seed, match_id, SEED),
             commitment=commitment(chance.seed),
-            settings={},
+            settings={HIDES_PASSES: True} if hides_passes else {},
             link_hash=_hash(chance.link),
             created_at=now,
         )
@@ -162,13 +171,22 @@ def _begin(
         at=at,
         nonces=tuple(seat.nonce or b"" for seat in seats),
     )
-    entries = match.take()
     row.header = match.deal.header.to_bytes()
+    inputs: list[Input | None] = [None]
+    if row.settings.get(HIDES_PASSES):
+        everywhere = " ".join(window_names(match.deal.ruleset.timings))
+        inputs += [Setting(seat.seat, ASK_IN, everywhere) for seat in seats]
+    step = 0
+    for seq, given in enumerate(inputs):
+        entries = match.take() if given is None else match.submit(given, at)
+        content = seal_content(sealer, row.id, seq, given, match.head, entries)
+        session.add(
+            OnlineInput(match_id=row.id, seq=seq, actor=TABLE, key=str(seq), step=step, at=at, content=content)
+        )
+        step = match.step
     state.status, state.step, state.head = OnlineStatus.LIVE, match.step, match.head
-    state.waiting = waiting_mask(match)
-    state.state = sealer.close(match.to_bytes(), row.id, state_place(0))
-    content = seal_content(sealer, row.id, 0, None, match.head, entries)
-    session.add(OnlineInput(match_id=row.id, seq=0, actor=TABLE, key="", step=0, at=at, content=content))
+    state.version, state.waiting = seq, waiting_mask(match)
+    state.state = sealer.close(match.to_bytes(), row.id, state_place(seq))
 
 
 def pool_digest(pool: Pool) -> str:

@@ -7,6 +7,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from engine import Match
+from engine.play.windows import is_asked_anyway
 from engine.rulesets import CORE_SET, POOLS
 from engine.seen import Printed, printed
 from tournament.models import OnlineMatch, OnlineState
@@ -14,6 +15,7 @@ from tournament.models.states import OnlineStatus
 from tournament.online_problems import CardsNotFound, OnlineMatchNotFound
 from tournament.operations.online.dealing import seats_of
 from tournament.operations.online.standing import Standing
+from tournament.operations.online.waits import drawn_wait
 
 _encode = msgspec.json.Encoder().encode
 
@@ -24,11 +26,14 @@ class Head:
 
     version: int
     status: OnlineStatus
+    wait: int | None
+    """Milliseconds before which a board sends no pass; null where passes are not hidden."""
 
 
 def seat_view(match: Match, standing: Standing, viewer: int) -> bytes:
     """The view of a seat, or below zero of the public, as JSON: docs/online-view.md says what is in it."""
-    return _encode(Head(standing.shown, standing.status))[:-1] + b"," + _encode(match.seen(viewer))[1:]
+    wait = drawn_wait(match, viewer) if viewer >= 0 and is_asked_anyway(match.game, viewer) else None
+    return _encode(Head(standing.shown, standing.status, wait))[:-1] + b"," + _encode(match.seen(viewer))[1:]
 
 
 def card_facts(ruleset: str, digest: str) -> Printed:

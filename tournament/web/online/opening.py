@@ -45,6 +45,7 @@ def open_one() -> Response:
             pool=CORE_SET,
             seats=sent["seats"],
             now=now(),
+            hides_passes=sent["hide_passes"],
         )
         sit_down(session, sealer, match_id, current_principal(), deck, now())
     response = make_response({"match": str(match_id), "link": chance.link}, 201)

@@ -33,7 +33,9 @@ def people(database: Database, count: int) -> list[Principal]:
     return [Principal(row.id, row.name) for row in rows]
 
 
-def begun(play: OnlinePlay, players: list[Principal], seed: int = 0, format: str = "joust") -> UUID:
+def begun(
+    play: OnlinePlay, players: list[Principal], seed: int = 0, format: str = "joust", hides_passes: bool = False
+) -> UUID:
     """A match in which everybody sits and is ready."""
     decks = list(ready_decks(core_set()).values())
     with play.database.write() as session:
@@ -46,6 +48,7 @@ def begun(play: OnlinePlay, players: list[Principal], seed: int = 0, format: str
             pool=CORE_SET,
             seats=len(players),
             now=NOON,
+            hides_passes=hides_passes,
         )
         for number, player in enumerate(players):
             deck = decks[(seed + number) % len(decks)]

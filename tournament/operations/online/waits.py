@@ -1,0 +1,26 @@
+"""How long a pass waits that shall not tell whether it was chosen: drawn alike for who can act and who can't."""
+
+from hashlib import sha256
+from math import exp
+from statistics import NormalDist
+from typing import Final
+
+from engine import Match
+
+MIDDLE: Final = 900
+"""Milliseconds: who passes without a thought needs about as long to see what is asked and to press."""
+SPREAD: Final = 0.35
+LEAST: Final = 400
+MOST: Final = 2500
+
+
+def drawn_wait(match: Match, seat: int) -> int:
+    """The wait of a seat's prompt in milliseconds; the same however often it is asked for.
+
+    It is drawn from the match's secret, the step and the seat: neither cards nor offers have a part in it.
+    """
+    asked = match.game.asked
+    since = asked.since if asked is not None else match.step
+    drawn = sha256(b"kingsmoot wait" + match.deal.seed + since.to_bytes(8) + seat.to_bytes(2)).digest()
+    share = (int.from_bytes(drawn[:6]) + 1) / (2**48 + 1)
+    return round(min(max(MIDDLE * exp(SPREAD * NormalDist().inv_cdf(share)), LEAST), MOST))
