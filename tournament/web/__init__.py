@@ -16,6 +16,7 @@ from tournament.web.matches import reader, rules
 from tournament.web.online import cards, opening, playing
 from tournament.web.online import log as online_log
 from tournament.web.online import record as online_record
+from tournament.web.online import pages as play_pages
 from tournament.web.online import stream as online_stream
 from tournament.web.request.assets import register_assets
 from tournament.web.request.compress import register_compression
@@ -42,6 +43,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(reader.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(cards.blueprint)
+    app.register_blueprint(play_pages.blueprint)
     app.register_blueprint(opening.blueprint)
     app.register_blueprint(playing.blueprint)
     app.register_blueprint(online_stream.blueprint)

@@ -4,7 +4,8 @@ import secrets
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, make_response, url_for
+from flask import Blueprint, Response, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from engine import Deck, core_set, ready_decks
 from engine.rulesets import CORE_SET, DEFAULT
@@ -30,9 +31,9 @@ LINK_BYTES = 18
 @blueprint.post("/matches")
 @allows(Action.PLAY_ONLINE)
 @limiter.limit(SHARES, error_message=TOO_OFTEN)
-def open_one() -> Response:
+def open_one() -> BaseResponse:
     """A new match with the sender at its first seat."""
-    sent = loaded(OpenSchema)
+    sent = loaded(OpenSchema, _form_to_open())
     deck, sealer = _deck(sent["deck"]), current_play().sealer
     chance = Chance(secrets.token_bytes(SEED_BYTES), secrets.token_urlsafe(LINK_BYTES))
     with current_database().write() as session:
@@ -48,6 +49,8 @@ def open_one() -> Response:
             hides_passes=sent["hide_passes"],
         )
         sit_down(session, sealer, match_id, current_principal(), deck, now())
+    if request.form:
+        return redirect(url_for("play.at_link", link=chance.link), 303)
     response = make_response({"match": str(match_id), "link": chance.link}, 201)
     response.headers["Location"] = url_for("opening.lobby", match_id=match_id)
     return response
@@ -55,13 +58,15 @@ def open_one() -> Response:
 
 @blueprint.post("/play/<link>")
 @allows(Action.PLAY_ONLINE)
-def sit(link: str) -> Response:
+def sit(link: str) -> BaseResponse:
     """Takes a seat of the match behind a link."""
-    deck = _deck(loaded(SitSchema)["deck"])
+    deck = _deck(loaded(SitSchema, request.form.to_dict())["deck"])
     with current_database().write() as session:
         match_id = by_link(session, link)
         seat = sit_down(session, current_play().sealer, match_id, current_principal(), deck, now())
     _poke(match_id)
+    if request.form:
+        return redirect(url_for("play.at_link", link=link), 303)
     return make_response({"match": str(match_id), "seat": seat})
 
 
@@ -77,12 +82,28 @@ def lobby(match_id: UUID) -> Response:
 
 @blueprint.post("/matches/<uuid:match_id>/ready")
 @allows(Action.PLAY_ONLINE)
-def ready(match_id: UUID) -> Response:
-    nonce = bytes.fromhex(loaded(ReadySchema)["nonce"])
+def ready(match_id: UUID) -> BaseResponse:
+    nonce = bytes.fromhex(loaded(ReadySchema, request.form.to_dict())["nonce"])
     with current_database().write() as session:
         begun = say_ready(session, current_play().sealer, match_id, current_principal(), nonce, now())
     _poke(match_id)
+    if request.form:
+        link = request.form.get("link", "")
+        again = url_for("play.at_link", link=link) if link else url_for("play.match", match_id=match_id)
+        return redirect(again, 303)
     return make_response({"begun": begun})
+
+
+def _form_to_open() -> dict[str, object]:
+    """As the page's form sends it: format and seats are one choice there, such as "melee 4"."""
+    table, _, seats = request.form.get("table", "").partition(" ")
+    if not table:
+        return {}
+    return {
+        "deck": request.form.get("deck", ""),
+        "format": table,
+        "seats": int(seats) if seats.isascii() and seats.isdigit() else 0,
+    }
 
 
 def _poke(match_id: UUID) -> None:

@@ -1,0 +1,52 @@
+// The lobby: a nonce of this browser's own with "ready", the address to copy, and the board as soon as all are ready.
+const ASK = 1500;
+const place = () => document.querySelector("[data-lobby]");
+const kept = `kingsmoot.link.${place().dataset.match}`;
+
+function settle() {
+  const field = document.querySelector("[data-link]");
+  if (!field) return;
+  if (field.value) localStorage.setItem(kept, field.value);
+  else if (localStorage.getItem(kept)) field.value = localStorage.getItem(kept);
+  field.closest("[data-invite]").hidden = !field.value;
+}
+
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("[data-ready]")) event.target.elements.nonce.value = hex(crypto.getRandomValues(new Uint8Array(32)));
+});
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const field = document.querySelector("[data-link]");
+  field.select();
+  await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
+  button.querySelector("span").textContent = "Copied";
+});
+
+async function look() {
+  try {
+    const answer = await fetch(place().dataset.lobby, { headers: { Accept: "application/json" } });
+    const lobby = await answer.json();
+    if (answer.ok && lobby.status !== "waiting") return void location.reload();
+    if (answer.ok && String(lobby.version) !== place().dataset.version) await renew();
+  } catch {
+    // no connection for a moment: the next look makes up for it
+  }
+  setTimeout(look, ASK);
+}
+
+async function renew() {
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+  if (!answer.ok || answer.redirected) return void location.reload();
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.querySelector("[data-lobby]");
+  if (!fresh) return void location.reload();
+  place().replaceWith(fresh);
+  settle();
+}
+
+settle();
+setTimeout(look, ASK);
