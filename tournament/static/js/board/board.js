@@ -1,0 +1,276 @@
+// The board of a match: fetches what this seat may see, draws it, takes choices and sends them. Everything else is in the modules beside.
+import { Choosing } from "./choosing.js";
+import * as dialogs from "./dialogs.js";
+import { fill, focusKey } from "./dom.js";
+import { listen, rove, setLetters } from "./keys.js";
+import { layoutFor, onLayoutChange } from "./layouts.js";
+import { Log } from "./log.js";
+import { bar, joining } from "./prompt.js";
+import { Refused, Sender } from "./sending.js";
+import { stand } from "./stand.js";
+import { drawState, stateLine } from "./state.js";
+import { Table } from "./table.js";
+import { Follow } from "./view.js";
+import { clock } from "./words.js";
+
+const root = document.querySelector("[data-board]");
+const line = document.querySelector("[data-state-line]");
+const live = document.createElement("p"); // the only polite region: what the prompt says
+live.className = "vh";
+live.setAttribute("aria-live", "polite");
+root.after(live);
+
+const base = root.dataset.board;
+const facts = {};
+const board = {
+  base,
+  rules: root.dataset.rules,
+  home: root.dataset.home,
+  table: null,
+  choosing: new Choosing(null),
+  link: { on: true },
+  read: null, // the card on the stand
+  why: null,
+  dialog: null, // what covers the table: a function that draws it
+  closed: null, // the dialogue of this kind and version was closed by hand
+  joined: new Set(),
+  isOff: (card) => board.table.cards(board.table.me, "hand").includes(card.id) && board.table.prompt !== null,
+};
+board.sender = new Sender(base, () => draw());
+board.log = new Log(base, () => draw());
+let slots = null;
+let layout = null;
+let since = Date.now(); // since when nobody but the waited-for could do anything
+
+async function loadFacts(view) {
+  if (facts.digest === view.facts) return;
+  const answer = await fetch(`/cards/${view.ruleset}/${view.facts}.json`);
+  if (!answer.ok) throw new Error(`no facts of ${view.ruleset}: ${answer.status}`);
+  facts.cards = await answer.json();
+  facts.digest = view.facts;
+}
+
+async function got(view) {
+  if (view.status === "waiting") return void location.reload();
+  try {
+    await loadFacts(view);
+  } catch {
+    return void setTimeout(() => follow.look(), 1000);
+  }
+  if (view.version < (board.table?.view.version ?? 0)) return;
+  const before = board.table?.view;
+  if (before && view.step < before.step) board.log.forget();
+  if (!before || view.version !== before.version) since = Date.now();
+  board.table = new Table(view, facts.cards);
+  if ((view.prompt?.id ?? null) !== board.choosing.id || !before || JSON.stringify(view.prompt?.offers) !== JSON.stringify(before.prompt?.offers)) {
+    board.choosing = new Choosing(view.prompt);
+    board.why = null;
+  } else board.choosing.prompt = view.prompt;
+  draw();
+  board.log.more(view.step);
+}
+
+const follow = new Follow(base, got, (link) => {
+  const was = board.link.on;
+  board.link = link;
+  if (link.on && !was) board.sender.now();
+  if (was !== link.on || !link.on) drawLine();
+});
+
+// ── drawing
+
+function draw() {
+  if (!board.table) return void drawLine();
+  const wanted = layoutFor(board.table);
+  const at = document.activeElement;
+  const key = root.contains(at) ? focusKey(at) : "";
+  if (wanted !== layout) {
+    layout = wanted;
+    slots = layout.build(root);
+  }
+  board.joined = new Set([0, 1].flatMap((which) => (board.table.view.challenge ? joining(board.choosing, which) : [])));
+  board.bar = bar(board);
+  board.stand = stand(board, board.read);
+  layout.draw(slots, board);
+  root.dataset.version = board.table.view.version;
+  root.dataset.status = board.table.view.status;
+  drawDialog();
+  rove(root);
+  if (key && document.activeElement !== at) (root.querySelector(key) ?? root.querySelector("#asked"))?.focus({ preventScroll: true });
+  const said = board.bar.wait ? `${board.bar.small}. ${board.bar.words}` : `${board.bar.small}: ${board.bar.title}. ${board.bar.words}`;
+  if (live.textContent !== said) live.textContent = said;
+  document.title = document.title.replace(/^(● )?/, board.bar.wait ? "" : "● ");
+  drawLine();
+}
+
+const drawLine = () => drawState(line, stateLine(board));
+
+// The dialogue that is open by hand, else what somebody asks, else how it ended.
+function drawDialog() {
+  const { view } = board.table;
+  let wanted = board.dialog;
+  if (!wanted) {
+    const asked = Object.entries(view.offers_open ?? {}).find(([, open]) => open);
+    if (asked) wanted = () => dialogs.askedDialog(board, ...asked);
+    else if (view.outcome && board.closed !== "over") wanted = () => dialogs.overDialog(board);
+  }
+  const had = slots.over.firstElementChild?.dataset.dialog ?? null;
+  const made = wanted ? wanted() : null;
+  fill(slots.over, made);
+  const has = slots.over.firstElementChild?.dataset.dialog ?? null;
+  if (has && has !== had) slots.over.querySelector("[data-head]")?.focus({ preventScroll: true });
+}
+
+function openDialog(made) {
+  returnTo = focusKey(document.activeElement);
+  board.dialog = made;
+  draw();
+}
+
+let returnTo = "";
+
+function closeDialog() {
+  if (!slots?.over.firstElementChild) return false;
+  if (!board.dialog && board.table.view.outcome) board.closed = "over";
+  else if (!board.dialog) return false; // what somebody asks waits for an answer
+  board.dialog = null;
+  draw();
+  (returnTo && root.querySelector(returnTo) ? root.querySelector(returnTo) : root.querySelector("#asked"))?.focus({ preventScroll: true });
+  return true;
+}
+
+// ── sending
+
+async function send(path, body) {
+  try {
+    const view = await board.sender.send(path, body);
+    if (view?.version !== undefined) follow.take(view);
+    root.querySelector("#asked")?.focus({ preventScroll: true });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    board.choosing.refused = error.status === 409 ? "The table has moved on; look again." : error.message;
+    if (error.status === 409) follow.look();
+    draw();
+    return false;
+  }
+}
+
+function choose(ids) {
+  board.choosing.sure = null;
+  return send("choices", { prompt: board.choosing.id, ids });
+}
+
+function sendPicked() {
+  const { choosing } = board;
+  if (!choosing.ready || board.sender.busy) return false;
+  const risky = choosing.picked.some((id) => choosing.offer(id).risky);
+  if (choosing.confirm("send", risky)) choose(choosing.picked);
+  else draw();
+  return true;
+}
+
+function passOn(byKey = false) {
+  const none = board.choosing.none;
+  if (!none || board.sender.busy || (byKey && none.risky)) return false;
+  if (board.choosing.confirm("none", none.risky)) choose(none.ids);
+  else draw();
+  return true;
+}
+
+function pressOffer(id) {
+  const { choosing } = board;
+  if (choosing.several) choosing.toggle(id);
+  else if (choosing.confirm(id, choosing.offer(id)?.risky)) return void choose([id]);
+  draw();
+}
+
+function pressCard(id) {
+  board.read = id;
+  if (board.sender.busy) return;
+  if (board.choosing.press(id) === "send") sendPicked();
+  else draw();
+}
+
+// ── what can be done
+
+async function askWhy() {
+  const card = board.read;
+  if (!card || !board.table?.view.cards[card]) return false;
+  board.why = { card };
+  draw();
+  try {
+    const answer = await fetch(`${base}/why?card=${encodeURIComponent(card)}`, { headers: { Accept: "application/json" } });
+    const found = await answer.json();
+    board.why = answer.ok ? { card, checks: found.checks } : { card, words: found.detail };
+  } catch {
+    board.why = { card, words: "No answer; the connection is lost." };
+  }
+  draw();
+  return true;
+}
+
+const DO = {
+  send: sendPicked,
+  offer: (at) => pressOffer(at.dataset.offer),
+  none: () => passOn(),
+  clear: () => board.choosing.clear() && draw(),
+  why: askWhy,
+  unsend: () => board.sender.cancel(),
+  try: () => (follow.look(), board.sender.now()),
+  close: closeDialog,
+  pile: (at) => openDialog(() => dialogs.pileDialog(board, Number(at.dataset.seat), at.dataset.pile)),
+  table: () => board.table && openDialog(() => dialogs.tableDialog(board)),
+  letters: (at) => setLetters(at.checked),
+  detail: (at) => ((board.log.every = at.dataset.value === "every"), draw()),
+  manner: (at) => send("settings", { name: "auto_pass", value: at.dataset.value }),
+  log: () => layout.openLog?.(slots, board) ?? root.querySelector("#log")?.focus(),
+  "ask-concede": () => openDialog(() => dialogs.sureDialog("concede", "Concede the match?", "It ends for you at once, and can’t be taken back.", "concede", "Concede")),
+  concede: () => ((board.dialog = null), send("concede", {})),
+  resume: () => send("pause", { do: "resume" }),
+  thaw: () => send("frozen", { do: "back" }),
+  scrap: () => send("frozen", { do: "end" }),
+};
+for (const what of ["takeback", "draw", "pause"]) {
+  DO[`ask-${what}`] = () => ((board.dialog = null), send(what, { do: "ask" }));
+  for (const answer of ["grant", "refuse", "withdraw"]) DO[`${what}-${answer}`] = () => send(what, { do: answer });
+}
+
+document.addEventListener("click", (event) => {
+  const card = event.target.closest("[data-card]");
+  if (card && root.contains(card)) return void pressCard(card.dataset.card);
+  const at = event.target.closest("[data-do]");
+  if (at && !at.disabled) DO[at.dataset.do]?.(at);
+});
+
+function readCard(event) {
+  const id = event.target.closest?.("[data-card]")?.dataset.card;
+  if (!id || id === board.read || !board.table) return;
+  board.read = id;
+  board.stand = stand(board, id);
+  if (slots.stand) fill(slots.stand, board.stand);
+}
+root.addEventListener("pointerover", readCard);
+root.addEventListener("focusin", readCard);
+
+listen(root, (what, number) => {
+  if (!board.table) return false;
+  if (what === "escape") return closeDialog() || (board.choosing.clear() && (draw(), true));
+  if (what === "send") return sendPicked();
+  if (what === "pass") return passOn(true);
+  if (what === "n") return passOn();
+  if (what === "why") return askWhy(), true;
+  if (what === "l") return DO.log(), true;
+  if (what === "j") return openDialog(() => dialogs.sayDialog("No judge at a casual table", "What all players agree on counts here. “Table” has what you can ask the others for: taking back, a pause, an end without a winner.")), true;
+  if (what === "seat") return Boolean(layout.toSeat?.(slots, board, number));
+  return false;
+});
+
+onLayoutChange(() => draw());
+setInterval(() => {
+  if (!board.link.on) drawLine();
+  const waited = (Date.now() - since) / 1000;
+  for (const one of root.querySelectorAll("[data-waited]")) one.textContent = clock(waited);
+  for (const one of root.querySelectorAll("[data-fill]")) one.setAttribute("width", String(Math.min(120, waited * 2)));
+}, 1000);
+follow.start();

@@ -1,0 +1,140 @@
+// Draws a card from its facts and its state: large, small, as a location, as what lies on another card, or its back.
+import { icon, make } from "./dom.js";
+import { change, sentence } from "./words.js";
+
+const ICONS = ["military", "intrigue", "power"];
+
+export const icons = (names) => (names ?? []).map((name) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", {}, name)));
+
+// What every size of a card shares: who it is, what it is named, whether it is offered, picked or refused.
+function given(board, card, isPlaced) {
+  const { table, choosing } = board;
+  const offers = choosing.of(card.id);
+  const isPicked = choosing.isPicked(card.id);
+  return {
+    type: "button",
+    class: `f-${card.facts?.faction ?? "neutral"}`,
+    "data-card": card.id,
+    "data-kneel": Boolean(card.kneels),
+    "data-can": offers.length > 0 && !isPicked,
+    "data-offers": offers.length || null,
+    "data-off": Boolean(board.isOff?.(card)) && !offers.length,
+    "aria-pressed": isPicked ? "true" : offers.length ? "false" : null,
+    "aria-label": sentence(table, { ...card, isPlaced }, offers),
+    tabindex: "-1",
+  };
+}
+
+const why = (board, card) => {
+  const refused = board.choosing.prompt ? board.table.cannot.get(card.id) : null;
+  return refused && !board.choosing.of(card.id).length ? make("span.why", {}, refused.short) : null;
+};
+
+function tokens(card) {
+  const rows = Object.entries(card.tokens ?? {}).filter(([token, count]) => token !== "power" && count);
+  const power = card.power ? [make("i", {}, icon("power"), String(card.power))] : [];
+  return [...power, ...rows.map(([token, count]) => make(`i.${token.replace(/\W/g, "")}`, {}, `${count} ${token}`))];
+}
+
+const strength = (card, tag) => {
+  const now = card.str?.now ?? card.facts?.str;
+  if (now === null || now === undefined) return null;
+  return make(tag, { class: "str", "data-m": change(card.str) || null }, String(now));
+};
+
+const order = (board, card) => {
+  const place = board.choosing.place(card.id);
+  return place ? make("span.order-n", {}, String(place)) : null;
+};
+
+const costOf = (card) => card.cost?.now ?? card.facts.cost;
+
+export function bigCard(board, card, isPlaced = true) {
+  const { facts } = card;
+  if (!facts) return back(board, card);
+  const cost = costOf(card);
+  const keywords = card.keywords ?? facts.keywords ?? [];
+  const kind = facts.type === "character" ? "" : facts.type.charAt(0).toUpperCase() + facts.type.slice(1);
+  const marks = tokens(card);
+  return make(
+    "button.gcard",
+    { ...given(board, card, isPlaced), "data-dup": card.dup_count || null },
+    make("span.t", {}, facts.title),
+    cost === null || cost === undefined ? null : make("span.cost", { "data-m": card.cost ? change(card.cost) || null : null }, String(cost)),
+    make(
+      "span",
+      {},
+      keywords.length ? make("span.kw", {}, keywords.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(". ")) : null,
+      " ",
+      make("span.tr", {}, facts.traits?.length ? facts.traits.join(". ") : kind),
+      facts.gist ? make("span.gist", {}, facts.gist) : null,
+    ),
+    why(board, card),
+    make("span.cfoot", {}, facts.type === "plot" ? plotNumbers(facts) : [icons(card.icons ?? facts.icons), strength(card, "span")]),
+    marks.length ? make("span.tok", {}, marks) : null,
+    order(board, card),
+  );
+}
+
+const plotNumbers = (facts) =>
+  [["Gold", facts.gold], ["Init.", facts.initiative], ["Claim", facts.claim], ["Res.", facts.reserve]].map(([name, value]) => make("span.pn", {}, make("small", {}, name), String(value ?? "–")));
+
+export function smallCard(board, card, isPlaced = true) {
+  const { facts } = card;
+  if (!facts) return make("button.pcard", { ...given(board, card, isPlaced), "data-hidden": true }, make("span.t", {}, "face down"));
+  const marks = [
+    card.dup_count ? make("i.du", {}, `${card.dup_count} dup.`) : null,
+    card.power ? make("i.pw", {}, icon("power"), String(card.power)) : null,
+  ].filter(Boolean);
+  const on = board.table.attached(card.id);
+  return make(
+    "button.pcard",
+    given(board, card, isPlaced),
+    make("span.t", {}, facts.title, on.length ? make("span.on", {}, ` ${on.map((one) => one.facts?.title ?? "face down").join(", ")}`) : null),
+    why(board, card),
+    make("span.cf", {}, icons(card.icons ?? facts.icons), strength(card, "b")),
+    marks.length ? make("span.marks", {}, marks) : null,
+    order(board, card),
+  );
+}
+
+export function location(board, card) {
+  if (!card.facts) return back(board, card, "loc");
+  const refused = why(board, card);
+  return make(
+    "button.loc",
+    { ...given(board, card, true), "data-dup": card.dup_count || null },
+    make("span", {}, card.facts.title, refused ?? (card.facts.gist ? make("small", {}, card.facts.gist) : null)),
+    tokens(card).length ? make("span.tok", {}, tokens(card)) : null,
+    order(board, card),
+  );
+}
+
+// What lies on a card: its line at the card's foot.
+function attachment(board, card, bearer) {
+  const moved = (bearer.str?.by ?? []).filter(([operation, , source]) => operation === "add" && source === card.id).reduce((all, [, amount]) => all + amount, 0);
+  const gained = (bearer.icons_by ?? []).filter(([operation, , source]) => operation === "gain" && source === card.id).map(([, name]) => icon(name, `gains ${name}`, `c-${name} push`));
+  return make(
+    "button.att",
+    given(board, card, true),
+    card.facts?.title ?? "face down",
+    why(board, card),
+    gained,
+    moved ? make("small", {}, moved > 0 ? `+${moved}` : `−${-moved}`) : null,
+    order(board, card),
+  );
+}
+
+// A card with what lies on it; shared by all sizes.
+export function withAttached(board, card, drawn) {
+  const on = board.table.attached(card.id);
+  return on.length ? make("div.with", {}, drawn, on.map((one) => attachment(board, one, card))) : drawn;
+}
+
+export function back(board, card, kind = "gback") {
+  return make(`button.${kind}`, { ...given(board, card, true), "data-hidden": true }, make("span.vh", {}, "hidden card"));
+}
+
+// Cards that a reader may not see, by their number only.
+export const backs = (count, faction, label) =>
+  make("span.handbacks.push", { class: `f-${faction}`, role: "img", "aria-label": label }, Array.from({ length: Math.min(count, 12) }, () => make("i")));

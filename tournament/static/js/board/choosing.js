@@ -1,0 +1,107 @@
+// What a seat has picked of its prompt, and whether that may be sent. Nothing is drawn or sent here.
+export class Choosing {
+  constructor(prompt) {
+    this.prompt = prompt;
+    this.picked = []; // ids of offers, in the order of picking
+    this.open = null; // the card whose several offers the bar lists
+    this.sure = null; // what was pressed once and is risky
+    this.refused = ""; // why the last choice was not taken
+  }
+
+  get id() {
+    return this.prompt?.id ?? null;
+  }
+
+  get offers() {
+    return this.prompt?.offers ?? [];
+  }
+
+  get several() {
+    return (this.prompt?.most ?? 0) > 1;
+  }
+
+  // All of them are picked: then only their order can be the question.
+  get ordered() {
+    const { least, most } = this.prompt ?? {};
+    return this.several && least === most && most === this.offers.length;
+  }
+
+  get pass() {
+    return this.offers.find((offer) => offer.pass) ?? null;
+  }
+
+  // Picking nothing, or the pass, where either is allowed.
+  get none() {
+    if (!this.prompt) return null;
+    if (this.pass) return { ids: [this.pass.id], words: this.prompt.none ?? this.pass.words, risky: this.pass.risky };
+    if (this.prompt.least === 0) return { ids: [], words: this.prompt.none ?? "None", risky: false };
+    return null;
+  }
+
+  offer(id) {
+    return this.offers.find((offer) => offer.id === id) ?? null;
+  }
+
+  of(card) {
+    return this.offers.filter((offer) => offer.card === card && !offer.pass);
+  }
+
+  get loose() {
+    return this.offers.filter((offer) => (offer.card === null || offer.card === undefined) && !offer.pass);
+  }
+
+  isPicked(card) {
+    return this.picked.some((id) => this.offer(id)?.card === card);
+  }
+
+  // The place of a card in the order picked, from 1; 0 where that says nothing.
+  place(card) {
+    return this.ordered ? this.picked.findIndex((id) => this.offer(id)?.card === card) + 1 : 0;
+  }
+
+  get ready() {
+    return Boolean(this.prompt) && this.picked.length > 0 && this.picked.length >= this.prompt.least && this.picked.length <= this.prompt.most;
+  }
+
+  // A card is pressed: "send" where that sends what is picked, "changed" where something else is picked now.
+  press(card) {
+    const offers = this.of(card);
+    this.sure = null;
+    this.refused = "";
+    if (!offers.length) return "nothing";
+    if (offers.length > 1) {
+      this.open = this.open === card ? null : card;
+      if (!this.several) this.picked = [];
+      return "changed";
+    }
+    this.open = null;
+    if (!this.several && this.picked[0] === offers[0].id) return "send";
+    return this.toggle(offers[0].id);
+  }
+
+  toggle(id) {
+    this.sure = null;
+    this.refused = "";
+    if (this.picked.includes(id)) this.picked = this.picked.filter((one) => one !== id);
+    else if (!this.several) this.picked = [id];
+    else if (this.picked.length >= this.prompt.most) this.refused = `At most ${this.prompt.most} can be chosen.`;
+    else this.picked = [...this.picked, id];
+    return "changed";
+  }
+
+  // Whether something was taken back.
+  clear() {
+    const had = this.picked.length > 0 || this.open !== null || this.sure !== null;
+    this.picked = [];
+    this.open = this.sure = null;
+    this.refused = "";
+    return had;
+  }
+
+  // What is risky is asked for twice: true when it may be sent now.
+  confirm(what, isRisky) {
+    if (!isRisky || this.sure === what) return true;
+    this.sure = what;
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+// What may cover the table, never the prompt or the hand: piles, the table's menu, a question to be sure, how it ended.
+import { bigCard } from "./cards.js";
+import { icon, make, shield } from "./dom.js";
+import { lettersOn } from "./keys.js";
+import { PILE_NAMES } from "./seats.js";
+import { factionWords, plural } from "./words.js";
+
+const dialog = (kind, label, given, head, body, buttons) =>
+  make(
+    "section.dialog",
+    { role: "dialog", "aria-label": label, "data-dialog": kind, ...given },
+    make("header", {}, make("h2", { tabindex: "-1", "data-head": true }, head)),
+    make("div", {}, body),
+    make("footer", {}, buttons.map((one) => (one instanceof Node ? one : button(one)))),
+  );
+
+const button = ([what, words, kind = "", more = {}]) => make("button.btn", { type: "button", class: kind, "data-do": what, ...more }, words);
+
+export function pileDialog(board, seat, name) {
+  const { table } = board;
+  const { count, cards, known } = table.pile(seat, name);
+  const seen = cards ?? (known ?? []).map(([, id]) => id);
+  const head = `${table.name(seat)}: ${PILE_NAMES[name] ?? name}, ${plural(count, "card")}`;
+  const body = seen.length
+    ? [cards ? null : make("p.small", {}, "What you know of it, from the top:"), make("div.pilecards", { "data-zone": "pile", role: "group", "aria-label": head }, seen.map((id) => bigCard(board, table.card(id), false)))]
+    : [make("p.small", {}, count ? "Its cards are hidden from you." : "Nothing lies here.")];
+  return dialog("pile", head, { "data-wide": true }, head, body, [["close", "Close"]]);
+}
+
+export function tableDialog(board) {
+  const open = board.table.view.status === "live";
+  const body = [
+    make("p.small", {}, "A casual table has no judge: what you both agree on counts."),
+    make("div.menu-list", {}, [
+      open ? button(["ask-takeback", "Ask to take the last choice back"]) : null,
+      open ? button(["ask-draw", "Offer to end without a winner"]) : null,
+      open ? button(["ask-pause", "Ask for a pause"]) : null,
+      open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
+    ]),
+    make("label.tick", {}, make("input", { type: "checkbox", "data-do": "letters", checked: lettersOn() }), make("span", {}, "Single letters are keys: N nobody, L log, J judge, ? why not, 1–9 seats")),
+    make("p.tiny", {}, "Tab goes from zone to zone, arrows within one. Enter chooses and sends, Esc takes back, Space passes where nothing is at risk."),
+  ];
+  return dialog("table", "This table", {}, "This table", body, [["close", "Close"], make("a.btn.btn-quiet", { href: `${board.base}/log` }, "The whole log"), make("a.btn.btn-quiet", { href: board.home }, "My matches")]);
+}
+
+export const sureDialog = (kind, head, text, what, words) => dialog(kind, head, { "data-s": "bad" }, head, [make("p", {}, text)], [[what, words, "btn-bad"], ["close", "No, play on", "btn-go"]]);
+
+export const sayDialog = (head, text) => dialog("say", head, {}, head, [make("p", {}, text)], [["close", "Close"]]);
+
+// Somebody asks for something that needs everybody's yes.
+export function askedDialog(board, what, open) {
+  const { table } = board;
+  const mine = open.by === table.me;
+  const WORDS = { takeback: "to take the last choice back", draw: "to end the match without a winner", pause: "for a pause" };
+  const head = mine ? `You asked ${WORDS[what]}` : `${table.name(open.by)} asks ${WORDS[what]}`;
+  const facts = Object.entries(open.says ?? {}).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]);
+  const body = [open.words ? make("p", {}, open.words) : null, facts.length ? make("dl.kv", {}, facts) : null, make("p.small", {}, mine ? "The others have not answered yet." : "Either answer is fine.")];
+  const buttons = mine ? [[`${what}-withdraw`, "Never mind"]] : [[`${what}-grant`, "Allow it", "btn-go"], [`${what}-refuse`, "No"]];
+  return dialog(`asked-${what}`, head, { "data-s": "gilt", "data-at": "low" }, [shield(table.faction(open.by), factionWords(table.faction(open.by))), head], body, buttons);
+}
+
+export function overDialog(board) {
+  const { table, base, home } = board;
+  const { outcome, round, step } = table.view;
+  const won = outcome.winner === table.me;
+  const head = outcome.winner === null ? "No winner" : won ? "You won" : `${table.name(outcome.winner)} won`;
+  const places = outcome.places ?? [];
+  const body = [
+    make("p", {}, `${outcome.words}.`),
+    make("dl.kv", {}, make("dt", {}, "Length"), make("dd", {}, `${plural(round ?? 0, "round")}, ${step} steps`), places.length > 2 ? [make("dt", {}, "Places"), make("dd", {}, places.map((seat, at) => `${at + 1}. ${table.name(seat)}`).join(", "))] : null, make("dt", {}, "Power"), make("dd", {}, table.seats.map((seat) => `${seat.name} ${seat.power}`).join(", "))),
+    make("div.note", { "data-s": "ok" }, icon("check"), make("p", {}, "The log is whole and can be checked: every step follows from the decks, the choices and the seed, which fits its seal.")),
+  ];
+  const faction = table.faction(outcome.winner ?? table.me);
+  return dialog("over", "Match over", { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [make("a.btn.btn-go", { href: home }, "Back to my matches"), make("a.btn", { href: `${base}/log` }, "Read the log"), ["close", "Look at the table"]]);
+}

@@ -1,0 +1,59 @@
+// Elements without a library: made from a short description, put in place only where something changed.
+const SVG = "http://www.w3.org/2000/svg";
+const drawn = new WeakMap(); // what was last put into a place, as text
+
+// make("button.btn.btn-go", { "data-do": "send", disabled: true }, "Send", …): what is false, null or undefined is left out.
+export function make(kind, given = {}, ...inside) {
+  const [tag, ...classes] = kind.split(".");
+  const made = document.createElement(tag || "div");
+  if (classes.length) made.className = classes.join(" ");
+  for (const [name, value] of Object.entries(given)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name === "class") made.className = `${made.className} ${value}`.trim();
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...inside.flat(3).filter((one) => one !== null && one !== undefined && one !== false && one !== ""));
+  return made;
+}
+
+export function drawing(tag, given = {}, ...inside) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(given)) made.setAttribute(name, value);
+  made.append(...inside.flat());
+  return made;
+}
+
+// A picture of the sprite; without a label it only stands beside words.
+export function icon(name, label = "", more = "") {
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return drawing("svg", { class: `ico ${more}`.trim(), ...named }, drawing("use", { href: `#i-${name}` }));
+}
+
+export function shield(faction, label = "", size = "shield-l") {
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const known = document.getElementById(`sh-${faction}`) ? faction : "neutral";
+  return drawing("svg", { class: `shield ${size}`.trim(), ...named }, drawing("use", { href: `#sh-${known}` }));
+}
+
+export const ruleLink = (rules, id) => (id ? make("a.rule", { href: `${rules}/${encodeURI(id)}`, target: "_blank", rel: "noopener" }, id) : null);
+
+// Puts nodes into a place, if they are others than those there.
+export function fill(place, ...nodes) {
+  const fresh = document.createElement("div");
+  fresh.append(...nodes.flat(2).filter(Boolean));
+  const text = fresh.innerHTML;
+  if (drawn.get(place) === text) return false;
+  drawn.set(place, text);
+  const at = place.scrollLeft;
+  place.replaceChildren(...fresh.childNodes);
+  place.scrollLeft = at;
+  return true;
+}
+
+const KEYS = ["data-card", "data-offer", "data-do", "id"];
+
+// How the thing in focus is found again after all around it was drawn anew.
+export function focusKey(element) {
+  const name = KEYS.find((one) => element?.getAttribute?.(one));
+  return name ? `[${name}="${CSS.escape(element.getAttribute(name))}"]` : "";
+}

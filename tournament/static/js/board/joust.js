@@ -1,0 +1,180 @@
+// The board for two on a wide screen: the rail with both seats, the table between them, the prompt, the hand, stand and log.
+import { backs, bigCard, location, withAttached } from "./cards.js";
+import { fill, icon, make } from "./dom.js";
+import { lane } from "./lane.js";
+import { drawBar } from "./prompt.js";
+import * as seats from "./seats.js";
+import { isCharacter } from "./table.js";
+import { capital, plural } from "./words.js";
+
+const CROWD = 8; // from so many cards on, a row gives up what the stand says as well
+
+const zone = (name, label, kind = "") => make("div.zone", { class: kind, "data-zone": name, role: "group", "aria-label": label });
+
+// The frame that stays while everything in it is drawn again and again.
+export function build(root) {
+  const slots = {
+    rail: make("aside.rail", { "aria-label": "Players", "data-zone": "rail" }),
+    theirRooted: zone("their-rooted", "Opponent’s locations", "rooted theirs"),
+    theirPlay: zone("their-play", "Opponent’s characters", "theirs"),
+    lane: make("div.lane", { "data-zone": "lane", role: "group", "aria-label": "Challenge" }),
+    play: zone("play", "Your characters"),
+    rooted: zone("rooted", "Your locations", "rooted"),
+    tray: zone("tray", "Also to choose from", "tray"),
+    prompt: make("section.prompt", { "aria-label": "Prompt", "data-prompt": "" }),
+    hand: make("section.hand", { "aria-label": "Your hand", "data-zone": "hand" }),
+    over: make("div.over"),
+    ...side(),
+  };
+  const area = make("div.field-area", {}, slots.theirRooted, slots.theirPlay, slots.lane, slots.play, slots.rooted, slots.tray, slots.prompt, slots.hand, slots.over);
+  slots.area = area;
+  root.className = "match";
+  root.replaceChildren(slots.rail, area, slots.side);
+  return slots;
+}
+
+// Stand and log, beside every wide board.
+export function side() {
+  const stand = make("div.stand", { "aria-label": "Reading stand", role: "region", tabindex: "0" });
+  const log = make("ol.log", { tabindex: "0", "aria-label": "Log", id: "log" });
+  const detail = make("span.seg.push", { role: "group", "aria-label": "Detail" });
+  return { stand, log, detail, side: make("aside.side-log", { "aria-label": "Card and log" }, stand, make("header", {}, make("h2.h-log", {}, "Log"), detail), log) };
+}
+
+export function drawSide(slots, board) {
+  fill(slots.stand, board.stand);
+  fill(slots.detail, [["play", "Play"], ["every", "Every step"]].map(([value, words]) => make("button", { type: "button", "data-do": "detail", "data-value": value, "aria-pressed": String(board.log.every === (value === "every")) }, words)));
+  if (fill(slots.log, board.log.drawn())) slots.log.scrollTop = slots.log.scrollHeight;
+}
+
+export function draw(slots, board) {
+  const { table } = board;
+  const [other] = table.others;
+  drawRail(slots.rail, board, other);
+  const isSetup = table.isSetup && table.view.status === "live";
+  slots.area.dataset.view = isSetup ? "setup" : "";
+  slots.theirRooted.setAttribute("aria-label", `${table.name(other)}’s locations`);
+  slots.theirPlay.setAttribute("aria-label", `${table.name(other)}’s characters`);
+  fill(slots.theirRooted, rooted(board, other), board.choosing.prompt ? legend() : null, backs(table.pile(other, "hand").count, table.faction(other), `${table.name(other)}’s hand: ${plural(table.pile(other, "hand").count, "card")}`));
+  row(slots.theirPlay, board, other);
+  row(slots.play, board, table.me);
+  fill(slots.rooted, rooted(board, table.me));
+  if (isSetup) fill(slots.lane, stage(board));
+  else lane(slots.lane, board, bigCard);
+  fill(slots.hand, hand(board));
+  slots.hand.hidden = isSetup;
+  for (const place of [slots.theirPlay, slots.play, slots.rooted]) place.hidden = isSetup && !place.childElementCount;
+  drawTray(slots, board);
+  drawPrompt(slots.prompt, board);
+  drawSide(slots, board);
+}
+
+export function drawPrompt(place, board) {
+  const { bar, choosing } = board;
+  place.dataset.prompt = choosing.id ?? "";
+  place.dataset.question = bar.question;
+  place.dataset.least = choosing.prompt?.least ?? "";
+  place.dataset.most = choosing.prompt?.most ?? "";
+  place.dataset.picked = choosing.picked.length;
+  place.toggleAttribute("data-wait", bar.wait);
+  place.toggleAttribute("data-busy", board.sender.busy);
+  fill(place, drawBar(board));
+}
+
+// What is offered and lies in no place of the board: plots, cards looked at, piles.
+export function drawTray(slots, board, drawCard = bigCard) {
+  const { table, choosing } = board;
+  slots.tray.replaceChildren();
+  const there = new Set([...slots.tray.getRootNode().querySelectorAll("[data-card]")].map((one) => one.dataset.card));
+  const offered = [...new Set(choosing.offers.map((offer) => offer.card).filter((id) => id && table.view.cards[id]))];
+  const missing = offered.filter((id) => !there.has(id));
+  slots.tray.hidden = !missing.length;
+  slots.tray.append(...missing.map((id) => drawCard(board, table.card(id), false)));
+}
+
+function drawRail(place, board, other) {
+  const { table } = board;
+  const { view } = table;
+  const seat = (number, isMe) => {
+    const parts = [seats.who(board, number), seats.pennons(board, number), seats.tally(board, number), seats.plot(board, number), seats.piles(board, number)];
+    const turn = view.active === number && view.status === "live";
+    return make("section.seat", { "aria-label": `${table.name(number)}${isMe ? " (you)" : ""}`, "data-turn": turn }, isMe ? parts.reverse() : parts);
+  };
+  fill(place, seat(other, false), turnbox(board), seat(table.me, true));
+}
+
+export function turnbox(board) {
+  const { table } = board;
+  const { view } = table;
+  const at = view.phases.indexOf(view.phase);
+  const active = view.active === null || view.active === undefined ? "" : `${table.name(view.active)} is active`;
+  const left = view.active === null || view.active === undefined ? [] : view.seats[view.active].challenges?.left ?? [];
+  return make(
+    "section.turnbox",
+    { "aria-label": "Where we are" },
+    make("div.row.row-between.nowrap", {}, make("b", {}, view.round ? `Round ${view.round}` : "Setup"), make("span.tiny", {}, view.status === "ended" ? "finished" : active)),
+    make("ol.phases", {}, view.phases.map((phase, place) => make("li", { class: place < at ? "done" : "", "aria-current": place === at ? "step" : null }, capital(phase)))),
+    at >= 0 && left.length && view.phase === "challenges"
+      ? make("div.chleft.tiny", {}, `${table.name(view.active)} may still start`, left.map((type) => icon(type, type, `c-${type}`)))
+      : null,
+  );
+}
+
+const lies = (board, seat) => {
+  const { challenge } = board.table.view;
+  const out = new Set([...(challenge?.attackers ?? []), ...(challenge?.defenders ?? []), ...board.joined]);
+  return (card) => !out.has(card.id) && seat === seat;
+};
+
+// Characters, and what a seat has laid face down while it sets up.
+function row(place, board, seat) {
+  const { table } = board;
+  const isHere = lies(board, seat);
+  const cards = table.inPlay(seat, isCharacter).filter(isHere);
+  const placed = table.cards(seat, "setup").map((id) => table.card(id));
+  const hidden = table.pile(seat, "setup").cards ? 0 : table.pile(seat, "setup").count;
+  place.classList.toggle("crowd", cards.length + placed.length >= CROWD);
+  fill(
+    place,
+    [...cards, ...placed].map((card) => withAttached(board, card, bigCard(board, card))),
+    hidden ? backs(hidden, table.faction(seat), `${table.name(seat)} has set up ${plural(hidden, "card")}`) : null,
+  );
+}
+
+function rooted(board, seat) {
+  const { table } = board;
+  const cards = table.inPlay(seat, (card) => !isCharacter(card));
+  const played = table.cards(seat, "being_played").map((id) => table.card(id));
+  return [...cards.map((card) => withAttached(board, card, location(board, card))), ...played.map((card) => location(board, card))];
+}
+
+const legend = () =>
+  make("span.legend-row", { "aria-hidden": "true" }, [["can", "can"], ["sel", "chosen"], ["why", "cannot, and why"]].map(([kind, words]) => make("span", {}, make(`i.lg-${kind}`), words)));
+
+// Before the first round nothing lies on the table yet: the own hand does.
+function stage(board) {
+  const { table } = board;
+  const { prompt } = table;
+  const hand = table.cards(table.me, "hand");
+  return [
+    make(
+      "div.stage",
+      {},
+      make("h2", {}, prompt?.title ?? "Setup"),
+      make("p", {}, prompt ? prompt.words : "The others are not done yet."),
+      make("div.setup-row", {}, hand.map((id) => bigCard(board, table.card(id), false))),
+    ),
+  ];
+}
+
+export function hand(board) {
+  const { table } = board;
+  const cards = table.cards(table.me, "hand");
+  const reserve = table.seats[table.me].values?.reserve?.now;
+  const can = cards.filter((id) => board.choosing.of(id).length).length;
+  const note = table.prompt && cards.length ? (can ? `${plural(can, "card")} of them can be used now.` : "None of these can be used now.") : "";
+  return [
+    ...cards.map((id) => bigCard(board, table.card(id), false)),
+    make("div.handnote.tiny.push", {}, `Hand ${cards.length}${reserve === undefined ? "" : ` of ${reserve} reserve`}.`, note ? [make("br"), note] : null),
+  ];
+}

@@ -1,0 +1,42 @@
+// The lane of a challenge: who attacks, who defends, the totals as they stand with what is picked.
+import { withAttached } from "./cards.js";
+import { fill, icon, make } from "./dom.js";
+import { joining, projected } from "./prompt.js";
+import { capital } from "./words.js";
+
+export function lane(place, board, drawCard) {
+  const { table, choosing } = board;
+  const { challenge } = table.view;
+  place.dataset.type = challenge ? challenge.type : "none";
+  place.classList.toggle("empty-lane", !challenge);
+  if (!challenge) return void fill(place, make("span.vh", {}, "No challenge"));
+  const card = (id) => withAttached(board, table.card(id), drawCard(board, table.card(id)));
+  const [attack, defence] = projected(table, choosing);
+  const joinedAttack = joining(choosing, 0);
+  const joinedDefence = joining(choosing, 1);
+  const isChanged = joinedAttack.length + joinedDefence.length > 0;
+  const asked = choosing.several ? new Set(choosing.offers.map((offer) => offer.verb)) : new Set();
+  fill(
+    place,
+    make("div.side.att-side", {}, [...challenge.attackers, ...joinedAttack].map(card), asked.has("attack") ? ghost("attacker") : null),
+    make(
+      "div.score",
+      {},
+      make("span.kind", {}, icon(challenge.type, "", "ico-l"), `${capital(challenge.type)} challenge`),
+      make("div.nums", {}, make("span", { role: "img", "aria-label": `attack ${attack}` }, String(attack)), make("small", {}, "against"), make("span", { role: "img", "aria-label": `defence ${defence}` }, String(defence))),
+      make("div.tiny", {}, says(table, isChanged, attack, defence)),
+    ),
+    make("div.side", {}, [...challenge.defenders, ...joinedDefence].map(card), asked.has("defend") ? ghost("defender") : null),
+  );
+}
+
+const ghost = (what) => make("div.ghost", { "aria-hidden": "true" }, `choose ${what === "attacker" ? "an" : "a"} ${what}, or go on`);
+
+function says(table, isChanged, attack, defence) {
+  const { challenge } = table.view;
+  const who = challenge.defender === null || challenge.defender === undefined ? "" : ` attacks ${table.name(challenge.defender)}`;
+  const begin = `${table.name(challenge.attacker)}${who}. `;
+  if (!isChanged) return begin + (challenge.if_now?.words ? `If it ended now: ${challenge.if_now.words}` : "");
+  const better = attack >= defence ? challenge.attacker : challenge.defender;
+  return `${begin}As chosen now: ${attack} against ${defence}${better === null || better === undefined ? "" : `, ${table.name(better)} is ahead`}.`;
+}

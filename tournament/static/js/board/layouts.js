@@ -1,0 +1,13 @@
+// Which board is drawn: by the number of seats, and on narrow screens the one for phones. All of them draw the same view.
+import * as joust from "./joust.js";
+import * as melee from "./melee.js";
+
+const narrow = matchMedia("(max-width: 40rem)");
+const phones = []; // a layout for narrow screens, once there is one
+
+export function layoutFor(table) {
+  if (narrow.matches && phones.length) return phones[0];
+  return table.seats.length > 2 ? melee : joust;
+}
+
+export const onLayoutChange = (changed) => narrow.addEventListener("change", changed);

@@ -1,0 +1,50 @@
+// The log beside the board: new lines are asked for after the newest step there is.
+import { make } from "./dom.js";
+
+const MOST = 400; // lines kept on the page; the whole log has a page of its own
+
+export class Log {
+  constructor(base, changed) {
+    this.base = base;
+    this.changed = changed;
+    this.step = 0;
+    this.lines = [];
+    this.busy = false;
+    this.every = false;
+  }
+
+  async more(step) {
+    if (this.busy || step <= this.step) return;
+    this.busy = true;
+    try {
+      const answer = await fetch(`${this.base}/log?after=${this.step}`, { headers: { Accept: "application/json" } });
+      if (!answer.ok) return;
+      const { step: newest, lines } = await answer.json();
+      this.step = newest;
+      this.lines = [...this.lines, ...lines].slice(-MOST);
+      this.changed();
+    } catch {
+      // the next view asks again
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  // Steps that a rewind took back are asked for anew.
+  forget() {
+    this.step = 0;
+    this.lines = [];
+  }
+
+  drawn() {
+    const lines = this.every ? this.lines : this.lines.filter((line) => !line.quiet);
+    return lines.map((line, at) => drawLine(line, at === lines.length - 1));
+  }
+}
+
+function drawLine(line, isLast) {
+  if (line.kind === "phase" || line.style === "phase") return make("li.phase", { "data-step": line.step }, line.words);
+  const depth = Math.min(line.depth ?? 0, 2);
+  const classes = [depth ? `in${depth}` : "", line.quiet ? "quiet" : "", isLast ? "now" : ""].filter(Boolean).join(" ");
+  return make("li", { class: classes, "data-step": line.step }, make("span.seq", {}, String(line.step)), make("span", {}, line.words));
+}

@@ -1,0 +1,158 @@
+// The board of a melee from one's own chair: opponents as columns in seat order, oneself at the foot of the table.
+import { bigCard, smallCard, withAttached } from "./cards.js";
+import { fill, icon, make, shield } from "./dom.js";
+import { drawPrompt, drawSide, drawTray, hand, side } from "./joust.js";
+import { lane } from "./lane.js";
+import { roundTable } from "./round.js";
+import * as seats from "./seats.js";
+import { isCharacter } from "./table.js";
+import { capital, factionWords, plural } from "./words.js";
+
+const TIES = {
+  rival: ["rival", "rival", (name) => `${name} is your rival`, "beat them: 1 power, once a round"],
+  supports: ["support", "support", (name) => `You support ${name}`, "you can’t attack them"],
+  supported: ["support", "support", (name) => `${name} supports you`, "they can’t attack you"],
+};
+
+export function build(root) {
+  const slots = {
+    court: make("aside.court", { "aria-label": "The round" }),
+    seats: make("div.seats"),
+    lane: make("div.lane", { "data-zone": "lane", role: "group", "aria-label": "Challenge" }),
+    own: make("div.own"),
+    tray: make("div.zone.tray", { "data-zone": "tray", role: "group", "aria-label": "Also to choose from" }),
+    prompt: make("section.prompt", { "aria-label": "Prompt", "data-prompt": "" }),
+    hand: make("section.hand", { "aria-label": "Your hand", "data-zone": "hand" }),
+    over: make("div.over"),
+    ...side(),
+  };
+  slots.area = make("div.seats-area.field-over", {}, slots.seats, slots.lane, slots.own, slots.tray, slots.prompt, slots.hand, slots.over);
+  root.className = "melee-b";
+  root.replaceChildren(slots.court, slots.area, slots.side);
+  return slots;
+}
+
+export function draw(slots, board) {
+  const { table } = board;
+  fill(slots.court, court(board));
+  slots.seats.dataset.n = table.others.length;
+  while (slots.seats.childElementCount < table.others.length) slots.seats.append(make("section.seat-m", { role: "group", "data-zone": `seat-${slots.seats.childElementCount + 1}` }));
+  table.others.forEach((seat, at) => column(slots.seats.children[at], board, seat));
+  lane(slots.lane, board, smallCard);
+  slots.lane.hidden = !table.view.challenge;
+  drawOwn(slots.own, board);
+  fill(slots.hand, hand(board));
+  drawTray(slots, board);
+  drawPrompt(slots.prompt, board);
+  drawSide(slots, board);
+}
+
+// 1 to 5 go to the seats in the order of the columns.
+export function toSeat(slots, board, number) {
+  const at = slots.seats.children[number - 1]?.querySelector("button");
+  at?.focus();
+  return Boolean(at);
+}
+
+const inLane = (board) => {
+  const { challenge } = board.table.view;
+  return new Set([...(challenge?.attackers ?? []), ...(challenge?.defenders ?? []), ...board.joined]);
+};
+
+// What another's title means for me, in words: from the relations of my own seat.
+export function tiesTo(table, seat) {
+  return (table.seats[table.me].relations ?? []).filter((one) => one.seat === seat && TIES[one.tie]);
+}
+
+function column(place, board, seat) {
+  const { table } = board;
+  const { view } = table;
+  const { name, title, power, goal, gold, eliminated } = table.seats[seat];
+  const house = table.faction(seat);
+  const out = inLane(board);
+  const characters = table.inPlay(seat, isCharacter).filter((card) => !out.has(card.id));
+  const others = table.inPlay(seat, (card) => !isCharacter(card));
+  const placed = table.pile(seat, "setup");
+  place.toggleAttribute("data-turn", view.active === seat);
+  place.setAttribute("aria-label", `${name}${title ? `, ${table.title(title)}` : ""}`);
+  const agendas = table.seats[seat].agendas.map((id) => table.title(id));
+  fill(
+    place,
+    make(
+      "header",
+      {},
+      seats.who(board, seat).firstElementChild,
+      make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), view.active === seat ? make("span.pennon", { "data-s": "gilt" }, "active") : null, view.first === seat ? make("span.pennon", {}, "first") : null, eliminated ? make("span.pennon", { "data-s": "bad" }, "out") : null), make("small", {}, [factionWords(house), ...agendas].join(", "))),
+      make("dl.nums", {}, [["Power", [String(power), make("small", {}, `/${goal}`)]], ["Gold", [String(gold)]], ["Hand", [String(table.pile(seat, "hand").count)]]].map(([what, value]) => make("div", {}, make("dt", {}, what), make("dd", {}, value)))),
+      make("div.title-c", {}, title ? make("b", {}, table.title(title)) : null, tiesTo(table, seat).map((one) => make("span.tie-r", { "data-r": TIES[one.tie][1] }, icon(TIES[one.tie][0]), one.words ?? TIES[one.tie][2](name)))),
+    ),
+    plotLine(board, seat),
+    make("div.prow", {}, characters.map((card) => smallCard(board, card)), placed.count && !placed.cards ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`) : null),
+    make("div.rooted-m", {}, others.map((card) => chip(board, card))),
+    seats.piles(board, seat),
+  );
+}
+
+function plotLine(board, seat) {
+  const { table } = board;
+  const id = table.seats[seat].plot;
+  if (!id) return make("p.plotline.nomargin", {}, table.pile(seat, "chosen").count ? "has chosen a plot" : `plot deck ${table.pile(seat, "plots").count}`);
+  const numbers = seats.values(board, seat).map(({ name, value }) => `${name.toLowerCase()} ${value.now}`).join(", ");
+  return make("p.plotline.nomargin", {}, make("b", {}, table.title(id)), ` ${numbers}`);
+}
+
+// A location, small.
+function chip(board, card) {
+  const made = bigCard(board, card);
+  const title = card.facts?.title ?? "face down";
+  made.className = `mc f-${card.facts?.faction ?? "neutral"}`;
+  made.replaceChildren(title);
+  return made;
+}
+
+function drawOwn(place, board) {
+  const { table } = board;
+  const out = inLane(board);
+  if (!place.childElementCount) place.append(make("section.seat", { "data-zone": "me" }), make("div.zone", { "data-zone": "play", role: "group", "aria-label": "Your cards" }));
+  const [mine, zone] = place.children;
+  mine.setAttribute("aria-label", `${table.name(table.me)} (you)`);
+  mine.toggleAttribute("data-turn", table.view.active === table.me);
+  fill(mine, seats.who(board, table.me), seats.pennons(board, table.me), seats.tally(board, table.me), plotLine(board, table.me), seats.piles(board, table.me));
+  const characters = table.inPlay(table.me, isCharacter).filter((card) => !out.has(card.id));
+  const placed = table.cards(table.me, "setup").map((id) => table.card(id));
+  const others = table.inPlay(table.me, (card) => !isCharacter(card));
+  zone.classList.toggle("crowd", characters.length + placed.length > 6);
+  fill(zone, [...characters, ...placed].map((card) => withAttached(board, card, bigCard(board, card))), others.length ? make("div.rooted-m", {}, others.map((card) => chip(board, card))) : null);
+}
+
+function court(board) {
+  const { table } = board;
+  const { view } = table;
+  const first = view.first ?? 0;
+  const order = view.seats.map((_, at) => (first + at) % view.seats.length);
+  const mine = view.seats[table.me];
+  const left = view.active === null || view.active === undefined ? [] : view.seats[view.active].challenges?.left ?? [];
+  return [
+    make(
+      "section.turnbox",
+      { "aria-label": "Where we are" },
+      make("div.row.row-between.nowrap", {}, make("b", {}, view.round ? `Round ${view.round}` : "Setup"), make("span.tiny", {}, view.phases.includes(view.phase) ? `${view.phase} phase` : "")),
+      make("ol.order", { "aria-label": "Order of turns" }, order.map((seat) => make("li", { "aria-current": seat === view.active ? "step" : null }, seat === view.active ? make("span", {}, table.name(seat)) : table.name(seat)))),
+      left.length && view.phase === "challenges" ? make("p.tiny.nomargin.gap-top", {}, `${table.name(view.active)} may still start `, left.map((type) => icon(type, type, `c-${type}`))) : null,
+    ),
+    make("section", {}, make("h2", {}, "At the table"), roundTable(table), make("div.legend-row", {}, make("span", {}, icon(view.challenge?.type ?? "power", "", `c-${view.challenge?.type ?? "power"}`), " attacks"), make("span.t-bad", {}, icon("rival"), " rivals"), make("span.t-ok", {}, icon("support"), " supports"))),
+    mine.title
+      ? make(
+          "section",
+          {},
+          make("h2", {}, `You, ${table.title(mine.title)}`),
+          make("ul.rel", {}, table.others.flatMap((seat) => tiesTo(table, seat).map((one) => tie(table, seat, one)))),
+        )
+      : null,
+  ];
+}
+
+const tie = (table, seat, one) => {
+  const [picture, kind, words, means] = TIES[one.tie];
+  return make("li", {}, icon(picture, "", kind === "rival" ? "riv" : "sup"), make("span", {}, make("b", {}, capital(words(table.name(seat)))), make("small", {}, one.means ?? means)));
+};

@@ -1,0 +1,192 @@
+// The prompt bar as a value: who decides, where we are, what is asked, which buttons there are. Layouts draw it.
+import { drawing, icon, make, ruleLink, shield } from "./dom.js";
+import { clock, factionWords, listed, sum } from "./words.js";
+
+const JOINING = { attack: 0, defend: 1 }; // offers that add a card to a side of the challenge
+
+// The totals of the challenge with what is picked.
+export function projected(table, choosing) {
+  const challenge = table.view.challenge;
+  if (!challenge) return null;
+  const totals = [...challenge.totals];
+  for (const id of choosing.picked) {
+    const offer = choosing.offer(id);
+    const side = JOINING[offer?.verb];
+    if (side !== undefined && offer.card) totals[side] += table.card(offer.card).str?.now ?? 0;
+  }
+  return totals;
+}
+
+// The cards picked to join a side.
+export const joining = (choosing, side) =>
+  choosing.picked.map((id) => choosing.offer(id)).filter((offer) => offer?.card && JOINING[offer.verb] === side).map((offer) => offer.card);
+
+// A card's name where it is told apart from others by its first word alone.
+function shortTitle(table, id, among) {
+  const title = table.title(id);
+  const first = title.split(" ")[0];
+  const isAlone = first.length > 3 && among.every((other) => other === id || table.title(other).split(" ")[0] !== first);
+  return isAlone ? first : title;
+}
+
+function sendWords(table, choosing) {
+  const picked = choosing.picked.map((id) => choosing.offer(id));
+  if (!choosing.several) return picked[0]?.words ?? choosing.prompt.answer ?? "Choose";
+  const { answer } = choosing.prompt;
+  if (!picked.length) return answer ?? "Choose";
+  const cards = picked.map((offer) => offer.card).filter(Boolean);
+  const names = cards.length === picked.length ? listed(cards.map((id) => shortTitle(table, id, cards))) : listed(picked.map((offer) => offer.words));
+  const joined = picked.some((offer) => JOINING[offer.verb] !== undefined);
+  const totals = joined ? projected(table, choosing) : null;
+  const against = totals ? (picked[0].verb === "attack" ? [totals[0], totals[1]] : [totals[1], totals[0]]) : null;
+  const sides = against && picked[0].verb === "defend" ? `: ${against[0]} against ${against[1]}` : against ? `: ${against[0]} STR` : "";
+  return `${answer ?? "Choose"} ${names}${sides}`;
+}
+
+function said(board) {
+  const { table, choosing, sender } = board;
+  if (choosing.refused) return choosing.refused;
+  if (sender.state === "unsent") return "Chosen, but not sent. It is sent once, when the connection is back, if the match is still at this step.";
+  if (sender.state === "sending") return "Sending…";
+  if (choosing.sure) return choosing.sure === "none" ? "Passing here can’t be made up for later. Press again to do it." : "This can’t be taken back. Press again to do it.";
+  const picked = choosing.offer(choosing.picked[choosing.picked.length - 1]);
+  if (picked?.cost) return `${choosing.prompt.words} ${picked.words}: ${picked.cost.now} gold${picked.cost.by?.length ? ` (${sum(picked.cost, table)})` : ""}.`;
+  return choosing.prompt.words;
+}
+
+const byGroup = (offers) => [...offers].sort((one, other) => (one.group ?? "").localeCompare(other.group ?? ""));
+
+function buttons(board) {
+  const { table, choosing, sender } = board;
+  if (sender.state === "unsent") return [{ do: "unsend", words: "Don’t send it" }, { do: "try", words: "Try now", go: true }];
+  const off = sender.busy;
+  const found = [];
+  if (choosing.several || choosing.picked.length) {
+    const risky = choosing.picked.some((id) => choosing.offer(id)?.risky);
+    const words = choosing.sure === "send" ? `Yes: ${sendWords(table, choosing)}` : sendWords(table, choosing);
+    found.push({ do: "send", words, key: "Enter", go: true, off: off || !choosing.ready, risky });
+  }
+  const listed_ = [...(choosing.open ? choosing.of(choosing.open) : []), ...byGroup(choosing.loose)];
+  for (const offer of listed_) {
+    const isSure = choosing.sure === offer.id;
+    found.push({
+      do: "offer",
+      offer: offer.id,
+      words: isSure ? `Yes: ${offer.words}` : offer.words,
+      pressed: choosing.several ? choosing.picked.includes(offer.id) : undefined,
+      off,
+      price: offer.cost ? offer.cost.now : null,
+    });
+  }
+  const none = choosing.none;
+  if (none) found.push({ do: "none", words: choosing.sure === "none" ? `Yes: ${none.words}` : none.words, key: none.risky ? "N" : "Space", off, risky: none.risky });
+  if (choosing.picked.length || choosing.open) found.push({ do: "clear", words: "Take it back", key: "Esc", off });
+  if (table.prompt?.cannot?.length) found.push({ do: "why", words: "Why not…?", key: "?" });
+  return found;
+}
+
+// What the bar says: the same for every layout.
+export function bar(board) {
+  const { table, choosing, rules } = board;
+  const { view, prompt } = table;
+  const path = view.path.map((one) => one.words);
+  if (view.status !== "live") return { wait: true, ...still(board), path, buttons: [], question: "" };
+  if (!prompt) {
+    const seats = view.waits?.seats ?? [];
+    const one = seats.length === 1 ? seats[0] : null;
+    return {
+      wait: true,
+      faction: one === null ? null : table.faction(one),
+      small: one === null ? "Not you" : `${table.name(one)} decides`,
+      title: path[path.length - 1] ?? "Waiting",
+      path,
+      rule: "",
+      words: `${view.waits?.words ?? "A player decides"}.`,
+      buttons: [],
+      meter: true,
+      manners: view.manners ?? null,
+      question: "",
+    };
+  }
+  return {
+    wait: false,
+    faction: table.faction(table.me),
+    small: "You decide",
+    title: prompt.title,
+    path,
+    rule: prompt.rule,
+    words: said(board),
+    bad: Boolean(choosing.refused),
+    buttons: buttons(board),
+    manners: prompt.question === "opportunity" ? view.manners ?? null : null,
+    question: prompt.question,
+    rules,
+  };
+}
+
+function still(board) {
+  const { table } = board;
+  const { status, outcome } = table.view;
+  if (status === "ended") return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words: `${outcome?.words ?? "The match is over"}.` };
+  if (status === "paused") return { icon: "pause", small: "All wait", title: "Paused", words: "Nobody is asked while the match is paused. Every card and the log can be read." };
+  return { icon: "warn", small: "All wait", title: "Frozen", words: "The table stands as it was before the fault. Every card and the log can be read." };
+}
+
+const AUTO = [["", "ask me if I can act"], ["round", "pass for me this round"]];
+
+function manners(model, autos) {
+  if (!model.manners) return null;
+  const set = model.manners.auto_pass ?? "";
+  const choices = autos ?? AUTO;
+  return make(
+    "div.holdbar",
+    {},
+    icon("pass"),
+    make("span", {}, "In windows"),
+    make("span.seg", { role: "group", "aria-label": "When I am asked" }, choices.map(([value, words]) => make("button", { type: "button", "data-do": "manner", "data-value": value, "aria-pressed": String(value === set) }, words))),
+    make("span.push", {}, set ? "your setting passes for you; it is in the log" : ""),
+  );
+}
+
+export function button(one) {
+  return make(
+    "button.btn",
+    {
+      type: "button",
+      class: one.go ? "btn-go" : "",
+      "data-do": one.do,
+      "data-offer": one.offer ?? null,
+      "data-risky": Boolean(one.risky),
+      "aria-pressed": one.pressed === undefined ? null : String(one.pressed),
+      disabled: Boolean(one.off),
+    },
+    one.words,
+    one.price !== null && one.price !== undefined ? make("span.price-b", {}, ` ${one.price} gold`) : null,
+    one.key ? [" ", make("kbd", {}, one.key)] : null,
+  );
+}
+
+// The bar of a wide board.
+export function drawBar(board) {
+  const model = board.bar;
+  const crumbs = model.path.flatMap((words, at) => [at ? icon("right") : null, at === model.path.length - 1 ? make("b", {}, words) : words]);
+  const many = model.buttons.filter((one) => one.do === "offer").length > 3;
+  return [
+    make(
+      "div.who-decides",
+      {},
+      model.faction ? shield(model.faction, factionWords(model.faction)) : icon(model.icon ?? "clock", "", "ico-v"),
+      make("div", {}, make("small.on-sea-m", {}, model.small), make("b", { tabindex: "-1", id: "asked" }, model.title)),
+    ),
+    make("div.crumbs", {}, crumbs, model.rule ? [" ", ruleLink(board.rules, model.rule)] : null),
+    make("p", { class: model.bad ? "bad-say" : "" }, model.words),
+    make("div.row", { class: many ? "many" : "nowrap" }, model.meter ? waiting() : null, model.buttons.map(button)),
+    manners(model, board.autos),
+  ];
+}
+
+function waiting() {
+  const track = drawing("rect", { class: "track", width: 120, height: 6, rx: 3 });
+  const filled = drawing("rect", { class: "fill", width: 0, height: 6, rx: 3, "data-fill": "" });
+  return [drawing("svg", { class: "waitmeter", viewBox: "0 0 120 6", "aria-hidden": "true" }, track, filled), make("span.small.on-sea", { "data-waited": true }, clock(0))];
+}

@@ -1,0 +1,77 @@
+// The seats as a map: who sits where, who attacks whom, who is whose rival, who supports whom.
+import { drawing } from "./dom.js";
+import { listed } from "./words.js";
+
+const WIDE = 208;
+const HIGH = 176;
+const SHIELD = 26;
+
+function places(count) {
+  return Array.from({ length: count }, (_, at) => {
+    const turn = Math.PI / 2 + (at * 2 * Math.PI) / count; // I sit below, the others follow clockwise
+    return { x: WIDE / 2 + 72 * Math.cos(turn), y: HIGH / 2 - 4 + 58 * Math.sin(turn) };
+  });
+}
+
+// A line between two seats that ends before their shields, bent a little so that two of them don't cover each other.
+function line(from, to, bend) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const long = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / long, dy / long];
+  const start = { x: from.x + ux * 20, y: from.y + uy * 20 };
+  const end = { x: to.x - ux * 21, y: to.y - uy * 21 };
+  const mid = { x: (start.x + end.x) / 2 - uy * bend, y: (start.y + end.y) / 2 + ux * bend };
+  const head = `M${end.x + ux * 5} ${end.y + uy * 5}L${end.x - ux * 4 - uy * 4} ${end.y - uy * 4 + ux * 4}L${end.x - ux * 4 + uy * 4} ${end.y - uy * 4 - ux * 4}z`;
+  return [`M${start.x} ${start.y}Q${mid.x} ${mid.y} ${end.x} ${end.y}`, head];
+}
+
+// All relations with four players, only mine with more: else nobody could read them.
+export function relations(table) {
+  const found = [];
+  table.seats.forEach((seat, from) => {
+    for (const one of seat.relations ?? []) {
+      if (one.tie === "supported") continue;
+      if (one.tie === "rival" && found.some((other) => other.tie === "rival" && other.from === one.seat && other.to === from)) continue;
+      if (table.seats.length > 4 && from !== table.me && one.seat !== table.me) continue;
+      found.push({ tie: one.tie, from, to: one.seat });
+    }
+  });
+  return found;
+}
+
+export function roundTable(table) {
+  const order = [table.me, ...table.others];
+  const at = new Map(places(order.length).map((place, index) => [order[index], place]));
+  const { challenge, active } = table.view;
+  const ties = relations(table);
+  const parts = [drawing("ellipse", { class: "table-o", cx: WIDE / 2, cy: HIGH / 2 - 4, rx: 36, ry: 28 })];
+  for (const { tie, from, to } of ties) {
+    const [path, head] = line(at.get(from), at.get(to), tie === "rival" ? 10 : -8);
+    parts.push(drawing("path", { class: tie === "rival" ? "riv" : "sup", d: path }));
+    if (tie !== "rival") parts.push(drawing("path", { class: "sup-h", d: head }));
+  }
+  const attacks = challenge && challenge.defender !== null && challenge.defender !== undefined;
+  if (attacks) {
+    const [path, head] = line(at.get(challenge.attacker), at.get(challenge.defender), 0);
+    parts.push(drawing("path", { class: "atk", d: path }), drawing("path", { class: "atk-h", d: head }));
+  }
+  if (at.has(active)) parts.push(drawing("circle", { class: "now", cx: at.get(active).x, cy: at.get(active).y, r: 19 }));
+  for (const seat of order) {
+    const { x, y } = at.get(seat);
+    const isLeft = x < WIDE / 2 - 1;
+    const isMiddle = Math.abs(x - WIDE / 2) < 2;
+    parts.push(drawing("use", { href: `#sh-${table.faction(seat)}`, x: x - SHIELD / 2, y: y - 15, width: SHIELD, height: 30 }));
+    const label = drawing("text", isMiddle ? { x: x + 20, y: y + 4 } : { x, y: y + 30, "text-anchor": isLeft ? "middle" : "middle" });
+    label.textContent = seat === table.me ? "you" : table.name(seat);
+    parts.push(label);
+  }
+  return drawing("svg", { class: "round", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": said(table, order, ties), "data-type": challenge?.type ?? "" }, parts);
+}
+
+function said(table, order, ties) {
+  const { challenge } = table.view;
+  const lines = [`Seats: you below, then clockwise ${listed(order.slice(1).map((seat) => table.name(seat)))}`];
+  if (challenge && challenge.defender !== null) lines.push(`${table.name(challenge.attacker)} attacks ${table.name(challenge.defender)} in a ${challenge.type} challenge`);
+  for (const { tie, from, to } of ties) lines.push(tie === "rival" ? `${table.name(from)} and ${table.name(to)} are rivals` : `${table.name(from)} supports ${table.name(to)}`);
+  return `${lines.join(". ")}.`;
+}

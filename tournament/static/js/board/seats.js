@@ -1,0 +1,88 @@
+// What stands beside the table of each seat: who, their counts, the plot with its numbers, the piles.
+import { icon, make, shield } from "./dom.js";
+import { change, factionWords, listed, sum } from "./words.js";
+
+const VALUES = { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res." };
+const PILES = { deck: "Deck", discard: "Discard", dead: "Dead", used: "Used plots", plots: "Plot deck", removed: "Removed" };
+const ALWAYS = ["deck", "discard", "dead"];
+
+const named = (board, id, kind, given, ...inside) => {
+  const offers = board.choosing.of(id);
+  const card = board.table.card(id);
+  return make(
+    kind,
+    {
+      type: "button",
+      "data-card": id,
+      "data-can": offers.length > 0 && !board.choosing.isPicked(id),
+      "data-offers": offers.length || null,
+      "aria-pressed": board.choosing.isPicked(id) ? "true" : offers.length ? "false" : null,
+      "aria-label": `${card.facts?.title ?? "hidden card"}${offers.length ? `, can be chosen: ${listed(offers.map((offer) => offer.words))}` : ""}`,
+      ...given,
+    },
+    ...inside,
+  );
+};
+
+// The faction card is a player's own card: choosing it is choosing the player.
+export function who(board, seat) {
+  const { table } = board;
+  const { name, faction, agendas } = table.seats[seat];
+  const house = table.faction(seat);
+  return make(
+    "div.top",
+    {},
+    named(board, faction, "button.idcard", {}, shield(house, factionWords(house))),
+    make(
+      "div",
+      {},
+      make("b", {}, name, seat === table.me ? [" ", make("span.you-mark", {}, "you")] : null),
+      make("small", {}, factionWords(house), agendas.map((id) => [", ", named(board, id, "button.linkish", {}, table.title(id))])),
+    ),
+  );
+}
+
+export function pennons(board, seat) {
+  const { view } = board.table;
+  const found = [];
+  if (view.first === seat) found.push(make("span.pennon", { "data-s": "gilt" }, icon("flag"), "First player"));
+  if (view.seats[seat].eliminated) found.push(make("span.pennon", { "data-s": "bad" }, icon("cross"), "Out"));
+  return found.length ? make("div.row.tight", {}, found) : null;
+}
+
+export function counts(board, seat) {
+  const { table } = board;
+  const { power, goal, gold } = table.seats[seat];
+  return [["Power", [String(power), " ", make("small", {}, `/${goal}`)]], ["Gold", [String(gold)]], ["Hand", [String(table.pile(seat, "hand").count)]]];
+}
+
+export const tally = (board, seat) =>
+  make("dl.tally", {}, counts(board, seat).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+
+export function values(board, seat) {
+  const { table } = board;
+  const known = Object.entries(table.seats[seat].values ?? {});
+  const order = Object.keys(VALUES);
+  known.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+  return known.map(([name, value]) => ({ name: VALUES[name] ?? name, value, way: { "+": "up", "-": "down" }[change(value)] ?? "", says: value.by?.length ? sum(value, table) : "" }));
+}
+
+export function plot(board, seat) {
+  const { table } = board;
+  const id = table.seats[seat].plot;
+  const plots = table.pile(seat, "plots").count;
+  if (!id) return make("div.plot.plot-now", {}, make("b", {}, table.pile(seat, "chosen").count ? "Has chosen a plot" : `Plot deck ${plots}`));
+  const numbers = values(board, seat).map(({ name, value, way, says }) => make("div", {}, make("dt", {}, name), make("dd", { class: way, title: says || null }, String(value.now))));
+  return make("div.plot.plot-now", {}, named(board, id, "button.linkish", {}, make("b", {}, table.title(id))), make("dl", {}, numbers));
+}
+
+export function piles(board, seat) {
+  const { table } = board;
+  const links = Object.entries(PILES)
+    .map(([name, words]) => [name, words, table.pile(seat, name).count])
+    .filter(([name, , count]) => count || ALWAYS.includes(name))
+    .map(([name, words, count]) => make("button.linkish", { type: "button", "data-do": "pile", "data-seat": seat, "data-pile": name, id: `pile-${seat}-${name}` }, `${words} ${count}`));
+  return make("div.piles", {}, links);
+}
+
+export const PILE_NAMES = PILES;

@@ -1,0 +1,70 @@
+// The reading stand: the card under the pointer or in focus, its text in our words, and how its numbers came about.
+import { icons } from "./cards.js";
+import { make, ruleLink } from "./dom.js";
+import { capital, factionWords, listed, states, sum } from "./words.js";
+
+const row = (name, ...value) => [make("dt", {}, name), make("dd", {}, ...value)];
+
+export function stand(board, id) {
+  const { table, choosing, rules } = board;
+  const card = id ? table.card(id) : null;
+  if (!card || !table.view.cards[id]) return [make("p.tiny.nomargin", {}, "Point at a card, or move to it with Tab and the arrows, to read it here.")];
+  const { facts } = card;
+  if (!facts) return [make("article.big.f-neutral", {}, make("h3", {}, "Hidden card"), make("p.tr", {}, `Owned by ${table.name(card.owner)}.`))];
+  const strength = card.str?.now ?? facts.str;
+  const cost = card.cost?.now ?? facts.cost;
+  const marks = [facts.unique ? "unique" : "", facts.loyal ? "loyal" : "", card.blank ? "blank" : "", card.enforced === false ? "not enforced by the engine" : ""].filter(Boolean);
+  const keywords = (card.keywords ?? facts.keywords ?? []).map(capital);
+  return [
+    make(
+      "article.big",
+      { class: `f-${facts.faction ?? "neutral"}` },
+      cost === null || cost === undefined ? null : make("span.cost.coin", {}, String(cost)),
+      make("h3", {}, facts.title),
+      make("p.tr", {}, [facts.traits?.join(". "), `${factionWords(facts.faction)} ${facts.type}`].filter(Boolean).join(". "), marks.length ? [make("br"), marks.join(", ")] : null),
+      make("div.cfoot", {}, icons(card.icons ?? facts.icons), strength === null || strength === undefined ? null : make("span.str", {}, String(strength))),
+      keywords.length ? make("p.tx", {}, make("b", {}, `${keywords.join(". ")}.`)) : null,
+      (facts.text ?? []).map((line) => make("p.tx", {}, line)),
+      make("div.now", {}, make("dl.kv", {}, now(board, card, strength)), checks(board, id), make("p.tiny.nomargin.gap-top", {}, "Text in Kingsmoot’s words.")),
+    ),
+  ];
+
+  function now() {
+    const offers = choosing.of(id);
+    const refused = table.cannot.get(id);
+    const rows = [];
+    if (choosing.prompt) {
+      if (offers.length) rows.push(row("Can be chosen", listed(offers.map((offer) => offer.words))));
+      else if (refused) rows.push(row("Can be chosen", `no: ${refused.words}`), row("Rule", ruleLink(rules, refused.rule)));
+    }
+    const said = states(card);
+    if (said.length) rows.push(row("Now", said.join(", ")));
+    if (card.str) rows.push(row(`STR ${strength}`, sum(card.str, table)));
+    for (const [operation, name, source] of card.icons_by ?? []) rows.push(row(capital(name), `${operation === "gain" ? "gained from" : "lost by"} ${table.source(source)}`));
+    if (card.cost?.by?.length) rows.push(row(`Cost ${card.cost.now}`, sum(card.cost, table)));
+    for (const offer of offers) if (offer.cost?.by?.length) rows.push(row(`Price ${offer.cost.now}`, sum(offer.cost, table)));
+    if (card.power) rows.push(row("Power on it", String(card.power)));
+    for (const [token, count] of Object.entries(card.tokens ?? {})) if (count && token !== "power") rows.push(row(capital(token), String(count)));
+    if (card.dup_count) rows.push(row("Duplicates", String(card.dup_count)));
+    const on = table.attached(id).map((one) => one.facts?.title ?? "a hidden card");
+    if (on.length) rows.push(row("On it", listed(on)));
+    if (card.immune?.length) rows.push(row("Immune to", listed(card.immune)));
+    for (const limit of card.limits ?? []) rows.push(row("Limit", `${limit.words}: ${limit.used} of ${limit.most} used`));
+    if (facts.type === "plot") rows.push(row("Gold, initiative", `${facts.gold}, ${facts.initiative}`), row("Claim, reserve", `${facts.claim}, ${facts.reserve}`));
+    if (card.owner !== undefined && card.seat !== undefined && card.owner !== card.seat) rows.push(row("Owner", table.name(card.owner)));
+    return rows;
+  }
+}
+
+// Every check between me and the card, once it was asked for.
+function checks(board, id) {
+  if (board.why?.card !== id) return null;
+  if (!board.why.checks) return make("p.tiny", {}, board.why.words ?? "Asking…");
+  return make(
+    "ul.trace-s",
+    { "aria-label": "Why not" },
+    board.why.checks.map((one) =>
+      make("li", { "data-s": one.holds ? "yes" : "no" }, make("b", {}, one.holds ? "yes" : "no"), make("span", {}, one.words, " ", ruleLink(board.rules, one.rule))),
+    ),
+  );
+}

@@ -1,0 +1,67 @@
+// A view as it is read: cards with their facts, seats by what they are to me, why a card is not offered.
+export class Table {
+  constructor(view, facts) {
+    this.view = view;
+    this.facts = facts;
+    this.me = view.you;
+    this.seats = view.seats;
+    this.prompt = view.prompt;
+    this.cannot = new Map((view.prompt?.cannot ?? []).map((one) => [one.card, one]));
+    const count = view.seats.length;
+    this.others = Array.from({ length: count - 1 }, (_, at) => (view.you + 1 + at) % count);
+  }
+
+  get isSetup() {
+    return !this.view.phases.includes(this.view.phase);
+  }
+
+  card(id) {
+    const card = this.view.cards[id] ?? {};
+    return { id, ...card, facts: this.facts[card.code] ?? null };
+  }
+
+  title(id) {
+    return this.card(id).facts?.title ?? "a hidden card";
+  }
+
+  // What moved a value: a card's title, or words.
+  source(by) {
+    return this.view.cards[by] ? this.title(by) : by;
+  }
+
+  name(seat) {
+    return this.seats[seat]?.name ?? "";
+  }
+
+  faction(seat) {
+    return this.card(this.seats[seat].faction).facts?.faction ?? "neutral";
+  }
+
+  pile(seat, name) {
+    return this.seats[seat].piles[name] ?? { count: 0, cards: [] };
+  }
+
+  cards(seat, name) {
+    return this.pile(seat, name).cards ?? [];
+  }
+
+  // The cards of a seat in play that stand for themselves, those of a kind; what lies on another card is drawn with it.
+  inPlay(seat, isOf) {
+    return this.cards(seat, "play").map((id) => this.card(id)).filter((card) => !this.isOn(card) && isOf(card));
+  }
+
+  isOn(card) {
+    return card.on !== null && card.on !== undefined && this.view.cards[card.on] !== undefined;
+  }
+
+  attached(id) {
+    return Object.keys(this.view.cards).map((one) => this.card(one)).filter((card) => card.on === id);
+  }
+}
+
+export const isCharacter = (card) => card.facts?.type === "character" || (!card.facts && card.facedown);
+
+// All ids of cards that a drawn board shows, so that whatever else is offered gets a place of its own.
+export function shown(root) {
+  return new Set([...root.querySelectorAll("[data-card]")].map((one) => one.dataset.card));
+}

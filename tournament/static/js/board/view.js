@@ -1,0 +1,90 @@
+// Keeps the view new: a stream says that something changed, the view is then fetched whole. Without a stream it is asked for now and then.
+const ASK = 2500; // between two looks without a stream
+const STREAM_AGAIN = 20000;
+const WAITS = [1000, 2000, 4000, 8000];
+
+export class Follow {
+  constructor(base, got, linked) {
+    this.base = base;
+    this.got = got; // hears each new view
+    this.linked = linked; // hears whether the server answers: { on, since, next }
+    this.etag = "";
+    this.version = -1;
+    this.fails = 0;
+    this.since = 0;
+    this.timer = 0;
+    this.busy = false;
+    this.again = false;
+  }
+
+  start() {
+    this.listen();
+    this.look();
+    addEventListener("online", () => this.look());
+    addEventListener("offline", () => this.lost());
+    document.addEventListener("visibilitychange", () => document.hidden || this.look());
+  }
+
+  listen() {
+    this.source = new EventSource(`${this.base}/stream`);
+    this.source.onopen = () => this.streaming = true;
+    this.source.onmessage = (event) => {
+      this.streaming = true;
+      if (JSON.parse(event.data).version !== this.version) this.look();
+    };
+    this.source.onerror = () => {
+      this.streaming = false;
+      if (this.source.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), STREAM_AGAIN);
+      this.plan(ASK);
+    };
+  }
+
+  plan(wait) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(), wait);
+  }
+
+  async look() {
+    if (this.busy) return void (this.again = true);
+    this.busy = true;
+    clearTimeout(this.timer);
+    try {
+      const answer = await fetch(`${this.base}/view`, { headers: { Accept: "application/json", ...(this.etag && { "If-None-Match": this.etag }) } });
+      if (answer.status === 401 || answer.status === 403) return void location.reload();
+      if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
+      if (answer.status === 200) {
+        this.etag = answer.headers.get("ETag") ?? "";
+        this.take(await answer.json());
+      }
+      this.found();
+    } catch {
+      this.lost();
+    } finally {
+      this.busy = false;
+    }
+    if (this.again) {
+      this.again = false;
+      this.look();
+    }
+  }
+
+  // A view that came with the answer to a choice counts as well.
+  take(view) {
+    if (view.version < this.version) return; // a slower answer to an earlier question
+    this.version = view.version;
+    this.got(view);
+  }
+
+  found() {
+    this.fails = this.since = 0;
+    this.linked({ on: true });
+    if (!this.streaming) this.plan(ASK);
+  }
+
+  lost() {
+    this.since ||= Date.now();
+    const wait = WAITS[Math.min(this.fails++, WAITS.length - 1)];
+    this.linked({ on: false, since: this.since, next: Date.now() + wait });
+    this.plan(wait);
+  }
+}

@@ -1,0 +1,61 @@
+// Sentences for people: names in a row, values with their reasons, a card as a screen reader says it.
+export const FACTIONS = { nightswatch: "Night’s Watch" };
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const factionWords = (faction) => FACTIONS[faction] ?? capital(faction ?? "");
+
+export function listed(names) {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+}
+
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+// "5 printed, +2 Ice": how a value came about.
+export function sum(value, table) {
+  const by = value.by ?? [];
+  if (!by.length) return value.now === value.printed ? `${value.now} printed, no modifiers` : `${value.printed} printed`;
+  const parts = by.map(([operation, amount, source]) => {
+    const from = table.source(source);
+    if (operation === "add") return `${amount < 0 ? "−" : "+"}${Math.abs(amount)} ${from}`;
+    return `${operation} ${amount} ${from}`;
+  });
+  return [`${value.printed} printed`, ...parts].join(", ");
+}
+
+// The sign of a change, for colour and for words.
+export const change = (value) => (!value || value.now === value.printed ? "" : value.now > value.printed ? "+" : "-");
+
+export function states(card) {
+  const said = [];
+  if (card.kneels !== undefined && card.seat !== undefined && card.facts?.type !== "event") said.push(card.kneels ? "kneeling" : "standing");
+  said.push(...(card.state ?? []));
+  return said;
+}
+
+// A card as a sentence: what it is, how it stands, what it can do or why it can't.
+export function sentence(table, card, offers) {
+  const { facts } = card;
+  if (!facts) return "hidden card";
+  const type = facts.type === "faction" ? "faction card" : `${factionWords(facts.faction)} ${facts.type}`;
+  const said = [facts.title, type];
+  const cost = card.cost?.now ?? facts.cost;
+  if (cost !== null && cost !== undefined) said.push(`cost ${cost}`);
+  const strength = card.str?.now ?? facts.str;
+  if (strength !== null && strength !== undefined) said.push(`strength ${strength}`);
+  said.push(...(card.icons ?? facts.icons ?? []));
+  if (card.isPlaced) said.push(...states(card));
+  if (card.dup_count) said.push(plural(card.dup_count, "duplicate"));
+  if (card.power) said.push(`${card.power} power`);
+  for (const [token, count] of Object.entries(card.tokens ?? {})) if (token !== "power") said.push(plural(count, `${token} token`));
+  const on = table.attached(card.id).map((one) => one.facts?.title ?? "a hidden card");
+  if (on.length) said.push(`with ${listed(on)}`);
+  const refused = table.cannot.get(card.id);
+  if (offers.length === 1) said.push(`can be chosen: ${offers[0].words}`);
+  else if (offers.length) said.push(`can be chosen in ${offers.length} ways`);
+  else if (refused) said.push(`cannot be chosen: ${refused.short}`);
+  return said.join(", ");
+}
+
+export function clock(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
