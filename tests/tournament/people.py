@@ -27,16 +27,21 @@ def make_account(database: Database, name: str, *, is_admin: bool = False, now: 
 
 def browser(app: Flask, principal: Principal) -> FlaskClient:
     """A client that is signed in; its writes carry the mark of its session by themselves."""
-    secret = token_urlsafe(32)
-    database: Database = app.extensions["kingsmoot.database"]
-    assert principal.account_id is not None
-    with database.write() as session:
-        open_session(session, principal.account_id, secret, "Firefox on Linux", datetime.now(UTC))
+    secret = session_of(app.extensions["kingsmoot.database"], principal)
     client = app.test_client()
     client.set_cookie(cookie_of(app), secret)
     page = client.get("/problems/not-allowed", headers={"Accept": "text/html"}).text
     client.environ_base["HTTP_X_CSRF_TOKEN"] = meta_token(page)
     return client
+
+
+def session_of(database: Database, principal: Principal) -> str:
+    """The secret of a new session, as its cookie holds it."""
+    secret = token_urlsafe(32)
+    assert principal.account_id is not None
+    with database.write() as session:
+        open_session(session, principal.account_id, secret, "Firefox on Linux", datetime.now(UTC))
+    return secret
 
 
 def cookie_of(app: Flask) -> str:

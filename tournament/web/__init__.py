@@ -15,8 +15,8 @@ from tournament.web.floor import judge
 from tournament.web.matches import reader, rules
 from tournament.web.online import cards, opening, playing
 from tournament.web.online import log as online_log
-from tournament.web.online import record as online_record
 from tournament.web.online import pages as play_pages
+from tournament.web.online import record as online_record
 from tournament.web.online import stream as online_stream
 from tournament.web.request.assets import register_assets
 from tournament.web.request.compress import register_compression

@@ -202,7 +202,7 @@ async function askWhy() {
   try {
     const answer = await fetch(`${base}/why?card=${encodeURIComponent(card)}`, { headers: { Accept: "application/json" } });
     const found = await answer.json();
-    board.why = answer.ok ? { card, checks: found.checks } : { card, words: found.detail };
+    board.why = answer.ok ? { card, checks: found } : { card, words: found.detail };
   } catch {
     board.why = { card, words: "No answer; the connection is lost." };
   }

@@ -1,14 +1,14 @@
 // Draws a card from its facts and its state: large, small, as a location, as what lies on another card, or its back.
 import { icon, make } from "./dom.js";
-import { change, sentence } from "./words.js";
+import { capital, change, sentence } from "./words.js";
 
 const ICONS = ["military", "intrigue", "power"];
 
 export const icons = (names) => (names ?? []).map((name) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", {}, name)));
 
 // What every size of a card shares: who it is, what it is named, whether it is offered, picked or refused.
-function given(board, card, isPlaced) {
-  const { table, choosing } = board;
+function given(board, card) {
+  const { choosing } = board;
   const offers = choosing.of(card.id);
   const isPicked = choosing.isPicked(card.id);
   return {
@@ -20,15 +20,26 @@ function given(board, card, isPlaced) {
     "data-offers": offers.length || null,
     "data-off": Boolean(board.isOff?.(card)) && !offers.length,
     "aria-pressed": isPicked ? "true" : offers.length ? "false" : null,
-    "aria-label": sentence(table, { ...card, isPlaced }, offers),
     tabindex: "-1",
   };
 }
 
+// A card is read as one sentence; what is drawn of it is for the eye.
+function face(kind, board, card, isPlaced, more, ...drawn) {
+  const said = make("span.vh", {}, sentence(board.table, { ...card, isPlaced }, board.choosing.of(card.id)));
+  const seen = drawn.flat(2).filter(Boolean).map((one) => (one instanceof Node ? one : make("span", {}, one)));
+  for (const one of seen) one.setAttribute("aria-hidden", "true");
+  return make(kind, { ...given(board, card), ...more }, said, seen);
+}
+
 const why = (board, card) => {
-  const refused = board.choosing.prompt ? board.table.cannot.get(card.id) : null;
-  return refused && !board.choosing.of(card.id).length ? make("span.why", {}, refused.short) : null;
+  const refused = board.choosing.asksCards ? board.table.cannot.get(card.id) : null;
+  return refused?.short && !board.choosing.of(card.id).length ? make("span.why", {}, refused.short) : null;
 };
+
+// In play a card has what it has now, elsewhere what is printed.
+const iconsOf = (card, isPlaced) => (isPlaced && card.str ? card.icons : card.facts.icons);
+const keywordsOf = (card, isPlaced) => (isPlaced && card.str ? card.keywords : card.facts.keywords) ?? [];
 
 function tokens(card) {
   const rows = Object.entries(card.tokens ?? {}).filter(([token, count]) => token !== "power" && count);
@@ -53,24 +64,24 @@ export function bigCard(board, card, isPlaced = true) {
   const { facts } = card;
   if (!facts) return back(board, card);
   const cost = costOf(card);
-  const keywords = card.keywords ?? facts.keywords ?? [];
-  const kind = facts.type === "character" ? "" : facts.type.charAt(0).toUpperCase() + facts.type.slice(1);
+  const keywords = keywordsOf(card, isPlaced);
+  const kind = facts.type === "character" ? "" : capital(facts.type);
   const marks = tokens(card);
-  return make(
-    "button.gcard",
-    { ...given(board, card, isPlaced), "data-dup": card.dup_count || null },
+  return face(
+    "button.gcard", board, card, isPlaced,
+    { "data-dup": card.dup_count || null },
     make("span.t", {}, facts.title),
     cost === null || cost === undefined ? null : make("span.cost", { "data-m": card.cost ? change(card.cost) || null : null }, String(cost)),
     make(
       "span",
       {},
-      keywords.length ? make("span.kw", {}, keywords.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(". ")) : null,
+      keywords.length ? make("span.kw", {}, keywords.map(capital).join(". ")) : null,
       " ",
       make("span.tr", {}, facts.traits?.length ? facts.traits.join(". ") : kind),
       facts.gist ? make("span.gist", {}, facts.gist) : null,
     ),
     why(board, card),
-    make("span.cfoot", {}, facts.type === "plot" ? plotNumbers(facts) : [icons(card.icons ?? facts.icons), strength(card, "span")]),
+    make("span.cfoot", {}, facts.type === "plot" ? plotNumbers(facts) : [icons(iconsOf(card, isPlaced)), strength(card, "span")]),
     marks.length ? make("span.tok", {}, marks) : null,
     order(board, card),
   );
@@ -81,18 +92,17 @@ const plotNumbers = (facts) =>
 
 export function smallCard(board, card, isPlaced = true) {
   const { facts } = card;
-  if (!facts) return make("button.pcard", { ...given(board, card, isPlaced), "data-hidden": true }, make("span.t", {}, "face down"));
+  if (!facts) return face("button.pcard", board, card, isPlaced, { "data-hidden": true }, make("span.t", {}, "face down"));
   const marks = [
     card.dup_count ? make("i.du", {}, `${card.dup_count} dup.`) : null,
     card.power ? make("i.pw", {}, icon("power"), String(card.power)) : null,
   ].filter(Boolean);
   const on = board.table.attached(card.id);
-  return make(
-    "button.pcard",
-    given(board, card, isPlaced),
+  return face(
+    "button.pcard", board, card, isPlaced, {},
     make("span.t", {}, facts.title, on.length ? make("span.on", {}, ` ${on.map((one) => one.facts?.title ?? "face down").join(", ")}`) : null),
     why(board, card),
-    make("span.cf", {}, icons(card.icons ?? facts.icons), strength(card, "b")),
+    make("span.cf", {}, icons(iconsOf(card, isPlaced)), strength(card, "b")),
     marks.length ? make("span.marks", {}, marks) : null,
     order(board, card),
   );
@@ -101,9 +111,9 @@ export function smallCard(board, card, isPlaced = true) {
 export function location(board, card) {
   if (!card.facts) return back(board, card, "loc");
   const refused = why(board, card);
-  return make(
-    "button.loc",
-    { ...given(board, card, true), "data-dup": card.dup_count || null },
+  return face(
+    "button.loc", board, card, true,
+    { "data-dup": card.dup_count || null },
     make("span", {}, card.facts.title, refused ?? (card.facts.gist ? make("small", {}, card.facts.gist) : null)),
     tokens(card).length ? make("span.tok", {}, tokens(card)) : null,
     order(board, card),
@@ -114,9 +124,8 @@ export function location(board, card) {
 function attachment(board, card, bearer) {
   const moved = (bearer.str?.by ?? []).filter(([operation, , source]) => operation === "add" && source === card.id).reduce((all, [, amount]) => all + amount, 0);
   const gained = (bearer.icons_by ?? []).filter(([operation, , source]) => operation === "gain" && source === card.id).map(([, name]) => icon(name, `gains ${name}`, `c-${name} push`));
-  return make(
-    "button.att",
-    given(board, card, true),
+  return face(
+    "button.att", board, card, true, {},
     card.facts?.title ?? "face down",
     why(board, card),
     gained,
@@ -132,8 +141,11 @@ export function withAttached(board, card, drawn) {
 }
 
 export function back(board, card, kind = "gback") {
-  return make(`button.${kind}`, { ...given(board, card, true), "data-hidden": true }, make("span.vh", {}, "hidden card"));
+  return face(`button.${kind}`, board, card, true, { "data-hidden": true });
 }
+
+// A location, as small as it can be.
+export const chip = (board, card) => face("button.mc", board, card, true, {}, card.facts?.title ?? "face down", why(board, card));
 
 // Cards that a reader may not see, by their number only.
 export const backs = (count, faction, label) =>

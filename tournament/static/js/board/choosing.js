@@ -16,6 +16,11 @@ export class Choosing {
     return this.prompt?.offers ?? [];
   }
 
+  // Whether cards are chosen at all: only then does a card say why it can't be.
+  get asksCards() {
+    return this.offers.some((offer) => offer.card);
+  }
+
   get several() {
     return (this.prompt?.most ?? 0) > 1;
   }
@@ -33,8 +38,8 @@ export class Choosing {
   // Picking nothing, or the pass, where either is allowed.
   get none() {
     if (!this.prompt) return null;
-    if (this.pass) return { ids: [this.pass.id], words: this.prompt.none ?? this.pass.words, risky: this.pass.risky };
-    if (this.prompt.least === 0) return { ids: [], words: this.prompt.none ?? "None", risky: false };
+    if (this.pass) return { ids: [this.pass.id], words: this.prompt.none || this.pass.words, risky: this.pass.risky };
+    if (this.prompt.least === 0) return { ids: [], words: this.prompt.none || "None", risky: false };
     return null;
   }
 

@@ -2,11 +2,12 @@
 import { backs, bigCard, location, withAttached } from "./cards.js";
 import { fill, icon, make } from "./dom.js";
 import { lane } from "./lane.js";
-import { drawBar } from "./prompt.js";
+import { drawBar, stop } from "./prompt.js";
 import * as seats from "./seats.js";
 import { isCharacter } from "./table.js";
 import { capital, plural } from "./words.js";
 
+const FULL_HAND = 6;
 const CROWD = 8; // from so many cards on, a row gives up what the stand says as well
 
 const zone = (name, label, kind = "") => make("div.zone", { class: kind, "data-zone": name, role: "group", "aria-label": label });
@@ -55,13 +56,15 @@ export function draw(slots, board) {
   slots.area.dataset.view = isSetup ? "setup" : "";
   slots.theirRooted.setAttribute("aria-label", `${table.name(other)}’s locations`);
   slots.theirPlay.setAttribute("aria-label", `${table.name(other)}’s characters`);
-  fill(slots.theirRooted, rooted(board, other), board.choosing.prompt ? legend() : null, backs(table.pile(other, "hand").count, table.faction(other), `${table.name(other)}’s hand: ${plural(table.pile(other, "hand").count, "card")}`));
+  fill(slots.theirRooted, rooted(board, other), board.choosing.asksCards ? legend() : null, backs(table.pile(other, "hand").count, table.faction(other), `${table.name(other)}’s hand: ${plural(table.pile(other, "hand").count, "card")}`));
   row(slots.theirPlay, board, other);
   row(slots.play, board, table.me);
   fill(slots.rooted, rooted(board, table.me));
+  slots.lane.className = isSetup ? "stage" : "lane";
   if (isSetup) fill(slots.lane, stage(board));
   else lane(slots.lane, board, bigCard);
-  fill(slots.hand, hand(board));
+  fill(slots.hand, isSetup ? [] : hand(board));
+  slots.hand.classList.toggle("crowd", table.pile(table.me, "hand").count > FULL_HAND);
   slots.hand.hidden = isSetup;
   for (const place of [slots.theirPlay, slots.play, slots.rooted]) place.hidden = isSetup && !place.childElementCount;
   drawTray(slots, board);
@@ -120,16 +123,16 @@ export function turnbox(board) {
   );
 }
 
-const lies = (board, seat) => {
+const lies = (board) => {
   const { challenge } = board.table.view;
   const out = new Set([...(challenge?.attackers ?? []), ...(challenge?.defenders ?? []), ...board.joined]);
-  return (card) => !out.has(card.id) && seat === seat;
+  return (card) => !out.has(card.id);
 };
 
 // Characters, and what a seat has laid face down while it sets up.
 function row(place, board, seat) {
   const { table } = board;
-  const isHere = lies(board, seat);
+  const isHere = lies(board);
   const cards = table.inPlay(seat, isCharacter).filter(isHere);
   const placed = table.cards(seat, "setup").map((id) => table.card(id));
   const hidden = table.pile(seat, "setup").cards ? 0 : table.pile(seat, "setup").count;
@@ -157,13 +160,9 @@ function stage(board) {
   const { prompt } = table;
   const hand = table.cards(table.me, "hand");
   return [
-    make(
-      "div.stage",
-      {},
-      make("h2", {}, prompt?.title ?? "Setup"),
-      make("p", {}, prompt ? prompt.words : "The others are not done yet."),
-      make("div.setup-row", {}, hand.map((id) => bigCard(board, table.card(id), false))),
-    ),
+    make("h2", {}, prompt?.title ?? "Setup"),
+    make("p", {}, prompt ? stop(prompt.words) : "The others are not done yet."),
+    make("div.setup-row", {}, hand.map((id) => bigCard(board, table.card(id), false))),
   ];
 }
 

@@ -1,6 +1,7 @@
 // The log beside the board: new lines are asked for after the newest step there is.
 import { make } from "./dom.js";
 
+const SAID_BY_WHAT_FOLLOWS = ["choice", "close"]; // the answer that was given, and windows that close: what came of them is the next line
 const MOST = 400; // lines kept on the page; the whole log has a page of its own
 
 export class Log {
@@ -21,7 +22,8 @@ export class Log {
       if (!answer.ok) return;
       const { step: newest, lines } = await answer.json();
       this.step = newest;
-      this.lines = [...this.lines, ...lines].slice(-MOST);
+      const fresh = new Set(lines.map((line) => line.step)); // lines of before come again when they are no longer quiet
+      this.lines = [...this.lines.filter((line) => !fresh.has(line.step)), ...lines].sort((one, other) => one.step - other.step).slice(-MOST);
       this.changed();
     } catch {
       // the next view asks again
@@ -37,7 +39,7 @@ export class Log {
   }
 
   drawn() {
-    const lines = this.every ? this.lines : this.lines.filter((line) => !line.quiet);
+    const lines = this.every ? this.lines : this.lines.filter((line) => !line.quiet && !SAID_BY_WHAT_FOLLOWS.includes(line.kind));
     return lines.map((line, at) => drawLine(line, at === lines.length - 1));
   }
 }
@@ -45,6 +47,6 @@ export class Log {
 function drawLine(line, isLast) {
   if (line.kind === "phase" || line.style === "phase") return make("li.phase", { "data-step": line.step }, line.words);
   const depth = Math.min(line.depth ?? 0, 2);
-  const classes = [depth ? `in${depth}` : "", line.quiet ? "quiet" : "", isLast ? "now" : ""].filter(Boolean).join(" ");
+  const classes = [depth ? `in${depth}` : "", line.quiet || line.kind === "pass" ? "quiet" : "", line.undone ? "undone" : "", isLast ? "now" : ""].filter(Boolean).join(" ");
   return make("li", { class: classes, "data-step": line.step }, make("span.seq", {}, String(line.step)), make("span", {}, line.words));
 }

@@ -1,5 +1,5 @@
 // The board of a melee from one's own chair: opponents as columns in seat order, oneself at the foot of the table.
-import { bigCard, smallCard, withAttached } from "./cards.js";
+import { bigCard, chip, smallCard, withAttached } from "./cards.js";
 import { fill, icon, make, shield } from "./dom.js";
 import { drawPrompt, drawSide, drawTray, hand, side } from "./joust.js";
 import { lane } from "./lane.js";
@@ -99,15 +99,6 @@ function plotLine(board, seat) {
   if (!id) return make("p.plotline.nomargin", {}, table.pile(seat, "chosen").count ? "has chosen a plot" : `plot deck ${table.pile(seat, "plots").count}`);
   const numbers = seats.values(board, seat).map(({ name, value }) => `${name.toLowerCase()} ${value.now}`).join(", ");
   return make("p.plotline.nomargin", {}, make("b", {}, table.title(id)), ` ${numbers}`);
-}
-
-// A location, small.
-function chip(board, card) {
-  const made = bigCard(board, card);
-  const title = card.facts?.title ?? "face down";
-  made.className = `mc f-${card.facts?.faction ?? "neutral"}`;
-  made.replaceChildren(title);
-  return made;
 }
 
 function drawOwn(place, board) {

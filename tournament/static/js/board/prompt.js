@@ -1,6 +1,6 @@
 // The prompt bar as a value: who decides, where we are, what is asked, which buttons there are. Layouts draw it.
 import { drawing, icon, make, ruleLink, shield } from "./dom.js";
-import { clock, factionWords, listed, sum } from "./words.js";
+import { capital, clock, factionWords, listed, sum } from "./words.js";
 
 const JOINING = { attack: 0, defend: 1 }; // offers that add a card to a side of the challenge
 
@@ -31,17 +31,20 @@ function shortTitle(table, id, among) {
 
 function sendWords(table, choosing) {
   const picked = choosing.picked.map((id) => choosing.offer(id));
-  if (!choosing.several) return picked[0]?.words ?? choosing.prompt.answer ?? "Choose";
+  if (!choosing.several) return picked[0]?.words || choosing.prompt.answer || "Choose";
   const { answer } = choosing.prompt;
-  if (!picked.length) return answer ?? "Choose";
+  if (!picked.length) return answer || "Choose";
   const cards = picked.map((offer) => offer.card).filter(Boolean);
   const names = cards.length === picked.length ? listed(cards.map((id) => shortTitle(table, id, cards))) : listed(picked.map((offer) => offer.words));
   const joined = picked.some((offer) => JOINING[offer.verb] !== undefined);
   const totals = joined ? projected(table, choosing) : null;
   const against = totals ? (picked[0].verb === "attack" ? [totals[0], totals[1]] : [totals[1], totals[0]]) : null;
   const sides = against && picked[0].verb === "defend" ? `: ${against[0]} against ${against[1]}` : against ? `: ${against[0]} STR` : "";
-  return `${answer ?? "Choose"} ${names}${sides}`;
+  return `${answer || "Choose"} ${names}${sides}`;
 }
+
+// Words of the engine as a sentence.
+export const stop = (words) => capital(words) + (/[.?!]$/.test(words) ? "" : ".");
 
 function said(board) {
   const { table, choosing, sender } = board;
@@ -50,8 +53,8 @@ function said(board) {
   if (sender.state === "sending") return "Sending…";
   if (choosing.sure) return choosing.sure === "none" ? "Passing here can’t be made up for later. Press again to do it." : "This can’t be taken back. Press again to do it.";
   const picked = choosing.offer(choosing.picked[choosing.picked.length - 1]);
-  if (picked?.cost) return `${choosing.prompt.words} ${picked.words}: ${picked.cost.now} gold${picked.cost.by?.length ? ` (${sum(picked.cost, table)})` : ""}.`;
-  return choosing.prompt.words;
+  if (picked?.cost) return `${stop(picked.words)} ${picked.cost.now} gold${picked.cost.by?.length ? ` (${sum(picked.cost, table)})` : ""}.`;
+  return stop(choosing.prompt.words);
 }
 
 const byGroup = (offers) => [...offers].sort((one, other) => (one.group ?? "").localeCompare(other.group ?? ""));
@@ -75,13 +78,14 @@ function buttons(board) {
       words: isSure ? `Yes: ${offer.words}` : offer.words,
       pressed: choosing.several ? choosing.picked.includes(offer.id) : undefined,
       off,
+      risky: offer.risky && !choosing.several,
       price: offer.cost ? offer.cost.now : null,
     });
   }
   const none = choosing.none;
   if (none) found.push({ do: "none", words: choosing.sure === "none" ? `Yes: ${none.words}` : none.words, key: none.risky ? "N" : "Space", off, risky: none.risky });
   if (choosing.picked.length || choosing.open) found.push({ do: "clear", words: "Take it back", key: "Esc", off });
-  if (table.prompt?.cannot?.length) found.push({ do: "why", words: "Why not…?", key: "?" });
+  if (choosing.asksCards && table.prompt.cannot.length) found.push({ do: "why", words: "Why not…?", key: "?" });
   return found;
 }
 
@@ -101,7 +105,7 @@ export function bar(board) {
       title: path[path.length - 1] ?? "Waiting",
       path,
       rule: "",
-      words: `${view.waits?.words ?? "A player decides"}.`,
+      words: stop(view.waits?.words || "A player decides"),
       buttons: [],
       meter: true,
       manners: view.manners ?? null,
@@ -127,7 +131,7 @@ export function bar(board) {
 function still(board) {
   const { table } = board;
   const { status, outcome } = table.view;
-  if (status === "ended") return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words: `${outcome?.words ?? "The match is over"}.` };
+  if (status === "ended") return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words: stop(outcome?.words ?? "The match is over") };
   if (status === "paused") return { icon: "pause", small: "All wait", title: "Paused", words: "Nobody is asked while the match is paused. Every card and the log can be read." };
   return { icon: "warn", small: "All wait", title: "Frozen", words: "The table stands as it was before the fault. Every card and the log can be read." };
 }
@@ -160,7 +164,7 @@ export function button(one) {
       "aria-pressed": one.pressed === undefined ? null : String(one.pressed),
       disabled: Boolean(one.off),
     },
-    one.words,
+    capital(one.words),
     one.price !== null && one.price !== undefined ? make("span.price-b", {}, ` ${one.price} gold`) : null,
     one.key ? [" ", make("kbd", {}, one.key)] : null,
   );

@@ -17,9 +17,9 @@ const named = (board, id, kind, given, ...inside) => {
       "data-can": offers.length > 0 && !board.choosing.isPicked(id),
       "data-offers": offers.length || null,
       "aria-pressed": board.choosing.isPicked(id) ? "true" : offers.length ? "false" : null,
-      "aria-label": `${card.facts?.title ?? "hidden card"}${offers.length ? `, can be chosen: ${listed(offers.map((offer) => offer.words))}` : ""}`,
       ...given,
     },
+    make("span.vh", {}, `${card.facts?.title ?? "hidden card"}${offers.length ? `, can be chosen: ${listed(offers.map((offer) => offer.words))}` : ""}`),
     ...inside,
   );
 };
@@ -32,12 +32,12 @@ export function who(board, seat) {
   return make(
     "div.top",
     {},
-    named(board, faction, "button.idcard", {}, shield(house, factionWords(house))),
+    named(board, faction, "button.idcard", {}, shield(house)),
     make(
       "div",
       {},
       make("b", {}, name, seat === table.me ? [" ", make("span.you-mark", {}, "you")] : null),
-      make("small", {}, factionWords(house), agendas.map((id) => [", ", named(board, id, "button.linkish", {}, table.title(id))])),
+      make("small", {}, factionWords(house), agendas.map((id) => [", ", named(board, id, "button.linkish", {}, make("span", { "aria-hidden": "true" }, table.title(id)))])),
     ),
   );
 }
@@ -73,7 +73,7 @@ export function plot(board, seat) {
   const plots = table.pile(seat, "plots").count;
   if (!id) return make("div.plot.plot-now", {}, make("b", {}, table.pile(seat, "chosen").count ? "Has chosen a plot" : `Plot deck ${plots}`));
   const numbers = values(board, seat).map(({ name, value, way, says }) => make("div", {}, make("dt", {}, name), make("dd", { class: way, title: says || null }, String(value.now))));
-  return make("div.plot.plot-now", {}, named(board, id, "button.linkish", {}, make("b", {}, table.title(id))), make("dl", {}, numbers));
+  return make("div.plot.plot-now", {}, named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, table.title(id))), make("dl", {}, numbers));
 }
 
 export function piles(board, seat) {

@@ -14,7 +14,8 @@ export function stand(board, id) {
   const strength = card.str?.now ?? facts.str;
   const cost = card.cost?.now ?? facts.cost;
   const marks = [facts.unique ? "unique" : "", facts.loyal ? "loyal" : "", card.blank ? "blank" : "", card.enforced === false ? "not enforced by the engine" : ""].filter(Boolean);
-  const keywords = (card.keywords ?? facts.keywords ?? []).map(capital);
+  const isPlaced = Boolean(card.str);
+  const keywords = ((isPlaced ? card.keywords : facts.keywords) ?? []).map(capital);
   return [
     make(
       "article.big",
@@ -22,7 +23,7 @@ export function stand(board, id) {
       cost === null || cost === undefined ? null : make("span.cost.coin", {}, String(cost)),
       make("h3", {}, facts.title),
       make("p.tr", {}, [facts.traits?.join(". "), `${factionWords(facts.faction)} ${facts.type}`].filter(Boolean).join(". "), marks.length ? [make("br"), marks.join(", ")] : null),
-      make("div.cfoot", {}, icons(card.icons ?? facts.icons), strength === null || strength === undefined ? null : make("span.str", {}, String(strength))),
+      make("div.cfoot", {}, icons(isPlaced ? card.icons : facts.icons), strength === null || strength === undefined ? null : make("span.str", {}, String(strength))),
       keywords.length ? make("p.tx", {}, make("b", {}, `${keywords.join(". ")}.`)) : null,
       (facts.text ?? []).map((line) => make("p.tx", {}, line)),
       make("div.now", {}, make("dl.kv", {}, now(board, card, strength)), checks(board, id), make("p.tiny.nomargin.gap-top", {}, "Text in Kingsmoot’s words.")),
@@ -56,6 +57,8 @@ export function stand(board, id) {
   }
 }
 
+const SAYS = { true: "yes", false: "no", null: "later" };
+
 // Every check between me and the card, once it was asked for.
 function checks(board, id) {
   if (board.why?.card !== id) return null;
@@ -64,7 +67,7 @@ function checks(board, id) {
     "ul.trace-s",
     { "aria-label": "Why not" },
     board.why.checks.map((one) =>
-      make("li", { "data-s": one.holds ? "yes" : "no" }, make("b", {}, one.holds ? "yes" : "no"), make("span", {}, one.words, " ", ruleLink(board.rules, one.rule))),
+      make("li", { "data-s": SAYS[String(one.ok)] }, make("b", {}, SAYS[String(one.ok)]), make("span", {}, one.words, " ", ruleLink(board.rules, one.rule))),
     ),
   );
 }

@@ -42,7 +42,7 @@ export function sentence(table, card, offers) {
   if (cost !== null && cost !== undefined) said.push(`cost ${cost}`);
   const strength = card.str?.now ?? facts.str;
   if (strength !== null && strength !== undefined) said.push(`strength ${strength}`);
-  said.push(...(card.icons ?? facts.icons ?? []));
+  said.push(...((card.isPlaced && card.str ? card.icons : facts.icons) ?? []));
   if (card.isPlaced) said.push(...states(card));
   if (card.dup_count) said.push(plural(card.dup_count, "duplicate"));
   if (card.power) said.push(`${card.power} power`);
@@ -52,7 +52,7 @@ export function sentence(table, card, offers) {
   const refused = table.cannot.get(card.id);
   if (offers.length === 1) said.push(`can be chosen: ${offers[0].words}`);
   else if (offers.length) said.push(`can be chosen in ${offers.length} ways`);
-  else if (refused) said.push(`cannot be chosen: ${refused.short}`);
+  else if (refused?.short) said.push(`cannot be chosen: ${refused.short}`);
   return said.join(", ");
 }
 

@@ -1,0 +1,158 @@
+"""A seat of an online match in a browser, played through visible controls only: what the page shows as choosable."""
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+PROMPT: Final = "[data-prompt]"
+CAN: Final = "[data-card][data-can], [data-card][aria-pressed]"
+SETTLED: Final = """([was, status]) => {
+    const board = document.querySelector("[data-board]"), bar = document.querySelector("[data-prompt]");
+    if (!bar || !board.dataset.version || bar.hasAttribute("data-busy")) return false;
+    return bar.dataset.prompt !== was || bar.querySelector(".bad-say") || board.dataset.status !== status;
+}"""
+"""The bar is free again, and asks something else, or says why the choice was not taken."""
+
+
+@dataclass
+class Player:
+    """Who sits before one page; `asked` tells which kinds of question were answered here."""
+
+    page: Page
+    chance: Random
+    asked: dict[str, int] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+
+    @property
+    def bar(self) -> Locator:
+        return self.page.locator(PROMPT)
+
+    @property
+    def status(self) -> str:
+        return self.page.locator("[data-board]").get_attribute("data-status") or ""
+
+    def is_asked(self) -> bool:
+        return bool(self.bar.get_attribute("data-prompt"))
+
+    def question(self) -> str:
+        return self.bar.get_attribute("data-question") or ""
+
+    def cards(self) -> list[str]:
+        """The cards that can be chosen, by their ids."""
+        shown = self.page.locator(CAN).filter(visible=True)
+        return list(dict.fromkeys(shown.evaluate_all("all => all.map(one => one.dataset.card)")))
+
+    def card(self, id: str) -> Locator:
+        return self.page.locator(f'[data-card="{id}"]').filter(visible=True).first
+
+    def offers(self) -> list[str]:
+        """The offers that the bar lists as buttons."""
+        found = self.bar.locator("[data-offer]:not([disabled])").filter(visible=True)
+        return found.evaluate_all("all => all.map(one => one.dataset.offer)")
+
+    def press_offer(self, id: str) -> None:
+        self._press(self.bar.locator(f'[data-offer="{id}"]'))
+
+    def button(self, what: str) -> Locator:
+        return self.bar.locator(f'[data-do="{what}"]')
+
+    def can(self, what: str) -> bool:
+        button = self.button(what)
+        return button.count() > 0 and button.is_enabled()
+
+    def answer(self) -> str:
+        """Answers what is asked, by chance; the kind of question."""
+        was, kind, status = self.bar.get_attribute("data-prompt") or "", self.question(), self.status
+        most = int(self.bar.get_attribute("data-most") or 1)
+        for _ in range(12):
+            if most > 1:
+                self._pick_several(most)
+            else:
+                self._pick_one()
+            self.page.wait_for_function(SETTLED, arg=[was, status])
+            if self.bar.locator(".bad-say").count() == 0:
+                break
+            self.refused.append(f"{kind}: {self.bar.locator('.bad-say').text_content()}")
+            self.page.keyboard.press("Escape")
+        else:
+            raise AssertionError(f"twelve answers to {kind!r} were refused: {self.refused[-12:]}")
+        self.asked[kind] = self.asked.get(kind, 0) + 1
+        return kind
+
+    def _pick_one(self) -> None:
+        ways = [("card", id) for id in self.cards()] + [("offer", id) for id in self.offers()]
+        ways += [("none", "")] if self.can("none") else []
+        assert ways, f"{self.question()!r} is asked, and nothing can be pressed"
+        way, id = self.chance.choice(ways)
+        if way == "none":
+            self._press(self.button("none"))
+        elif way == "offer":
+            self.press_offer(id)
+        else:
+            self.card(id).click()
+            if self.can("send"):
+                self._press(self.button("send"))
+            else:
+                listed = self.offers()
+                self.press_offer(self.chance.choice(listed))
+
+    def _pick_several(self, most: int) -> None:
+        least = int(self.bar.get_attribute("data-least") or 0)
+        cards, loose = self.cards(), self.offers()
+        wanted = self.chance.randint(least, min(most, max(least, len(cards) + len(loose))))
+        if wanted == 0 and self.can("none"):
+            return self._press(self.button("none"))
+        ways = [("card", id) for id in cards] + [("offer", id) for id in loose]
+        self.chance.shuffle(ways)
+        for way, id in ways:
+            if int(self.bar.get_attribute("data-picked") or 0) >= max(wanted, 1):
+                break
+            if way == "offer":
+                self.press_offer(id)
+                continue
+            before = set(self.offers())
+            self.card(id).click()
+            listed = [offer for offer in self.offers() if offer not in before]
+            if listed:  # a card with several offers: the bar lists them
+                self.press_offer(self.chance.choice(listed))
+        expect(self.button("send")).to_be_enabled()
+        self._press(self.button("send"))
+
+    def _press(self, button: Locator) -> None:
+        """What is risky has to be pressed twice."""
+        risky = button.get_attribute("data-risky") is not None
+        button.click()
+        if risky:
+            button.click()
+
+
+def until_asked_or_over(players: list[Player]) -> list[Player]:
+    """Waits until somebody is asked, or the match is over for all: who is asked."""
+    page = players[0].page
+    for _ in range(600):
+        asked = [player for player in players if player.status == "live" and player.is_asked()]
+        if asked or all(player.status == "ended" for player in players):
+            return asked
+        page.wait_for_timeout(50)
+    raise AssertionError(f"nobody is asked for 30 s: {[(player.status, player.question()) for player in players]}")
+
+
+def sit_down(first: Page, others: list[Page], table: str, decks: list[str]) -> str:
+    """Opens a table in the first browser; the others follow its link, all say ready: the address of the match."""
+    first.goto("/play")
+    first.locator(f'input[name="table"][value="{table}"]').check()
+    first.locator(f'input[name="deck"][value="{decks[0]}"]').check()
+    first.get_by_role("button", name="Open a table").click()
+    link = first.locator("[data-link]").input_value()
+    for page, deck in zip(others, decks[1:], strict=True):
+        page.goto(link)
+        page.locator(f'input[name="deck"][value="{deck}"]').check()
+        page.get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="I am ready").click()
+        expect(page.get_by_role("heading", name="You are ready")).to_be_visible()
+    first.get_by_role("button", name="I am ready").click()
+    for page in (first, *others):
+        page.wait_for_selector("[data-board][data-version]", state="attached")
+    return first.url

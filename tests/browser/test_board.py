@@ -1,0 +1,62 @@
+"""The board of an online match in real browsers: sat down at by a link, set up through visible controls, reloaded."""
+
+from collections.abc import Iterator
+from random import Random
+from secrets import token_hex
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import Player, sit_down, until_asked_or_over
+from tests.browser.serving import Site
+from tests.browser.test_every_page import AXE, CONTRAST, axe
+from tests.browser.watching import Watch
+from tests.tournament.people import make_account, session_of
+
+WIDE = (1440, 960)
+
+
+@pytest.fixture
+def table(watch: Watch, empty_site: Site) -> Iterator[list[Page]]:
+    """Browsers of two people who sit at one table, before anybody is asked anything."""
+    pages = []
+    with empty_site.database() as database:
+        for name in ("Mira", "Teo"):
+            secret = session_of(database, make_account(database, f"{name} {token_hex(3)}"))
+            context = watch.context(WIDE, secret)
+            context.add_init_script(path=AXE)
+            pages.append(context.new_page())
+    yield pages
+
+
+def test_two_sit_down_by_link_and_set_up_through_what_they_see(table: list[Page]):
+    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
+    chance = Random(7)
+    players = [Player(page, chance) for page in table]
+    for _ in range(80):
+        player = until_asked_or_over(players)[0]
+        if player.question() == "plot":
+            break
+        player.answer()
+    assert {"mulligan", "setup"} <= {*players[0].asked, *players[1].asked}
+    for page in table:
+        expect(page.locator(".rail")).to_contain_text("Round 1")
+        expect(page.locator("[data-question=plot]")).to_be_visible()
+        assert page.locator("[data-zone=tray] [data-card][data-can]").count() == 7
+
+
+def test_reload_brings_the_same_question_and_nobody_is_kept_out(table: list[Page]):
+    mira = table[0]
+    sit_down(mira, table[1:], "joust 2", ["stark", "lannister"])
+    players = [Player(page, Random(3)) for page in table]
+    asked = until_asked_or_over(players)[0]
+    page, was = asked.page, asked.bar.get_attribute("data-prompt")
+    assert axe(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert axe(page, **CONTRAST) == []
+    page.reload()
+    expect(asked.bar).to_have_attribute("data-prompt", was or "")
+    expect(page.locator("#log li").first).to_be_attached()
