@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards import CHALLENGES
 from engine.log.views import JUDGE, relations
-from engine.play.declaring import challenges_left
+from engine.play.eligible import challenges_left
 from engine.seen.cards import Sight
 from engine.seen.reckoning import reckoned
 from engine.seen.shapes import Challenges, Pile, Reckoned, Side

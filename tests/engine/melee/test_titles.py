@@ -9,7 +9,7 @@ from engine.errors import BadScenario, EngineError
 from engine.log.journal import JUDGES
 from engine.log.views import JUDGE, PUBLIC
 from engine.match import Match, Seat
-from engine.play.declaring import initiating_refusal
+from engine.play.eligible import initiating_refusal
 from engine.record.inputs import Setting, Timeout
 from engine.rulesets import core_set, ready_decks
 from engine.scenario.scenario import Scenario

@@ -1,0 +1,221 @@
+"""Who may challenge whom, attack, be bypassed and defend: as predicates, and the same read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.cards import CHALLENGES, STEALTH
+from engine.checked import Checked, checked, judged, unreached, within
+from engine.play.card_checks import character_in_play, icon_for, standing, under_control
+from engine.ruleset import Refusal
+from engine.table import counts, values
+from engine.table.challenge import Challenge
+from engine.table.constants import CHALLENGES as MORE_CHALLENGES
+from engine.table.constants import (
+    DEFENDERS_AT_MOST,
+    DEFENDS_KNEELING,
+    ELSEWHERE,
+    NO_CHALLENGE,
+    NOT_BYPASSED,
+    applying,
+    holds,
+    in_challenges,
+    limits,
+)
+from engine.table.game import Game
+from engine.table.relations import supports, title_of
+from engine.table.rows import CANNOT_DEFEND, MUST_DEFEND, cannot_attack, cannot_initiate, more_challenges
+
+# --- initiating
+
+
+def challenges_left(game: Game, seat: int, kind: int) -> int:
+    """How many challenges of a type a seat may still initiate this phase."""
+    who = in_challenges(seat, kind)
+    allowed = 1 + sum([more.by(game, source, who) for source, more in applying(game, MORE_CHALLENGES, who)])
+    for row in game.lasting:
+        if row.quantity == more_challenges(kind) and seat in row.cards:
+            allowed += row.amount
+    return allowed - game.count(counts.challenges_of(seat, kind))
+
+
+def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether nothing forbids a seat a challenge of a type against an opponent."""
+    return initiating_refusal(game, seat, kind, against) is None
+
+
+def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | None:
+    """What forbids a seat a challenge of a type against an opponent."""
+    cited, name, type = game.deal.cited, game.name, CHALLENGES[kind]
+    if game.deal.titles and supports(game, seat, against):
+        titles = f"{game.title(title_of(game, seat))} supports {game.title(title_of(game, against))}"
+        words = f"{name(seat)} cannot initiate challenges against {name(against)}: {titles}"
+        return Refusal(cited.supports, words, "you support this")
+    if challenges_left(game, seat, kind) < 1 and not _elsewhere(game, seat, kind, against):
+        words = f"{name(seat)} may initiate no further {type} challenge against {name(against)}"
+        return Refusal(cited.challenge, words, within(f"no {type} left"))
+    if holds(game, NO_CHALLENGE, in_challenges(seat, kind)):
+        words = f"{name(seat)} cannot initiate {type} challenges now"
+        return Refusal(cited.cannot, words, within(f"no {type} now"))
+    forbidden = (cannot_initiate(kind), cannot_attack(against))
+    if any(row.quantity in forbidden and seat in row.cards for row in game.lasting):
+        words = f"{name(seat)} cannot initiate {type} challenges against {name(against)} now"
+        return Refusal(cited.cannot, words, within(f"no {type} now"))
+    return None
+
+
+def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether one more challenge of a type is allowed because one of them is against an opponent of its own."""
+    more = sum(limits(game, ELSEWHERE, in_challenges(seat, kind)))
+    if challenges_left(game, seat, kind) + more < 1:
+        return False
+    challenged = [
+        game.count(counts.challenged(seat, kind, other)) + (other == against) for other in range(game.seats)
+    ]
+    return 1 in challenged
+
+
+def against_checks(game: Game, seat: int, other: int) -> Iterator[Checked]:
+    """Whether a seat can initiate any challenge against another."""
+    rule, name, attacker = game.deal.cited.challenge, game.name(other), game.name(seat)
+    yield checked(
+        rule, not game.eliminated[other], f"{name} plays", f"{name} is out of the match", "out of the match"
+    )
+    able = [kind for kind in range(3) if eligible_attackers(game, seat, kind)]
+    holds = f"{attacker} has a standing character that could attack {name}"
+    fails = f"{attacker} has no standing character that could attack {name}"
+    yield checked(rule, bool(able), holds, fails, "nobody can attack")
+    refusals = [(kind, initiating_refusal(game, seat, kind, other)) for kind in able or range(3)]
+    allowed = tuple([CHALLENGES[kind] for kind, refusal in refusals if refusal is None])
+    refusal = None if allowed else refusals[0][1]
+    yield judged(refusal, rule, f"{attacker} may initiate against {name}: {' or '.join(allowed)}", allowed)
+
+
+def initiating_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+    """Whether a card could attack in any challenge that a seat can initiate."""
+    rule, title, name = game.deal.cited.challenge, game.title(card), game.name(seat)
+    there = yield from character_in_play(game, card, rule)
+    yield under_control(game, seat, card, rule)
+    holds = f"{name} may initiate a challenge for which {title} has the icon"
+    if not there:
+        yield unreached(rule, f"{title} is standing")
+        yield unreached(rule, holds)
+        return
+    yield standing(game, card, rule)
+    yield icon_for(game, card, rule, range(3))
+    icons, others = values.icons(game, card), game.opponents(seat)
+    kinds = [k for k in range(3) if icons >> k & 1 and any([may_initiate(game, seat, k, other) for other in others])]
+    fails = f"{name} may initiate no challenge for which {title} has the icon"
+    said = tuple([CHALLENGES[kind] for kind in kinds])
+    yield checked(rule, bool(kinds), holds, fails, "no challenge left", said)
+
+
+# --- attacking
+
+
+def eligible_attackers(game: Game, seat: int, kind: int) -> list[int]:
+    return [card for card in game.characters(seat) if not game.kneeling[card] and values.has_icon(game, card, kind)]
+
+
+def attacking_checks(game: Game, seat: int, card: int, kinds: Sequence[int]) -> Iterator[Checked]:
+    """Whether a seat may declare a card as an attacker in challenges of some types."""
+    rule = game.deal.cited.challenge
+    there = yield from character_in_play(game, card, rule)
+    yield under_control(game, seat, card, rule)
+    if there:
+        yield standing(game, card, rule)
+        yield icon_for(game, card, rule, kinds)
+    else:
+        yield unreached(rule, f"{game.title(card)} is standing")
+        yield unreached(rule, f"{game.title(card)} has the icon")
+
+
+# --- bypassing
+
+
+def has_stealth(game: Game, card: int) -> bool:
+    return bool(values.keywords(game, card) & STEALTH)
+
+
+def stealth_targets(game: Game, declaring: Challenge) -> list[int]:
+    """Characters without stealth of the defending player that are not bypassed yet."""
+    return [
+        card
+        for card in game.characters(declaring.defender)
+        if not has_stealth(game, card) and card not in declaring.defenders and not holds(game, NOT_BYPASSED, card)
+    ]
+
+
+def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[Checked]:
+    """Whether an attacker with stealth may bypass a card."""
+    rule, cannot, title = game.deal.cited.stealth, game.deal.cited.cannot, game.title(card)
+    there = yield from character_in_play(game, card, rule)
+    yield under_control(game, declaring.defender, card, rule)
+    free = card not in declaring.defenders
+    fails = f"{title} is bypassed by another attacker already"
+    yield checked(rule, free, f"{title} is not bypassed yet", fails, "bypassed already")
+    if there:
+        stealthy, protected = has_stealth(game, card), holds(game, NOT_BYPASSED, card)
+        yield checked(rule, not stealthy, f"{title} has no stealth", f"{title} has stealth", "has stealth")
+        fails = f"{title} cannot be bypassed"
+        yield checked(cannot, not protected, f"{title} can be bypassed", fails, "can't be bypassed")
+    else:
+        yield unreached(rule, f"{title} has no stealth")
+        yield unreached(cannot, f"{title} can be bypassed")
+
+
+# --- defending
+
+
+def eligible_defenders(game: Game, challenge: Challenge) -> list[int]:
+    """Standing characters of the defender with the icon, not bypassed by stealth, and whoever is allowed besides."""
+    return [
+        card
+        for card in game.characters(challenge.defender)
+        if card not in challenge.bypassed
+        and not said_of(game, CANNOT_DEFEND, card)
+        and (
+            (not game.kneeling[card] and values.has_icon(game, card, challenge.kind))
+            or holds(game, DEFENDS_KNEELING, card)
+        )
+    ]
+
+
+def said_of(game: Game, quantity: str, card: int) -> bool:
+    """Whether a lasting effect says this of a card."""
+    return any([row.quantity == quantity and card in row.cards for row in game.lasting])
+
+
+def who_must_defend(game: Game, cards: list[int]) -> list[int]:
+    """Characters that have to be declared if they can be."""
+    return [card for card in cards if said_of(game, MUST_DEFEND, card)]
+
+
+def crowding(game: Game, seat: int, able: list[int]) -> list[int]:
+    """Characters that have to be declared, where they take all the places there are: nobody else gets one."""
+    must = who_must_defend(game, able)
+    return must if must and len(must) >= values.at_most(game, DEFENDERS_AT_MOST, seat, len(able)) else []
+
+
+def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> Iterator[Checked]:
+    """Whether a seat may declare a card as a defender."""
+    cited, title = game.deal.cited, game.title(card)
+    rule = cited.defenders
+    there = yield from character_in_play(game, card, rule)
+    yield under_control(game, challenge.defender, card, rule)
+    free, forbidden = card not in challenge.bypassed, said_of(game, CANNOT_DEFEND, card)
+    yield checked(cited.stealth, free, f"{title} is not bypassed", f"{title} is bypassed by stealth", "bypassed")
+    fails = f"{title} cannot be declared as a defender now"
+    yield checked(cited.cannot, not forbidden, f"{title} is allowed to defend", fails, "cannot defend now")
+    if not there:
+        yield unreached(rule, f"{title} is standing")
+        yield unreached(rule, f"{title} has the {CHALLENGES[challenge.kind]} icon")
+    elif holds(game, DEFENDS_KNEELING, card):
+        yield Checked(rule, f"{title} may defend here by what it says itself, also kneeling", True)
+    else:
+        yield standing(game, card, rule)
+        yield icon_for(game, card, rule, (challenge.kind,))
+    crowd = crowding(game, seat, eligible_defenders(game, challenge))
+    fails = f"no place is left beside {game.title(crowd[0])}, who must be declared" if crowd else ""
+    room = not crowd or card in crowd
+    yield checked(cited.cannot, room, f"there is a place for {title}", fails, "no place is left")
