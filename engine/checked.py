@@ -24,17 +24,6 @@ class Checked(NamedTuple):
     """The numbers behind it: a price with its computation, a STR, how often something was used."""
 
 
-class Way(NamedTuple):
-    """One way in which a card could be used, with every check of it."""
-
-    what: str
-    checks: tuple[Checked, ...]
-
-    @property
-    def is_open(self) -> bool:
-        return all(one.ok for one in self.checks)
-
-
 def checked(rule: str, ok: bool, holds: str, fails: str, short: str, facts: Data = ()) -> Checked:
     """A check that was made, in the words for how it came out."""
     return Checked(rule, holds, True, "", facts) if ok else Checked(rule, fails, False, short, facts)

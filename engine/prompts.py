@@ -162,6 +162,10 @@ class Question:
 
         A second reading of what `options` asks, one by one: by default only whether an option speaks of the card.
         """
+        if not self.names_cards:
+            words = f"{game.title(card)} is no answer: no card is asked for"
+            yield Checked(self.rule(game, frame), words, False, "no card is asked")
+            return
         spoken_of = any(card in self.speaks_of(game, frame, seat, one) for one in self.options(game, frame, seat))
         title = game.title(card)
         yield checked(
@@ -175,8 +179,8 @@ class Question:
     def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
         """The cards that an option offers: its own, and where it names a player that one's faction card."""
         meant = self.meant(game, frame, seat, option)
-        if meant.seat is not None:
-            return (game.faction(meant.seat),) if meant.card < 0 else (meant.card, game.faction(meant.seat))
+        if meant.card < 0 and meant.seat is not None:
+            return (game.faction(meant.seat),)
         return (meant.card,) if meant.card >= 0 else ()
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:

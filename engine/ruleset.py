@@ -5,9 +5,12 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from engine.checked import judged, unreached
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engine.checked import Checked
     from engine.events import Event, LeavePlay
     from engine.play.cited import Cited
     from engine.prompts import Option, Question
@@ -130,6 +133,14 @@ class Ruleset:
         """The first check of an ability's use that fails now, in this game's order."""
         raise NotImplementedError
 
+    def use_checks(self, game: Game, use: Pending, reached: bool = True) -> Iterator[Checked]:
+        """The same, every check of it; none is made where it is not reached."""
+        holds = f"{game.title(use.card)} can be used"
+        if reached:
+            yield judged(self.refusal(game, use), self.cited.use, holds)
+        else:
+            yield unreached(self.cited.use, holds)
+
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
         """What a seat may do in an action window besides using abilities."""
         raise NotImplementedError
@@ -149,6 +160,11 @@ class Ruleset:
     def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
         """Why a seat can't bring a card of its hand into play in the action window that is open now."""
         raise NotImplementedError
+
+    def bringing_checks(self, game: Game, seat: int, card: int) -> Iterator[Checked]:
+        """The same, every check of it."""
+        holds = f"{game.title(card)} can be brought into play"
+        yield judged(self.bringing_refusal(game, seat, card), self.cited.marshal, holds)
 
     def could_act(self, game: Game, window: Window) -> bool:
         """Whether, by what everybody knows, anybody might have something to do in an action window."""

@@ -28,7 +28,7 @@ from engine.abilities.refs import (
     bearer_of,
     cards_meant,
 )
-from engine.abilities.targets import Filter, Target
+from engine.abilities.targets import Among, Filter, Target
 from engine.abilities.timings import (
     ACTION,
     CONSTANT,
@@ -60,6 +60,7 @@ __all__ = [
     "WOULD",
     "YOUR_FACTION",
     "Ability",
+    "Among",
     "AnyPart",
     "Arrange",
     "AtRandom",

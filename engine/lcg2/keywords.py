@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
+from engine.checked import Checked, checked, unreached, within
 from engine.events import Discard, Draw, Event, GainPower, Kneel
 from engine.lcg2 import timing
 from engine.log.journal import TABLE
+from engine.play.card_checks import character_in_play, standing, under_control
 from engine.prompts import Option, Question, ask, questions
 from engine.table import values
 from engine.table.frames import go_to, sequence, step
@@ -29,6 +31,16 @@ def bearers(game: Game, keyword: int) -> list[int]:
     if challenge is None or challenge.winner == NOBODY:
         return []
     return [card for card in values.participants(game, challenge.winner) if values.keywords(game, card) & keyword]
+
+
+def _won(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
+    """Whether a card takes part on the winner's side."""
+    challenge, title = game.challenge, game.title(card)
+    there = challenge is not None and challenge.winner != NOBODY
+    there = there and challenge is not None and card in values.participants(game, challenge.winner)
+    holds, fails = f"{title} takes part on the winner's side", f"{title} does not take part on the winner's side"
+    yield checked(rule, there, holds, fails, "not a winner")
+    return there
 
 
 def intimidated(game: Game) -> list[int]:
@@ -116,6 +128,20 @@ class KeywordOrder(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option(NAMES[keyword]) for keyword in relevant(game)]
 
+    def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
+        """The characters that bear the keyword."""
+        return tuple([card for keyword in NAMES if NAMES[keyword] == option.verb for card in bearers(game, keyword)])
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return values.participants(game, game.challenge.winner) if game.challenge is not None else []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title, waiting = "lcg2:4.2.5", game.title(card), relevant(game)
+        takes_part = yield from _won(game, card, rule)
+        borne = [keyword for keyword in waiting if takes_part and values.keywords(game, card) & keyword]
+        holds, fails = f"{title} has a keyword that waits here", f"{title} has no keyword that waits here"
+        yield checked(rule, bool(borne), holds, fails, "no keyword waits")
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         frame.a = next(keyword for keyword, name in NAMES.items() if name == picked[0].verb)
 
@@ -136,6 +162,15 @@ class KeywordUse(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option(NAMES[frame.a], card) for card in bearers(game, frame.a)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.characters(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, keyword, title = RULES[frame.a], NAMES[frame.a], game.title(card)
+        there = yield from _won(game, card, rule)
+        has = there and bool(values.keywords(game, card) & frame.a)
+        yield checked(rule, has, f"{title} has {keyword}", f"{title} has no {keyword}", f"no {keyword}")
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 0, len(options)
@@ -170,6 +205,25 @@ class IntimidateQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*(Option("kneel", card) for card in intimidated(game)), Option("nobody")]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.characters(game.challenge.loser) if game.challenge is not None else []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title, challenge = "lcg2:intimidate", game.title(card), game.challenge
+        there = yield from character_in_play(game, card, rule)
+        if challenge is None:
+            return
+        yield under_control(game, challenge.loser, card, rule)
+        yield standing(game, card, rule)
+        if not there:
+            yield unreached(rule, f"{title} is within the margin of {challenge.margin}")
+            return
+        has = values.strength_of(game, card)
+        holds = f"{title} has {has.total} STR, within the margin of {challenge.margin}"
+        fails = f"{title} has {has.total} STR, above the margin of {challenge.margin}"
+        short = within(f"STR {has.total}, above {challenge.margin}", f"STR {has.total}")
+        yield checked(rule, has.total <= challenge.margin, holds, fails, short, has.data())
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
         return option.card == NOTHING and len(options) > 1

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.cards import EVENT
+from engine.checked import Checked, checked, judged, unreached
 from engine.events import AMBUSHED, MARSHALED
 from engine.lcg2.values import ambush_price
 from engine.play import bringing
 from engine.play.attachments import unique_refusal
-from engine.play.bringing import DUPLICATE, MARSHAL, affordable, ask_bearer, comes_in, enters, may_be_duplicate
+from engine.play.bringing import (
+    DUPLICATE,
+    MARSHAL,
+    affordable,
+    ask_bearer,
+    comes_in,
+    coming_checks,
+    enters,
+    may_be_duplicate,
+)
 from engine.prompts import Option, option
 from engine.ruleset import Refusal
 from engine.table import values
@@ -24,25 +36,52 @@ HOW = {MARSHAL: MARSHALED, DUPLICATE: MARSHALED, AMBUSH: AMBUSHED}
 
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps the active player from marshaling a card."""
-    if game.facts[card].type < EVENT and (game.phase != "marshaling" or game.active != seat):
-        return Refusal("lcg2:active-player/marshal", "only the active player marshals, in the marshaling phase")
-    return bringing.marshal_refusal(game, seat, card)
+    refused = _marshals_now(game, seat) if game.facts[card].type < EVENT else None
+    return bringing.marshal_refusal(game, seat, card) if refused is None else refused
+
+
+def _marshals_now(game: Game, seat: int) -> Refusal | None:
+    if game.phase == "marshaling" and game.active == seat:
+        return None
+    short = "not your turn" if game.phase == "marshaling" else "marshaling only"
+    return Refusal("lcg2:active-player/marshal", "only the active player marshals, in the marshaling phase", short)
+
+
+def marshal_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+    """Every check between a seat and marshaling a card of its hand."""
+    holds = f"{game.name(seat)} is the active player in the marshaling phase"
+    yield judged(_marshals_now(game, seat), "lcg2:active-player/marshal", holds)
+    yield from bringing.marshaling_checks(game, seat, card)
 
 
 def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps a seat from putting a card into play by ambush."""
-    facts = game.facts[card]
     price = ambush_price(game, card)
     if price is None:
-        return Refusal("lcg2:ambush", f"{facts.title} has no ambush")
+        return Refusal("lcg2:ambush", f"{game.title(card)} has no ambush", "no ambush")
     if game.phase != "challenges":
-        return Refusal("lcg2:ambush", "ambush is for the challenges phase")
+        return Refusal("lcg2:ambush", "ambush is for the challenges phase", "challenges only")
     refused = unique_refusal(game, seat, card)
     if refused is not None:
         return refused
     if may_be_duplicate(game, seat, card):
         return affordable(game, seat, card, price)
     return comes_in(game, seat, card, price)
+
+
+def ambush_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+    """Every check between a seat and putting a card of its hand into play by ambush, in the challenges phase."""
+    title, has = game.title(card), ambush_price(game, card) is not None
+    yield checked("lcg2:ambush", has, f"{title} has ambush", f"{title} has no ambush", "no ambush")
+    yield judged(unique_refusal(game, seat, card), "lcg2:unique", f"no copy of {title} forbids it")
+    cost = price(game, seat, card, AMBUSHED)
+    words = f"{title} costs {cost.total} by ambush, {game.gold[seat]} gold is there"
+    if not has:
+        yield unreached("lcg2:initiating/2", "the price of ambush is there")
+    elif may_be_duplicate(game, seat, card):
+        yield judged(affordable(game, seat, card, cost.total), "lcg2:initiating/2", words, cost.data())
+    else:
+        yield from coming_checks(game, seat, card, cost)
 
 
 def options(game: Game, seat: int) -> list[Option]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from engine.cards import TITLE
+from engine.checked import Checked, checked
 from engine.events import (
     Bypass,
     Event,
@@ -15,6 +19,7 @@ from engine.events import (
 )
 from engine.lcg2 import timing
 from engine.log.journal import TABLE
+from engine.play.card_checks import of_type, stands_for_player
 from engine.play.declaring import ask_stealth, bypassing
 from engine.prompts import THE_PASS, Meant, Option, Question, ask, questions
 from engine.table import counts, zones
@@ -81,6 +86,14 @@ class TitleQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("title", card) for card in sorted(game.deck(game.seats))]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        left, title = card in game.deck(game.seats), game.title(card)
+        yield of_type(game, card, TITLE, "lcg2:1.4")
+        yield checked("lcg2:1.4", left, f"{title} is left to be taken", f"{title} is not left", "not left")
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return game.title(option.card)
@@ -160,6 +173,7 @@ class RedirectQuestion(Question):
     """Who may redirect challenges is asked about each that is initiated, until one was redirected this round."""
 
     name = "redirect"
+    names_cards = False
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:redirect"
@@ -207,6 +221,14 @@ class RedirectAgainst(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         challenge = game.challenge
         return [] if challenge is None else [Option("against", other=other) for other in _others(game, challenge)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [game.faction(other) for other in game.opponents(seat)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        others = [] if game.challenge is None else _others(game, game.challenge)
+        fails = "is no other opponent than it was initiated against"
+        return stands_for_player(game, card, "lcg2:redirect/not-same", others, fails, "not another")
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"against {game.name(option.other)}"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine import cards
+from engine.checked import Checked
 from engine.events import Event, LeavePlay
 from engine.lcg2 import described, keywords, leaving, marshaling, melee, setup, timing
 from engine.lcg2.chart import CHALLENGE, PHASES, ROUND, STANDING_PHASE, TAXATION_PHASE
@@ -20,6 +23,7 @@ from engine.play import (
     plots,
     resolving,
     upkeep,
+    using,
     windows,
 )
 from engine.prompts import Option, questions
@@ -141,6 +145,9 @@ class SecondEdition(Ruleset):
             refused = initiating.still_possible(game, use, ability)
         return refused
 
+    def use_checks(self, game: Game, use: Pending, reached: bool = True) -> Iterator[Checked]:
+        return using.use_checks(game, use, reached)
+
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
         return marshaling.options(game, seat)
 
@@ -157,6 +164,11 @@ class SecondEdition(Ruleset):
         if game.phase == "challenges":
             return marshaling.ambush_refusal(game, seat, card)
         return marshaling.marshal_refusal(game, seat, card)
+
+    def bringing_checks(self, game: Game, seat: int, card: int) -> Iterator[Checked]:
+        if game.phase == "challenges":
+            return marshaling.ambush_checks(game, seat, card)
+        return marshaling.marshal_checks(game, seat, card)
 
     def could_act(self, game: Game, window: Window) -> bool:
         if game.phase in ("marshaling", "challenges") or game.deal.hand_actions:

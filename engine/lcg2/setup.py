@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
-from engine.checked import Checked, judged
+from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED, TYPES
+from engine.checked import Checked, judged, unreached, within
 from engine.events import (
     AttachSetup,
     Draw,
@@ -19,7 +19,10 @@ from engine.events import (
 )
 from engine.lcg2 import timing
 from engine.log.journal import TABLE
+from engine.log.words.saying import a
 from engine.play.attachments import fit
+from engine.play.card_checks import character_in_play, under_control
+from engine.play.choosing_checks import in_places
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import Refusal
 from engine.table import zones
@@ -159,6 +162,7 @@ class MulliganQuestion(Question):
     """A seat may draw a new starting hand, once."""
 
     name = "mulligan"
+    names_cards = False
     does = "keeps the hand or takes a mulligan"
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -189,19 +193,38 @@ def _free_copy(game: Game, seat: int, card: int) -> bool:
 
 def setup_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps a card from being placed in setup."""
+    refused = _placeable(game, card) or _first_limited(game, seat, card)
+    if refused is not None or _free_copy(game, seat, card):
+        return refused
+    return _within_cost(game, seat, card) or _bearer_placed(game, seat, card)
+
+
+def _placeable(game: Game, card: int) -> Refusal | None:
     facts = game.facts[card]
     if facts.type >= EVENT or facts.cost is None or facts.cost == COST_X:
-        return Refusal("lcg2:setup/8", f"{facts.title} is no character, location or attachment")
+        words = f"{facts.title} is no character, location or attachment"
+        return Refusal("lcg2:setup/8", words, a(TYPES[facts.type]) if facts.type >= EVENT else "no cost to pay")
+    return None
+
+
+def _first_limited(game: Game, seat: int, card: int) -> Refusal | None:
     pile = game.pile(seat, zones.SETUP)
-    if facts.keywords & LIMITED and any(game.facts[other].keywords & LIMITED for other in pile):
-        return Refusal("lcg2:limited", "one limited card is placed already")
-    if facts.unique and _copies_before(game, seat, card):
+    if game.facts[card].keywords & LIMITED and any(game.facts[other].keywords & LIMITED for other in pile):
+        return Refusal("lcg2:limited", "one limited card is placed already", "one limited only")
+    return None
+
+
+def _within_cost(game: Game, seat: int, card: int) -> Refusal | None:
+    cost, left = game.facts[card].cost or 0, SETUP_COST - placed_cost(game, seat)
+    if cost <= left:
         return None
-    spent = placed_cost(game, seat)
-    if spent + facts.cost > SETUP_COST:
-        return Refusal("lcg2:setup/8", f"{facts.title} costs {facts.cost}, {SETUP_COST - spent} of 8 is left")
-    if facts.type == ATTACHMENT and not setup_bearers(game, seat, card, zones.SETUP):
-        return Refusal("lcg2:setup/8", f"no card placed so far may bear {facts.title}")
+    words = f"{game.title(card)} costs {cost}, {left} of {SETUP_COST} is left"
+    return Refusal("lcg2:setup/8", words, within(f"costs {cost}, {left} is left"))
+
+
+def _bearer_placed(game: Game, seat: int, card: int) -> Refusal | None:
+    if game.facts[card].type == ATTACHMENT and not setup_bearers(game, seat, card, zones.SETUP):
+        return Refusal("lcg2:setup/8", f"no card placed so far may bear {game.title(card)}", "nobody to bear it")
     return None
 
 
@@ -242,7 +265,21 @@ class SetupQuestion(Question):
         return option == DONE and len(options) > 1
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
-        yield judged(setup_refusal(game, seat, card), "lcg2:setup/8", f"{game.title(card)} can be placed")
+        rule, title = "lcg2:setup/8", game.title(card)
+        yield in_places(game, card, (zones.HAND,), rule)
+        unplaceable = _placeable(game, card)
+        yield judged(unplaceable, rule, f"{title} is a character, location or attachment")
+        words = f"{title} is the first limited card, or is none"
+        yield judged(_first_limited(game, seat, card), "lcg2:limited", words)
+        if unplaceable is not None:
+            yield unreached(rule, f"{title} is within the cost that is left")
+        elif _free_copy(game, seat, card):
+            yield Checked(rule, f"{title} is another copy of a unique card that is placed, and free", True)
+        else:
+            spent = placed_cost(game, seat)
+            words = f"{title} costs {game.facts[card].cost}, {SETUP_COST - spent} of {SETUP_COST} is left"
+            yield judged(_within_cost(game, seat, card), rule, words, (game.facts[card].cost or 0, spent, SETUP_COST))
+            yield judged(_bearer_placed(game, seat, card), rule, f"{title} needs no bearer, or one is placed")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if picked[0].verb == "place":
@@ -264,6 +301,16 @@ class SetupBearer(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("attach", card) for card in setup_bearers(game, seat, frame.a, zones.PLAY)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.in_play(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, facts = "lcg2:setup/9", game.facts
+        yield from character_in_play(game, card, rule)
+        yield under_control(game, seat, card, rule)
+        words = f"{game.title(frame.a)} may be on {game.title(card)}"
+        yield judged(fit(game.deal.cited, facts[frame.a], facts[card]), rule, words)
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"on {game.title(option.card)}"

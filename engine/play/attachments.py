@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.cards import CHARACTER, Facts, Shun
+from engine.cards import CHARACTER, Facts, Shun, faction_name
+from engine.checked import within
 from engine.play.cited import Cited
 from engine.ruleset import Refusal
 from engine.table import values, zones
@@ -15,7 +16,7 @@ def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
     """Why an attachment can't be on a card."""
     facts, other = game.facts[attachment], game.facts[bearer]
     if other.type != CHARACTER:
-        return Refusal(game.deal.cited.default_bearer, f"{other.title} is no character")
+        return Refusal(game.deal.cited.default_bearer, f"{other.title} is no character", "no character")
     restricted = not is_blank(game, attachment)
     return fit(game.deal.cited, facts, other, values.shuns(game, bearer), restricted)
 
@@ -25,17 +26,20 @@ def fit(
 ) -> Refusal | None:
     """Whether restriction and keywords of two cards allow one on the other: printed, or as they are now."""
     if restricted and facts.bearer_faction and bearer.faction != facts.bearer_faction:
-        return Refusal(cited.restriction, f"{facts.title} goes on a {facts.bearer_faction} character only")
+        wanted = faction_name(facts.bearer_faction)
+        short = within(f"not {wanted}", f"not {wanted.removeprefix('House ')}")
+        return Refusal(cited.restriction, f"{facts.title} goes on a {facts.bearer_faction} character only", short)
     if restricted and facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
         wanted = " or ".join(facts.bearer_traits)
-        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only")
+        short = within(f"no {wanted}", "lacks the trait")
+        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
     for shun in bearer.shuns if shuns is None else shuns:
         if shun.refuses(facts.traits):
             if not shun.traits:
                 rule = cited.no_attachments
             else:
                 rule = cited.no_attachments_except if shun.sparing else cited.no_attachments_trait
-            return Refusal(rule, f"{bearer.title} can't have {facts.title} attached")
+            return Refusal(rule, f"{bearer.title} can't have {facts.title} attached", "no attachments")
     return None
 
 
@@ -64,15 +68,17 @@ def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     title, every = facts.title, game.facts
     for dead in game.pile(seat, zones.DEAD):
         if every[dead].title == title:
-            return Refusal(game.deal.cited.unique_dead, f"a copy of {title} lies in the dead pile")
+            return Refusal(game.deal.cited.unique_dead, f"a copy of {title} lies in the dead pile", "a copy is dead")
     there = game.copy_in_play(seat, card)
     if there != NOTHING and game.deal.owner[there] != seat:
-        return Refusal(game.deal.cited.unique, f"{title} is in play under this control, but owned by another")
+        words = f"{title} is in play under this control, but owned by another"
+        return Refusal(game.deal.cited.unique, words, "copy in play")
     owner = game.deal.owner
     for controller in range(game.seats):
         if controller == seat:
             continue
         for other in game.in_play(controller):
             if every[other].title == title and owner[other] == seat:
-                return Refusal(game.deal.cited.unique, f"a copy of {title} is in play under another's control")
+                words = f"a copy of {title} is in play under another's control"
+                return Refusal(game.deal.cited.unique, words, "copy in play")
     return None

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
+from engine.checked import Checked, judged, unreached, within
 from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
 from engine.play.attachments import bearer_refusal, bearers, unique_refusal
+from engine.play.card_checks import character_in_play
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During, Refusal
 from engine.table import counts, values, zones
@@ -12,6 +16,7 @@ from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, applying, holds
 from engine.table.frames import Do, leave, push
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, NOTHING, Frame
+from engine.table.values import Value
 
 MARSHAL = "marshal"
 DUPLICATE = "duplicate"
@@ -28,19 +33,39 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
 def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if price > game.gold[seat]:
         words = f"{game.title(card)} costs {price}, {game.gold[seat]} gold is there"
-        return Refusal(game.deal.cited.afford, words)
+        short = within(f"costs {price}, have {game.gold[seat]}", f"costs {price}")
+        return Refusal(game.deal.cited.afford, words, short)
+    return None
+
+
+def has_price(game: Game, card: int) -> Refusal | None:
+    if game.facts[card].cost == COST_X:
+        return Refusal(game.deal.cited.x, f"{game.title(card)} has no cost to pay", "no cost to pay")
+    return None
+
+
+def has_bearer(game: Game, card: int) -> Refusal | None:
+    if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order(), 1):
+        words = f"no card in play may bear {game.title(card)}"
+        return Refusal(game.deal.cited.attachment, words, "nobody to bear it")
     return None
 
 
 def comes_in(game: Game, seat: int, card: int, price: int) -> Refusal | None:
-    facts = game.facts[card]
-    if facts.cost == COST_X:
-        return Refusal(game.deal.cited.x, f"{facts.title} has no cost to pay")
-    if price > game.gold[seat]:
-        return affordable(game, seat, card, price)
-    if facts.type == ATTACHMENT and not bearers(game, card, game.player_order(), 1):
-        return Refusal(game.deal.cited.attachment, f"no card in play may bear {game.title(card)}")
-    return None
+    refused = has_price(game, card)
+    if refused is None:
+        refused = affordable(game, seat, card, price)
+    return has_bearer(game, card) if refused is None else refused
+
+
+def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[Checked]:
+    """The same, every check of it."""
+    cited, title = game.deal.cited, game.title(card)
+    yield judged(has_price(game, card), cited.x, f"{title} has a cost")
+    refused = affordable(game, seat, card, price.total)
+    yield judged(refused, cited.afford, f"{title} costs {price.total}, {game.gold[seat]} gold is there", price.data())
+    if game.facts[card].type == ATTACHMENT:
+        yield judged(has_bearer(game, card), cited.attachment, f"there is a card that may bear {title}")
 
 
 def limited_cards(game: Game, seat: int) -> int:
@@ -52,19 +77,47 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps a seat from marshaling a card, once it may marshal at all."""
     facts, cited = game.facts[card], game.deal.cited
     if facts.type >= EVENT:
-        return Refusal(cited.marshal_events, f"{facts.title} is played, not marshaled")
-    if holds(game, NO_MARSHAL, card):
-        return Refusal(cited.cannot, f"{facts.title} cannot be marshaled now")
-    if facts.unique:
+        return Refusal(cited.marshal_events, f"{facts.title} is played, not marshaled", "played instead")
+    refused = allowed(game, card)
+    if refused is None and facts.unique:
         refused = unique_refusal(game, seat, card)
-        if refused is not None:
-            return refused
-    marshaled = game.count(counts.limited(seat))
-    if marshaled and values.keywords(game, card) & LIMITED and marshaled >= limited_cards(game, seat):
-        return Refusal(cited.limited, "no more limited cards may be marshaled this round")
+    if refused is None:
+        refused = within_limited(game, seat, card)
+    if refused is not None:
+        return refused
     if facts.unique and may_be_duplicate(game, seat, card):
         return None
     return comes_in(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED).total)
+
+
+def allowed(game: Game, card: int) -> Refusal | None:
+    if holds(game, NO_MARSHAL, card):
+        words = f"{game.title(card)} cannot be marshaled now"
+        return Refusal(game.deal.cited.cannot, words, "no marshaling now")
+    return None
+
+
+def within_limited(game: Game, seat: int, card: int) -> Refusal | None:
+    """Whether a card is not limited, or not one too many of those."""
+    marshaled = game.count(counts.limited(seat))
+    if marshaled and values.keywords(game, card) & LIMITED and marshaled >= limited_cards(game, seat):
+        words = "no more limited cards may be marshaled this round"
+        return Refusal(game.deal.cited.limited, words, "one limited only" if marshaled == 1 else "too many limited")
+    return None
+
+
+def marshaling_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
+    """Every check between a seat that may marshal and a character, location or attachment of its hand."""
+    cited, title = game.deal.cited, game.title(card)
+    yield judged(allowed(game, card), cited.cannot, f"nothing forbids to marshal {title}")
+    yield judged(unique_refusal(game, seat, card), cited.unique, f"no copy of {title} forbids it")
+    counted = (game.count(counts.limited(seat)), limited_cards(game, seat))
+    words = f"{title} is within the limit of limited cards"
+    yield judged(within_limited(game, seat, card), cited.limited, words, counted)
+    if may_be_duplicate(game, seat, card):
+        yield Checked(cited.duplicate, f"{title} comes as a duplicate, for nothing", True)
+    else:
+        yield from coming_checks(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED))
 
 
 def bring(game: Game, seat: int, option: Option, how: str, rule: str, number: int, entry: int) -> None:
@@ -126,6 +179,15 @@ class Bearer(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("attach", card) for card in bearers(game, frame.a, game.player_order())]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [card for owner in game.player_order() for card in game.characters(owner)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule = game.deal.cited.attachment
+        there = yield from character_in_play(game, card, rule)
+        words = f"{game.title(frame.a)} may be on {game.title(card)}"
+        yield judged(bearer_refusal(game, frame.a, card), rule, words) if there else unreached(rule, words)
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"on {game.title(option.card)}"

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
-from engine.cards import CHALLENGES, CHARACTER, TYPES
-from engine.checked import Checked, checked, within
+from engine.cards import CHALLENGES, CHARACTER, FACTION, TYPES
+from engine.checked import Checked, checked, unreached, within
+from engine.log.words.saying import a
 from engine.table import values, zones
 from engine.table.game import Game
 
 
 def character_in_play(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
     """Whether a card is a character in play; whoever asks may go on from what it returns."""
-    title, type = game.title(card), game.facts[card].type
+    title = game.title(card)
     there = game.zone[card] == zones.PLAY
     yield checked(rule, there, f"{title} is in play", f"{title} is not in play", "not in play")
-    is_character = type == CHARACTER
-    yield checked(rule, is_character, f"{title} is a character", f"{title} is no character", a_type(type))
-    return there and is_character
+    yield of_type(game, card, CHARACTER, rule)
+    return there and game.facts[card].type == CHARACTER
 
 
-def a_type(type: int) -> str:
-    """What a card is, on the card: `an attachment`."""
-    return f"{'an' if TYPES[type][0] in 'aeiou' else 'a'} {TYPES[type]}"
+def of_type(game: Game, card: int, type: int, rule: str) -> Checked:
+    """Whether a card is of a type."""
+    title, its = game.title(card), game.facts[card].type
+    holds, fails = f"{title} is {a(TYPES[type])}", f"{title} is no {TYPES[type]}"
+    return checked(rule, its == type, holds, fails, a(TYPES[its]))
+
+
+def stands_for_player(
+    game: Game, card: int, rule: str, seats: Sequence[int] | None = None, fails: str = "is out", short: str = "out"
+) -> Iterator[Checked]:
+    """Whether a card is the faction card of one of some players; of all that still play where none are given."""
+    yield of_type(game, card, FACTION, rule)
+    if game.facts[card].type != FACTION:
+        yield unreached(rule, "that player can be chosen")
+        return
+    seat = game.seat_of[card]
+    able = seat in (game.alive() if seats is None else seats)
+    yield checked(rule, able, f"{game.name(seat)} can be chosen", f"{game.name(seat)} {fails}", short)
 
 
 def under_control(game: Game, seat: int, card: int, rule: str) -> Checked:

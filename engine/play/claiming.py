@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY
+from engine.checked import Checked
 from engine.events import Discard, Event, MovePower, killed
+from engine.play.card_checks import character_in_play, stands_for_player, under_control
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import values
 from engine.table.challenge import Challenge
@@ -91,6 +95,14 @@ class MilitaryClaim(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("kill", card) for card in game.characters(seat)]
 
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.in_play(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule = game.deal.cited.military_claim
+        yield from character_in_play(game, card, rule)
+        yield under_control(game, seat, card, rule)
+
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         number = min(frame.a, len(options))
         return number, number
@@ -114,6 +126,13 @@ class ClaimAgainst(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("against", other=other) for other in game.opponents(seat)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule = game.deal.cited.titles
+        return stands_for_player(game, card, rule, game.opponents(seat), "is no opponent", "no opponent")
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"against {game.name(option.other)}"

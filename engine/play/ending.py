@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from engine.checked import Checked
 from engine.events import Eliminate
 from engine.log.journal import TABLE
 from engine.play.at_once import settle_at_once
+from engine.play.card_checks import stands_for_player
 from engine.play.gone import ask_on, take_away
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import counts, zones
@@ -146,6 +150,14 @@ class EndQuestion(Question):
             *(Option("wins", other=other) for other in at_goal(game)),
             *(Option("eliminated", other=other) for other in without_deck(game)),
         ]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [game.faction(other) for other in game.player_order()]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        fails = "has neither won nor an empty deck"
+        ends = [*at_goal(game), *without_deck(game)]
+        return stands_for_player(game, card, self.rule(game, frame), ends, fails, "plays on")
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return f"{game.name(option.other)} {'wins' if option.verb == 'wins' else 'is eliminated first'}"

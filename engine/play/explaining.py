@@ -46,7 +46,7 @@ def cannot(game: Game, seat: int, options: list[Option]) -> list[tuple[int, Chec
     if not question.names_cards:
         return []
     offered = spoken_of(game, seat, options)
-    meant = question.in_question(game, frame, seat)
+    meant = [*question.in_question(game, frame, seat)]
     piles = {(game.seat_of[option.card], game.zone[option.card]): 0 for option in options if option.card >= 0}
     for owner, zone in piles:
         meant += game.pile(owner, zone)

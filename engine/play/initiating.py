@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
 from typing import Final
 
 from engine.abilities import (
@@ -12,17 +13,22 @@ from engine.abilities import (
     Arrange,
     AtRandom,
     Cheaper,
+    Check,
+    Cost,
     EachPicks,
     Later,
     Mark,
     Part,
     Pick,
     Search,
+    Target,
     Then,
     cards_meant,
 )
 from engine.cards import AGENDA, COST_X, EVENT
+from engine.checked import Checked, checked, unreached, within
 from engine.events import DiscardDuplicate, Draw, Event, GainGold, PayGold, PlayCard, Save, Show, Shuffle
+from engine.play.choosing_checks import affected_check, among_checks, cards_in_reach
 from engine.play.immunity import affected, reaches
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During, Refusal
@@ -59,33 +65,56 @@ def _left_blank(game: Game, use: Pending) -> bool:
 
 def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """What keeps a seat from triggering abilities, or a card from having any."""
+    refused = not_blank(game, use)
+    return refused if refused is not None else not_forbidden(game, use, ability)
+
+
+def not_blank(game: Game, use: Pending) -> Refusal | None:
+    """What keeps a card from having any abilities."""
     blank = is_blank(game, use.card)
     if not blank and use.occurrence != NOTHING and zones.is_out(game.zone[use.card]):
         blank = _left_blank(game, use)
     if blank:
-        return Refusal(game.deal.cited.blank, f"the text box of {game.title(use.card)} is treated as blank")
+        words = f"the text box of {game.title(use.card)} is treated as blank"
+        return Refusal(game.deal.cited.blank, words, "blank")
+    return None
+
+
+def not_forbidden(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """What keeps a seat from triggering abilities."""
     timing = TIMINGS[ability.timing]
     if timing.forced or not timing.window:
         return None
     if holds(game, NO_TRIGGERS, use.seat):
-        return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot trigger card abilities now")
+        words = f"{game.name(use.seat)} cannot trigger card abilities now"
+        return Refusal(game.deal.cited.cannot, words, "no abilities now")
     if usable_from_hand(game, use.card) and holds(game, NO_EVENTS, use.seat):
-        return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now")
+        return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now", "no events now")
     return None
 
 
 def restrictions_met(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     for check in ability.when:
-        if not check.test(game, use.card, use.seat):
-            return Refusal(game.deal.cited.named(check.rule), f"{game.title(use.card)}: {check.words}")
+        refused = restriction_met(game, use, check)
+        if refused is not None:
+            return refused
     return None
+
+
+def restriction_met(game: Game, use: Pending, check: Check) -> Refusal | None:
+    """What a single play restriction says against it."""
+    if check.test(game, use.card, use.seat):
+        return None
+    short = within(check.words, check.words.removeprefix("only "), "restricted")
+    return Refusal(game.deal.cited.named(check.rule), f"{game.title(use.card)}: {check.words}", short)
 
 
 def limit_not_reached(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     limit = ability.limit
     if limit is not None and game.count(limit.key(game, use)) >= limit.times:
         rule = game.deal.cited.maximum if limit.by_title else game.deal.cited.limit
-        return Refusal(rule, f"{game.title(use.card)} was used {limit.times}× this {limit.period} already")
+        words = f"{game.title(use.card)} was used {limit.times}× this {limit.period} already"
+        return Refusal(rule, words, within(f"used {limit.times}× this {limit.period}", "used already"))
     return None
 
 
@@ -94,35 +123,53 @@ def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     if ability.x is not None:
         values_of_x = ability.x(game, use)
         if not values_of_x:
-            return Refusal(game.deal.cited.x, f"no value of X is possible for {game.title(use.card)}")
+            words = f"no value of X is possible for {game.title(use.card)}"
+            return Refusal(game.deal.cited.x, words, "no X is possible")
         use.x = values_of_x[0]
     return None
 
 
 def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     if usable_from_hand(game, use.card):
-        price = event_cost(game, use).total
-        if price > game.gold[use.seat]:
-            words = f"{game.title(use.card)} costs {price}, {game.gold[use.seat]} gold is there"
-            return Refusal(game.deal.cited.cost_payable, words)
+        refused = price_payable(game, use)
+        if refused is not None:
+            return refused
     for cost in ability.cost:
         if not cost.payable(game, use):
-            return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}")
+            return cost_payable(game, use, cost)
     return None
+
+
+def price_payable(game: Game, use: Pending) -> Refusal | None:
+    """Whether the price of an event card is there."""
+    price, there = event_cost(game, use).total, game.gold[use.seat]
+    if price <= there:
+        return None
+    words = f"{game.title(use.card)} costs {price}, {there} gold is there"
+    return Refusal(game.deal.cited.cost_payable, words, within(f"costs {price}, have {there}", f"costs {price}"))
+
+
+def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
+    """Whether a single cost can be paid."""
+    if cost.payable(game, use):
+        return None
+    return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}", within(f"can't {cost.words}", "can't pay"))
 
 
 def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     if ability.target is not None:
         least = max(ability.target.least, 1)
         if len(target_candidates(game, use, least)) < least:
-            return Refusal(game.deal.cited.no_target, f"there is no legal target: {ability.target.words}")
+            words = f"there is no legal target: {ability.target.words}"
+            return Refusal(game.deal.cited.no_target, words, "no target")
     return None
 
 
 def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """Whether the effect of an ability without a target could change anything; with one, each candidate is tried."""
     if ability.target is None and not has_potential(game, use):
-        return Refusal(game.deal.cited.potential, f"{game.title(use.card)} could not change anything")
+        words = f"{game.title(use.card)} could not change anything"
+        return Refusal(game.deal.cited.potential, words, "changes nothing")
     return None
 
 
@@ -140,7 +187,7 @@ def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None
         if possible_after(game, use, ability, paid):
             return None
     words = f"{game.title(use.card)} could not change anything once its costs are paid"
-    return Refusal(game.deal.cited.no_effect, words)
+    return Refusal(game.deal.cited.no_effect, words, "changes nothing")
 
 
 def _is_sure(game: Game, use: Pending, ability: Ability) -> bool:
@@ -181,26 +228,42 @@ def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) 
 def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
     """Why a seat can't use an action ability in the action window that is open now."""
     ability = game.deal.abilities[card][number]
-    if ability.phase and ability.phase != game.phase:
-        return Refusal(
-            game.deal.cited.action_phase, f"only in the {ability.phase} phase; this is the {game.phase} phase"
-        )
-    if ability.timing != ACTION:
-        return Refusal(
-            game.deal.cited.action, f"{game.title(card)} has a {TIMINGS[ability.timing].name}, not an action"
-        )
-    zone = game.zone[card]
+    refused = where_it_is_used(game, seat, card) or whose_it_is(game, seat, card)
+    if refused is None and ability.timing != ACTION:
+        words = f"{game.title(card)} has a {TIMINGS[ability.timing].name}, not an action"
+        return Refusal(game.deal.cited.action, words, "no action")
+    refused = refused or in_its_phase(game, ability)
+    if refused is not None:
+        return refused
+    return game.deal.ruleset.refusal(game, trial(game, card, number, None, 0, seat))
+
+
+def where_it_is_used(game: Game, seat: int, card: int) -> Refusal | None:
+    """Whether a card lies where its actions are used from: a hand for an event card, play for all others."""
+    zone, title = game.zone[card], game.title(card)
     if usable_from_hand(game, card):
         if zone != zones.HAND or game.seat_of[card] != seat:
-            return Refusal(game.deal.cited.event_from_hand, f"{game.title(card)} is not in the hand")
+            return Refusal(game.deal.cited.event_from_hand, f"{title} is not in the hand", "not in hand")
     elif game.facts[card].type != AGENDA and zone not in zones.IN_PLAY:
-        return Refusal(game.deal.cited.in_play_only, f"{game.title(card)} is not in play")
-    if game.seat_of[card] != seat:
-        return Refusal(
-            game.deal.cited.optional,
-            f"{game.title(card)} is under {game.name(game.seat_of[card])}'s control",
-        )
-    return game.deal.ruleset.refusal(game, trial(game, card, number, None, 0, seat))
+        return Refusal(game.deal.cited.in_play_only, f"{title} is not in play", "not in play")
+    return None
+
+
+def whose_it_is(game: Game, seat: int, card: int) -> Refusal | None:
+    """Whether a seat controls a card."""
+    name = game.name(game.seat_of[card])
+    if game.seat_of[card] == seat:
+        return None
+    short = within(f"{name} controls it", f"{name}'s", "another's")
+    return Refusal(game.deal.cited.optional, f"{game.title(card)} is under {name}'s control", short)
+
+
+def in_its_phase(game: Game, ability: Ability) -> Refusal | None:
+    """Whether an action is for any phase, or for this one."""
+    if not ability.phase or ability.phase == game.phase:
+        return None
+    words = f"only in the {ability.phase} phase; this is the {game.phase} phase"
+    return Refusal(game.deal.cited.action_phase, words, within(f"in {ability.phase} only", f"in {ability.phase}"))
 
 
 def gold_price(game: Game, use: Pending) -> int:
@@ -367,6 +430,12 @@ class TargetQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("choose", card) for card in target_candidates(game, game.pending[frame.a])]
 
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return targets_in_reach(game, game.pending[frame.a])
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        return target_checks(game, game.pending[frame.a], card)
+
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         target = ability_of(game, game.pending[frame.a]).target
         return (1, 1) if target is None else (target.least, min(target.most, len(options)))
@@ -387,6 +456,45 @@ def note_targets(game: Game, frame: Frame, row: Pending) -> None:
     first = row.targets[0] if row.targets else NOTHING
     hidden = tuple((card, game.facts[card].code) for card in row.targets if card not in game.ref)
     game.note("target", frame.entry, row.seat, first, game.deal.cited.target, (chosen, among), 1 << row.seat, hidden)
+
+
+def targets_in_reach(game: Game, row: Pending) -> list[int]:
+    target = ability_of(game, row).target
+    return [] if target is None else cards_in_reach(game, row, target.among)
+
+
+def target_checks(game: Game, row: Pending, card: int) -> Generator[Checked, None, bool]:
+    """Whether a card may be chosen as a target: each filter, then whether the effect could change it."""
+    target, cited, title = ability_of(game, row).target, game.deal.cited, game.title(card)
+    if target is None:
+        return False
+    fits = yield from among_checks(game, row, target.among, target.words, cited.target, card, row.seat)
+    alone, changes = _as_target(game, row, target, card) if fits else (None, False)
+    if target.refusal is not None:
+        holds, fails = f"{title} can be chosen", f"{title} can't be chosen: {alone}"
+        if fits:
+            yield checked(cited.target, alone is None, holds, fails, within(alone or "", "does not fit"))
+        else:
+            yield unreached(cited.target, holds)
+    immune = affected_check(game, row.card, card)
+    yield immune
+    holds = f"{game.title(row.card)} could change something with {title}"
+    if not fits or not immune.ok or alone is not None:
+        yield unreached(cited.potential, holds)
+        return False
+    fails = f"{game.title(row.card)} could not change anything with {title}"
+    yield checked(cited.potential, changes, holds, fails, "changes nothing")
+    return changes
+
+
+def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str | None, bool]:
+    """What would be if a card alone were chosen: why it can't be, and whether something could change."""
+    kept = row.targets
+    row.targets = [card]
+    refused = None if target.refusal is None else target.refusal(game, row, [card])
+    changes = refused is None and has_potential(game, row)
+    row.targets = kept
+    return refused, changes
 
 
 class NextTargetQuestion(Question):
@@ -414,6 +522,25 @@ class NextTargetQuestion(Question):
         if len(row.targets) >= target.most:
             options = []
         return [*options, NO_MORE] if len(row.targets) >= target.least or not options else options
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return targets_in_reach(game, game.pending[frame.a])
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        row, rule, title = game.pending[frame.a], game.deal.cited.targets_together, game.title(card)
+        target = ability_of(game, row).target
+        if target is None or target.refusal is None:
+            return
+        fits = yield from target_checks(game, row, card)
+        fresh, room = card not in row.targets, len(row.targets) < target.most
+        yield checked(rule, fresh, f"{title} is not chosen yet", f"{title} is chosen already", "chosen already")
+        yield checked(rule, room, "another may be chosen", f"{target.most} are chosen already", "enough are chosen")
+        holds = f"{title} may be chosen beside the others"
+        if not fits or not fresh:
+            yield unreached(rule, holds)
+            return
+        refused = target.refusal(game, row, [*row.targets, card])
+        yield checked(rule, refused is None, holds, f"{title}: {refused}", within(refused or "", "not beside those"))
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
@@ -447,6 +574,26 @@ class CostQuestion(Question):
             return [Option("pay", card) for card in among[0]]
         return [Option("pay", card) for card in among[0] if possible_after(game, row, ability, [card])]
 
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        row = game.pending[frame.a]
+        among = [cost.among for cost in ability_of(game, row).cost if cost.among is not None]
+        return cards_in_reach(game, row, among[0])
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        row, cited, title = game.pending[frame.a], game.deal.cited, game.title(card)
+        ability = ability_of(game, row)
+        cost = next(cost for cost in ability.cost if cost.among is not None)
+        if cost.among is None:
+            return
+        fits = yield from among_checks(game, row, cost.among, cost.words, cited.pay, card, row.seat)
+        holds = f"{game.title(row.card)} could still change something with {title} paid"
+        if not fits:
+            yield unreached(cited.no_effect, holds)
+            return
+        able = _is_sure(game, row, ability) or possible_after(game, row, ability, [card])
+        fails = f"{game.title(row.card)} could not change anything with {title} paid"
+        yield checked(cited.no_effect, able, holds, fails, "needed by effect")
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         game.pending[frame.a].paid = [option.card for option in picked]
 
@@ -458,6 +605,7 @@ class XQuestion(Question):
     """The user of an ability chooses X."""
 
     name = "x"
+    names_cards = False
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.x

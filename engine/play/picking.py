@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from engine.abilities import AnyPart, Arrange, AtRandom, EachPicks, Name, Pick, Search
+from engine.abilities import Among, AnyPart, Arrange, AtRandom, EachPicks, Name, Pick, Search
+from engine.checked import Checked, checked, unreached, within
 from engine.events import Look, Reorder, seat_bit
+from engine.play.choosing_checks import affected_check, among_checks, cards_in_reach, filter_checks
 from engine.play.immunity import affected
 from engine.play.initiating import ability_of
 from engine.prompts import Option, Question, ask, questions
@@ -59,6 +61,25 @@ class SearchQuestion(Question):
             return [DONE]
         return [*(Option("find", card) for card in row.looked if part.finds(game, row, card)), DONE]
 
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.pending[frame.a].looked
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.search
+        yield _looked_at(game, row, card, rule)
+        if not isinstance(part, Search):
+            return
+        there = card in row.looked
+        fits = yield from filter_checks(game, part.what, rule, card, row.seat, there)
+        if part.fits is not None:
+            holds = f"{game.title(card)} fits: {part.fitting}"
+            fails = f"{game.title(card)} does not fit: {part.fitting}"
+            if there and fits:
+                found = part.fits(game, row, card)
+                yield checked(rule, found, holds, fails, within(f"not {part.fitting}", "does not fit"))
+            else:
+                yield unreached(rule, holds)
+
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:
         return option == DONE and len(options) > 1
 
@@ -70,6 +91,13 @@ class SearchQuestion(Question):
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
         game.pending[frame.a].found = []
+
+
+def _looked_at(game: Game, row: Pending, card: int, rule: str) -> Checked:
+    """Whether a card is one of those that are looked at and still to be dealt with."""
+    title = game.title(card)
+    holds, fails = f"{title} is one of the cards looked at", f"{title} is none of the cards that are looked at"
+    return checked(rule, card in row.looked, holds, fails, "not looked at")
 
 
 def _look_at_top(game: Game, frame: Frame) -> None:
@@ -130,6 +158,12 @@ class ToBottom(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*(Option("bottom", card) for card in game.pending[frame.a].looked), DONE]
 
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.pending[frame.a].found
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        yield _looked_at(game, game.pending[frame.a], card, game.deal.cited.look)
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
         if picked[0].verb == "bottom":
@@ -152,6 +186,12 @@ class OnTop(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("top", card) for card in game.pending[frame.a].looked]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.pending[frame.a].found
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        yield _looked_at(game, game.pending[frame.a], card, game.deal.cited.look)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
@@ -211,6 +251,16 @@ class PickQuestion(Question):
         part = part_of(game, frame)
         among = pick_among(game, game.pending[frame.a], part) if isinstance(part, Pick) else []
         return [Option("pick", card) for card in among]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        part = part_of(game, frame)
+        return cards_in_reach(game, game.pending[frame.a], part.among) if isinstance(part, Pick) else []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.choose
+        if isinstance(part, Pick):
+            yield from among_checks(game, row, part.among, part.words, rule, card, row.seat)
+            yield affected_check(game, row.card, card)
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         part = part_of(game, frame)
@@ -276,6 +326,17 @@ class EachPicksQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("pick", card) for card in self._among(game, frame, seat)]
 
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.in_play(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        row, part, rule = game.pending[frame.a], part_of(game, frame), game.deal.cited.choose
+        if isinstance(part, EachPicks):
+            each = part.among
+            among = each if isinstance(each, Among) else lambda table, use: each(table, use, seat)
+            yield from among_checks(game, row, among, part.words, rule, card, seat)
+            yield affected_check(game, row.card, card)
+
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         part = part_of(game, frame)
         if not isinstance(part, EachPicks):
@@ -319,6 +380,7 @@ class NameQuestion(Question):
     """Somebody names one of several things."""
 
     name = "name"
+    names_cards = False
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.choose

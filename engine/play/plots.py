@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.abilities import WHEN_REVEALED
+from engine.cards import PLOT
+from engine.checked import Checked, checked, unreached, within
 from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
 from engine.log.journal import TABLE
 from engine.play import initiating
+from engine.play.card_checks import of_type, stands_for_player, under_control
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import counts, values, zones
 from engine.table.frames import again, push, sequence, step
@@ -99,6 +104,17 @@ class PlotQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("plot", card) for card in game.pile(seat, zones.PLOTS)]
 
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [*game.pile(seat, zones.REVEALED), *game.pile(seat, zones.USED)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title, zone = game.deal.cited.choose_plot, game.title(card), game.zone[card]
+        yield of_type(game, card, PLOT, rule)
+        yield under_control(game, seat, card, rule)
+        short = {zones.REVEALED: "revealed now", zones.USED: "used already"}.get(zone, "not a plot of yours")
+        holds, fails = f"{title} is in the plot deck", f"{title} is not in the plot deck"
+        yield checked(rule, zone == zones.PLOTS, holds, fails, within(short, "not in plot deck"))
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         ChoosePlot(picked[0].card).apply(game, frame.entry, game.deal.cited.choose_plot)
 
@@ -116,6 +132,12 @@ class FirstPlayerQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("first", other=other) for other in game.alive()]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        return stands_for_player(game, card, game.deal.cited.first_player)
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return game.name(option.other)
@@ -153,6 +175,29 @@ class WhenRevealedOrder(Question):
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         several = len(game.deal.abilities[option.card]) > 1
         return Meant(option.card, number=option.other + 1 if several else None)
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [card for owner in game.player_order() for card in game.pile(owner, zones.REVEALED)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title, owner = game.deal.cited.when_revealed, game.title(card), game.seat_of[card]
+        revealed = game.zone[card] == zones.REVEALED and game.plot(owner) == card
+        holds, fails = f"{title} is a revealed plot", f"{title} is no revealed plot"
+        yield checked(rule, revealed, holds, fails, "no revealed plot")
+        abilities = enumerate(game.deal.abilities[card])
+        numbers = [number for number, ability in abilities if ability.timing == WHEN_REVEALED]
+        holds, fails = f"{title} has a when-revealed ability", f"{title} has no when-revealed ability"
+        yield checked(rule, bool(numbers), holds, fails, "not when revealed")
+        now = f"{title} was revealed just now"
+        left = f"{title} has not resolved yet"
+        if not revealed or not numbers:
+            yield unreached(rule, now)
+            yield unreached(rule, left)
+            return
+        fails = f"{title} was not revealed just now"
+        yield checked(rule, bool(game.count(counts.revealed(owner))), now, fails, "not revealed now")
+        waits = any([not game.count(counts.resolved(owner, number)) for number in numbers])
+        yield checked(rule, waits, left, f"{title} has resolved already", "resolved already")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other

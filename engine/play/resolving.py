@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.abilities import Arrange, AtRandom, EachPicks, Later, Mark, Name, Part, Pick, Search, Then, cards_meant
+from engine.checked import Checked, checked
 from engine.events import Delay, Reduce
 from engine.play.immunity import affecting
 from engine.play.initiating import ability_of
@@ -99,6 +100,15 @@ class DelayedOrder(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("delayed", other=row.entry) for row in self._due(game, frame)]
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return []
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        title, due = game.title(card), [row.card for row in self._due(game, frame)]
+        waits = card in due and card in game.ref
+        holds, fails = f"an effect of {title} waits for this moment", f"no effect of {title} waits for this moment"
+        yield checked(self.rule(game, frame), waits, holds, fails, "nothing waits here")
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         row = next(row for row in self._due(game, frame) if row.entry == option.other)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from engine.checked import Checked, checked
 from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, note_limit
 from engine.log.journal import TABLE
+from engine.play.card_checks import character_in_play, under_control
+from engine.play.choosing_checks import in_places
 from engine.play.steps import next_active, note_active
 from engine.prompts import Option, Question, ask, questions
 from engine.table import counts, values, zones
@@ -115,6 +120,15 @@ class StandingQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("stand", card) for card in game.characters(seat) if game.kneeling[card]]
 
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.characters(seat)
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule, title = game.deal.cited.stand, game.title(card)
+        yield from character_in_play(game, card, rule)
+        yield under_control(game, seat, card, rule)
+        yield checked(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
+
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         number = may_stand(game, seat, len(options))
         return number, number
@@ -158,6 +172,11 @@ class ReserveQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("discard", card) for card in game.hand(seat)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        rule = game.deal.cited.reserve
+        yield in_places(game, card, (zones.HAND,), rule)
+        yield under_control(game, seat, card, rule)
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         surplus = self._surplus(game, seat)

@@ -39,6 +39,12 @@ _COUNTING: Final = tuple([(OCCURRED, REPLACED) if timing.after else (IMMINENT,) 
 """By timing: the fates of members that a window of this kind is about."""
 
 
+def counts_here(timing: int, row: Occurrence) -> list[int]:
+    """The members of an occurrence that a window of a kind is about."""
+    counting = _COUNTING[timing]
+    return [member for member, fate in enumerate(row.fates) if fate in counting]
+
+
 def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
     """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
     found = []

@@ -1,78 +1,246 @@
-"""Why a seat can't use a card in the window that is open now: the first check that fails."""
+"""The ways in which a card could be used in a window, each with every check of it."""
 
 from __future__ import annotations
 
-from engine import cards
-from engine.abilities import ACTION
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from engine.abilities import ACTION, TIMINGS, Ability
+from engine.cards import EVENT
+from engine.checked import Checked, checked, judged, unreached, within
 from engine.events import LeavePlay
-from engine.log.words.saying import listed
+from engine.log.words.saying import a, listed
 from engine.play import initiating
-from engine.play.waiting import candidates, occasions_of, source_seat
-from engine.ruleset import Refusal
+from engine.play.waiting import counts_here, occasions_of, saving_duplicates, source_seat
 from engine.table import zones
 from engine.table.game import Game
-from engine.table.rows import Occurrence, Window
+from engine.table.rows import IMMINENT, NOBODY, NOTHING, Occurrence, Window
 
 
-def explain_in_window(game: Game, window: Window, seat: int, card: int) -> Refusal | None:
-    """The first check that fails, of the ways the card could be used in this window; None where one is open."""
+class Way(NamedTuple):
+    """One way to use a card: whether it is for this kind of window, and its checks."""
+
+    fits: bool
+    checks: Callable[[], Iterator[Checked]]
+
+
+def window_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[Checked]:
+    """The checks of the way that is open, or else of the one that is for this window most likely."""
+    return _likeliest(ways(game, window, seat, card))
+
+
+def order_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[Checked]:
+    """The same where a seat only orders the abilities that resolve by themselves."""
+    return _likeliest(_triggered(game, window, seat, card, True))
+
+
+def _likeliest(found: list[Way]) -> Iterator[Checked]:
+    if len(found) == 1:
+        return found[0].checks()
+    for way in found:
+        if all([one.ok for one in way.checks()]):
+            return way.checks()
+    return next((way for way in found if way.fits), found[0]).checks()
+
+
+def ways(game: Game, window: Window, seat: int, card: int) -> list[Way]:
+    """Every way in which a seat could think to use a card in a window: at least one."""
     if window.timing != ACTION:
+        if game.zone[card] == zones.DUPLICATE:
+            return [Way(True, partial(_saves, game, window, seat, card))]
         return _triggered(game, window, seat, card)
-    if game.zone[card] == zones.HAND and game.facts[card].type < cards.EVENT:
-        return game.deal.ruleset.bringing_refusal(game, seat, card)
-    abilities = sorted(enumerate(game.deal.abilities[card]), key=lambda pair: not pair[1].is_action)
-    reasons = [initiating.action_refusal(game, seat, card, number) for number, _ability in abilities]
-    if not reasons:
-        return _nothing_to_use(game, card)
-    return None if None in reasons else reasons[0]
-
-
-def _nothing_to_use(game: Game, card: int) -> Refusal:
-    title = game.title(card)
-    if not game.deal.pool.enforced(game.facts[card].code):
-        return Refusal(game.deal.cited.abilities, f"the engine does not enforce the ability of {title} yet")
-    return Refusal(game.deal.cited.abilities, f"{title} has no ability to use")
-
-
-def _triggered(game: Game, window: Window, seat: int, card: int) -> Refusal | None:
-    row = game.occurrences[window.occurrence]
-    abilities = game.deal.abilities[card]
-    if not abilities:
-        return _nothing_to_use(game, card)
-    first: Refusal | None = None
-    for number, ability in enumerate(abilities):
-        reason = _one(game, window, row, seat, card, number)
-        if reason is None:
-            return None
-        if first is None or ability.timing == window.timing:
-            first = reason
-    return first
-
-
-def _one(game: Game, window: Window, row: Occurrence, seat: int, card: int, number: int) -> Refusal | None:
-    ability, cited = game.deal.abilities[card][number], game.deal.cited
-    title = game.title(card)
-    if ability.timing != window.timing or ability.trigger is None:
-        return Refusal(game.deal.ruleset.timings[window.timing], f"{title} is not for this window")
-    if source_seat(game, card, row) != seat:
-        return Refusal(cited.in_play_only, f"{title} is not where its ability can be used")
-    members = [
-        member
-        for owner, other, n, member in candidates(game, window.timing, row)
-        if (owner, other, n) == (seat, card, number)
+    if game.zone[card] == zones.HAND and game.facts[card].type < EVENT:
+        return [Way(True, partial(game.deal.ruleset.bringing_checks, game, seat, card))]
+    found = [
+        Way(ability.is_action, partial(_action, game, seat, card, number))
+        for number, ability in enumerate(game.deal.abilities[card])
     ]
-    if not members:
-        unsavable = any(isinstance(event, LeavePlay) and event.unsavable for event in row.events)
-        rule = cited.save_cannot if unsavable else cited.triggering_condition
-        return Refusal(rule, f"nothing that {title} waits for happens here: {ability.trigger.words()}")
-    occasions = occasions_of(game, window) if len(members) > 1 else []
+    return found or [Way(False, partial(_nothing_to_use, game, card))]
+
+
+def _triggered(game: Game, window: Window, seat: int, card: int, orders: bool = False) -> list[Way]:
+    found = [
+        Way(ability.timing == window.timing, partial(triggered_checks, game, window, seat, card, number, orders))
+        for number, ability in enumerate(game.deal.abilities[card])
+    ]
+    return found or [Way(False, partial(_nothing_to_use, game, card))]
+
+
+def _nothing_to_use(game: Game, card: int) -> Iterator[Checked]:
+    title, rule = game.title(card), game.deal.cited.abilities
+    if game.deal.pool.enforced(game.facts[card].code):
+        yield Checked(rule, f"{title} has no ability to use", False, "no ability to use")
+    else:
+        yield Checked(rule, f"the engine does not enforce the ability of {title} yet", False, "not enforced yet")
+
+
+# --- actions
+
+
+def _action(game: Game, seat: int, card: int, number: int) -> Iterator[Checked]:
+    """Using an action ability in an action window: where it is, whose, of what kind, in which phase; then its use."""
+    ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
+    where = initiating.where_it_is_used(game, seat, card)
+    yield judged(where, cited.in_play_only, f"{title} is where it is used")
+    whose = initiating.whose_it_is(game, seat, card)
+    yield judged(whose, cited.optional, f"{title} is under {game.name(seat)}'s control")
+    fails = f"{title} has {a(TIMINGS[ability.timing].name)}, not an action"
+    yield checked(cited.action, ability.is_action, f"{title} has an action", fails, _kind(ability))
+    phase = initiating.in_its_phase(game, ability)
+    yield judged(phase, cited.action_phase, f"it is for the {ability.phase or 'current'} phase")
+    reached = where is whose is phase is None and ability.is_action
+    yield from game.deal.ruleset.use_checks(game, initiating.trial(game, card, number, None, 0, seat), reached)
+
+
+def _kind(ability: Ability) -> str:
+    name = TIMINGS[ability.timing].name
+    return within(f"only {a(name)}", name)
+
+
+# --- interrupts and reactions
+
+
+def triggered_checks(
+    game: Game, window: Window, seat: int, card: int, number: int, orders: bool = False
+) -> Iterator[Checked]:
+    """Using a triggered ability in its window: where it is, its kind, what happens, for what it was used; its use.
+
+    Who only orders what resolves next does so for everybody's abilities.
+    """
+    ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
+    row = game.occurrences[window.occurrence]
+    from_hand = initiating.usable_from_hand(game, card)
+    user = source_seat(game, card, row)
+    in_hand = game.zone[card] == zones.HAND and card not in row.known
+    where = user != NOBODY and in_hand == from_hand
+    rule = cited.event_from_hand if from_hand else cited.in_play_only
+    short = "not in hand" if from_hand else "not in play"
+    yield checked(rule, where, f"{title} is where it is used", f"{title} is not where its ability can be used", short)
+    whose = orders or user in (seat, NOBODY)
+    other = game.name(user) if user != NOBODY else ""
+    if not orders:
+        short = within(f"{other} controls it", f"{other}'s", "another's")
+        words = f"{title} is under {game.name(seat)}'s control"
+        yield checked(cited.optional, whose, words, f"{title} is under {other}'s control", short)
+    kind, rule = TIMINGS[window.timing].name, game.deal.ruleset.timings[window.timing]
+    trigger = ability.trigger
+    fits = ability.timing == window.timing and trigger is not None
+    yield checked(rule, fits, f"{title} has {a(kind)}", f"{title} is not for this window", within(f"no {kind}"))
+    reached = where and whose and fits
+    members = _members(game, window, row, card, ability) if reached else []
+    yield from _trigger_checks(game, window, row, card, ability, members, reached)
     unused = [member for member in members if (card, number, member) not in window.used]
-    if not unused:
-        what = listed([occasions[member] for member in members]) if occasions else "for this"
-        return Refusal(cited.once_for_each, f"{title} was used already {what}")
-    check = game.deal.ruleset.refusal
-    reasons = [check(game, initiating.trial(game, card, number, row, member)) for member in unused]
-    reason = None if None in reasons else reasons[0]
-    if reason is None or not occasions:
-        return reason
-    return reason._replace(words=f"{reason.words} ({occasions[unused[0]]})")
+    occasions = occasions_of(game, window) if len(members) > 1 else []
+    what = listed([occasions[member] for member in members]) if occasions else "for this"
+    holds = f"{title} was not used for this yet"
+    if members:
+        yield checked(cited.once_for_each, bool(unused), holds, f"{title} was used already {what}", "used already")
+    else:
+        yield unreached(cited.once_for_each, holds)
+    if unused and user != seat:
+        yield _others_use(game, row, card, number, unused)
+    else:
+        yield from _use(game, row, card, number, unused, occasions)
+
+
+def _others_use(game: Game, row: Occurrence, card: int, number: int, members: list[int]) -> Checked:
+    """Whether another's ability can be used for one of some members: no more is told of why it can't."""
+    refusals = [game.deal.ruleset.refusal(game, initiating.trial(game, card, number, row, m)) for m in members]
+    able, title, rule = None in refusals, game.title(card), game.deal.cited.potential
+    return checked(rule, able, f"{title} can be used", f"{title} can't be used now", "can't be used")
+
+
+def _use(
+    game: Game, row: Occurrence, card: int, number: int, members: list[int], occasions: list[str]
+) -> Iterator[Checked]:
+    """The use for the first member for which it is possible, or else for the first of all."""
+    check = game.deal.ruleset.use_checks
+    if not members:
+        yield from check(game, initiating.trial(game, card, number, row, 0), False)
+        return
+    chosen = members[0]
+    if len(members) > 1:
+        refusal = game.deal.ruleset.refusal
+        able = [m for m in members if refusal(game, initiating.trial(game, card, number, row, m)) is None]
+        chosen = able[0] if able else chosen
+    for one in check(game, initiating.trial(game, card, number, row, chosen)):
+        yield one._replace(words=f"{one.words} ({occasions[chosen]})") if occasions and one.ok is False else one
+
+
+def _members(game: Game, window: Window, row: Occurrence, card: int, ability: Ability) -> list[int]:
+    """The members of what happens that a triggered ability waits for."""
+    trigger = ability.trigger
+    if trigger is None or (card in row.known and not trigger.is_own):
+        return []
+    return [
+        member
+        for member in counts_here(window.timing, row)
+        if row.events[member].kind in trigger.events and trigger.matches(game, card, row.events[member], row)
+    ]
+
+
+def _trigger_checks(
+    game: Game, window: Window, row: Occurrence, card: int, ability: Ability, members: list[int], reached: bool
+) -> Iterator[Checked]:
+    """What happens, then each condition of the trigger, for the member that it waits for or that comes nearest."""
+    cited, title, trigger = game.deal.cited, game.title(card), ability.trigger
+    if trigger is None:
+        return
+    rule = cited.triggering_condition
+    conditions = [f"{title} waits for this: {condition.words}" for condition in trigger.conditions]
+    happens = f"what {title} waits for happens: {listed(trigger.events, 'or')}"
+    alike = [m for m in counts_here(window.timing, row) if row.events[m].kind in trigger.events] if reached else []
+    if not alike:
+        fails = f"nothing that {title} waits for happens here: {trigger.words()}"
+        yield Checked(rule, fails, False, "not for this") if reached else unreached(rule, happens)
+        yield from [unreached(rule, words) for words in conditions]
+        return
+    yield Checked(rule, happens, True)
+    if card in row.known:
+        fails = f"{title} left play here and answers to its own leaving only"
+        yield checked(rule, trigger.is_own, f"{title} answers to its own leaving", fails, "left play here")
+    chosen = members[0] if members else max(alike, key=lambda m: _passed(game, card, ability, row, m))
+    event = row.events[chosen]
+    for condition, words in zip(trigger.conditions, conditions, strict=True):
+        ok = condition.test(game, card, event, row)
+        unsavable = not ok and isinstance(event, LeavePlay) and event.unsavable
+        fails = f"nothing that {title} waits for happens here: {condition.words}"
+        yield checked(cited.save_cannot if unsavable else rule, ok, words, fails, "not for this")
+
+
+def _passed(game: Game, card: int, ability: Ability, row: Occurrence, member: int) -> int:
+    """How many conditions of a trigger a member fulfils."""
+    conditions = ability.trigger.conditions if ability.trigger is not None else ()
+    return sum([condition.test(game, card, row.events[member], row) for condition in conditions])
+
+
+# --- duplicates
+
+
+def _saves(game: Game, window: Window, seat: int, card: int) -> Iterator[Checked]:
+    """Discarding a duplicate to save the card above it."""
+    cited, row, host = game.deal.cited, game.occurrences[window.occurrence], game.host.get(card, NOTHING)
+    rule, above = cited.duplicate_save, game.title(host)
+    name = game.name(game.seat_of[card])
+    short = within(f"{name} controls it", f"{name}'s", "another's")
+    yield checked(rule, game.seat_of[card] == seat, f"{above} is one's own", f"{above} is {name}'s", short)
+    saves = TIMINGS[window.timing].saves
+    fails = f"duplicates save in {a('would interrupt')} window only"
+    yield checked(rule, saves, "duplicates save in this window", fails, "not in this window")
+    leaving = [
+        event
+        for event, fate in zip(row.events, row.fates, strict=True)
+        if fate == IMMINENT and isinstance(event, LeavePlay) and event.card == host
+    ]
+    holds, fails = f"{above} is about to leave play", f"{above} is not about to leave play"
+    yield checked(rule, bool(leaving), holds, fails, "not leaving")
+    if not leaving:
+        yield unreached(cited.save_cannot, f"{above} can be saved")
+        return
+    savable = not all([event.unsavable for event in leaving])
+    yield checked(cited.save_cannot, savable, f"{above} can be saved", f"{above} cannot be saved", "cannot be saved")
+    if savable:
+        first = any([duplicate == card for _seat, duplicate, _member in saving_duplicates(game, row)])
+        fails = "another duplicate goes first"
+        yield checked(rule, first, "it is the duplicate that goes first", fails, "not the first")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.abilities import ACTION, TIMINGS
-from engine.checked import Checked, judged
+from engine.checked import Checked
 from engine.events import stop_passing
 from engine.log.journal import TABLE, Data
 from engine.log.words.offers import window_hints
 from engine.play import initiating
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
-from engine.play.ways import explain_in_window
+from engine.play.ways import order_checks, window_checks
 from engine.prompts import (
     DECLINING,
     NOTHING_TO_DO,
@@ -27,6 +27,7 @@ from engine.prompts import (
     questions,
     unpack,
 )
+from engine.table import zones
 from engine.table.frames import go_to, leave, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame, Occurrence, Pending, Window
@@ -239,8 +240,12 @@ class Opportunity(Question):
         return _hints(game, game.windows[frame.a], options)
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
-        refusal = explain_in_window(game, game.windows[frame.a], seat, card)
-        yield judged(refusal, self.rule(game, frame), f"{game.title(card)} can be used")
+        return window_checks(game, game.windows[frame.a], seat, card)
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        """The hand, everything one has in play, and the duplicates of what might leave it."""
+        there = [game.pile(seat, zone) for zone in (zones.REVEALED, zones.AGENDA, zones.TITLES, zones.DUPLICATE)]
+        return [*super().in_question(game, frame, seat), *(card for pile in there for card in pile)]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         window = game.windows[frame.a]
@@ -279,6 +284,12 @@ class ForcedOrder(Question):
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return _meant(game, game.windows[frame.a], option)
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return [card for owner in game.player_order() for card in game.in_play(owner)]
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        return order_checks(game, game.windows[frame.a], seat, card)
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return _hints(game, game.windows[frame.a], options)

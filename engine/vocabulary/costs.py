@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine import events as ev
 from engine.abilities import SELF, Filter
 from engine.abilities.costs import Cost
 from engine.abilities.refs import Ref, cards_meant
+from engine.abilities.targets import YOURS, Among
 from engine.table import zones
-
-if TYPE_CHECKING:
-    from engine.table.game import Game
-    from engine.table.rows import Pending
+from engine.vocabulary.filters import CARDS, STANDING, both
 
 
 def sacrifice(ref: Ref) -> Cost:
@@ -43,9 +39,7 @@ def pay(amount: int) -> Cost:
 def kneel_one(which: Filter) -> Cost:
     """Kneel a standing card of your choice."""
 
-    def among(game: Game, use: Pending) -> list[int]:
-        return [c for c in game.in_play(use.seat) if not game.kneeling[c] and which.test(game, c, use.seat)]
-
+    among = Among(both(STANDING, which), (zones.PLAY,), YOURS)
     return Cost(
         f"kneel a {which.words}",
         lambda game, use: bool(among(game, use)),
@@ -55,9 +49,7 @@ def kneel_one(which: Filter) -> Cost:
 
 
 def discard_one_from_hand() -> Cost:
-    def among(game: Game, use: Pending) -> list[int]:
-        return [card for card in game.hand(use.seat) if card != use.card]
-
+    among = Among(CARDS, (zones.HAND,), YOURS, but_itself=True)
     return Cost(
         "discard 1 from hand",
         lambda game, use: bool(among(game, use)),

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from engine import events as ev
 from engine.abilities import FOUND, IT, SELF, AnyPart, AtRandom, EachPicks, Filter, Name, Part, Pick, Ref, cards_meant
-from engine.cards import ATTACHMENT, CHALLENGES, EVENT
+from engine.abilities.targets import YOURS, Among
+from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, LOCATION
 from engine.events import AddLasting, Cancel
 from engine.table import zones
 from engine.table.constants import BLANK
 from engine.table.rows import NOTHING
+from engine.vocabulary.filters import both, of_type
 from engine.vocabulary.targets import Zones, choose
 
 if TYPE_CHECKING:
@@ -144,23 +146,19 @@ def enter(game: Game, card: int, seat: int, host: int = NOTHING) -> list[Event]:
 def pick_from_hand(which: Filter) -> Pick:
     """A character or location of your hand that fits and may come into play."""
 
-    def among(game: Game, use: Pending) -> list[int]:
-        fitting = [card for card in game.hand(use.seat) if which.test(game, card, use.seat)]
-        return [card for card in fitting if enter(game, card, use.seat)]
-
-    return Pick(f"{which.words} of your hand", among)
+    return Pick(f"{which.words} of your hand", Among(both(which, MAY_ENTER), (zones.HAND,), YOURS))
 
 
-MAY_ENTER = Filter("able to come into play", lambda game, card, seat: bool(enter(game, card, seat)))
+MAY_ENTER = Filter(
+    "able to come into play",
+    lambda game, card, seat: bool(enter(game, card, seat)),
+    lambda _g, _c: "can't enter play",
+)
 """Cards that an effect of yours could put into play."""
 
 
 def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[AnyPart, ...]:
     """A card of your hand that fits comes into play; where it may be an attachment its bearer is picked as well."""
-
-    def may_enter(game: Game, use: Pending) -> list[int]:
-        fitting = [c for c in game.hand(use.seat) if game.facts[c].type < EVENT and which.test(game, c, use.seat)]
-        return [card for card in fitting if enter(game, card, use.seat)]
 
     def bearers(game: Game, use: Pending) -> list[int]:
         return [
@@ -173,9 +171,10 @@ def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[An
     def events(game: Game, use: Pending) -> list[Event]:
         return enter(game, use.found[0], use.seat, *use.found[1:2]) if use.found else []
 
+    fitting = both(of_type(CHARACTER, LOCATION, ATTACHMENT), which, MAY_ENTER)
     on = (Pick("who bears it, if it is an attachment", bearers, besides=True),) if attachments else ()
     return (
-        Pick(f"{which.words} card of your hand", may_enter),
+        Pick(f"{which.words} card of your hand", Among(fitting, (zones.HAND,), YOURS)),
         *on,
         Part("put it into play", events, "put_into_play"),
     )
@@ -254,12 +253,7 @@ def pick(
 
 
 def each_player_picks(words: str, which: Filter, least: int = 1, most: int = 1) -> EachPicks:
-    return EachPicks(
-        words,
-        lambda game, _use, seat: [card for card in game.in_play(seat) if which.test(game, card, seat)],
-        least,
-        most,
-    )
+    return EachPicks(words, Among(which, (zones.PLAY,), YOURS), least, most)
 
 
 def name_challenge(by: Callable[[Game, Pending], int] | None = None) -> Name:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine import cards
 from engine.abilities import Filter
 from engine.cards import CHALLENGES, faction_name
+from engine.log.words.saying import a
 from engine.table import values
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def both(*filters: Filter) -> Filter:
                 return False
         return True
 
-    return Filter(" ".join(one.words for one in filters), test)
+    return Filter(" ".join(one.words for one in filters), test, parts=filters)
 
 
 def either(*filters: Filter) -> Filter:
@@ -33,7 +34,11 @@ def either(*filters: Filter) -> Filter:
 
 
 def of_type(*types: int) -> Filter:
-    return Filter(" or ".join(cards.TYPES[t] for t in types), lambda game, card, _s: game.facts[card].type in types)
+    return Filter(
+        " or ".join(cards.TYPES[t] for t in types),
+        lambda game, card, _s: game.facts[card].type in types,
+        lambda game, card: a(cards.TYPES[game.facts[card].type]),
+    )
 
 
 CHARACTERS = of_type(cards.CHARACTER)
@@ -46,7 +51,11 @@ CARDS = Filter("card", lambda _g, _c, _s: True)
 
 
 def faction(name: str) -> Filter:
-    return Filter(faction_name(name), lambda game, card, _s: game.facts[card].faction == name)
+    return Filter(
+        faction_name(name),
+        lambda game, card, _s: game.facts[card].faction == name,
+        lambda game, card: f"is {faction_name(game.facts[card].faction).removeprefix('House ')}",
+    )
 
 
 def trait(*names: str) -> Filter:
@@ -65,22 +74,40 @@ LOYAL = Filter("loyal", lambda game, card, _s: game.facts[card].loyal)
 
 
 def cost_at_most(number: int) -> Filter:
-    return Filter(f"printed cost ≤ {number}", lambda game, card, _s: (game.facts[card].cost or 0) <= number)
+    return Filter(
+        f"printed cost ≤ {number}",
+        lambda game, card, _s: (game.facts[card].cost or 0) <= number,
+        lambda game, card: f"costs {game.facts[card].cost}, above {number}",
+    )
 
 
 def printed_strength_at_most(number: int) -> Filter:
-    return Filter(f"printed STR ≤ {number}", lambda game, card, _s: game.facts[card].strength <= number)
+    return Filter(
+        f"printed STR ≤ {number}",
+        lambda game, card, _s: game.facts[card].strength <= number,
+        lambda game, card: f"STR {game.facts[card].strength}, above {number}",
+    )
 
 
 def strength_at_most(number: int) -> Filter:
-    return Filter(f"STR ≤ {number}", lambda game, card, _s: values.strength(game, card) <= number)
+    return Filter(
+        f"STR ≤ {number}",
+        lambda game, card, _s: values.strength(game, card) <= number,
+        lambda game, card: f"STR {values.strength(game, card)}, above {number}",
+    )
 
 
-YOURS = Filter("you control", lambda game, card, seat: game.seat_of[card] == seat)
-OPPONENTS = Filter("an opponent controls", lambda game, card, seat: game.are_opponents(seat, game.seat_of[card]))
+def _controller(game: Game, card: int) -> str:
+    return f"{game.name(game.seat_of[card])} controls it"
+
+
+YOURS = Filter("you control", lambda game, card, seat: game.seat_of[card] == seat, _controller)
+OPPONENTS = Filter(
+    "an opponent controls", lambda game, card, seat: game.are_opponents(seat, game.seat_of[card]), _controller
+)
 WHILE_FIRST = Filter("while you are first player", lambda game, _card, seat: game.first == seat)
-STANDING = Filter("standing", lambda game, card, _s: not game.kneeling[card])
-KNEELING = Filter("kneeling", lambda game, card, _s: bool(game.kneeling[card]))
+STANDING = Filter("standing", lambda game, card, _s: not game.kneeling[card], lambda _g, _c: "kneeling")
+KNEELING = Filter("kneeling", lambda game, card, _s: bool(game.kneeling[card]), lambda _g, _c: "standing")
 
 
 def _losers(game: Game, card: int, seat: int) -> bool:
@@ -90,14 +117,14 @@ def _losers(game: Game, card: int, seat: int) -> bool:
     return game.are_opponents(seat, challenge.loser)
 
 
-LOSERS = Filter("the losing opponent controls", _losers)
+LOSERS = Filter("the losing opponent controls", _losers, _controller)
 
 
 def _defenders(game: Game, card: int, _seat: int) -> bool:
     return game.challenge is not None and game.seat_of[card] == game.challenge.defender
 
 
-DEFENDERS = Filter("the defending player controls", _defenders)
+DEFENDERS = Filter("the defending player controls", _defenders, _controller)
 
 
 def _attacking(game: Game, card: int, _seat: int) -> bool:
@@ -116,11 +143,17 @@ def _participating(game: Game, card: int, seat: int) -> bool:
 
 ATTACKING = Filter("attacking", _attacking)
 DEFENDING = Filter("defending", _defending)
-PARTICIPATING = Filter("participating", _participating)
+PARTICIPATING = Filter("participating", _participating, lambda _g, _c: "not in challenge")
 
 
 def without_icon(kind: int) -> Filter:
-    return Filter(f"without {CHALLENGES[kind]} icon", lambda game, card, _s: not values.has_icon(game, card, kind))
+    return Filter(
+        f"without {CHALLENGES[kind]} icon",
+        lambda game, card, _s: not values.has_icon(game, card, kind),
+        lambda _g, _c: f"has {CHALLENGES[kind]} icon",
+    )
 
 
-WITHOUT_ATTACHMENTS = Filter("without attachments", lambda game, card, _s: not game.attached(card))
+WITHOUT_ATTACHMENTS = Filter(
+    "without attachments", lambda game, card, _s: not game.attached(card), lambda _g, _c: "has attachments"
+)

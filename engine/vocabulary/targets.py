@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities.targets import Filter, Target
+from engine.abilities.targets import ANYBODY, THEIRS, YOURS, Among, Filter, Target
 from engine.table import values, zones
+from engine.vocabulary.filters import CHARACTERS, both
 from engine.vocabulary.players import opponents
 
 if TYPE_CHECKING:
@@ -14,10 +15,7 @@ if TYPE_CHECKING:
 
 
 def character(which: Filter | None = None) -> Target:
-    def among(game: Game, _use: Pending) -> list[int]:
-        cards = [card for seat in game.player_order() for card in game.characters(seat)]
-        return [card for card in cards if which is None or which.test(game, card, _use.seat)]
-
+    among = Among(both(CHARACTERS, which) if which else CHARACTERS, (zones.PLAY,))
     return Target(f"a character ({which.words})" if which else "a character", among)
 
 
@@ -29,16 +27,10 @@ def choose(
 ) -> Target:
     """Cards in a zone, or one of several, that fit: anybody's, only yours, or only opponents'."""
     places = (zone,) if isinstance(zone, int) else zone
-
-    def among(game: Game, use: Pending) -> list[int]:
-        seats = [use.seat] if yours else opponents(game, use) if theirs else game.player_order()
-        test, you = which.test, use.seat
-        return [c for seat in seats for place in places for c in game.pile(seat, place) if test(game, c, you)]
-
     number = "" if least == most == 1 else f"up to {most} " if least < most else f"{least} "
-    whose = "your" if yours else "an opponent's" if theirs else "a"
+    whose = YOURS if yours else THEIRS if theirs else ANYBODY
     where = "" if set(places) <= zones.IN_PLAY else f" in {whose} {' or '.join(zones.ZONES[z] for z in places)}"
-    return Target(f"{number}{which.words}{where}", among, least, most)
+    return Target(f"{number}{which.words}{where}", Among(which, places, whose), least, most)
 
 
 def choose_strength_worth(which: Filter, total: int) -> Target:

@@ -8,124 +8,130 @@ from collections.abc import Callable
 
 import pytest
 
-from engine import Checked, Match
+from engine import Match
 from engine.bots import RandomBot
-from engine.checked import SHORT
+from engine.cards import CHALLENGES
+from engine.checked import SHORT, Checked
 from engine.lcg2 import keywords
+from engine.lcg2.ruleset import LCG2
 from engine.play.explaining import sees
-from engine.prompts import Option
+from engine.prompts import Option, Question
+from engine.table import values
 from engine.table.game import Game
-from engine.table.rows import Delayed
 from tests.effort import examples
 from tests.engine.melee.play import start as start_melee
 from tests.engine.play import seed_of, start_core
 from tests.engine.test_rule_ids import INDEX
 
-SEATS = frozenset({"challenge", "first player", "claim against", "end", "redirect against"})
+PLAYERS = frozenset({"challenge", "first player", "claim against", "end", "redirect against"})
 """Questions whose options name a player: what is offered is that player's faction card."""
 CARDLESS = frozenset({"mulligan", "x", "name", "redirect"})
-"""Questions that no card answers: every card has a fault, and none is listed as what can't be chosen."""
+"""Questions that no card answers: every card has a fault, and none is listed among what can't be chosen."""
 
 
-def offered(game: Game, seat: int, options: list[Option]) -> set[int]:
+def offered(match: Match, seat: int) -> set[int]:
     """The cards that a seat's options speak of, found without asking the question."""
+    game = match.game
     assert game.asked is not None
-    name, frame = game.asked.name, game.stack[-1]
-    if name == "keyword order":
-        return {card for keyword, said in keywords.NAMES.items() if Option(said) in options for card in keywords.bearers(game, keyword)}
-    if name == "delayed order":
-        return {row.card for row in _delayed(game, frame.entry) if Option("delayed", other=row.entry) in options}
-    found = {option.card for option in options if option.card >= 0}
-    if name in SEATS:
-        found |= {game.faction(option.other) for option in options if option.other >= 0}
-    if name == "challenge":
-        kinds = {option.verb for option in options}
-        found |= {
-            card
-            for card in game.characters(seat)
-            for kind, said in enumerate(("military", "intrigue", "power"))
-            if said in kinds and not game.kneeling[card] and _has_icon(game, card, kind)
+    name, options = game.asked.name, game.asked.offered[seat]
+    if name == "delayed order":  # by the step that put an effect off; the card that did, where it can be seen
+        return {
+            row.card for row in game.delayed if row.card in game.ref and Option("delayed", -1, row.entry) in options
         }
+    if name == "keyword order":  # by the keyword's name
+        types = [keyword for keyword, said in keywords.NAMES.items() if Option(said) in options]
+        return {card for keyword in types for card in keywords.bearers(game, keyword)}
+    found = {option.card for option in options if option.card >= 0}
+    if name in PLAYERS:
+        found |= {game.faction(option.other) for option in options if option.other >= 0}
+    if name == "challenge":  # and whoever could attack in one of those
+        kinds = {CHALLENGES.index(option.verb) for option in options if option.other >= 0}
+        standing = [card for card in game.characters(seat) if not game.kneeling[card]]
+        found |= {card for card in standing if any(values.has_icon(game, card, kind) for kind in kinds)}
     return found
 
 
-def _delayed(game: Game, _entry: int) -> list[Delayed]:
-    return game.delayed
-
-
-def _has_icon(game: Game, card: int, kind: int) -> bool:
-    from engine.table.values import has_icon
-
-    return has_icon(game, card, kind)
-
-
-class Asked:
-    """What was asked over some matches, and what was found."""
+class Asking:
+    """Asks at prompts about every card that the seat may see, and counts."""
 
     def __init__(self) -> None:
-        self.questions: Counter[str] = Counter()
-        self.cards = 0
-        self.faults = 0
+        self.prompts: Counter[str] = Counter()
+        self.asked = 0
         self.shorts: Counter[str] = Counter()
 
-    def look(self, match: Match, chance: random.Random) -> None:
-        for seat in match.prompts:
-            self.ask(match, seat, chance)
+    def look(self, match: Match, unchanged: bool) -> None:
+        """At every seat that is asked; the bytes before and after are compared where that is asked for."""
+        for choices in match.choices:
+            before = match.to_bytes() if unchanged else b""
+            self.ask(match, choices.seat)
+            assert not unchanged or match.to_bytes() == before
 
-    def ask(self, match: Match, seat: int, chance: random.Random) -> None:
+    def ask(self, match: Match, seat: int) -> None:
         game = match.game
         assert game.asked is not None
-        name = game.asked.name
-        options = match._asked(seat)
-        named = offered(game, seat, options)
-        before = match.to_bytes() if chance.random() < 0.1 else None
+        name, named = game.asked.name, offered(match, seat)
         faults: dict[int, Checked] = {}
         for card in range(len(game.facts)):
-            if not sees(game, seat, card) and card not in named and not game.facedown[card]:
+            if not (sees(game, seat, card) or card in named or card in game.ref):
                 continue
             id = str(game.ref.get(card, f"h{card}"))
             checks = match.checks(seat, id)
-            holds = all(one.ok for one in checks)
-            where = (name, match.step, game.title(card), card in named, checks)
-            assert checks, where
-            assert holds == (card in named), where
+            said = (name, match.step, game.title(card), card in named, checks)
+            assert checks, said
+            assert all(one.ok for one in checks) == (card in named), said
             for one in checks:
-                assert one.rule in INDEX, where
-                assert one.words, where
-                assert 1 <= len(one.short) <= SHORT if one.ok is False else not one.short, where
-            if not holds:
-                faults[card] = next(one for one in checks if one.ok is False)
-                self.faults += 1
-                self.shorts[f"{name}: {faults[card].short}"] += 1
+                _is_well_said(game, one, said)
+            fault = next((one for one in checks if one.ok is False), None)
             refusal = match.explain(seat, id)
-            assert (refusal is None) == holds, where
-            self.cards += 1
-        self.questions[name] += 1
+            assert (fault and (fault.rule, fault.short)) == (refusal and (refusal.rule, refusal.short)), said
+            if fault is not None:
+                faults[card] = fault
+                self.shorts[f"{name}: {fault.short}"] += 1
+            self.asked += 1
         told = match.cannot(seat)
-        assert len({card for card, _fault in told}) == len(told)
-        for card, fault in told:
-            assert faults[card] == fault
-        if name in CARDLESS:
-            assert not told
-        if before is not None:
-            assert match.to_bytes() == before
+        assert [(card, faults[card]) for card, _fault in told] == told
+        assert len(dict(told)) == len(told)
+        assert not told or name not in CARDLESS
+        self.prompts[name] += 1
 
 
-def play(match: Match, number: int, asked: Asked, share: float) -> None:
+def _is_well_said(game: Game, one: Checked, said: object) -> None:
+    assert one.rule in INDEX, said
+    assert one.words, said
+    if one.ok is False:
+        assert 1 <= len(one.short) <= SHORT, said
+    else:
+        assert not one.short, said
+
+
+def ask_through(match: Match, number: int, asking: Asking, share: float = 1) -> None:
+    """Plays a match by random bots and asks at a share of its prompts."""
     bot, chance = RandomBot(seed_of(number)), random.Random(number)
     while match.outcome is None:
         if chance.random() < share:
-            asked.look(match, chance)
+            asking.look(match, chance.random() < 0.1)
         match.submit(bot.choose(match.choices[0]))
 
 
 @pytest.mark.parametrize(
-    ("start", "count", "share"), [(start_core, examples(4, 60), 0.5), (start_melee, examples(2, 30), 0.2)]
+    ("start", "matches", "share"),
+    [
+        (start_core, range(examples(6, 150)), examples(1, 4) / 4),
+        (start_melee, range(examples(2, 50)), examples(1, 8) / 8),
+    ],
+    ids=["joust", "melee"],
 )
 def test_all_checks_hold_exactly_if_an_offer_speaks_of_the_card(
-    start: Callable[[int], Match], count: int, share: float
+    start: Callable[[int], Match], matches: int, share: float
 ):
-    asked = Asked()
-    for number in range(count):
-        play(start(number), number, asked, share)
-    assert asked.cards > 1000
+    asking = Asking()
+    for number in range(matches):
+        ask_through(start(number), number, asking, share)
+    assert asking.asked > 5000
+    assert len(asking.prompts) > 10
+
+
+def test_every_kind_of_question_reads_its_checks_or_asks_for_no_card():
+    read = {name for name, question in LCG2.questions.items() if type(question).checking is not Question.checking}
+    assert {name for name, question in LCG2.questions.items() if not question.names_cards} == CARDLESS
+    assert set(LCG2.questions) - read == CARDLESS

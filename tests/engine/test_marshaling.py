@@ -55,7 +55,11 @@ def test_a_marshaled_card_is_paid_for_and_enters_play_standing():
 def test_a_card_that_costs_more_than_there_is_can_not_be_marshaled():
     game = marshaling("Robb Stark", "Bran Stark")
     assert game.ann.offered == ["marshal Bran Stark", "pass"]
-    assert game.ann.explain("Robb Stark") == ("lcg2:initiating/2", "Robb Stark costs 6, 5 gold is there")
+    assert game.ann.explain("Robb Stark") == (
+        "lcg2:initiating/2",
+        "Robb Stark costs 6, 5 gold is there",
+        "costs 6, have 5",
+    )
     with pytest.raises(IllegalChoice):
         game.ann.marshals("Robb Stark")
     assert (game.ann.gold, game.ann["Robb Stark"].zone) == (5, "hand")

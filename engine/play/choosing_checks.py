@@ -1,0 +1,106 @@
+"""Whether a card is one of those to choose from: each filter of a choice with what the card has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Final
+
+from engine.abilities import Among, Filter
+from engine.cards import TYPES
+from engine.checked import Checked, checked, unreached, within
+from engine.log.words.saying import a, listed, place
+from engine.play.immunity import affected
+from engine.table import zones
+from engine.table.game import Game
+from engine.table.rows import Pending
+
+Choice = Among | Callable[[Game, Pending], list[int]]
+
+
+def among_checks(
+    game: Game, use: Pending, among: Choice, words: str, rule: str, card: int, seat: int
+) -> Generator[Checked, None, bool]:
+    """Every filter between a card and a choice that a use of an ability makes; words are those of the choice."""
+    if isinstance(among, Among):
+        return (yield from _by_filters(game, use, among, rule, card, seat))
+    fits = card in among(game, use)
+    title, short = game.title(card), within(f"not {words}", "does not fit")
+    holds, fails = f"{title} can be chosen: {words}", f"{title} is not what can be chosen: {words}"
+    yield checked(rule, fits, holds, fails, short)
+    return fits
+
+
+def _by_filters(
+    game: Game, use: Pending, among: Among, rule: str, card: int, seat: int
+) -> Generator[Checked, None, bool]:
+    title, owner = game.title(card), game.seat_of[card]
+    there, right = game.zone[card] in among.places, owner in among.seats(game, seat)
+    yield in_places(game, card, among.places, rule)
+    name = game.name(owner)
+    fails = f"{title} is {name}'s, and {among.whose} card is asked for"
+    short = within(f"{name}'s card", f"{name}'s", "another's card")
+    yield checked(rule, right, f"{title} is on the right side", fails, short)
+    if among.but_itself:
+        other = card != use.card
+        yield checked(rule, other, f"{title} is another card", f"{title} can't be its own price", "it is used itself")
+        right = right and other
+    fits = yield from filter_checks(game, among.which, rule, card, seat, there and right)
+    return there and right and fits
+
+
+def filter_checks(
+    game: Game, which: Filter, rule: str, card: int, seat: int, reached: bool = True
+) -> Generator[Checked, None, bool]:
+    """Every single test of a filter."""
+    title, all_fit = game.title(card), True
+    for piece in which.pieces():
+        holds = f"{title} fits: {piece.words}"
+        if not reached:
+            yield unreached(rule, holds)
+            continue
+        fits = piece.test(game, card, seat)
+        has = "" if fits or piece.has is None else piece.has(game, card)
+        short = within(has, "does not fit") if has else within(f"not {piece.words}", "does not fit")
+        fails = f"{title} does not fit: {piece.words}{f' ({has})' if has else ''}"
+        yield checked(rule, fits, holds, fails, short)
+        all_fit = all_fit and fits
+    return all_fit
+
+
+WHERE: Final = {
+    zones.REVEALED: "the revealed plots",
+    zones.FACTION: "the faction cards",
+    zones.TITLES: "the titles",
+    zones.DUPLICATE: "the duplicates",
+}
+
+
+def in_places(game: Game, card: int, places: tuple[int, ...], rule: str) -> Checked:
+    """Whether a card lies in one of some zones."""
+    zone, title = game.zone[card], game.title(card)
+    wanted, lies = listed([_where(at) for at in places], "or"), _where(zone)
+    if zones.PLAY in places:
+        short = a(TYPES[game.facts[card].type]) if zone in zones.IN_PLAY else "not in play"
+    else:
+        short = within(f"in {lies}", f"in {zones.ZONES[zone]}")
+    return checked(rule, zone in places, f"{title} is in {wanted}", f"{title} is in {lies}, not in {wanted}", short)
+
+
+def _where(zone: int) -> str:
+    return WHERE.get(zone) or place(zones.ZONES[zone])
+
+
+def affected_check(game: Game, source: int, card: int) -> Checked:
+    """Whether an effect can change a card, or that is immune to it."""
+    able, title = card in affected(game, source, [card]), game.title(card)
+    name = game.title(source)
+    fails = f"{title} is immune to {name}"
+    return checked(game.deal.cited.immune, able, f"{title} is not immune to {name}", fails, "immune")
+
+
+def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
+    """The cards that one might think of at a choice: those that lie where it looks, or all in play."""
+    if not isinstance(among, Among):
+        return [card for seat in game.player_order() for card in game.in_play(seat)]
+    seats = among.seats(game, use.seat)
+    return [card for seat in seats for place in among.places for card in game.pile(seat, place)]
