@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.log.journal import Entry
-from engine.log.kinds import kind_of
+from engine.log.kinds import in_words, kind_of
 from engine.log.living import undone
 from engine.log.views import JUDGE, redacted
 from engine.log.words.saying import readable, say
@@ -73,6 +73,8 @@ class Line(NamedTuple):
     quiet: bool
     """Whether a shortened log leaves it out."""
     icon: str
+    more: str = ""
+    """What one asks next: why it was answered so, what was paid, how a number came about."""
 
 
 def worded(entries: Iterable[Entry], names: Names) -> list[Line]:
@@ -87,8 +89,9 @@ def worded(entries: Iterable[Entry], names: Names) -> list[Line]:
     for entry in kept:
         names.learn(entry)
         depth, icon = names.depth(entry.number), kind_of(entry).icon_of(entry)
-        quiet = is_quiet(entry, names)
-        found.append(Line(entry.number, depth, say(entry, names), entry.kind, entry.rule, quiet, icon))
+        quiet, said = is_quiet(entry, names), in_words(entry, names)
+        more = ", ".join(piece for piece in (said.because, said.more) if piece)
+        found.append(Line(entry.number, depth, said.sentence, entry.kind, entry.rule, quiet, icon, more))
     return found
 
 

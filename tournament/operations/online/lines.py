@@ -1,21 +1,29 @@
-"""The log of a match under way as lines, worded for one reader."""
+"""The log of a match under way as lines, worded for one reader: read on from the last table that was kept before."""
 
-from collections.abc import Iterable, Iterator
 from typing import Final
 from uuid import UUID
 
 import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
+from engine import EngineError, Match
 from engine.log.journal import Entry
-from engine.log.kinds import in_words, kind_of
 from engine.log.living import undone
 from engine.log.names import Names
-from engine.log.views import redacted
-from engine.log.words.layout import find_quiet, is_quiet
+from engine.log.words import layout
+from engine.log.words.layout import is_quiet, worded
+from tournament.models import OnlineInput, OnlineState
+from tournament.online_problems import OnlineMatchNotFound
+from tournament.operations.online.contents import checkpoint_place, open_content
 from tournament.operations.online.dealing import deal_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import record_of
+from tournament.operations.online.standing import CHECKPOINT_EVERY
+from tournament.sealing import SealBroken
 
+MOST_INPUTS: Final = 2 * CHECKPOINT_EVERY
+"""Read for one answer; who is further behind asks again."""
 IN_WINDOWS: Final = ("window", "pass", "close")
 """What is quiet as long as nothing is done in its window."""
 
@@ -29,53 +37,98 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     quiet: bool
     icon: str
     more: str = ""
-    """What one asks next: what was paid, against what, how long it took."""
     undone: int = 0
     """The step of the order that took it back; 0 where it still counts."""
 
 
 class Lines(msgspec.Struct, frozen=True):
     step: int
-    """The newest of all."""
+    """The newest that is told of."""
     lines: list[Line]
 
 
 def lines_after(play: OnlinePlay, match_id: UUID, viewer: int, after: int) -> Lines:
     """What was written after a step; and lines of before that are no longer quiet, since something was done in their
     window meanwhile."""
+    with play.database.read() as session:
+        newest = session.scalar(select(OnlineState.step).where(OnlineState.match_id == match_id))
+        if newest is None:
+            raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        if after >= newest:
+            return Lines(newest, [])
+        kept = _kept_before(session, match_id, after)
+        rows = _rows(session, match_id, kept, kept + MOST_INPUTS)
+    while rows:
+        try:
+            names, entries = _read_on(play, match_id, viewer, rows)
+            open_then = set(names.quiet)
+            told, woken = _told(entries, names, after)
+        except (EngineError, SealBroken):  # it goes back to before the kept table, or that is damaged
+            break
+        if not open_then & woken:
+            return told
+        kept -= CHECKPOINT_EVERY  # a window that was open there is to be told again
+        with play.database.read() as session:
+            rows = _rows(session, match_id, kept, kept + CHECKPOINT_EVERY - 1) + rows
+    return whole_log(play, match_id, viewer, after)
+
+
+def whole_log(play: OnlinePlay, match_id: UUID, viewer: int, after: int = 0) -> Lines:
+    """The same from all that was ever written."""
     deal = deal_of(play, match_id)
-    entries = [redacted(entry, viewer) for entry in record_of(play, match_id).entries]
-    names = Names(deal.header.seats, deal.pool, viewer)
-    return Lines(len(entries), list(_worded(entries, names, after)))
+    told, _ = _told(record_of(play, match_id).entries, Names(deal.names, deal.pool, viewer), after)
+    return told
 
 
-def _worded(entries: list[Entry], names: Names, after: int) -> Iterator[Line]:
+def _kept_before(session: Session, match_id: UUID, after: int) -> int:
+    """The version of the last table kept before a step was written; 0 where none is."""
+    told = select(OnlineInput.seq).where(OnlineInput.match_id == match_id, OnlineInput.step <= after)
+    seq = session.scalar(told.order_by(OnlineInput.seq.desc()).limit(1)) or 0
+    return max(seq - 1, 0) // CHECKPOINT_EVERY * CHECKPOINT_EVERY
+
+
+def _rows(session: Session, match_id: UUID, first: int, last: int) -> list[OnlineInput]:
+    found = select(OnlineInput).where(OnlineInput.match_id == match_id, OnlineInput.seq.between(first, last))
+    return list(session.scalars(found.order_by(OnlineInput.seq)))
+
+
+def _read_on(play: OnlinePlay, match_id: UUID, viewer: int, rows: list[OnlineInput]) -> tuple[Names, list[Entry]]:
+    """What a reader knows before some entries, and these: those after the table that the first input led to, or after
+    nothing at all."""
+    deal, first = deal_of(play, match_id), rows[0]
+    if first.checkpoint is None:
+        names = Names(deal.names, deal.pool, viewer)
+    else:
+        table = play.sealer.open(first.checkpoint, match_id, checkpoint_place(first.seq))
+        names, rows = Names.at_table(Match.from_bytes(table, deal).game, viewer), rows[1:]
+    return names, [entry for row in rows for entry in open_content(play.sealer, row).entries]
+
+
+def _told(entries: list[Entry], names: Names, after: int) -> tuple[Lines, set[int]]:
+    """The lines, and the windows that something was done in since."""
     cut = sum(entry.number <= after for entry in entries)
-    find_quiet(entries[:cut], names)
-    were = set(names.quiet)
-    find_quiet(entries[cut:], names)
-    woken = were - names.quiet
+    before = worded(entries[:cut], names)
+    quiet = set(names.quiet)
+    lines = worded(entries[cut:], names)
+    again = [
+        line._replace(quiet=False)
+        for entry, line in zip(entries, before, strict=False)
+        if line.quiet and line.kind in IN_WINDOWS and not is_quiet(entry, names)
+    ]
     gone = undone(entries)
-    for entry in entries:
-        names.learn(entry)
-        if entry.number > after or _within(entry, woken):
-            yield _line(entry, names, gone.get(entry.number, 0))
+    step = entries[-1].number if entries else after
+    return Lines(step, [_line(line, gone.get(line.step, 0)) for line in again + lines]), quiet - names.quiet
 
 
-def _within(entry: Entry, windows: Iterable[int]) -> bool:
-    return entry.kind in IN_WINDOWS and (entry.number in windows or entry.parent in windows)
-
-
-def _line(entry: Entry, names: Names, undone_at: int) -> Line:
-    kind, said = kind_of(entry), in_words(entry, names)
+def _line(line: layout.Line, undone_at: int) -> Line:
     return Line(
-        step=entry.number,
-        depth=names.depth(entry.number),
-        words=said.sentence,
-        kind=entry.kind,
-        rule=entry.rule,
-        quiet=is_quiet(entry, names),
-        icon=f"i-{kind.icon_of(entry)}",
-        more=", ".join(piece for piece in (said.because, said.more) if piece),
-        undone=undone_at,
+        line.step,
+        line.depth,
+        line.words,
+        line.kind,
+        line.rule,
+        line.quiet,
+        f"i-{line.icon}",
+        line.more,
+        undone_at,
     )

@@ -7,7 +7,7 @@ import msgspec
 from flask import Blueprint, Response, make_response, render_template, request
 
 from tournament.operations.online.dealing import deal_of
-from tournament.operations.online.lines import lines_after
+from tournament.operations.online.lines import lines_after, whole_log
 from tournament.policies import Action
 from tournament.problems import InvalidFields
 from tournament.web.online.playing import own_seat, table_answer
@@ -29,7 +29,7 @@ def read(match_id: UUID) -> Response:
         found = lines_after(current_play(), match_id, seat, _step("after"))
         return table_answer(msgspec.json.encode(found))
     everything = request.args.get("all") == "1"
-    found = lines_after(current_play(), match_id, seat, 0)
+    found = whole_log(current_play(), match_id, seat)
     lines = [line for line in found.lines if everything or not line.quiet]
     first = _step("step") if "step" in request.args else lines[-PAGE:][0].step if lines else 0
     place = sum(line.step < first for line in lines)

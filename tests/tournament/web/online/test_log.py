@@ -1,28 +1,36 @@
 """The log of a match under way: line by line for a board, as pages for others, each as its seat may read it."""
 
 import re
+from collections.abc import Callable, Iterable
 from html import unescape
+from itertools import takewhile
 from random import Random
 from uuid import UUID
 
+import msgspec
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
 from engine.log.names import Names
 from engine.log.views import redacted
 from engine.log.words.layout import find_quiet, is_quiet
 from engine.log.words.saying import say
-from tests.tournament.operations.online.tables import answer
+from tests.effort import examples
+from tests.tournament.operations.online.tables import answer, begun, people, playing_on
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.online.conftest import Sitting
 from tests.tournament.web.page import Page
 from tests.tournament.web.valid_html import faults
 from tournament.database import Database
+from tournament.models import OnlineInput
 from tournament.operations.online.dealing import deal_of
+from tournament.operations.online.lines import lines_after
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import record_of
+from tournament.operations.online.standing import CHECKPOINT_EVERY, read_standing
 
-CHOICES = 60
+CHOICES = 40
 
 
 @pytest.fixture
@@ -37,6 +45,17 @@ def played(play: OnlinePlay, sitting: Sitting) -> Sitting:
     for _ in range(CHOICES):
         answer(play, UUID(sitting[0]), random)
     return sitting
+
+
+def stepping(read: Callable[[int], dict], steps: Iterable[object]) -> list[tuple[int, int, str, bool]]:
+    """What a board has that asks for what is new after every step."""
+    lines, step = {}, 0
+    for _ in (None, *steps):
+        found = read(step)
+        assert found["step"] >= step
+        lines |= {line["step"]: line for line in found["lines"]}  # a line that is told again replaces the first
+        step = found["step"]
+    return [said(lines[number]) for number in sorted(lines)]
 
 
 def whole(play: OnlinePlay, match: str, seat: int) -> list[tuple[int, int, str, bool]]:
@@ -59,15 +78,46 @@ def said(line: dict) -> tuple[int, int, str, bool]:
 
 def test_a_board_that_asks_for_new_lines_after_every_choice_has_the_whole_log(play: OnlinePlay, sitting: Sitting):
     match, ann, _ = sitting
-    random, lines, step = Random("log"), {}, 0
-    for _ in range(CHOICES):
-        found = ann.get(f"/matches/{match}/log?after={step}").json
-        assert found["step"] >= step
-        lines |= {line["step"]: line for line in found["lines"]}  # a line that is told again replaces the first
-        step = found["step"]
-        answer(play, UUID(match), random)
-    lines |= {line["step"]: line for line in ann.get(f"/matches/{match}/log?after={step}").json["lines"]}
-    assert [said(lines[number]) for number in sorted(lines)] == whole(play, match, 0)
+    random, address = Random("log"), f"/matches/{match}/log?after="
+    steps = (answer(play, UUID(match), random) for _ in range(CHOICES))
+    assert stepping(lambda step: ann.get(f"{address}{step}").json, steps) == whole(play, match, 0)
+
+
+@pytest.mark.parametrize(("format", "seats"), [("joust", 2), ("melee", 3)])
+def test_lines_are_read_on_from_kept_tables_as_from_the_beginning(
+    database: Database, monkeypatch: pytest.MonkeyPatch, format: str, seats: int
+):
+    for module in ("standing", "lines"):
+        monkeypatch.setattr(f"tournament.operations.online.{module}.CHECKPOINT_EVERY", 8)
+    monkeypatch.setattr("tournament.operations.online.lines.MOST_INPUTS", 16)
+    play = playing_on(database)
+    for number in range(examples(1, 20)):
+        match_id, random = begun(play, people(database, seats), number, format), Random(number)
+        steps = takewhile(bool, (answer(play, match_id, random) for _ in range(examples(120, 400))))
+
+        def read(step: int, match_id: UUID = match_id) -> dict:
+            return msgspec.to_builtins(lines_after(play, match_id, 1, step))
+
+        assert stepping(read, steps) == whole(play, str(match_id), 1)
+        behind = stepping(read, range(30))  # who asks anew has it piece by piece
+        assert behind == whole(play, str(match_id), 1)
+
+
+def test_no_more_than_a_hundred_and_some_inputs_are_read_however_long_the_match_is(database: Database):
+    play = playing_on(database)
+    match_id, random = begun(play, people(database, 2), 3), Random(3)
+    for _ in range(120):
+        answer(play, match_id, random)
+    step = read_standing(play, match_id).step
+    read = []
+
+    @event.listens_for(OnlineInput, "load")
+    def loaded(row, _context) -> None:
+        read.append(row.seq)
+
+    assert lines_after(play, match_id, 0, step - 1).lines
+    assert 0 < len(read) <= 2 * CHECKPOINT_EVERY + 1
+    event.remove(OnlineInput, "load", loaded)
 
 
 def test_nothing_new_is_an_empty_list_and_no_number_is_refused(played: Sitting):
@@ -125,8 +175,8 @@ def test_pages_follow_each_other(played: Sitting, monkeypatch: pytest.MonkeyPatc
         assert "Earlier steps" in newest
 
 
-def test_who_has_no_seat_reads_nothing(app: Flask, database: Database, played: Sitting):
-    match, *_ = played
+def test_who_has_no_seat_reads_nothing(app: Flask, database: Database, sitting: Sitting):
+    match, *_ = sitting
     eve = browser(app, make_account(database, "Eve"))
     assert eve.get(f"/matches/{match}/log?after=0").status_code == 403
     assert app.test_client().get(f"/matches/{match}/log?after=0").status_code == 401
