@@ -115,10 +115,7 @@ def ask_through(match: Match, number: int, asking: Asking, share: float = 1) -> 
 
 @pytest.mark.parametrize(
     ("start", "matches", "share"),
-    [
-        (start_core, range(examples(6, 150)), examples(1, 4) / 4),
-        (start_melee, range(examples(2, 50)), examples(1, 8) / 8),
-    ],
+    [(start_core, examples(6, 150), examples(1, 4) / 4), (start_melee, examples(2, 50), examples(1, 8) / 8)],
     ids=["joust", "melee"],
 )
 def test_all_checks_hold_exactly_if_an_offer_speaks_of_the_card(
