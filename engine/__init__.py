@@ -9,6 +9,7 @@ from engine.errors import (
     EngineError,
     IllegalChoice,
     MatchOver,
+    MatchPaused,
     NotYourChoice,
     UnknownCard,
 )
@@ -16,7 +17,7 @@ from engine.log.journal import Entry
 from engine.log.views import JUDGE, PUBLIC, View
 from engine.match import Match, Seat
 from engine.prompts import Offer, Prompt
-from engine.record.inputs import Choice, Concede, Forfeit, Order, Role, Setting, Timeout
+from engine.record.inputs import Choice, Concede, Forfeit, Order, Proposal, Role, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import core_set, ready_decks
 from engine.scenario.board import Board, Side
@@ -39,11 +40,13 @@ __all__ = [
     "IllegalChoice",
     "Match",
     "MatchOver",
+    "MatchPaused",
     "NotYourChoice",
     "Offer",
     "Order",
     "Pool",
     "Prompt",
+    "Proposal",
     "Refusal",
     "Role",
     "Seat",

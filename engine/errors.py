@@ -4,6 +4,7 @@ EngineError
 ├── IllegalChoice      the seat is asked, but not this
 ├── NotYourChoice      the seat is not asked, or saw an older step
 ├── MatchOver          the match has ended; only orders may follow
+├── MatchPaused        the match is paused; only going on, leaving and orders may follow
 ├── UnknownCard        a code or title that the pool does not hold
 ├── BadDeck            a list from which no match can be started
 ├── BadScenario        a described board that can't exist, or a line on it that makes no sense
@@ -26,6 +27,10 @@ class NotYourChoice(EngineError):
 
 class MatchOver(EngineError):
     """The match has ended."""
+
+
+class MatchPaused(EngineError):
+    """The match is paused."""
 
 
 class UnknownCard(EngineError):

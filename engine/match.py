@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
+from typing import Final
 
-from engine import orders
+from engine import agreeing, orders
 from engine.abilities import TIMINGS
 from engine.cards import Deck, Pool
 from engine.checked import Checked
-from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, MatchOver, NotYourChoice
+from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
+from engine.events import stop_passing
 from engine.log.following import follow
 from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named
+from engine.manners import WINDOW, changed, passes
 from engine.play import explaining
 from engine.play.ending import leave_match
-from engine.play.windows import window_names
 from engine.prompts import (
     BY_ORDER,
     BY_SETTING,
@@ -33,17 +35,22 @@ from engine.prompts import (
 )
 from engine.record import codec
 from engine.record.header import Header, make_header
-from engine.record.inputs import ANSWER, Choice, Concede, Forfeit, Input, Order, Setting, Timeout
+from engine.record.inputs import ANSWER, RESUME, Choice, Concede, Forfeit, Input, Order, Proposal, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import DEFAULT, RULESETS
 from engine.scenario.board import Board, lay_out, read_board, tell
 from engine.scenario.faults import refuse, written_faults
 from engine.seen import Table, see
+from engine.seen.offers import offers_open
+from engine.seen.shapes import OffersOpen
 from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
 from engine.table.frames import run
 from engine.table.game import Game
-from engine.table.rows import AUTO_PASS, NEVER, Manners, Outcome
+from engine.table.rows import BY_JUDGE, BY_PLAYERS, DECISION, NEVER, Outcome
+
+PAUSED: Final = {BY_JUDGE: "a judge", BY_PLAYERS: "its players"}
+MAY: Final = {BY_JUDGE: "concede, until a judge lets it go on", BY_PLAYERS: "propose to go on, or concede"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,27 +332,46 @@ class Match:
         if isinstance(entry, Order):
             self._order(entry, at, restored)
         else:
-            who = self._who(entry.seat)
-            if self.game.outcome is not None:
-                raise MatchOver(f"the match is over; {who} can't do anything any more")
-            if self.game.eliminated[entry.seat]:
-                raise NotYourChoice(f"{who} is out of the match and can't do anything any more")
+            self._check_may(entry)
             if isinstance(entry, Choice):
-                picked = self._picked(entry, expect)
-                self.game.journal.at = at
-                self._answer(entry.seat, picked, CHOSEN, at)
+                self._choose(entry, at, expect)
             elif isinstance(entry, Timeout):
-                picked = self._default(entry.seat)
-                self.game.journal.at = at
-                self._answer(entry.seat, picked, TIMED_OUT, at)
+                self._time_out(entry, at)
             elif isinstance(entry, Setting):
                 self._set(entry, at)
+            elif isinstance(entry, Proposal):
+                self.game = agreeing.carry_out(self.game, entry, at, restored)
             elif isinstance(entry, Concede):
                 self._concede(entry, at)
             else:
                 self._forfeit(entry, at)
         self.advance()
         return self.take()
+
+    def _check_may(self, entry: Choice | Timeout | Setting | Proposal | Concede | Forfeit) -> None:
+        """Refuses what no seat, or not this one, may do any more or at the moment."""
+        game, who = self.game, self._who(entry.seat)
+        if game.outcome is not None:
+            raise MatchOver(f"the match is over; {who} can't do anything any more")
+        if game.eliminated[entry.seat]:
+            raise NotYourChoice(f"{who} is out of the match and can't do anything any more")
+        resumes = isinstance(entry, Proposal) and entry.about == RESUME
+        if game.paused and not resumes and not isinstance(entry, (Concede, Forfeit)):
+            raise MatchPaused(f"the match is paused by {PAUSED[game.paused]}; {who} can only {MAY[game.paused]}")
+
+    def _choose(self, choice: Choice, at: int, expect: int | None) -> None:
+        game, seat, before = self.game, choice.seat, self.step
+        picked = self._picked(choice, expect)
+        game.journal.at = at
+        self._answer(seat, picked, CHOSEN, at)
+        game.chose = (*game.chose[:seat], before, *game.chose[seat + 1 :])
+
+    def _time_out(self, entry: Timeout, at: int) -> None:
+        game, seat = self.game, entry.seat
+        picked = self._default(seat)
+        game.journal.at = at
+        game.timeouts = (*game.timeouts[:seat], game.timeouts[seat] + 1, *game.timeouts[seat + 1 :])
+        self._answer(seat, picked, TIMED_OUT, at)
 
     def _who(self, seat: int) -> str:
         if not 0 <= seat < self.game.seats:
@@ -431,21 +457,10 @@ class Match:
 
     def _set(self, setting: Setting, at: int) -> None:
         game = self.game
-        manners = game.manners[setting.seat]
-        windows = window_names(game.deal.ruleset.timings)
-        if setting.name == "auto_pass" and setting.value in AUTO_PASS:
-            manners = manners._replace(auto_pass=setting.value)
-        elif setting.name == "ask_in" and set(setting.value.split()) <= windows.keys():
-            manners = Manners(manners.auto_pass, tuple(windows[name] for name in setting.value.split()))
-        else:
-            raise IllegalChoice(
-                f"{game.name(setting.seat)} can't set {setting.name!r} to {setting.value!r}; "
-                f"auto_pass is one of {', '.join(repr(v) for v in AUTO_PASS)}, "
-                f"ask_in a list of {', '.join(windows)}"
-            )
+        manners = changed(game, setting)
         game.journal.at = at
-        secret = (setting.name, setting.value, at)
         game.manners[setting.seat] = manners
+        secret = (setting.name, setting.value, at)
         game.write("setting", 0, setting.seat, 0, "", (), 1 << setting.seat, secret)
 
     def _concede(self, entry: Concede, at: int) -> None:
@@ -453,12 +468,14 @@ class Match:
         game.journal.at = at
         game.write("concedes", 0, entry.seat, 0, "", (at,))
         leave_match(game, entry.seat, "conceded", 0)
+        agreeing.lapse(game)
 
     def _forfeit(self, entry: Forfeit, at: int) -> None:
         game = self.game
         game.journal.at = at
         game.write("forfeits", 0, entry.seat, 0, "", (at,))
         leave_match(game, entry.seat, "out of time", 0)
+        agreeing.lapse(game)
 
     def advance(self) -> None:
         """Runs on, answering what has one answer only, until somebody must choose or the match is over."""
@@ -477,14 +494,16 @@ class Match:
             open_seats = asked.waiting()
             for seat in open_seats:
                 options = self._options(seat)
-                if game.manners[seat].auto_pass and options and options[-1].verb == PASS:
+                if game.manners[seat].auto_pass and options and passes(game, seat, options):
                     self._answer(seat, (options[-1],), BY_SETTING)
                     continue
-                if asked.name == "opportunity":
-                    continue  # In a window a seat is asked although it can only pass where its settings say so.
-                least, most = question.bounds(game, frame, seat, options)
-                if least == most == len(options) or not options:
-                    self._answer(seat, tuple(options), ONLY)
+                if asked.name != WINDOW:  # There a seat is asked although it can only pass if its settings say so.
+                    least, most = question.bounds(game, frame, seat, options)
+                    if least == most == len(options) or not options:
+                        self._answer(seat, tuple(options), ONLY)
+                        continue
+                if game.manners[seat].auto_pass == DECISION:
+                    stop_passing(game, DECISION, seat)
             if game.asked is asked:
                 return
 
@@ -512,6 +531,20 @@ class Match:
         game.told = None
         orders.reshuffle_unseen(game)
         return Match(game)
+
+    # --- between the players
+
+    def offers_open(self, viewer: int) -> OffersOpen:
+        """What players have proposed to each other, and whether the match is paused."""
+        return offers_open(self.game, viewer)
+
+    def last_choice(self, seat: int) -> int:
+        """The step that a seat's take-back goes to if it names none: before its last own choice; 0 for none."""
+        return self.game.chose[seat]
+
+    def timeouts(self, seat: int) -> int:
+        """How often a seat's time was up."""
+        return self.game.timeouts[seat]
 
     def to_bytes(self) -> bytes:
         return codec.dump(self.game)

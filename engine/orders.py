@@ -32,10 +32,23 @@ from engine.log.journal import JUDGE_ACTOR, JUDGES, TABLE, Data, Datum
 from engine.play.at_once import changed, settle_at_once
 from engine.play.ending import MANY, end_at_time, leave_match
 from engine.play.gone import ask_on
-from engine.record.inputs import ANSWER, CALL_TIME, DIGEST, FIX, ORDERS, REMOVE, RESHUFFLE, REWIND, ROLES, Order
+from engine.record.inputs import (
+    ANSWER,
+    CALL_TIME,
+    DIGEST,
+    FIX,
+    ORDERS,
+    PAUSE,
+    REMOVE,
+    RESHUFFLE,
+    RESUME,
+    REWIND,
+    ROLES,
+    Order,
+)
 from engine.table import zones
 from engine.table.game import Game
-from engine.table.rows import NOTHING
+from engine.table.rows import BY_JUDGE, NOTHING
 
 SAID: Final = {"judge": "a judge", "head judge": "the head judge", "organizer": "the organizer"}
 """Who gives an order, in words."""
@@ -70,7 +83,11 @@ def check(game: Game, order: Order) -> None:
         raise IllegalChoice(
             f"{who} can't call time with {game.seats} seats: what becomes of their match then is ruled by the event"
         )
-    if order.order in (REMOVE, CALL_TIME) and game.outcome is not None:
+    if order.order == PAUSE and game.paused == BY_JUDGE:
+        raise IllegalChoice(f"{who} can't pause the match, which a judge has paused already")
+    if order.order == RESUME and not game.paused:
+        raise IllegalChoice(f"{who} can't let the match go on, which is not paused")
+    if order.order in (REMOVE, CALL_TIME, PAUSE, RESUME) and game.outcome is not None:
         raise MatchOver(f"the match is over; {who} can't {order.order} any more")
 
 
@@ -84,8 +101,12 @@ def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
         Shuffle(order.seat).apply(game, note(game, order, at), "")
     elif order.order == REMOVE:
         leave_match(game, order.seat, "removed", note(game, order, at))
+        game.proposed = ()
     elif order.order == CALL_TIME:
         end_at_time(game, note(game, order, at))
+    elif order.order in (PAUSE, RESUME):
+        note(game, order, at)
+        game.paused = BY_JUDGE if order.order == PAUSE else ""
     if game.asked is not None:
         game.asked.offered.clear()
         game.asked.ids.clear()
@@ -118,17 +139,34 @@ def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     """Takes up the table of an earlier step; what was seen since is reshuffled and chance begins anew."""
     if restored is None or restored.journal.number != order.step:
         raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, which no prompt stands at")
-    journal = game.journal
-    restored.journal, restored.until = journal, game.until
-    restored.told = merged(restored.told, game.told)
+    take_up(game, restored)
     entry = note(restored, order, at)
-    if not order.keep_chance:
-        journal.epochs += 1
-        restored.chance.new_epoch(journal.epochs)
-        reshuffle_unseen(restored, entry)
-    if restored.asked is not None:
-        restored.asked.since = journal.number
+    if order.keep_chance:
+        _ask_anew(restored)
+    else:
+        begin_anew(restored, entry)
     return restored
+
+
+def take_up(game: Game, restored: Game) -> None:
+    """Hands on to the table of an earlier step what no rewind takes back: the log, a pause, whose time was up."""
+    restored.journal, restored.until = game.journal, game.until
+    restored.told = merged(restored.told, game.told)
+    restored.paused, restored.timeouts, restored.proposed = game.paused, game.timeouts, ()
+
+
+def begin_anew(restored: Game, entry: int) -> None:
+    """After a rewind chance begins anew, and the cards whose place nobody has seen are reshuffled."""
+    journal = restored.journal
+    journal.epochs += 1
+    restored.chance.new_epoch(journal.epochs)
+    reshuffle_unseen(restored, entry)
+    _ask_anew(restored)
+
+
+def _ask_anew(restored: Game) -> None:
+    if restored.asked is not None:
+        restored.asked.since = restored.journal.number
 
 
 def reshuffle_unseen(game: Game, entry: int | None = None) -> None:

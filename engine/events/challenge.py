@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
-from engine.events.periods import close, expire
+from engine.events.periods import aimed_at, close, expire
 from engine.log.journal import TABLE
 from engine.table import counts, zones
 from engine.table.challenge import Challenge
@@ -46,6 +46,7 @@ class InitiateChallenge(Event):
         at = game.journal.number + 1
         game.challenge = Challenge(self.type, self.attacker, self.defender, list(self.attackers), at)
         game.note("challenge", entry, self.attacker, NOTHING, rule, data)
+        aimed_at(game, self.defender)
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
 from engine.log.journal import TABLE
-from engine.table.rows import NOTHING, bears_on_seats
+from engine.table.rows import NOTHING, TARGETED, bears_on_seats
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -57,11 +57,17 @@ def expire(game: Game, period: str, entry: int) -> None:
         game.note("expires", entry, TABLE, row.source, game.deal.cited.expiry, data)
 
 
-def stop_passing(game: Game, period: str) -> None:
-    """Seats that wanted to pass by themselves until now are asked again."""
+def stop_passing(game: Game, until: str, *seats: int) -> None:
+    """Seats, or these, that wanted to pass by themselves until now are asked again."""
     for seat, manners in enumerate(game.manners):
-        if manners.auto_pass == period:
+        if manners.auto_pass == until and (not seats or seat in seats):
             game.manners[seat] = manners._replace(auto_pass="")
+
+
+def aimed_at(game: Game, *seats: int) -> None:
+    """Something of these seats was targeted, or they are attacked."""
+    if seats:
+        stop_passing(game, TARGETED, *seats)
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register, seat_bit
+from engine.events.periods import aimed_at
 from engine.log.journal import JUDGES, TABLE
 from engine.table import counts, zones
 from engine.table.rows import NOTHING
@@ -161,6 +162,7 @@ class RedirectChallenge(Event):
         game.bump(counts.challenged(challenge.attacker, challenge.kind, self.defender))
         data = (challenge.attacker, before, self.defender, voided)
         game.note("redirected", entry, self.seat, NOTHING, rule, data)
+        aimed_at(game, self.defender)
 
 
 register(ShuffleTitles, LookAtTitles, TakeTitle, RevealTitle, ReturnTitle, RedirectChallenge)

@@ -12,11 +12,13 @@ def rewound_to(entry: Entry) -> int:
     """The step that an entry rewinds the match to; -1 where it does not."""
     if entry.kind == "order" and len(entry.data) > 4 and entry.data[1] == REWIND and isinstance(entry.data[4], int):
         return entry.data[4]
+    if entry.kind == "take-back" and entry.data and isinstance(entry.data[0], int):
+        return entry.data[0]
     return -1
 
 
 def undone(entries: Iterable[Entry]) -> dict[int, int]:
-    """The steps that were taken back, each with the step of the order that first did so."""
+    """The steps that were taken back, each with the step of the rewind that first did so."""
     found: dict[int, int] = {}
     living: list[int] = []
     for entry in entries:

@@ -19,6 +19,7 @@ from engine.table.rows import NOBODY, NOTHING, Frame, Outcome
 VICTORY = "victory"
 ELIMINATION = "elimination"
 TIME = "time"
+AGREED = "draw agreed"
 MANY = 3
 """From so many seats on there are places."""
 
@@ -93,14 +94,17 @@ def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
         game.note("match ends", entry, seat, NOTHING, rule, (reason, power, game.outcome.places))
 
 
-def places(game: Game, winner: int) -> tuple[int, ...]:
-    """The place of each seat: the winner, those who still play by their power, those who are out, the last first."""
+def places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
+    """The place of each seat: the winner, those who still play by their power, those who are out, the last first.
+
+    level: those who still play share their place.
+    """
 
     def rank(seat: int) -> tuple[int, int]:
         if seat == winner:
             return 0, 0
         if not game.eliminated[seat]:
-            return 1, -game.total_power(seat)
+            return 1, 0 if level else -game.total_power(seat)
         return 2, -game.counts.get(counts.gone(seat), game.seats)
 
     ranks = [rank(seat) for seat in range(game.seats)]
@@ -112,6 +116,15 @@ def end_at_time(game: Game, entry: int) -> None:
     totals = {seat: game.total_power(seat) for seat in game.alive()}
     leading = [seat for seat, power in totals.items() if power == max(totals.values())]
     win(game, leading[0] if len(leading) == 1 else NOBODY, TIME, "", entry)
+    game.asked = None
+
+
+def end_agreed(game: Game, entry: int) -> None:
+    """All who still play have agreed on a draw: nobody has won, and with more than two seats they share the place."""
+    power = tuple(game.total_power(seat) for seat in range(game.seats))
+    level = places(game, NOBODY, level=True) if game.seats >= MANY else ()
+    game.outcome = Outcome(NOBODY, AGREED, "", level, power if level else ())
+    game.note("match ends", entry, NOBODY, NOTHING, "", (AGREED, power, level) if level else (AGREED, power))
     game.asked = None
 
 

@@ -27,7 +27,18 @@ from engine.abilities import (
 )
 from engine.cards import AGENDA, COST_X, EVENT
 from engine.checked import Checked, checked, unreached, within
-from engine.events import DiscardDuplicate, Draw, Event, GainGold, PayGold, PlayCard, Save, Show, Shuffle
+from engine.events import (
+    DiscardDuplicate,
+    Draw,
+    Event,
+    GainGold,
+    PayGold,
+    PlayCard,
+    Save,
+    Show,
+    Shuffle,
+    aimed_at,
+)
 from engine.play.choosing_checks import affected_check, among_checks, cards_in_reach
 from engine.play.immunity import affected, reaches
 from engine.prompts import Meant, Option, Question, ask, questions
@@ -456,6 +467,12 @@ def note_targets(game: Game, frame: Frame, row: Pending) -> None:
     first = row.targets[0] if row.targets else NOTHING
     hidden = tuple((card, game.facts[card].code) for card in row.targets if card not in game.ref)
     game.note("target", frame.entry, row.seat, first, game.deal.cited.target, (chosen, among), 1 << row.seat, hidden)
+    aim_at(game, row.seat, row.targets)
+
+
+def aim_at(game: Game, seat: int, cards: list[int]) -> None:
+    """A seat has chosen cards: whose they are may want to know."""
+    aimed_at(game, *[game.seat_of[card] for card in cards if game.seat_of[card] != seat])
 
 
 def targets_in_reach(game: Game, row: Pending) -> list[int]:

@@ -9,7 +9,7 @@ from engine.checked import Checked, checked, unreached, within
 from engine.events import Look, Reorder, seat_bit
 from engine.play.choosing_checks import affected_check, among_checks, cards_in_reach, filter_checks
 from engine.play.immunity import affected
-from engine.play.initiating import ability_of
+from engine.play.initiating import ability_of, aim_at
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table.frames import go_to, sequence, step
@@ -234,6 +234,7 @@ def note_picks(game: Game, frame: Frame, seat: int, cards: list[int], among: lis
     secret = tuple((card, game.facts[card].code) for card in cards if card not in game.ref)
     first = cards[0] if cards else NOTHING
     game.note("target", frame.entry, seat, first, game.deal.cited.choose, (chosen, offered), seat_bit(seat), secret)
+    aim_at(game, seat, cards)
 
 
 class PickQuestion(Question):

@@ -25,6 +25,7 @@ from engine.table.rows import (
     Occurrence,
     Outcome,
     Pending,
+    Proposed,
     Reducer,
     Told,
     Window,
@@ -60,7 +61,7 @@ class Saved(Stamp, array_like=True, gc=False):
     ref: tuple[Numbers, list[int]]
     tokens: tuple[dict[int, dict[str, int]], dict[int, str]]
     refs: int
-    sides: tuple[list[int], list[bool], list[Manners]]
+    sides: tuple[list[int], list[bool], list[tuple[Any, ...]]]
     turn: tuple[int, str, int, int]
     challenge: Row | None
     declaring: Row | None
@@ -78,6 +79,7 @@ class Saved(Stamp, array_like=True, gc=False):
     outcome: Row | None
     epochs: int = 0
     told: tuple[Told | None, tuple[str, ...]] = (NOTHING_TOLD, ())
+    agreed: tuple[str, tuple[Proposed, ...], tuple[int, ...], tuple[int, ...]] | None = None
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -119,7 +121,7 @@ def saved(game: Game) -> Saved:
         ref=(_numbers(list(game.ref)), list(game.ref.values())),
         tokens=(game.tokens, game.guises),
         refs=game.refs,
-        sides=(game.gold, game.eliminated, game.manners),
+        sides=(game.gold, game.eliminated, [_manners_row(manners) for manners in game.manners]),
         turn=(game.round, game.phase, game.first, game.active),
         challenge=None if challenge is None else _challenge_row(challenge),
         declaring=None if declaring is None else _challenge_row(declaring),
@@ -152,7 +154,13 @@ def saved(game: Game) -> Saved:
         outcome=None if game.outcome is None else [*game.outcome[: 5 if game.outcome.places else 3]],
         epochs=game.journal.epochs,
         told=(game.told, game.doubled),
+        agreed=game.agreed(),
     )
+
+
+def _manners_row(manners: Manners) -> tuple[Any, ...]:
+    """Without what is as usual and came later."""
+    return manners if manners[2:] != Manners()[2:] else manners[:2]
 
 
 def _step_name(frame: Frame) -> str:
@@ -269,7 +277,8 @@ def _load(source: bytes, game: Game) -> Game:
     cards, refs = saved.ref
     game.ref = dict(zip(cards, refs, strict=True))
     game.refs = saved.refs
-    game.gold, game.eliminated, game.manners = saved.sides
+    game.gold, game.eliminated, manners = saved.sides
+    game.manners = [msgspec.convert(row, Manners) for row in manners]
     game.round, game.phase, game.first, game.active = saved.turn
     game.challenge, game.declaring = _read_challenge(saved.challenge), _read_challenge(saved.declaring)
     game.counts = saved.counts
@@ -286,6 +295,8 @@ def _load(source: bytes, game: Game) -> Game:
         game.asked.answers = answers
     game.outcome = None if saved.outcome is None else msgspec.convert(saved.outcome, Outcome)
     game.told, game.doubled = saved.told
+    if saved.agreed is not None:
+        game.paused, game.proposed, game.timeouts, game.chose = saved.agreed
     return game
 
 

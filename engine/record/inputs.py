@@ -16,7 +16,20 @@ RESHUFFLE: Final = "reshuffle"
 ANSWER: Final = "answer"
 REMOVE: Final = "remove"
 CALL_TIME: Final = "call time"
-ORDERS: Final = (REWIND, FIX, RESHUFFLE, ANSWER, REMOVE, CALL_TIME)
+PAUSE: Final = "pause"
+RESUME: Final = "resume"
+ORDERS: Final = (REWIND, FIX, RESHUFFLE, ANSWER, REMOVE, CALL_TIME, PAUSE, RESUME)
+
+TAKEBACK: Final = "takeback"
+DRAW: Final = "draw"
+PROPOSALS: Final = (TAKEBACK, DRAW, PAUSE, RESUME)
+"""What seats may agree on; append-only."""
+
+ASK: Final = "ask"
+GRANT: Final = "grant"
+REFUSE: Final = "refuse"
+WITHDRAW: Final = "withdraw"
+ACTS: Final = (ASK, GRANT, REFUSE, WITHDRAW)
 
 DIGEST: Final = 64
 """How many characters a digest has."""
@@ -60,7 +73,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A seat says how it wants to be asked: `auto_pass` until something ends, or windows to `ask_in` always."""
+    """A seat says how it wants to be asked.
+
+    `auto_pass` until something happens, windows to `ask_in` always, and whether to `confirm_risky` passes.
+    """
 
     seat: int
     name: str
@@ -89,10 +105,24 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A seat proposes something that all who still play must agree on, answers that, or takes its proposal back.
+
+    It happens when all others have granted it, and is gone when one of them refuses.
+    """
+
+    seat: int
+    about: str
+    act: str
+    step: int = 0
+    """For a take-back, the step to go back to; who asks with 0 means the own last choice, who answers any."""
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A judge's order: rewind to a step, fix the table move by move, reshuffle a deck, answer for a seat, remove it.
 
-    With more than two seats time may be called: the match ends, and places follow from power.
+    With more than two seats time may be called: the match ends, and places follow from power. A match may be paused.
 
     It holds no free text: who gave it in person, and why, is kept elsewhere under its case and digest.
     """
@@ -112,8 +142,8 @@ class Order:
 
 
 ROLES: Final = tuple(str(role) for role in Role)
-Input = Choice | Setting | Concede | Timeout | Order | Forfeit
-KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order, Forfeit)
+Input = Choice | Setting | Concede | Timeout | Order | Forfeit | Proposal
+KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order, Forfeit, Proposal)
 
 
 def to_row(entry: Input) -> tuple[Datum, ...]:
@@ -128,6 +158,8 @@ def to_row(entry: Input) -> tuple[Datum, ...]:
         return (3, entry.seat)
     if isinstance(entry, Forfeit):
         return (5, entry.seat)
+    if isinstance(entry, Proposal):
+        return (6, entry.seat, entry.about, entry.act, entry.step)
     return (
         4,
         str(entry.role),
@@ -157,6 +189,8 @@ def from_row(row: tuple[Datum, ...]) -> Input:
             return Timeout(seat)
         case (5, int(seat)):
             return Forfeit(seat)
+        case (6, int(seat), str(about), str(act), int(step)):
+            return Proposal(seat, about, act, step)
         case (4, str(role), str(order), int(case), str(digest), int(step), int(seat), int(keep), moves, option):
             if role in ROLES and isinstance(moves, tuple) and isinstance(option, tuple):
                 rows = tuple(move for move in moves if isinstance(move, tuple))

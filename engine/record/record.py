@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.agreeing import restores
 from engine.cards import Deck, Pool, card_digest
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.log.journal import Entry
-from engine.log.living import said_living, undone
+from engine.log.living import rewound_to, said_living, undone
 from engine.match import Match, make_deal
 from engine.orders import said
 from engine.record.codec import is_of_this_version
 from engine.record.header import Digests, Header, deck_digests
-from engine.record.inputs import REWIND, Input, Order
+from engine.record.inputs import ASK, Choice, Input, Order, Proposal
 from engine.rulesets import RULESETS
 from engine.table.game import Game, Reached
 from engine.table.rows import NEVER
@@ -102,9 +103,8 @@ class Recorder:
         """Submits an input and keeps it with what followed."""
         match, record = self.match, self.record
         before = match.step
-        restored = None
-        if isinstance(entry, Order) and entry.order == REWIND:
-            restored = self._at(entry)
+        step = restores(match.game, entry)
+        restored = self._at(entry, step) if step else None
         entries = match.submit(entry, at, expect, restored)
         record.inputs.append(Played(before, entry, at, match.head[:MARK]))
         record.entries += entries
@@ -114,21 +114,34 @@ class Recorder:
             self._checked = match.step
         return entries
 
-    def _at(self, order: Order) -> Game:
-        check_target(self.record, order, self.match.step)
-        return self.record.seek(order.step, self.match.deal.pool).game
+    def _at(self, entry: Input, step: int) -> Game:
+        check_target(self.record, entry, step, self.match.step)
+        return self.record.seek(step, self.match.deal.pool).game
 
 
-def check_target(record: Record, order: Order, step: int) -> None:
-    """Refuses a rewind, given after a step, that does not go to a prompt of the line that still counts."""
-    if order.step not in record.prompt_steps():
-        raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, where nobody was asked")
+def check_target(record: Record, entry: Input, target: int, step: int) -> None:
+    """Refuses a rewind, wanted after a step, that does not go to a prompt of the line that still counts.
+
+    A seat goes back to a choice of its own: at which other steps somebody was asked tells who could do something.
+    """
+    prompts, lacks = record.prompt_steps(), "nobody was asked"
+    if isinstance(entry, Order):
+        wanted = f"{said(entry)} ordered a rewind to step {target}"
+    else:
+        name = record.header.seats[entry.seat]
+        wanted = f"{name} wants a take-back to step {target}"
+        if isinstance(entry, Proposal) and entry.act == ASK:
+            prompts = [p.step for p in record.inputs if isinstance(p.input, Choice) and p.input.seat == entry.seat]
+            lacks = f"{name} made no choice"
+    if target not in prompts:
+        raise IllegalChoice(f"{wanted}, where {lacks}")
     entries = record.entries[:step]
-    by = undone(entries).get(order.step)
+    by = undone(entries).get(target)
     if by is not None:
+        what = "order" if entries[by - 1].kind == "order" else "take-back"
         raise IllegalChoice(
-            f"{said(order)} ordered a rewind to step {order.step}, which the order at step {by} has undone; "
-            f"the steps that still count are {said_living(entries)}"
+            f"{wanted}, which the {what} at step {by} has undone; the steps that still count are "
+            f"{said_living(entries)}"
         )
 
 
@@ -142,7 +155,7 @@ def replay(
     """
     check_replayable(record, pool)
     limit = NEVER if until is None or until == len(record.entries) or until in record.prompt_steps() else until
-    targets = {p.input.step for p in record.inputs if isinstance(p.input, Order) and p.input.order == REWIND}
+    targets = {target for entry in record.entries if (target := rewound_to(entry)) >= 0}
     kept: dict[int, bytes] = {}
     if match is None:
         deal = make_deal(record.header, pool, record.decks, record.seed)
@@ -156,11 +169,12 @@ def replay(
             kept[match.step] = match.to_bytes()
         match.game.until = limit
         try:
-            if isinstance(played.input, Order) and played.input.order == REWIND:
-                check_target(record, played.input, played.step)
-                state = kept.get(played.input.step)
+            target = restores(match.game, played.input)
+            if target:
+                check_target(record, played.input, target, played.step)
+                state = kept.get(target)
                 if state is None:
-                    restored = record.seek(played.input.step, pool).game
+                    restored = record.seek(target, pool).game
                 else:
                     restored = Match.from_bytes(state, match.deal).game
             entries = match.submit(played.input, played.at, None, restored)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.play.ending import ELIMINATION, TIME, VICTORY, places
+from engine.play.ending import AGREED, ELIMINATION, TIME, VICTORY, places
 from engine.seen.shapes import Ended
 from engine.table.game import Game
 from engine.table.rows import NOBODY
@@ -16,12 +16,14 @@ def ended(game: Game) -> Ended | None:
     return Ended(
         winner=None if winner == NOBODY else winner,
         reason=outcome.reason,
-        places=outcome.places or places(game, winner),
+        places=outcome.places or places(game, winner, level=outcome.reason == AGREED),
         words=_words(game, winner, outcome.reason),
     )
 
 
 def _words(game: Game, winner: int, reason: str) -> str:
+    if reason == AGREED:
+        return "The players have agreed on a draw"
     if winner == NOBODY:
         return "Time is called while several lead: nobody wins" if reason == TIME else "Nobody wins"
     name, power = game.name(winner), game.total_power(winner)

@@ -130,14 +130,38 @@ class Manners(msgspec.Struct, frozen=True, gc=False):
 
     auto_pass: str
     ask_in: tuple[str, ...]
+    confirm_risky: bool
+
+
+class TakebackOpen(msgspec.Struct, frozen=True, gc=False):
+    """Who wants to go back to which step, who has still to answer, and what everybody has seen since."""
+
+    by: int
+    to: int
+    waits: tuple[int, ...]
+    seen: str
+
+
+class DrawOpen(msgspec.Struct, frozen=True, gc=False):
+    by: int
+    waits: tuple[int, ...]
+
+
+class PauseOpen(msgspec.Struct, frozen=True, gc=False):
+    """By whom the match is paused, if it is; who has proposed to change that, and who has still to answer."""
+
+    paused: str | None
+    by: int | None
+    waits: tuple[int, ...]
 
 
 class OffersOpen(msgspec.Struct, frozen=True, gc=False):
-    """What players have offered each other."""
+    """What players have offered each other, and where the viewer's own take-back would go to."""
 
-    takeback: None = None
-    draw: None = None
-    pause: None = None
+    takeback: TakebackOpen | None = None
+    draw: DrawOpen | None = None
+    pause: PauseOpen | None = None
+    last: int | None = None
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):

@@ -10,14 +10,13 @@ from engine.seen.asking import prompt_seen, waits_for
 from engine.seen.cards import Sight
 from engine.seen.challenge import challenge_seen
 from engine.seen.ended import ended
+from engine.seen.offers import offers_open
 from engine.seen.path import path_of
 from engine.seen.printed import printed
-from engine.seen.shapes import Manners, OffersOpen, Table
+from engine.seen.shapes import Manners, Table
 from engine.seen.sides import side
 from engine.table.game import Game
 from engine.table.rows import NOBODY
-
-_NONE_OPEN = OffersOpen()
 
 
 def see(
@@ -50,7 +49,7 @@ def see(
         path=path_of(game),
         waits=waits_for(game, viewer),
         manners=Manners(*game.manners[viewer]) if viewer >= 0 else None,
-        offers_open=_NONE_OPEN,
+        offers_open=offers_open(game, viewer),
         prompt=prompt_seen(sight, options, ids, cannot),
         outcome=ended(game),
     )

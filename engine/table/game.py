@@ -21,6 +21,7 @@ from engine.table.rows import (
     Occurrence,
     Outcome,
     Pending,
+    Proposed,
     Reducer,
     Told,
     Window,
@@ -54,6 +55,7 @@ class Game:
         "cache",
         "challenge",
         "chance",
+        "chose",
         "counts",
         "deal",
         "declaring",
@@ -73,10 +75,12 @@ class Game:
         "moved",
         "occurrences",
         "outcome",
+        "paused",
         "pending",
         "phase",
         "piles",
         "power",
+        "proposed",
         "raised",
         "reducers",
         "ref",
@@ -87,6 +91,7 @@ class Game:
         "seats",
         "seen",
         "stack",
+        "timeouts",
         "tokens",
         "told",
         "until",
@@ -118,6 +123,13 @@ class Game:
         self.gold: list[int] = [0] * deal.seats
         self.eliminated: list[bool] = [False] * deal.seats
         self.manners = [Manners()] * deal.seats
+        self.paused = ""
+        """By whom the match is paused, if it is."""
+        self.proposed: tuple[Proposed, ...] = ()
+        self.timeouts: tuple[int, ...] = (0,) * deal.seats
+        """How often each seat's time was up; no rewind takes it back."""
+        self.chose: tuple[int, ...] = (0,) * deal.seats
+        """The step at which each seat stood before its last own choice."""
         self.round: int = 0
         self.phase: str = ""
         self.first: int = 0
@@ -162,6 +174,7 @@ class Game:
         other.refs = self.refs
         other.piles = [pile[:] for pile in self.piles]
         other.gold, other.eliminated, other.manners = self.gold[:], self.eliminated[:], self.manners[:]
+        other.paused, other.proposed, other.timeouts, other.chose = self.agreed()
         other.round, other.phase, other.first, other.active = self.round, self.phase, self.first, self.active
         other.challenge = self.challenge.copy() if self.challenge else None
         other.declaring = self.declaring.copy() if self.declaring else None
@@ -195,6 +208,7 @@ class Game:
         other.refs = self.refs
         other.piles = [pile[:] for pile in self.piles]
         other.gold, other.eliminated, other.manners = self.gold[:], self.eliminated, self.manners
+        other.paused, other.proposed, other.timeouts, other.chose = self.agreed()
         other.round, other.phase, other.first, other.active = self.round, self.phase, self.first, self.active
         other.challenge = self.challenge.copy() if self.challenge else None
         other.declaring = self.declaring
@@ -209,6 +223,10 @@ class Game:
         other.moved = False
         other.until = NEVER
         return other
+
+    def agreed(self) -> tuple[str, tuple[Proposed, ...], tuple[int, ...], tuple[int, ...]]:
+        """What lies between the players rather than on the table."""
+        return self.paused, self.proposed, self.timeouts, self.chose
 
     # --- reading the table
 

@@ -265,11 +265,38 @@ class Told(NamedTuple):
 NOTHING_TOLD: Final = Told({}, {}, {}, {}, (), 0)
 
 
-AUTO_PASS: Final = ("", "window", "phase", "round")
+class Proposed(NamedTuple):
+    """Something that a seat has proposed and that others have not all answered yet."""
+
+    about: str
+    by: int
+    step: int = 0
+    """For a take-back, the step that it would go back to."""
+    granted: tuple[int, ...] = ()
+    refs: int = 0
+    """How many cards had been shown at that step, by the public numbers given until then."""
+    decks: tuple[int, ...] = ()
+    """How many cards each deck had at that step."""
+
+
+BY_JUDGE: Final = "judge"
+BY_PLAYERS: Final = "players"
+"""By whom a match is paused."""
+
+DECISION: Final = "decision"
+TARGETED: Final = "targeted"
+AUTO_PASS: Final = ("", "window", "phase", "round", DECISION, TARGETED)
+"""Until what a seat passes by itself; append-only.
+
+Until the next decision of its own, or until something of its own is targeted or attacked, it passes in windows only,
+and not where it may bring cards in its own turn.
+"""
 
 
 class Manners(NamedTuple):
-    """How a seat wants to be asked: pass by itself until …, and where to ask although there is nothing to do."""
+    """How a seat wants to be asked: pass by itself until …, where to ask although there is nothing to do, and how."""
 
     auto_pass: str = ""
     ask_in: tuple[str, ...] = ()
+    confirm_risky: bool = True
+    """Whether a board asks again before a pass that can't be made up for."""

@@ -11,7 +11,23 @@ from engine.log.kinds import Said, kind
 from engine.log.words.answers import answers, grouped
 from engine.log.words.saying import readable, who
 from engine.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
-from engine.record.inputs import ANSWER, CALL_TIME, FIX, REMOVE, RESHUFFLE, REWIND, Role
+from engine.record.inputs import (
+    ANSWER,
+    ASK,
+    CALL_TIME,
+    DRAW,
+    FIX,
+    GRANT,
+    PAUSE,
+    REFUSE,
+    REMOVE,
+    RESHUFFLE,
+    RESUME,
+    REWIND,
+    TAKEBACK,
+    WITHDRAW,
+    Role,
+)
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -117,9 +133,65 @@ class Order(NamedTuple):
             ANSWER: f"answers for {names.seat(self.seat)}",
             REMOVE: f"removes {names.seat(self.seat)} from the match",
             CALL_TIME: "calls time",
+            PAUSE: "pauses the match",
+            RESUME: "lets the match go on",
         }.get(self.order, self.order)
         judge = "A judge" if self.role == Role.JUDGE else f"The {self.role}"
         return Said(f"{judge} {done}{f' (case {self.case})' if self.case else ''}")
+
+
+class Proposal(NamedTuple):
+    about: str
+    act: str
+    step: int
+    at: int | None
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        words = PROPOSED.get(self.about, {}).get(self.act, f"{self.act}: {self.about}")
+        return Said(f"{who(entry, names)} {words.format(step=self.step)}")
+
+
+PROPOSED: Final = {
+    TAKEBACK: {
+        ASK: "asks to take back everything since step {step}",
+        GRANT: "grants the take-back to step {step}",
+        REFUSE: "refuses the take-back to step {step}",
+        WITHDRAW: "no longer asks for a take-back",
+    },
+    DRAW: {
+        ASK: "offers a draw",
+        GRANT: "accepts the draw",
+        REFUSE: "declines the draw",
+        WITHDRAW: "no longer offers a draw",
+    },
+    PAUSE: {
+        ASK: "asks for a pause",
+        GRANT: "agrees to a pause",
+        REFUSE: "does not want a pause",
+        WITHDRAW: "no longer asks for a pause",
+    },
+    RESUME: {
+        ASK: "asks to go on",
+        GRANT: "agrees to go on",
+        REFUSE: "does not want to go on yet",
+        WITHDRAW: "no longer asks to go on",
+    },
+}
+"""What a seat does about a proposal."""
+
+
+class TakeBack(NamedTuple):
+    step: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"All agree: {who(entry, names)} takes back everything since step {self.step}")
+
+
+class Paused(NamedTuple):
+    on: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said("The match is paused" if self.on else "The match goes on")
 
 
 kind("pass", Pass, icon="pass", style="pass")
@@ -127,3 +199,6 @@ kind("choice", Choice, icon="offer", style="choice")
 kind("setting", Setting, icon="pause")
 kind("concedes", Concedes, icon="flag", loud=True)
 kind("order", Order, icon="gavel", loud=True)
+kind("proposal", Proposal, icon="offer", icons={TAKEBACK: "left", PAUSE: "pause", RESUME: "play"}, loud=True)
+kind("take-back", TakeBack, icon="left", loud=True)
+kind("paused", Paused, icon="pause", icons={0: "play"}, loud=True)
