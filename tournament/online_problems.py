@@ -71,6 +71,22 @@ class CardNotSeen(Problem):
     title = "No such card in sight"
 
 
+class MatchNotFrozen(Problem):
+    """How a match goes on after a fault of the engine is asked only while it is frozen. Others may have settled it
+    a moment ago; `status_of_match` says how it stands."""
+
+    status = 409
+    title = "The match is not frozen"
+
+
+class TableNotShown(Problem):
+    """A fault of ours keeps the table from being drawn. Whatever was acknowledged is kept, and whoever runs this
+    installation finds the fault in its log."""
+
+    status = 503
+    title = "The table can't be shown"
+
+
 class OtherRules(Problem):
     """A match goes on only by the rules and with the cards that it was begun with. This installation has others now;
     whoever runs it can say when the match goes on."""

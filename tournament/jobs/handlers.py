@@ -7,9 +7,12 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from tournament.models import Timer, TimerKind
+from tournament.live.bus import Poke, match_topic
+from tournament.models import OnlineState, Timer, TimerKind
 from tournament.operations.events import clockwork
 from tournament.operations.ground.timers import DONE, Handler, Handlers, Pokes
+from tournament.operations.online.freezing import give_up
+from tournament.operations.online.standing import Standing
 from tournament.poking import pokes_of
 
 NOTHING_LEFT = "skipped: there was nothing left to do"
@@ -28,9 +31,23 @@ def _of_event(act: Callable[[Session, Timer, datetime], UUID | None]) -> Handler
     return handle
 
 
+def _of_match(act: Callable[[Session, Timer, datetime], OnlineState | None]) -> Handler:
+    """An operation that returns how the match stands then, or None where it found nothing to change."""
+
+    def handle(session: Session, timer: Timer, now: datetime) -> Pokes:
+        state = act(session, timer, now)
+        if state is not None:
+            return [Poke(match_topic(state.match_id), Standing.of(state).shown)]
+        timer.outcome = NOTHING_LEFT
+        return []
+
+    return handle
+
+
 HANDLERS: Final[Handlers] = {
     TimerKind.REGISTRATION_CLOSES: _of_event(clockwork.registration_closes),
     TimerKind.DECK_DEADLINE: _of_event(clockwork.deck_deadline),
     TimerKind.SILENCE_CONFIRMS: _of_event(clockwork.silence_confirms),
     TimerKind.CLOCK_ENDS: _of_event(clockwork.clock_ends),
+    TimerKind.FROZEN_TOO_LONG: _of_match(give_up),
 }

@@ -7,7 +7,14 @@ from tournament.models.events import Event, Staff, Stage
 from tournament.models.floor import Announcement, DeckCheck, EventLog, JudgeCall, Penalty
 from tournament.models.idempotency import IdempotencyKey
 from tournament.models.installation import Installation
-from tournament.models.online import OnlineInput, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState
+from tournament.models.online import (
+    OnlineInput,
+    OnlineMatch,
+    OnlineNote,
+    OnlineRecord,
+    OnlineSeat,
+    OnlineState,
+)
 from tournament.models.paper import Paper
 from tournament.models.pools import PoolImport, StoredPool
 from tournament.models.reports import SharedReport
@@ -35,6 +42,7 @@ __all__ = [
     "Lease",
     "OnlineInput",
     "OnlineMatch",
+    "OnlineNote",
     "OnlineRecord",
     "OnlineSeat",
     "OnlineState",

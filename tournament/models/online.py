@@ -7,7 +7,7 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, String,
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.models.base import Base
-from tournament.models.states import OnlineStatus
+from tournament.models.states import NoteKind, OnlineStatus
 from tournament.models.types import Named, UtcDateTime
 
 WANTED = text("made_at IS NULL")
@@ -77,8 +77,6 @@ class OnlineState(Base):
     head: Mapped[bytes] = mapped_column(LargeBinary)
     state: Mapped[bytes | None] = mapped_column(LargeBinary)
     """Sealed: the piles lie in it in their order."""
-    trouble: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """Sealed: the input that froze the match, and what it met."""
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
@@ -102,6 +100,29 @@ class OnlineInput(Base):
     """Sealed: the input, the mark of the head it led to, and the log entries it caused."""
     checkpoint: Mapped[bytes | None] = mapped_column(LargeBinary)
     """Sealed: now and then the table that it led to."""
+
+
+class OnlineNote(Base):
+    """What changed the match and is no input: frozen, what seats wished then, gone on, ended without a result."""
+
+    __tablename__ = "online_note"
+    __table_args__ = (UniqueConstraint("match_id", "actor", "key"),)
+
+    match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[NoteKind] = mapped_column(Named(NoteKind))
+    actor: Mapped[int]
+    """A seat, or below zero the table itself or a judge."""
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
+    """Of a judge."""
+    key: Mapped[str | None] = mapped_column(String(40))
+    """Given by the sender: the same one again is the same note again."""
+    way: Mapped[str | None] = mapped_column(String(20))
+    version: Mapped[int]
+    """How many inputs there were."""
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    content: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Sealed: of a match that was frozen, the input that did it and what it met."""
 
 
 class OnlineRecord(Base):

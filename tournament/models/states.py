@@ -108,6 +108,17 @@ class OnlineStatus(StrEnum):
     ENDED = "ended"
 
 
+class NoteKind(StrEnum):
+    """What changes an online match and is no input."""
+
+    FROZEN = "frozen"
+    WISH = "wish"
+    """A seat says how it wants to go on."""
+    GOES_ON = "goes on"
+    NO_RESULT = "no result"
+    """It ended without one."""
+
+
 class ImportState(StrEnum):
     """How an import of card data stands."""
 

@@ -18,6 +18,7 @@ class TimerKind(StrEnum):
     DECK_DEADLINE = "deck deadline"
     SILENCE_CONFIRMS = "silence confirms"
     CLOCK_ENDS = "clock ends"
+    FROZEN_TOO_LONG = "frozen too long"
 
 
 class Timer(Base):

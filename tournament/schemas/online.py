@@ -19,6 +19,10 @@ class SettingSchema(InputSchema):
     value = fields.String(required=True, validate=validate.Length(0, 200))
 
 
+class WaySchema(InputSchema):
+    do = fields.String(required=True, validate=validate.OneOf(["go on", "end"]))
+
+
 class ReadySchema(Schema):
     nonce = fields.String(required=True, validate=validate.Regexp(r"\A(?:[0-9a-f]{2}){16,64}\Z"))
 

@@ -14,6 +14,7 @@ from tournament.web.events.times import register_times
 from tournament.web.floor import judge
 from tournament.web.matches import reader, rules
 from tournament.web.online import cards, opening, playing
+from tournament.web.online import frozen as online_frozen
 from tournament.web.online import log as online_log
 from tournament.web.online import pages as play_pages
 from tournament.web.online import record as online_record
@@ -49,6 +50,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(online_stream.blueprint)
     app.register_blueprint(online_log.blueprint)
     app.register_blueprint(online_record.blueprint)
+    app.register_blueprint(online_frozen.blueprint)
     app.register_blueprint(problem_types.blueprint)
     app.register_blueprint(stream.blueprint)
     app.register_blueprint(desk.blueprint)

@@ -11,17 +11,15 @@ import structlog
 from engine import EngineError, IllegalChoice, Match, MatchOver, NotYourChoice
 from engine.record.inputs import Input, Order
 from tournament.models.states import OnlineStatus
-from tournament.online_problems import ChoiceNotLegal, MatchNotLive, PromptPassed
+from tournament.online_problems import ChoiceNotLegal, MatchNotLive, PromptPassed, TableNotShown
 from tournament.operations.online.freezing import freeze
+from tournament.operations.online.notes import JUDGE
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing, Step, read_standing, wake, write_step
-from tournament.problems import DatabaseBusy
+from tournament.problems import DatabaseBusy, Problem
 
 TRIES: Final = 12
 """Of six who answer at the same instant, the last is first at the sixth try."""
-JUDGE: Final = -2
-"""The actor of a judge's orders; seats are their numbers."""
-
 Seen = TypeVar("Seen")
 Look = Callable[[Match, Standing], Seen]
 """What is wanted of the match when all is written; afterwards it belongs to others again."""
@@ -60,16 +58,31 @@ def carry_on(
         step = _submitted(play, before, match, Step(actor, key, given, _milliseconds(now), now, []), expect)
         after = write_step(play, before, step, match)
         if after is not None:
-            seen = look(match, after)
-            play.awake.put(match_id, after.version, match)
-            return Carried(seen, after)
+            return Carried(_looked(play, after, match, look), after)
     raise DatabaseBusy("So many choose at once at this table that no turn came up; try the same choice again.")
 
 
 def seen_of(play: OnlinePlay, standing: Standing, look: Look[Seen]) -> Seen:
     """A look at a match as it stands."""
-    match = wake(play, standing)
-    seen = look(match, standing)
+    return _looked(play, standing, wake(play, standing), look)
+
+
+def gone_seats(play: OnlinePlay, standing: Standing) -> frozenset[int]:
+    """Those that are out of the match while others play on."""
+    return seen_of(
+        play, standing, lambda match, _: frozenset(seat for seat, out in enumerate(match.game.eliminated) if out)
+    )
+
+
+def _looked(play: OnlinePlay, standing: Standing, match: Match, look: Look[Seen]) -> Seen:
+    """What was wanted; a fault in drawing it is not one of the match, which stays as it stands."""
+    try:
+        seen = look(match, standing)
+    except (Problem, EngineError):
+        raise
+    except Exception as error:
+        log.exception("a table can't be drawn", match=str(standing.match_id), version=standing.version)
+        raise TableNotShown(NOT_SHOWN) from error
     play.awake.put(standing.match_id, standing.version, match)
     return seen
 
@@ -96,6 +109,9 @@ def _submitted(play: OnlinePlay, before: Standing, match: Match, step: Step, exp
 FROZEN: Final = (
     "The engine met a fault of its own with this choice. The match is frozen as it was before it: nothing is lost, "
     "and no player is to blame."
+)
+NOT_SHOWN: Final = (
+    "A fault of ours keeps the table from being drawn. Nothing that was acknowledged is lost; try again in a moment."
 )
 REFUSED: Final = {
     OnlineStatus.WAITING: "The match has not begun: not everybody is ready.",

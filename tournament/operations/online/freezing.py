@@ -1,20 +1,49 @@
-"""Freezing: a fault in a card or in the engine stops its match as it was, with the input that met it."""
+"""Freezing: a fault in a card or in the engine stops its match as it was; its players or a judge lead it out."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
 
 import msgspec
-from sqlalchemy import update
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from engine.record.block import as_data
-from engine.record.inputs import Input, from_row, to_row
-from tournament.models import OnlineState
-from tournament.models.states import OnlineStatus
+from engine.record.inputs import Choice, Input, from_row, to_row
+from tournament.models import Event, OnlineMatch, OnlineNote, OnlineState, Timer, TimerKind
+from tournament.models.states import NoteKind, OnlineStatus
+from tournament.online_problems import MatchNotFrozen, OnlineMatchNotFound
+from tournament.operations.ground.timers import cancel_timer, set_timer
+from tournament.operations.online.dealing import seats_of
+from tournament.operations.online.notes import (
+    JUDGE,
+    TABLE,
+    add_note,
+    locked_state,
+    next_number,
+    note_place,
+    since_frozen,
+    used_key,
+)
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.recording import want_record
 from tournament.operations.online.standing import Standing, Step
+from tournament.sealing import Sealer
 
-MOST_WORDS = 500
+MOST_WORDS: Final = 500
+FROZEN_FOR: Final = timedelta(days=1)
+"""So long the players of a casual match may agree how it goes on; then it ends without a result."""
 
 
-def trouble_place(version: int) -> str:
-    return f"trouble/{version}"
+class Way(StrEnum):
+    """How a frozen match goes on."""
+
+    GO_ON = "go on"
+    """At the prompt whose answer met the fault: the same answer would meet it again, another may not."""
+    END = "end"
+    """Without a result."""
 
 
 def freeze(play: OnlinePlay, before: Standing, step: Step, error: Exception) -> bool:
@@ -22,27 +51,151 @@ def freeze(play: OnlinePlay, before: Standing, step: Step, error: Exception) -> 
     words = f"{type(error).__name__}: {error}"[:MOST_WORDS]
     plain = msgspec.msgpack.encode((step.actor, to_row(step.given), step.at, words))
     with play.database.write() as session:
-        frozen = session.scalar(
-            update(OnlineState)
-            .where(
-                OnlineState.match_id == before.match_id,
-                OnlineState.version == before.version,
-                OnlineState.status == OnlineStatus.LIVE,
-            )
-            .values(
-                status=OnlineStatus.FROZEN,
-                stirs=OnlineState.stirs + 1,
-                trouble=play.sealer.close(plain, before.match_id, trouble_place(before.version)),
-                changed_at=step.now,
-            )
-            .returning(OnlineState.version)
-        )
-    return frozen is not None
+        state = locked_state(session, before.match_id)
+        if state is None or state.version != before.version or state.status is not OnlineStatus.LIVE:
+            return False
+        place = note_place(next_number(session, before.match_id))
+        content = play.sealer.close(plain, before.match_id, place)
+        state.status = OnlineStatus.FROZEN
+        add_note(session, state, NoteKind.FROZEN, TABLE, step.now, content=content)
+        match = session.get_one(OnlineMatch, before.match_id)
+        if match.event_id is None:
+            set_timer(session, TimerKind.FROZEN_TOO_LONG, match.id, step.now + FROZEN_FOR, None)
+    return True
 
 
-def trouble_of(play: OnlinePlay, standing: Standing, sealed: bytes) -> tuple[int, Input, str]:
-    """Who froze the match by which input, and what it met; for judges, as the input may name a hidden card."""
-    actor, row, _at, words = msgspec.msgpack.decode(
-        play.sealer.open(sealed, standing.match_id, trouble_place(standing.version))
+def wish(
+    play: OnlinePlay, match_id: UUID, seat: int, way: Way, key: str, now: datetime, gone: frozenset[int] = frozenset()
+) -> bool:
+    """A seat says how the match should go on; once all who count say the same, it does. Whether this key is new."""
+    with play.database.write() as session:
+        state = _locked(session, match_id)
+        if used_key(session, match_id, seat, key):
+            return False
+        _check_frozen(state)
+        add_note(session, state, NoteKind.WISH, seat, now, key=key, way=way.value)
+        wishes = _wishes(since_frozen(session, match_id))
+        if all(wishes.get(other) is way for other in _counting(session, match_id, gone)):
+            _lead_out(session, state, way, seat, now)
+    return True
+
+
+def rule(
+    play: OnlinePlay, slug: str, match_id: UUID, account_id: UUID | None, way: Way, key: str, now: datetime
+) -> Standing:
+    """The head judge of its event decides it, without having seen a hand."""
+    with play.database.write() as session:
+        of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
+        if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is None:
+            raise OnlineMatchNotFound("This event has no online match at this address.")
+        state = _locked(session, match_id)
+        if not used_key(session, match_id, JUDGE, key):
+            _check_frozen(state)
+            _lead_out(session, state, way, JUDGE, now, account_id=account_id, key=key)
+        return Standing.of(state)
+
+
+def give_up(session: Session, timer: Timer, now: datetime) -> OnlineState | None:
+    """Nobody agreed: a casual match ends without a result. None where it was settled meanwhile."""
+    state = locked_state(session, timer.subject)
+    if state is None or state.status is not OnlineStatus.FROZEN:
+        return None
+    _lead_out(session, state, Way.END, TABLE, now)
+    return state
+
+
+def _lead_out(session: Session, state: OnlineState, way: Way, actor: int, now: datetime, **more: object) -> None:
+    cancel_timer(session, TimerKind.FROZEN_TOO_LONG, state.match_id)
+    if way is Way.END:
+        state.status, state.waiting = OnlineStatus.ENDED, 0
+        add_note(session, state, NoteKind.NO_RESULT, actor, now, way=way.value, **more)
+        want_record(session, state.match_id, now)
+    else:
+        state.status = OnlineStatus.LIVE
+        add_note(session, state, NoteKind.GOES_ON, actor, now, way=way.value, **more)
+
+
+def _locked(session: Session, match_id: UUID) -> OnlineState:
+    state = locked_state(session, match_id)
+    if state is None:
+        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+    return state
+
+
+def _check_frozen(state: OnlineState) -> None:
+    if state.status is not OnlineStatus.FROZEN:
+        raise MatchNotFrozen("The match is not frozen, so nothing is to be agreed on.", status_of_match=state.status)
+
+
+def _wishes(notes: list[OnlineNote]) -> dict[int, Way]:
+    """What each seat said last."""
+    return {note.actor: Way(note.way) for note in notes if note.kind is NoteKind.WISH and note.way is not None}
+
+
+def _counting(session: Session, match_id: UUID, gone: frozenset[int]) -> list[int]:
+    """Who has to agree: everybody who sits there and still plays."""
+    seats = seats_of(session, match_id)
+    return [seat.seat for seat in seats if seat.account_id is not None and seat.seat not in gone]
+
+
+# --- what is told of it
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What a seat is told of the fault: the same as everybody, and its own choice."""
+
+    words: str
+    choice: tuple[str, ...] | None
+    """What this seat had chosen, where it was its choice that met the fault."""
+    wishes: tuple[tuple[int, Way], ...]
+    """Who wants what."""
+    needs: tuple[int, ...]
+    """Whose word is awaited."""
+
+
+IS_FROZEN: Final = (
+    "The engine met a fault of its own while it carried a choice out. The match is frozen as it was before that "
+    "choice: nothing is lost, and no player is to blame."
+)
+
+
+def trouble_seen(
+    play: OnlinePlay, standing: Standing, seat: int, gone: frozenset[int] = frozenset()
+) -> Trouble | None:
+    """What stands over a frozen match; None for any other."""
+    if standing.status is not OnlineStatus.FROZEN:
+        return None
+    with play.database.read() as session:
+        notes = since_frozen(session, standing.match_id)
+        counting = _counting(session, standing.match_id, gone)
+    wishes = _wishes(notes)
+    return Trouble(
+        IS_FROZEN,
+        _own_choice(play.sealer, notes[:1], seat),
+        tuple(sorted(wishes.items())),
+        tuple(other for other in counting if other not in wishes),
     )
-    return actor, from_row(as_data(row)), words
+
+
+def _own_choice(sealer: Sealer, notes: list[OnlineNote], seat: int) -> tuple[str, ...] | None:
+    for note in notes:
+        fault = fault_of(sealer, note)
+        if fault.actor == seat and isinstance(fault.given, Choice):
+            return fault.given.ids
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFault:
+    """Who froze the match by which input, and what it met; it may name a hidden card."""
+
+    actor: int
+    given: Input
+    words: str
+
+
+def fault_of(sealer: Sealer, note: OnlineNote) -> EngineFault:
+    plain = sealer.open(note.content or b"", note.match_id, note_place(note.number))
+    actor, row, _at, words = msgspec.msgpack.decode(plain)
+    return EngineFault(actor, from_row(as_data(row)), words)

@@ -21,6 +21,7 @@ from tournament.models.states import OnlineStatus
 from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
 from tournament.operations.online.contents import seal_content, state_place
 from tournament.operations.online.dealing import SEED, deck_place, seats_of
+from tournament.operations.online.notes import TABLE
 from tournament.operations.online.standing import waiting_mask
 from tournament.principal import Principal
 from tournament.sealing import Sealer
@@ -30,8 +31,6 @@ HIDES_PASSES: Final = "hides_passes"
 ASK_IN: Final = "ask_in"
 LEAST_NONCE: Final = 16
 MOST_NONCE: Final = 64
-TABLE: Final = -1
-"""The actor of what happens before anybody is asked."""
 
 
 @dataclass(frozen=True, slots=True)

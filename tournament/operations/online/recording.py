@@ -122,6 +122,6 @@ def clear(session: Session, match_id: UUID, now: datetime) -> bool:
     if state is None or record is None or record.made_at is None:
         return False
     session.execute(delete(OnlineInput).where(OnlineInput.match_id == match_id))
-    state.state = state.trouble = None
+    state.state = None
     record.cleared_at = now
     return True

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, Self
 from uuid import UUID
 
 from sqlalchemy import Update, and_, insert, literal, select, update
@@ -43,6 +43,10 @@ class Standing:
     used: int | None = None
     """The version to which an input with the same key has led already."""
 
+    @classmethod
+    def of(cls, row: OnlineState, used: int | None = None) -> Self:
+        return cls(row.match_id, row.version, row.step, row.stirs, row.status, row.waiting, row.head, row.state, used)
+
     @property
     def shown(self) -> int:
         """The version as everybody may know it: it grows with the log and with what everybody sees.
@@ -67,7 +71,7 @@ def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, ke
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     row, used = found
-    return Standing(match_id, row.version, row.step, row.stirs, row.status, row.waiting, row.head, row.state, used)
+    return Standing.of(row, used)
 
 
 def read_shown(session: Session, match_id: UUID) -> int:

@@ -1,6 +1,7 @@
 """What a seat is sent of its match: the table as it may see it, its prompt, and a version that tells nothing else."""
 
 from dataclasses import dataclass
+from typing import Final
 from uuid import UUID
 
 import msgspec
@@ -10,30 +11,38 @@ from engine import Match
 from engine.play.windows import is_asked_anyway
 from engine.rulesets import CORE_SET, POOLS
 from engine.seen import Printed, printed
+from engine.seen.shapes import Ended, Waits
 from tournament.models import OnlineMatch, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import CardsNotFound, OnlineMatchNotFound
 from tournament.operations.online.dealing import seats_of
+from tournament.operations.online.freezing import Trouble
 from tournament.operations.online.standing import Standing
 from tournament.operations.online.waits import drawn_wait
+
+NOBODY_WAITS: Final = Waits((), "The match is over")
+NO_RESULT: Final = Ended(None, "no result", (), "The match was ended without a result, after a fault of the engine")
 
 _encode = msgspec.json.Encoder().encode
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the service adds to the engine's view; the view's own fields follow."""
 
     version: int
     status: OnlineStatus
     wait: int | None
     """Milliseconds before which a board sends no pass; null where passes are not hidden."""
+    trouble: Trouble | None = None
 
 
-def seat_view(match: Match, standing: Standing, viewer: int) -> bytes:
+def seat_view(match: Match, standing: Standing, viewer: int, trouble: Trouble | None = None) -> bytes:
     """The view of a seat, or below zero of the public, as JSON: docs/online-view.md says what is in it."""
     wait = drawn_wait(match, viewer) if viewer >= 0 and is_asked_anyway(match.game, viewer) else None
-    return _encode(Head(standing.shown, standing.status, wait))[:-1] + b"," + _encode(match.seen(viewer))[1:]
+    table = match.seen(viewer)
+    if standing.status is OnlineStatus.ENDED and table.outcome is None:
+        table = msgspec.structs.replace(table, prompt=None, waits=NOBODY_WAITS, outcome=NO_RESULT)
+    return _encode(Head(standing.shown, standing.status, wait, trouble))[:-1] + b"," + _encode(table)[1:]
 
 
 def card_facts(ruleset: str, digest: str) -> Printed:

@@ -11,8 +11,10 @@ from marshmallow import Schema, ValidationError
 from engine import Choice, Concede, Setting
 from engine.record.inputs import Input
 from tournament.live.bus import Poke, match_topic
+from tournament.models.states import OnlineStatus
 from tournament.online_problems import MatchNotLive, SeatNotYours
-from tournament.operations.online.carrying import carry_on, seen_of
+from tournament.operations.online.carrying import carry_on, gone_seats, seen_of
+from tournament.operations.online.freezing import trouble_seen
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.views import seat_view
@@ -45,7 +47,7 @@ def view(match_id: UUID) -> Response:
     if request.if_none_match.contains_weak(mark):
         response = make_response("", 304)
     else:
-        response = table_answer(seen_of(play, standing, lambda match, found: seat_view(match, found, seat)))
+        response = own_table(standing, seat)
     response.set_etag(mark, weak=True)
     return response
 
@@ -101,17 +103,18 @@ def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int |
             play, match_id, make(seat), key, now(), lambda match, found: seat_view(match, found, seat), prompt
         )
     except MatchNotLive:
-        _poke(read_standing(play, match_id))  # it may be frozen since a moment ago
+        poke_match(read_standing(play, match_id))  # it may be frozen since a moment ago
         raise
     if not carried.again:
-        _poke(carried.standing)
+        poke_match(carried.standing)
     response = table_answer(carried.seen)
     if carried.again:
         response.headers[AGAIN] = "true"
     return response
 
 
-def _poke(standing: Standing) -> None:
+def poke_match(standing: Standing) -> None:
+    """Whoever follows the match hears of it."""
     poke(current_bus(), Poke(match_topic(standing.match_id), standing.shown))
 
 
@@ -122,6 +125,15 @@ def own_seat(match_id: UUID) -> int:
     if seat is None:
         raise SeatNotYours("You have no seat in this match.")
     return seat
+
+
+def own_table(standing: Standing, seat: int) -> Response:
+    """The table as a seat may see it, with what is to be agreed on where the match is frozen."""
+    play = current_play()
+    trouble = None
+    if standing.status is OnlineStatus.FROZEN:
+        trouble = trouble_seen(play, standing, seat, gone_seats(play, standing))
+    return table_answer(seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble)))
 
 
 def table_answer(body: bytes) -> Response:

@@ -13,6 +13,7 @@ from tournament.cli import main
 from tournament.database import Database
 from tournament.jobs.records import RecordMaker
 from tournament.models import OnlineState
+from tournament.online_problems import MatchNotLive
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.process import OnlinePlay
 
@@ -45,6 +46,17 @@ def test_check_counts_the_matches_and_finds_nothing_wrong(run: Run, play: Online
     carry_on(play, ended, Concede(0), "enough", NOON, lambda *_: None)
     checked = run("check")
     assert (checked.exit_code, checked.stdout) == (0, "1 live, 1 ended\n")
+
+
+def test_check_says_which_match_is_frozen_and_what_it_met(run: Run, play: OnlinePlay, monkeypatch):
+    match_id = begun(play, people(play.database, 2))
+    with monkeypatch.context() as patched:
+        patched.setattr("engine.match.Match._concede", lambda *_: 1 // 0)
+        with pytest.raises(MatchNotLive):
+            carry_on(play, match_id, Concede(0), "enough", NOON, lambda *_: None)
+    checked = run("check")
+    assert (checked.exit_code, checked.stdout.splitlines()[0]) == (1, "1 frozen")
+    assert f"{match_id}, frozen since 2026-11-17 12:00 UTC: ZeroDivisionError: " in checked.stdout
 
 
 def test_check_says_which_ended_match_could_not_be_proved_and_why(run: Run, play: OnlinePlay):

@@ -13,12 +13,15 @@ Sitting = tuple[str, FlaskClient, FlaskClient]
 @pytest.fixture
 def sitting(app: Flask, database: Database) -> Sitting:
     """A match that has begun, and its two players."""
-    ann, bob = (browser(app, make_account(database, name)) for name in ("Ann", "Bob"))
+    return begun(*(browser(app, make_account(database, name)) for name in ("Ann", "Bob")))
+
+
+def begun(ann: FlaskClient, bob: FlaskClient) -> Sitting:
     opened = ann.post("/matches", json={"format": "joust", "seats": 2, "deck": "stark"})
     assert opened.status_code == 201
     match = opened.json["match"]
     lobby = ann.get(f"/matches/{match}/lobby").json
-    assert lobby["seats"] == [{"name": "Ann", "ready": False}, None]
+    assert lobby["seats"][0]["ready"] is False and lobby["seats"][1] is None
     assert bob.post(f"/play/{opened.json['link']}", json={"deck": "lannister"}).json == {"match": match, "seat": 1}
     assert ann.post(f"/matches/{match}/ready", json={"nonce": "0a" * 16}).json == {"begun": False}
     assert bob.post(f"/matches/{match}/ready", json={"nonce": "0b" * 16}).json == {"begun": True}

@@ -1,0 +1,43 @@
+"""The way out of a frozen match: its seats agree on it, or the head judge of its event decides."""
+
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response
+
+from tournament.operations.online.carrying import gone_seats
+from tournament.operations.online.freezing import Way, rule, wish
+from tournament.operations.online.standing import read_standing
+from tournament.policies import Action
+from tournament.schemas.online import WaySchema
+from tournament.web.online.playing import AGAIN, loaded, own_seat, own_table, poke_match
+from tournament.web.request.current import current_play, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
+
+blueprint = Blueprint("online_frozen", __name__)
+
+
+@blueprint.post("/matches/<uuid:match_id>/frozen")
+@allows(Action.PLAY_ONLINE)
+def agree(match_id: UUID) -> Response:
+    """One seat asks, and once all others have said the same, it is done."""
+    sent, seat, play = loaded(WaySchema), own_seat(match_id), current_play()
+    gone = gone_seats(play, read_standing(play, match_id))
+    is_new = wish(play, match_id, seat, Way(sent["do"]), sent["key"], now(), gone)
+    standing = read_standing(play, match_id)
+    response = own_table(standing, seat)
+    if is_new:
+        poke_match(standing)
+    else:
+        response.headers[AGAIN] = "true"
+    return response
+
+
+@blueprint.post("/events/<slug>/matches/<uuid:match_id>/frozen")
+@allows(Action.RULE_ONLINE)
+def decide(slug: str, match_id: UUID) -> Response:
+    """At once, and without a look at any hand."""
+    sent, judge = loaded(WaySchema), current_principal().account_id
+    standing = rule(current_play(), slug, match_id, judge, Way(sent["do"]), sent["key"], now())
+    poke_match(standing)
+    return make_response({"status": standing.status, "version": standing.shown})
