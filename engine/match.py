@@ -16,7 +16,7 @@ from engine.events import stop_passing
 from engine.log.following import follow
 from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
-from engine.log.words.offers import labels, named
+from engine.log.words.offers import labels, named, shorts
 from engine.manners import WINDOW, changed, passes
 from engine.play import explaining
 from engine.play.ending import leave_match
@@ -198,6 +198,14 @@ class Match:
             most=most,
             path=tuple(TIMINGS[window.timing].name for window in game.windows.values()),
         )
+
+    def shorts(self, seat: int) -> list[str]:
+        """What a seat is offered as the log and scenarios say it, in the order of its prompt."""
+        game = self.game
+        if game.asked is None or seat not in game.asked.waiting():
+            return []
+        question = game.deal.questions[game.asked.name]
+        return shorts(question, game, game.stack[-1], seat, self._options(seat))
 
     @property
     def choices(self) -> list[Choices]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
+from engine import verbs
+from engine.cards import FACTION
 from engine.checked import Checked, checked
 
 if TYPE_CHECKING:
@@ -124,9 +126,31 @@ class Question:
         """Why these picks can't stand together, if each of them is legal alone."""
         return None
 
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        """The option in words, for the seat that is asked; `words.offers.labels` tells equal ones apart."""
-        return f"{option.verb} {game.title(option.card)}" if option.card >= 0 else option.verb
+    def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        """What an option is about, by its name: a card, a player, a number; nothing where it is about nothing."""
+        if option.card >= 0:
+            title = game.title(option.card)
+            is_faction = game.facts[option.card].type == FACTION
+            return f"{game.name(game.seat_of[option.card])}'s {title}" if is_faction else title
+        if option.other < 0:
+            return ""
+        return game.name(option.other) if verbs.verb(option.verb).about == verbs.SEAT else str(option.other)
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
+        """The option in words, for the seat that is asked; `words.offers.labels` tells equal ones apart.
+
+        about: what the option is about, perhaps with the number of that copy.
+        """
+        if option.verb in DECLINING:
+            return self.buttons(game, frame, seat).none
+        card = option.card
+        if card >= 0 and game.facts[card].type == FACTION:
+            about = f"{game.name(game.seat_of[card])} ({game.title(card)})"  # the player, whom this card stands for
+        return verbs.offered(option.verb, about)
+
+    def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
+        """The option as the log and scenarios say it."""
+        return verbs.shortly(option.verb, about)
 
     def buttons(self, game: Game, frame: Frame, seat: int) -> Buttons:
         """The words over it and on its buttons, where they depend on the table."""

@@ -10,7 +10,7 @@ from engine.events import Discard, Draw, Event, GainPower, Kneel
 from engine.lcg2 import timing
 from engine.log.journal import TABLE
 from engine.play.card_checks import character_in_play, standing, under_control
-from engine.prompts import Option, Question, ask, questions
+from engine.prompts import Buttons, Option, Question, ask, questions
 from engine.table import values
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
@@ -113,17 +113,25 @@ def _use(game: Game, frame: Frame) -> None:
 KEYWORDS_STEP = sequence("lcg2.keywords", step("next", _next), step("use", _use))
 
 
+USED_FOR = {
+    RENOWN: "who gains 1 power by renown",
+    INSIGHT: "whose insight draws a card",
+    PILLAGE: "whose pillage discards the top card of the loser's deck",
+}
+
+
 class KeywordOrder(Question):
     """The first player names the keyword type that is processed next."""
 
     name = "keyword order"
     asked_again = True
+    title = "Keywords"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:4.2.5"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the keyword that is processed next"
+        return "Choose the keyword that is used next"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option(NAMES[keyword]) for keyword in relevant(game)]
@@ -153,12 +161,17 @@ class KeywordUse(Question):
     """The winner says for which characters insight, pillage or renown is used; all resolve together."""
 
     name = "keyword use"
+    answer = "Use"
+    none = "Nobody"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return RULES[frame.a]
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"choose the characters whose {NAMES[frame.a]} is used"
+        return f"Choose {USED_FOR[frame.a]}, or nobody"
+
+    def buttons(self, game: Game, frame: Frame, seat: int) -> Buttons:
+        return Buttons(NAMES[frame.a].capitalize(), self.answer, self.none)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option(NAMES[frame.a], card) for card in bearers(game, frame.a)]
@@ -195,13 +208,18 @@ class IntimidateQuestion(Question):
     """The winner may kneel one of the loser's characters within the margin."""
 
     name = "intimidate"
+    answer = "Kneel"
     none = "Nobody"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:intimidate"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose a character to kneel by intimidate, or nobody"
+        challenge = game.challenge
+        if challenge is None:
+            return "Choose a character to kneel, or nobody"
+        loser = game.name(challenge.loser)
+        return f"Choose a character of {loser} with {challenge.margin} STR or less to kneel, or nobody"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*(Option("kneel", card) for card in intimidated(game)), Option("nobody")]

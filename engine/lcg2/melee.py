@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.cards import TITLE
+from engine.cards import CHALLENGES, TITLE
 from engine.checked import Checked, checked
 from engine.events import (
     Bypass,
@@ -77,12 +77,14 @@ class TitleQuestion(Question):
 
     name = "title"
     asked_again = True
+    title = "Title"
+    answer = "Take"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:1.4"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "take a title"
+        return "Take a title for this round; nobody sees it until all have one"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("title", card) for card in sorted(game.deck(game.seats))]
@@ -94,9 +96,6 @@ class TitleQuestion(Question):
         left, title = card in game.deck(game.seats), game.title(card)
         yield of_type(game, card, TITLE, "lcg2:1.4")
         yield checked("lcg2:1.4", left, f"{title} is left to be taken", f"{title} is not left", "not left")
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return game.title(option.card)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         timing.happen(game, frame.entry, "lcg2:1.4", [TakeTitle(picked[0].card, seat)])
@@ -174,6 +173,7 @@ class RedirectQuestion(Question):
 
     name = "redirect"
     names_cards = False
+    none = "Pass"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:redirect"
@@ -181,17 +181,15 @@ class RedirectQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         challenge = game.challenge
         if challenge is None:
-            return "redirect the challenge or pass"
+            return "Redirect the challenge, or pass"
         against = game.name(challenge.defender) if challenge.defender != seat else "you"
         whose = f"{game.name(challenge.attacker)}'s" if challenge.attacker != seat else "your"
-        return f"redirect {whose} challenge against {against}, or pass"
+        kind = CHALLENGES[challenge.kind]
+        return f"Redirect {whose} {kind} challenge against {against} to another player, or pass"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         challenge = game.challenge  # Who could be named may have left since it was asked.
         return [Option("redirect"), THE_PASS] if challenge is not None and _others(game, challenge) else [THE_PASS]
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return "redirect the challenge" if option.verb == "redirect" else option.verb
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         challenge = game.challenge
@@ -211,12 +209,13 @@ class RedirectAgainst(Question):
     """The attacker names another opponent, be it one against whom no challenge could be initiated."""
 
     name = "redirect against"
+    title = "Redirected"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:redirect/not-same"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose against whom the redirected challenge resolves"
+        return "Choose against whom your redirected challenge goes on"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         challenge = game.challenge
@@ -229,9 +228,6 @@ class RedirectAgainst(Question):
         others = [] if game.challenge is None else _others(game, game.challenge)
         fails = "is no other opponent than it was initiated against"
         return stands_for_player(game, card, "lcg2:redirect/not-same", others, fails, "not another")
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return f"against {game.name(option.other)}"
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return Meant(seat=option.other)

@@ -19,7 +19,6 @@ from engine.events import (
 )
 from engine.lcg2 import timing
 from engine.log.journal import TABLE
-from engine.log.words.saying import a
 from engine.play.attachments import fit
 from engine.play.card_checks import character_in_play, under_control
 from engine.play.choosing_checks import in_places
@@ -30,6 +29,7 @@ from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame
 from engine.table.values import Value, compute
+from engine.wording import a
 
 HAND_SIZE = 7
 SETUP_COST = 8
@@ -164,12 +164,13 @@ class MulliganQuestion(Question):
     name = "mulligan"
     names_cards = False
     does = "keeps the hand or takes a mulligan"
+    title = "Starting hand"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:mulligan"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "keep this hand or take a mulligan"
+        return f"Keep this hand, or shuffle it into your deck and draw {HAND_SIZE} other cards"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("keep"), Option("mulligan")]
@@ -244,12 +245,14 @@ class SetupQuestion(Question):
     name = "setup"
     none = "Done"
     does = "places setup cards"
+    answer = "Place"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:setup/8"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"place setup cards; {SETUP_COST - placed_cost(game, seat)} of {SETUP_COST} cost is left"
+        left = SETUP_COST - placed_cost(game, seat)
+        return f"Place setup cards, or say that you are done; {left} of {SETUP_COST} gold is left"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         cards = [card for card in game.hand(seat) if setup_refusal(game, seat, card) is None]
@@ -292,12 +295,14 @@ class SetupBearer(Question):
     """A seat says which of its characters bears a setup attachment."""
 
     name = "setup bearer"
+    title = "Attachment"
+    answer = "Attach"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:setup/9"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"choose who bears {game.title(frame.a)}"
+        return f"Choose the character that {game.title(frame.a)} is attached to"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("attach", card) for card in setup_bearers(game, seat, frame.a, zones.PLAY)]
@@ -311,9 +316,6 @@ class SetupBearer(Question):
         yield under_control(game, seat, card, rule)
         words = f"{game.title(frame.a)} may be on {game.title(card)}"
         yield judged(fit(game.deal.cited, facts[frame.a], facts[card]), rule, words)
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return f"on {game.title(option.card)}"
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return Meant(option.card, frame.a)

@@ -12,9 +12,10 @@ from engine.log.journal import TABLE, Datum, Entry
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN
 from engine.log.living import rewound_to
 from engine.log.views import JUDGE, may_read
-from engine.log.words.saying import listed, numbers
+from engine.log.words.saying import numbers
 from engine.table import zones
 from engine.table.game import Game
+from engine.wording import listed
 
 
 class Names:

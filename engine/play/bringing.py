@@ -170,12 +170,14 @@ class Bearer(Question):
     """The player of an attachment chooses the card it goes on."""
 
     name = "bearer"
+    title = "Attachment"
+    answer = "Attach"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.attachment
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"choose who bears {game.title(frame.a)}"
+        return f"Choose the card that {game.title(frame.a)} is attached to"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("attach", card) for card in bearers(game, frame.a, game.player_order())]
@@ -188,9 +190,6 @@ class Bearer(Question):
         there = yield from character_in_play(game, card, rule)
         words = f"{game.title(frame.a)} may be on {game.title(card)}"
         yield judged(bearer_refusal(game, frame.a, card), rule, words) if there else unreached(rule, words)
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return f"on {game.title(option.card)}"
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return Meant(option.card, frame.a)

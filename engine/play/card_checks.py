@@ -6,9 +6,9 @@ from collections.abc import Generator, Iterator, Sequence
 
 from engine.cards import CHALLENGES, CHARACTER, FACTION, TYPES
 from engine.checked import Checked, checked, unreached, within
-from engine.log.words.saying import a
 from engine.table import values, zones
 from engine.table.game import Game
+from engine.wording import a
 
 
 def character_in_play(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:

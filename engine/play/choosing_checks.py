@@ -8,11 +8,11 @@ from typing import Final
 from engine.abilities import Among, Filter
 from engine.cards import TYPES
 from engine.checked import Checked, checked, unreached, within
-from engine.log.words.saying import a, listed, place
 from engine.play.immunity import affected
 from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import Pending
+from engine.wording import a, listed, place
 
 Choice = Among | Callable[[Game, Pending], list[int]]
 

@@ -14,6 +14,7 @@ from engine.table.challenge import Challenge
 from engine.table.constants import CLAIM_ON_ANY, holds, in_challenges
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
+from engine.wording import some
 
 
 def claim_step(game: Game, frame: Frame) -> None:
@@ -85,12 +86,15 @@ class MilitaryClaim(Question):
     """The loser chooses different characters to be killed, as many as claim says or as there are."""
 
     name = "military claim"
+    title = "Military claim"
+    answer = "Kill"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.military_claim
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"choose {min(frame.a, len(game.characters(seat)))} to be killed for claim"
+        number = min(frame.a, len(game.characters(seat)))
+        return f"Choose {some(number, 'character')} of yours to be killed for claim"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("kill", card) for card in game.characters(seat)]
@@ -117,12 +121,14 @@ class ClaimAgainst(Question):
     """The winner may resolve intrigue claim against any number of opponents, whoever lost."""
 
     name = "claim against"
+    title = "Intrigue claim"
+    none = "Nobody"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.titles
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the opponents against whom intrigue claim resolves"
+        return f"Choose the opponents who discard {some(frame.a, 'card')} for intrigue claim, or nobody"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("against", other=other) for other in game.opponents(seat)]
@@ -133,9 +139,6 @@ class ClaimAgainst(Question):
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         rule = game.deal.cited.titles
         return stands_for_player(game, card, rule, game.opponents(seat), "is no opponent", "no opponent")
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return f"against {game.name(option.other)}"
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 0, len(options)

@@ -37,6 +37,7 @@ from engine.table.constants import (
 from engine.table.frames import again, leave, push
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame
+from engine.wording import listed
 
 NO_TARGET = Option("bypass nobody")
 
@@ -47,12 +48,14 @@ class ChallengeQuestion(Question):
     name = "challenge"
     none = "Pass"
     does = "initiates a challenge or passes"
+    title = "Challenges"
+    answer = "Initiate"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.challenge
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "initiate a challenge or pass"
+        return "Initiate a challenge, or pass"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         icons = 0
@@ -70,9 +73,6 @@ class ChallengeQuestion(Question):
             ),
             THE_PASS,
         ]
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return "pass" if option.other < 0 else f"{option.verb} against {game.name(option.other)}"
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return Meant(seat=option.other if option.other >= 0 else None)
@@ -141,8 +141,13 @@ class AttackersQuestion(Question):
         return game.deal.cited.challenge
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        kind = CHALLENGES[game.declaring.kind] if game.declaring else ""
-        return f"declare attackers for a {kind} challenge"
+        declaring = game.declaring
+        if declaring is None:
+            return "Declare attackers"
+        against = f" against {game.name(declaring.defender)}" if game.seats > 2 else ""
+        least, most = self.bounds(game, frame, seat, self.options(game, frame, seat))
+        attackers = "an attacker" if most == least else "attackers"
+        return f"Declare {attackers} for your {CHALLENGES[declaring.kind]} challenge{against}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         if game.declaring is None:
@@ -167,13 +172,14 @@ class StealthQuestion(Question):
     name = "stealth"
     none = "Nobody"
     does = "chooses whom stealth bypasses"
+    answer = "Bypass"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.stealth
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         attacker = game.declaring.attackers[frame.a] if game.declaring else NOTHING
-        return f"choose whom {game.title(attacker)} bypasses by stealth"
+        return f"Choose a character that {game.title(attacker)} bypasses by stealth, or nobody"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         targets = stealth_targets(game, game.declaring) if game.declaring else []
@@ -254,7 +260,17 @@ class DefendersQuestion(Question):
         return game.deal.cited.defenders
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "declare defenders, or none"
+        challenge = game.challenge
+        if challenge is None:
+            return "Declare defenders, or nobody"
+        options = self.options(game, frame, seat)
+        least, most = self.bounds(game, frame, seat, options)
+        said = f"Declare {'a defender' if most == 1 else 'defenders'} against {game.name(challenge.attacker)}'s"
+        said += f" {CHALLENGES[challenge.kind]} challenge"
+        if not least:
+            return f"{said}, or nobody"
+        must = who_must_defend(game, [option.card for option in options])
+        return f"{said}; {listed([game.title(card) for card in must])} must defend"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         if game.challenge is None:

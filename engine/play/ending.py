@@ -151,12 +151,17 @@ class EndQuestion(Question):
 
     name = "end"
     asked_again = True
+    title = "End of the match"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.victory_tie if at_goal(game) else game.deal.cited.elimination
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose who wins, or who is eliminated first"
+        if not without_deck(game):
+            return "Several players have won at once: choose who wins"
+        if not at_goal(game):
+            return "Several players are out of cards at once: choose who is eliminated first"
+        return "Players have won and are out of cards at once: choose who wins, or who is eliminated first"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [
@@ -171,9 +176,6 @@ class EndQuestion(Question):
         fails = "has neither won nor an empty deck"
         ends = [*at_goal(game), *without_deck(game)]
         return stands_for_player(game, card, self.rule(game, frame), ends, fails, "plays on")
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return f"{game.name(option.other)} {'wins' if option.verb == 'wins' else 'is eliminated first'}"
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return Meant(seat=option.other)

@@ -48,6 +48,7 @@ from engine.table.constants import IMMUNE, NO_EVENTS, NO_TRIGGERS, holds, is_bla
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NEVER, NOBODY, NOTHING, Frame, Occurrence, Pending
+from engine.wording import capital
 
 NO_MORE = Option("done")
 
@@ -435,8 +436,9 @@ class TargetQuestion(Question):
         return game.deal.cited.target
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        target = ability_of(game, game.pending[frame.a]).target
-        return f"choose {target.words}" if target is not None else "choose"
+        row = game.pending[frame.a]
+        target = ability_of(game, row).target
+        return f"Choose {target.words if target is not None else 'a target'} for {game.title(row.card)}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("choose", card) for card in target_candidates(game, game.pending[frame.a])]
@@ -518,13 +520,17 @@ class NextTargetQuestion(Question):
     """The user of an ability chooses targets one by one, because not all of them may be chosen together."""
 
     name = "next target"
+    title = "Target"
+    none = "No more"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.targets_together
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        target = ability_of(game, game.pending[frame.a]).target
-        return f"choose {target.words}" if target is not None else "choose"
+        row = game.pending[frame.a]
+        target = ability_of(game, row).target
+        said = f"Choose {target.words if target is not None else 'a target'} for {game.title(row.card)}, one by one"
+        return f"{said}; no more is allowed" if row.targets else said
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
@@ -575,13 +581,15 @@ class CostQuestion(Question):
     """The user of an ability chooses the card to pay with."""
 
     name = "cost"
+    answer = "Pay"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.pay
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        costs = ability_of(game, game.pending[frame.a]).cost
-        return " and ".join(cost.words for cost in costs if cost.among is not None)
+        row = game.pending[frame.a]
+        costs = [cost.words for cost in ability_of(game, row).cost if cost.among is not None]
+        return f"{capital(' and '.join(costs))}, to use {game.title(row.card)}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
@@ -623,20 +631,18 @@ class XQuestion(Question):
 
     name = "x"
     names_cards = False
+    title = "X"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.x
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose X"
+        return f"Choose X for {game.title(game.pending[frame.a].card)}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
         choose = ability_of(game, row).x
         return [Option("x", other=value) for value in choose(game, row)] if choose else []
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return f"X = {option.other}"
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return Meant(number=option.other)

@@ -15,6 +15,7 @@ from engine.ruleset import During
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame, Pending
+from engine.wording import capital
 
 DONE = Option("none")
 
@@ -22,6 +23,16 @@ DONE = Option("none")
 def part_of(game: Game, frame: Frame) -> AnyPart:
     """The part that a sub-sequence of an ability works on."""
     return ability_of(game, game.pending[frame.a]).do[frame.b]
+
+
+def _source(game: Game, frame: Frame) -> str:
+    """The card whose ability it is, by its title."""
+    return game.title(game.pending[frame.a].card)
+
+
+def _whose_deck(game: Game, seat: int, row: Pending) -> str:
+    owner = game.seat_of[row.targets[0]]
+    return "your deck" if owner == seat else f"{game.name(owner)}'s deck"
 
 
 def _look(game: Game, frame: Frame) -> None:
@@ -47,12 +58,13 @@ class SearchQuestion(Question):
     name = "search"
     none = "Find none"
     does = "searches a deck"
+    answer = "Take"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.search_fails
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"{part_of(game, frame).words}; finding none is allowed"
+        return f"{capital(part_of(game, frame).words)} for {_source(game, frame)}; you may take nothing"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
@@ -147,13 +159,18 @@ class ToBottom(Question):
     """Who looks at the top of a deck puts cards on its bottom, one under the other."""
 
     name = "to bottom"
+    title = "Top of the deck"
     none = "No more"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.look
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the next card that goes to the bottom, or none"
+        row, part = game.pending[frame.a], part_of(game, frame)
+        left = part.bottom - row.x if isinstance(part, Arrange) else 0
+        return (
+            f"Choose the next card for the bottom of {_whose_deck(game, seat, row)}, or no more: {left} may go there"
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*(Option("bottom", card) for card in game.pending[frame.a].looked), DONE]
@@ -177,12 +194,15 @@ class OnTop(Question):
     """The others go back on top, named from the topmost down."""
 
     name = "on top"
+    title = "Top of the deck"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.look
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the card that lies next, from the top down"
+        row = game.pending[frame.a]
+        which = "on top" if len(row.found) == row.x else "next, from the top down,"
+        return f"Choose the card that lies {which} on {_whose_deck(game, seat, row)}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("top", card) for card in game.pending[frame.a].looked]
@@ -241,12 +261,13 @@ class PickQuestion(Question):
     """Somebody picks cards while an effect resolves."""
 
     name = "pick"
+    title = "Choice"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.choose
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return part_of(game, frame).words
+        return f"Choose {part_of(game, frame).words} for {_source(game, frame)}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         part = part_of(game, frame)
@@ -268,9 +289,6 @@ class PickQuestion(Question):
         if not isinstance(part, Pick):
             return 0, 0
         return min(part.least, len(options)), min(part.most, len(options))
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return game.title(option.card)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
@@ -313,12 +331,13 @@ class EachPicksQuestion(Question):
     """One of several players picks."""
 
     name = "each picks"
+    title = "Choice"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.together
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return part_of(game, frame).words
+        return f"{capital(part_of(game, frame).words)} for {_source(game, frame)}"
 
     def _among(self, game: Game, frame: Frame, seat: int) -> list[int]:
         part = part_of(game, frame)
@@ -343,9 +362,6 @@ class EachPicksQuestion(Question):
         if not isinstance(part, EachPicks):
             return 0, 0
         return min(part.least, len(options)), min(part.most, len(options))
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return game.title(option.card)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         cards = [option.card for option in picked]
@@ -382,12 +398,14 @@ class NameQuestion(Question):
 
     name = "name"
     names_cards = False
+    title = "Choice"
+    answer = "Name"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.choose
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return part_of(game, frame).words
+        return f"{capital(part_of(game, frame).words)} for {_source(game, frame)}"
 
     def _names(self, game: Game, frame: Frame) -> list[str]:
         part = part_of(game, frame)
@@ -396,8 +414,14 @@ class NameQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("name", other=place) for place, _name in enumerate(self._names(game, frame))]
 
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+    def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return self._names(game, frame)[option.other]
+
+    def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
+        return capital(about)
+
+    def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
+        return about
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]

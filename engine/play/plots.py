@@ -94,12 +94,13 @@ class PlotQuestion(Question):
     together = True
     does = "chooses a plot"
     do = "choose plots"
+    answer = "Reveal"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.choose_plot
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the plot to reveal"
+        return "Choose the plot that you reveal this round"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("plot", card) for card in game.pile(seat, zones.PLOTS)]
@@ -123,12 +124,13 @@ class FirstPlayerQuestion(Question):
     """The winner of initiative names the first player."""
 
     name = "first player"
+    title = "First player"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.first_player
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the first player"
+        return "You win initiative: choose the first player"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("first", other=other) for other in game.alive()]
@@ -138,9 +140,6 @@ class FirstPlayerQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         return stands_for_player(game, card, game.deal.cited.first_player)
-
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        return game.name(option.other)
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return Meant(seat=option.other)
@@ -162,12 +161,14 @@ class WhenRevealedOrder(Question):
 
     name = "when revealed"
     asked_again = True
+    title = "Revealed plots"
+    answer = "Resolve"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.when_revealed
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the when-revealed ability that resolves next"
+        return "Choose the revealed plot whose ability resolves next"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return when_revealed_options(game)

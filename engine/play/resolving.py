@@ -88,12 +88,14 @@ class DelayedOrder(Question):
 
     name = "delayed order"
     asked_again = True
+    title = "Delayed effects"
+    answer = "Resolve"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.order
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the delayed effect that resolves next"
+        return "Choose the delayed effect that resolves next"
 
     def _due(self, game: Game, frame: Frame) -> list[Delayed]:
         return [row for row in game.delayed if row.when == DELAYED_MOMENTS[frame.a]]
@@ -110,9 +112,8 @@ class DelayedOrder(Question):
         holds, fails = f"an effect of {title} waits for this moment", f"no effect of {title} waits for this moment"
         yield checked(self.rule(game, frame), waits, holds, fails, "nothing waits here")
 
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        row = next(row for row in self._due(game, frame) if row.entry == option.other)
-        return f"the effect of {game.title(row.card)}"
+    def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        return game.title(next(row.card for row in self._due(game, frame) if row.entry == option.other))
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         row = next(row for row in self._due(game, frame) if row.entry == option.other)

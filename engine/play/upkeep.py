@@ -16,6 +16,7 @@ from engine.table.constants import MORE_DRAWN, STANDING_AT_MOST, limits
 from engine.table.frames import Do, again, go_to
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
+from engine.wording import count, some
 
 
 def draw_cards(game: Game, frame: Frame) -> None:
@@ -110,12 +111,14 @@ class StandingQuestion(Question):
     """A seat that may stand only some of its characters chooses them."""
 
     name = "standing"
+    answer = "Stand"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.stand
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the characters that stand"
+        number, _most = self.bounds(game, frame, seat, self.options(game, frame, seat))
+        return f"Choose the {count(number, 'character')} of yours that {'stands' if number == 1 else 'stand'} up"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("stand", card) for card in game.characters(seat) if game.kneeling[card]]
@@ -163,12 +166,14 @@ class ReserveQuestion(Question):
     """A seat discards down to its reserve, exactly."""
 
     name = "reserve"
+    answer = "Discard"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.reserve
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"discard {self._surplus(game, seat)} to come down to the reserve"
+        reserve = values.reserve(game, seat).total
+        return f"Choose {some(self._surplus(game, seat), 'card')} of your hand to discard: your reserve is {reserve}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("discard", card) for card in game.hand(seat)]

@@ -10,12 +10,12 @@ from engine.abilities import ACTION, TIMINGS, Ability
 from engine.cards import EVENT
 from engine.checked import Checked, checked, judged, unreached, within
 from engine.events import LeavePlay
-from engine.log.words.saying import a, listed
 from engine.play import initiating
 from engine.play.waiting import counts_here, occasions_of, saving_duplicates, source_seat
 from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, NOBODY, NOTHING, Occurrence, Window
+from engine.wording import a, listed
 
 
 class Way(NamedTuple):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from engine.abilities import ACTION, TIMINGS
+from engine.abilities import ACTION, INTERRUPT, REACTION, TIMINGS, WOULD
 from engine.checked import Checked
 from engine.events import stop_passing
 from engine.log.journal import TABLE, Data
 from engine.log.words.offers import window_hints
 from engine.play import initiating
+from engine.play.bringing import MARSHAL
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
 from engine.play.ways import order_checks, window_checks
 from engine.prompts import (
@@ -32,6 +34,7 @@ from engine.table.frames import go_to, leave, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame, Occurrence, Pending, Window
 from engine.table.values import Value
+from engine.wording import listed
 
 
 def open_window(game: Game, timing: int, row: Occurrence, frame: Frame) -> None:
@@ -154,6 +157,33 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
     return options
 
 
+ASKED: Final = {
+    WOULD: "Save or cancel",
+    INTERRUPT: "Use an interrupt",
+    REACTION: "Use a reaction",
+}
+TITLES: Final = {ACTION: "Actions", WOULD: "Saves and cancels", INTERRUPT: "Interrupts", REACTION: "Reactions"}
+_NAMED: Final = 2
+"""How many events a window is named by; one that is around many says how many more there are."""
+
+
+def _before_or_after(game: Game, window: Window) -> str:
+    """What a window is around: `before "Robb Stark is killed"`."""
+    said = list(dict.fromkeys(occasions_of(game, window)))
+    when = said[0].partition(" ")[0]
+    named = [one.removeprefix(f"{when} ") for one in said]
+    more = len(named) - _NAMED
+    if more > 0:
+        named = [*named[:_NAMED], f"{more} more"]
+    return f"{when} {listed(named)}"
+
+
+def as_said(game: Game, option: Option) -> Option:
+    """An option by the verb that players know it by: an event card is played, other cards are used."""
+    from_hand = option.verb == "use" and initiating.usable_from_hand(game, option.card)
+    return option._replace(verb="play") if from_hand else option
+
+
 def _hints(game: Game, window: Window, options: Sequence[Option]) -> list[list[str]]:
     return window_hints([(option.verb, option.other) for option in options], occasions_of(game, window))
 
@@ -195,12 +225,17 @@ class Opportunity(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         window = game.windows[frame.a]
         if window.timing == ACTION:
-            return "take an action or pass"
-        name = TIMINGS[window.timing].name
-        return f"use {'an' if name[0] in 'aeiou' else 'a'} {name} or pass"
+            marshals = any(one.verb == MARSHAL for one in self.options(game, frame, seat))
+            return "Marshal a card, take an action, or pass" if marshals else "Take an action, or pass"
+        return f"{ASKED[window.timing]} {_before_or_after(game, window)}, or pass"
 
     def buttons(self, game: Game, frame: Frame, seat: int) -> Buttons:
-        return Buttons(f"{TIMINGS[game.windows[frame.a].timing].name.capitalize()}s", self.answer, self.none)
+        return Buttons(TITLES[game.windows[frame.a].timing], self.answer, self.none)
+
+    def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
+        if option.verb == "save":
+            return game.title(game.occurrences[game.windows[frame.a].occurrence].events[option.other].about)
+        return super().about(game, frame, seat, option)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*opportunities(game, game.windows[frame.a], seat), THE_PASS]
@@ -230,11 +265,13 @@ class Opportunity(Question):
             return True
         return game.deal.ruleset.is_last_window(game) and any(_is_for_this_phase(game, other) for other in options)
 
-    def label(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
-        if option.verb == "save":
-            event = game.occurrences[game.windows[frame.a].occurrence].events[option.other]
-            return f"discard a duplicate to save {game.title(event.about)}"
-        return super().label(game, frame, seat, option)
+    def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
+        said = super().label(game, frame, seat, as_said(game, option), about)
+        price = self.price(game, frame, seat, option)
+        return said if price is None or not price.total else f"{said} for {price.total} gold"
+
+    def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
+        return super().short(game, frame, as_said(game, option), about)
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return _hints(game, game.windows[frame.a], options)
@@ -272,12 +309,14 @@ class ForcedOrder(Question):
 
     name = "forced order"
     asked_again = True
+    title = "Forced abilities"
+    answer = "Resolve"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.forced_order
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "choose the forced ability that resolves next"
+        return "Choose the forced ability that resolves next"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return forced_options(game, game.windows[frame.a])

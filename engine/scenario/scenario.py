@@ -238,8 +238,9 @@ class Scenario:
         """A complaint with who is asked what, and the log so far."""
         lines = [words]
         for seat, prompt in self.match.prompts.items():
-            offers = ", ".join(offer.label for offer in prompt.offers) or "nothing"
-            lines.append(f"{self.players[seat].name} is asked ({prompt.question}, {prompt.rule}): {offers}")
+            player = self.players[seat]
+            offers = ", ".join(player.offered) or "nothing"
+            lines.append(f"{player.name} is asked ({prompt.question}, {prompt.rule}): {offers}")
         if self.outcome:
             lines.append(f"the match is over: {self.winner} won ({self.outcome.reason})")
         lines += [f"{entry.number:5}  {self.says(entry)}   {entry.rule}".rstrip() for entry in self.log]

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice, UnknownCard
 from engine.match import Match
-from engine.prompts import Offer, Option, Prompt
+from engine.prompts import Option, Prompt
 from engine.record.inputs import Choice, Concede
 from engine.ruleset import Refusal
 from engine.scenario.told_apart import Named, all_alike, read_name, ways
 from engine.table import values, zones
+from engine.verbs import shortly
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
 
-Offered = tuple[Offer, Option]
 NOBODY: Final = "nobody"
 LOOKED_THROUGH: Final = (
     zones.PLAY,
@@ -27,6 +27,15 @@ LOOKED_THROUGH: Final = (
     zones.HAND,
     zones.DUPLICATE,
 )
+
+
+class Offered(NamedTuple):
+    """An offer in all its words, and what it stands for."""
+
+    id: str
+    label: str
+    short: str
+    option: Option
 
 
 @dataclass(frozen=True)
@@ -199,7 +208,8 @@ class Player:
 
     @property
     def offered(self) -> list[str]:
-        return [offer.label for offer in self.prompt.offers] if self.prompt else []
+        """What the seat may answer, as the log says it."""
+        return self._match.shorts(self.seat)
 
     def may(self, name: str, *verbs: str) -> bool:
         """Whether the seat is offered this now."""
@@ -222,13 +232,13 @@ class Player:
         taken: list[str] = []
         # Who is told apart is taken first; what is left may then leave no doubt.
         for name in sorted(dict.fromkeys(names), key=lambda name: len(self._fitting(name, verbs))):
-            fitting = [pair for pair in self._fitting(name, verbs) if pair[0].id not in taken]
+            fitting = [one for one in self._fitting(name, verbs) if one.id not in taken]
             count = names.count(name)
             if len(fitting) < count:
                 raise IllegalChoice(self.trouble(f"{self.name} may not choose: {tried}"))
             if len(fitting) > count and not self._interchangeable(fitting):
                 raise BadScenario(f"{name!r} fits several things that {self.name} may choose; {self._ways(fitting)}")
-            picked[name] = [offer.id for offer, _option in fitting[:count]]
+            picked[name] = [one.id for one in fitting[:count]]
             taken += picked[name]
         self._scenario.submit(Choice(self.seat, tuple(picked[name].pop(0) for name in names)))
         return self
@@ -238,17 +248,22 @@ class Player:
         prompt, asked = self.prompt, self._match.game.asked
         if prompt is None or asked is None:
             return []
-        offered = list(zip(prompt.offers, asked.offered[self.seat], strict=True))
-        offered = [pair for pair in offered if not verbs or pair[0].id.startswith(verbs)]
-        by_id = [pair for pair in offered if pair[0].id == name]
-        by_label = [pair for pair in offered if pair[0].label == name]
-        return by_id or by_label or [pair for pair in offered if self._is_about(*pair, name)]
+        offered = [
+            Offered(offer.id, offer.label, short, option)
+            for offer, short, option in zip(prompt.offers, self.offered, asked.offered[self.seat], strict=True)
+            if not verbs or offer.id.startswith(verbs)
+        ]
+        by_id = [one for one in offered if one.id == name]
+        by_words = [one for one in offered if name in (one.short, one.label)]
+        return by_id or by_words or [one for one in offered if self._is_about(one, name)]
 
-    def _is_about(self, offer: Offer, option: Option, name: str) -> bool:
+    def _is_about(self, offered: Offered, name: str) -> bool:
         """Whether a name is the title of an offer's card, or the offer's words without the verb."""
+        option, words = offered.option, offered.short
         if option.card >= 0 and self.fits(self._meant(option), name):
             return True
-        return name == offer.label.partition(" ")[2]
+        without_verb = words.partition(" ")[2]
+        return name == without_verb or (option.other >= 0 and words == shortly(option.verb, name))
 
     def _meant(self, option: Option) -> int:
         """The card that an option is called by: of a duplicate, which may lie facedown, the card that it saves."""
@@ -256,7 +271,7 @@ class Player:
 
     def _interchangeable(self, fitting: list[Offered]) -> bool:
         """Whether any of some offers leads to the same game, but for the numbers of cards."""
-        options = [option for _offer, option in fitting]
+        options = [one.option for one in fitting]
         if len({(option.verb, option.other) for option in options}) > 1 or any(option.card < 0 for option in options):
             return False
         return all_alike(self._match.game, [option.card for option in options])
@@ -264,12 +279,12 @@ class Player:
     def _ways(self, fitting: list[Offered]) -> str:
         """How offers can be told apart: by whose card and which copy, or by their words."""
         game = self._match.game
-        cards = [self._meant(option) for _offer, option in fitting if option.card >= 0]
-        if len(set(cards)) == len(fitting) and len({option.verb for _offer, option in fitting}) == 1:
+        cards = [self._meant(one.option) for one in fitting if one.option.card >= 0]
+        if len(set(cards)) == len(fitting) and len({one.option.verb for one in fitting}) == 1:
             apart = ways(game, cards, self.seat)
-            if all(self._interchangeable(self._fitting(way, (fitting[0][1].verb,))) for way in apart):
+            if all(self._interchangeable(self._fitting(way, (fitting[0].option.verb,))) for way in apart):
                 return f"write {_or(apart)}"
-        return f"write {_or(list(dict.fromkeys(offer.label for offer, _option in fitting)))}"
+        return f"write {_or(list(dict.fromkeys(one.short for one in fitting)))}"
 
     def passes(self) -> Player:
         return self.chooses("pass")

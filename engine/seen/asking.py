@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from engine.checked import Checked
 from engine.log.words.offers import labels
-from engine.log.words.saying import listed
 from engine.prompts import DECLINING, Option, Question
 from engine.seen.cards import Sight
 from engine.seen.reckoning import reckoned
 from engine.seen.shapes import Cannot, Offer, Prompt, Waits
 from engine.table.game import Game
 from engine.table.rows import Frame
+from engine.wording import listed
 
 
 def prompt_seen(

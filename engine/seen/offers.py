@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.agreeing import open_about, waits_for
-from engine.log.words.saying import count, listed
 from engine.record.inputs import DRAW, PAUSE, RESUME, TAKEBACK
 from engine.seen.shapes import DrawOpen, OffersOpen, PauseOpen, TakebackOpen
 from engine.table.game import Game
 from engine.table.rows import Proposed
+from engine.wording import count, listed
 
 MOST_SHOWN: Final = 6
 """So many cards that were shown since are named."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine import cards
 from engine.abilities import Filter
 from engine.cards import CHALLENGES, faction_name
-from engine.log.words.saying import a
 from engine.table import values
+from engine.wording import a
 
 if TYPE_CHECKING:
     from engine.table.game import Game

@@ -28,7 +28,7 @@ def test_ambush_rotates_the_opportunity_and_the_character_may_defend():
     assert game.ann.gold == 3
     assert game.bob.asked == "opportunity"
     game.bob.passes()
-    assert game.ann.offered == ["defend Burned Men"]
+    assert game.ann.offered == ["defend with Burned Men"]
 
 
 def test_who_passed_may_act_later_in_the_same_window():

@@ -35,7 +35,7 @@ def test_each_type_may_be_initiated_once_in_any_order():
 def test_attackers_need_the_icon_and_must_stand():
     game = challenges(["Robb Stark", KNIGHT, "Eddard Stark (kneeling)", "Sansa Stark"], [])
     game.ann.chooses("military against bob")
-    assert game.ann.offered == ["attack Robb Stark", f"attack {KNIGHT}"]
+    assert game.ann.offered == ["attack with Robb Stark", f"attack with {KNIGHT}"]
 
 
 def test_a_type_without_an_attacker_is_not_offered():
@@ -74,7 +74,7 @@ def test_defenders_need_the_icon():
     """CH-11."""
     game = challenges(["Robb Stark", "Arya Stark"], [STEWARD, "Direwolf Pup"])
     game.ann.attacks("military", "Robb Stark")
-    assert game.bob.offered == ["defend Direwolf Pup"]
+    assert game.bob.offered == ["defend with Direwolf Pup"]
 
 
 def test_who_has_no_eligible_defender_is_not_asked():
@@ -91,7 +91,7 @@ def test_who_has_no_eligible_defender_is_not_asked():
 def test_kneeling_characters_do_not_defend():
     game = challenges(["Robb Stark"], [f"{KNIGHT} (kneeling)", "Eddard Stark"])
     game.ann.attacks("military", "Robb Stark")
-    assert game.bob.offered == ["defend Eddard Stark"]
+    assert game.bob.offered == ["defend with Eddard Stark"]
 
 
 def test_a_possible_defender_may_be_knelt_before_defenders_are_declared():
@@ -100,7 +100,7 @@ def test_a_possible_defender_may_be_knelt_before_defenders_are_declared():
     game.ann.attacks("military", "Robb Stark").plays("Bend the Knee").chooses(KNIGHT)
     acted = next(entry for entry in game.entries("play"))
     assert game.log[acted.parent - 1].rule == "lcg2:aw-4b"
-    assert game.bob.offered == ["defend Direwolf Pup"]
+    assert game.bob.offered == ["defend with Direwolf Pup"]
 
 
 def test_any_number_of_defenders_kneel_together():

@@ -85,7 +85,7 @@ def test_who_cannot_defend_is_left_out_and_nobody_else_is():
     game.ann.attacks("power", PARTY)
     game.pass_windows_until(game.bob, "defenders")
     assert not game.bob[KNIGHT].kneeling
-    assert game.bob.offered == ["defend Robb Stark"]
+    assert game.bob.offered == ["defend with Robb Stark"]
 
 
 # --- who kneels
@@ -130,7 +130,7 @@ def test_one_more_challenge_of_a_type_is_for_whoever_has_the_plot():
 
 
 def test_where_one_may_defend_only_those_who_must_are_offered():
-    assert courted(GATE).bob.offered == [f"defend {ARIANNE}", f"defend {DORAN}"]
+    assert courted(GATE).bob.offered == [f"defend with {ARIANNE}", f"defend with {DORAN}"]
 
 
 def test_where_one_may_defend_it_is_the_one_who_must():

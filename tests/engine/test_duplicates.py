@@ -97,7 +97,7 @@ def test_a_duplicate_saves_the_card_above_it():
     """IN-1."""
     game = claim_on("Robb Stark (1 duplicate)", "Bran Stark")
     game.bob.chooses("Robb Stark")
-    assert game.bob.offered == ["discard a duplicate to save Robb Stark", "pass"]
+    assert game.bob.offered == ["save Robb Stark with a duplicate", "pass"]
     game.bob.saves("Robb Stark")
     assert game.bob["Robb Stark"].zone == "play"
     assert (game.bob.discard, game.bob.dead) == (["Robb Stark"], [])
@@ -135,7 +135,7 @@ def test_a_duplicate_saves_where_no_ability_of_the_match_waits_for_anything():
     game.ann.attacks("military", "Tumblestone Knight")
     game.bob.defends()
     game.bob.chooses("Robb Stark")
-    assert game.bob.offered == ["discard a duplicate to save Robb Stark", "pass"]
+    assert game.bob.offered == ["save Robb Stark with a duplicate", "pass"]
     game.bob.saves("Robb Stark")
     assert (game.bob.discard, game.bob.dead) == (["Robb Stark"], [])
 
@@ -143,7 +143,7 @@ def test_a_duplicate_saves_where_no_ability_of_the_match_waits_for_anything():
 def test_one_of_several_duplicates_is_enough():
     game = claim_on("Robb Stark (2 duplicates)", "Bran Stark")
     game.bob.chooses("Robb Stark")
-    assert game.bob.offered == ["discard a duplicate to save Robb Stark", "pass"]
+    assert game.bob.offered == ["save Robb Stark with a duplicate", "pass"]
     game.bob.saves("Robb Stark")
     assert game.bob["Robb Stark"].duplicates == 1
     assert game.bob.discard == ["Robb Stark"]

@@ -44,7 +44,7 @@ def test_an_event_that_costs_more_than_there_is_is_not_offered():
 
 def test_an_event_without_a_legal_target_is_not_offered():
     game = holding(KNIFE, "Feast for All", bob={"play": []})
-    assert game.ann.offered == ["use Feast for All", "pass"]
+    assert game.ann.offered == ["play Feast for All", "pass"]
     assert game.ann.explain(KNIFE).rule == "lcg2:target/none"
 
 
@@ -103,7 +103,7 @@ def test_reactions_wait_until_the_whole_effect_has_resolved():
 def test_a_canceled_event_does_not_resolve_stays_paid_and_is_discarded():
     game = holding(KNIFE, bob={"hand": [ORDER], "gold": 1})
     game.ann.plays(KNIFE).chooses("Bran Stark")
-    assert game.bob.offered == [f"use {ORDER}", "pass"]
+    assert game.bob.offered == [f"play {ORDER}", "pass"]
     game.bob.plays(ORDER)
     assert game.bob["Bran Stark"].zone == "play"
     assert (game.ann.gold, game.ann.discard) == (1, [KNIFE])
@@ -125,7 +125,7 @@ def test_a_cancel_can_be_canceled():
     game = holding(KNIFE, ORDER, bob={"hand": [ORDER], "gold": 1})
     game.ann.plays(KNIFE).chooses("Bran Stark")
     game.bob.plays(ORDER)
-    assert game.ann.offered == [f"use {ORDER}", "pass"]
+    assert game.ann.offered == [f"play {ORDER}", "pass"]
     game.ann.plays(ORDER)
     assert game.happened("Bran Stark is killed")
     assert len(game.entries("canceled")) == 1

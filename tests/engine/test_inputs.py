@@ -47,7 +47,10 @@ def test_an_illegal_choice_says_who_tried_what_and_what_was_possible(match: Matc
     asked = match.choices[0]
     words = refused(match, Choice(asked.seat, "conquer"))
     who = match.game.name(asked.seat)
-    assert words == f"{who} may not choose 'conquer'; asked (mulligan): keep (keep), mulligan (mulligan)"
+    assert (
+        words
+        == f"{who} may not choose 'conquer'; asked (mulligan): Keep this hand (keep), Take a mulligan (mulligan)"
+    )
 
 
 def test_a_foreign_choice_names_the_seat_that_is_waited_for(match: Match) -> None:

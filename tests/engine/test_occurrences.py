@@ -222,10 +222,10 @@ def test_an_event_that_became_an_attachment_is_not_played_and_others_are():
         bob={"play": [f"{theon} (kneeling)"], "hand": [risen] * 5},
     )
     game.ann.attacks("military", KNIGHT)
-    assert game.bob.offered == [*[f"use {risen}"] * 5, "pass"]
+    assert game.bob.offered == [*[f"play {risen}"] * 5, "pass"]
     game.bob.plays(risen)
     game.ann.attacks("military", ROBB)
-    assert game.bob.offered == [*[f"use {risen}"] * 4, "pass"]
+    assert game.bob.offered == [*[f"play {risen}"] * 4, "pass"]
 
 
 # --- when it comes to pass

@@ -12,11 +12,12 @@ from engine.log.journal import Entry
 from engine.log.names import Names
 from engine.log.words import say
 from engine.log.words.answers import answers
-from engine.log.words.offers import hinted, needed
+from engine.log.words.offers import aside, beside, needed
 from engine.prompts import Offer, Prompt
 from engine.scenario.file import run_scenario
 from engine.scenario.scenario import Scenario
 from engine.table import zones
+from engine.verbs import shortly
 from tests.engine.cards import scenario
 from tests.engine.heads import start
 from tests.engine.play import canary_match, seed_of
@@ -142,7 +143,7 @@ def test_only_what_is_needed_is_said():
     whose = ["ann's", "ann's", "bob's", "ann's", "bob's", "bob's"]
     number = ["#1", "#2", "#3", "#4", "#5", "#6"]
     hints = needed(words, [whose, number])
-    assert [hinted(*pair) for pair in zip(words, hints, strict=True)] == [
+    assert [aside(beside(*pair), pair[1]) for pair in zip(words, hints, strict=True)] == [
         "kill A #1 (ann's)",
         "kill A #2 (ann's)",
         "kill A (bob's)",
@@ -251,10 +252,14 @@ def parenthesized(words: str) -> str:
     return re.sub(r" #\d+", "", found[0]) if found else ""
 
 
-def check_log(prompt: Prompt, entry: Entry, names: Names) -> None:
-    """The log's words for what was offered are equal where the prompt's are, and have the same hints."""
-    words = answers(entry, prompt.ids, names)
-    labels = {offer.id: offer.label for offer in prompt.offers}
+def check_log(prompt: Prompt, offered: list[str], entry: Entry, names: Names) -> None:
+    """The log's words for what was offered are equal where the seat's are, and have the same hints."""
+    told = answers(entry, prompt.ids, names)
+    words = {id: shortly(one.verb, one.about) for id, one in told.items()}
+    labels = dict(zip(prompt.ids, offered, strict=True))
+    for offer in prompt.offers:
+        same = [other.id for other in prompt.offers if other.label == offer.label]
+        assert all(words[id] == words[offer.id] for id in same), (offer.label, words[offer.id])
     for id, label in labels.items():
         number = re.search(r" #\d+", label.partition(" (")[0])
         assert number is None or number[0] in words[id]
@@ -281,11 +286,11 @@ def test_only_equal_copies_out_of_sight_are_offered_in_equal_words(numbers: rang
                     assert are_interchangeable(match, offers), (number, match.step, offers)
                     seen += 1
             asked = chance.choice(match.choices)
-            prompt = match.prompt(asked.seat)
+            prompt, offered = match.prompt(asked.seat), match.shorts(asked.seat)
             fresh = match.submit(bot.choose(asked), 0, asked.step)
             for names in readers:
                 if names.viewer in (JUDGE, asked.seat):
-                    check_log(prompt, fresh[0], names)
+                    check_log(prompt, offered, fresh[0], names)
     assert seen > 50
 
 

@@ -140,8 +140,8 @@ def test_a_fix_may_not_take_every_answer_from_an_open_question() -> None:
     both = fix(("leave play", robert, "discarded"), ("leave play", knight, "discarded"))
     words = refused(game.match, both)
     assert words == (
-        "a judge can't fix the table so while a question stands open: ann (choose who bears Little Bird) would have "
-        "no answer left; rewind to a step before it, then fix"
+        "a judge can't fix the table so while a question stands open: ann (Choose the card that "
+        "Little Bird is attached to) would have no answer left; rewind to a step before it, then fix"
     )
 
 

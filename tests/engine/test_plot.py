@@ -64,7 +64,7 @@ def test_who_wins_initiative_names_any_player_first():
     """PL-1."""
     game = revealed("Sneak Attack", "A Noble Cause")
     assert (game.ann.asked, game.bob.asked) == ("first player", "")
-    assert game.ann.offered == ["ann", "bob"]
+    assert game.ann.offered == ["ann as first player", "bob as first player"]
     game.ann.chooses("bob")
     assert game.first == "bob"
     named = game.entries("first player")[-1]

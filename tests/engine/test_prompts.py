@@ -15,27 +15,28 @@ def stabbed(*ann: str, bob: tuple[str, ...] = ("Robb Stark", "Bran Stark")) -> S
 
 def test_in_an_action_window_a_player_is_asked_for_an_action():
     game = scenario(first="ann", ann={"play": ["Drill Sergeant"]}, bob={})
-    assert game.ann.prompt.words == "take an action or pass"
+    assert game.ann.prompt.words == "Take an action, or pass"
     assert game.ann.prompt.path == ("action",)
 
 
 def test_in_a_window_for_saves_a_player_is_asked_for_a_would_interrupt():
     game = stabbed(bob=("Robb Stark (1 duplicate)", "Bran Stark"))
-    assert game.bob.prompt.words == "use a would interrupt or pass"
+    assert game.bob.prompt.words == 'Save or cancel before "Robb Stark is killed", or pass'
     assert game.bob.prompt.path == ("action", "would interrupt")
 
 
 def test_in_an_interrupt_window_a_player_is_asked_for_an_interrupt():
-    assert stabbed(RITES).ann.prompt.words == "use an interrupt or pass"
+    assert stabbed(RITES).ann.prompt.words == 'Use an interrupt before "Robb Stark is killed", or pass'
 
 
 def test_in_a_reaction_window_a_player_is_asked_for_a_reaction():
-    assert stabbed(SISTER).ann.prompt.words == "use a reaction or pass"
+    words = 'Use a reaction after "Hidden Knife is played" and "Robb Stark is killed", or pass'
+    assert stabbed(SISTER).ann.prompt.words == words
 
 
 def test_the_first_player_is_asked_for_the_next_forced_ability():
     prompt = stabbed("Weeping Stone", "Hungry Crypt").ann.prompt
-    assert (prompt.words, prompt.rule) == ("choose the forced ability that resolves next", "lcg2:forced/order")
+    assert (prompt.words, prompt.rule) == ("Choose the forced ability that resolves next", "lcg2:forced/order")
 
 
 def test_the_questions_of_a_challenge_say_what_is_chosen_and_by_which_rule():
@@ -59,18 +60,18 @@ def test_the_questions_of_a_challenge_say_what_is_chosen_and_by_which_rule():
     game.bob.defends()
     ask(game.bob)
     assert asked == [
-        ("initiate a challenge or pass", "lcg2:4.2"),
-        ("declare attackers for a military challenge", "lcg2:4.2"),
-        ("choose whom Asha Greyjoy bypasses by stealth", "lcg2:stealth"),
-        ("declare defenders, or none", "lcg2:4.2.1"),
-        ("choose 2 to be killed for claim", "lcg2:military-claim"),
+        ("Initiate a challenge, or pass", "lcg2:4.2"),
+        ("Declare attackers for your military challenge", "lcg2:4.2"),
+        ("Choose a character that Asha Greyjoy bypasses by stealth, or nobody", "lcg2:stealth"),
+        ("Declare a defender against ann's military challenge, or nobody", "lcg2:4.2.1"),
+        ("Choose 2 characters of yours to be killed for claim", "lcg2:military-claim"),
     ]
 
 
 def test_a_player_is_asked_for_attackers_by_the_type_of_the_challenge():
     game = Scenario(first="ann", ann={"play": [KNIGHT, "Robb Stark"]}, bob={})
     game.ann.chooses("power against bob")
-    assert game.ann.prompt.words == "declare attackers for a power challenge"
+    assert game.ann.prompt.words == "Declare attackers for your power challenge"
 
 
 def test_a_player_is_asked_for_a_stealth_target_by_the_name_of_each_attacker():
@@ -80,6 +81,6 @@ def test_a_player_is_asked_for_a_stealth_target_by_the_name_of_each_attacker():
         bob={"play": [KNIGHT, "Robb Stark"]},
     )
     game.ann.attacks("power", "Asha Greyjoy", "Theon Greyjoy")
-    assert game.ann.prompt.words == "choose whom Asha Greyjoy bypasses by stealth"
+    assert game.ann.prompt.words == "Choose a character that Asha Greyjoy bypasses by stealth, or nobody"
     game.ann.chooses(KNIGHT)
-    assert game.ann.prompt.words == "choose whom Theon Greyjoy bypasses by stealth"
+    assert game.ann.prompt.words == "Choose a character that Theon Greyjoy bypasses by stealth, or nobody"

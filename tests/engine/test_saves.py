@@ -98,10 +98,10 @@ def test_who_holds_no_save_passes_in_the_same_line_as_who_declines():
 def test_several_ways_to_save_are_offered_together():
     game = stabbed("Robb Stark (1 duplicate)", "Bran Stark", SURGEON, f"{BEARER} on Robb Stark", hand=[DEATH], gold=1)
     assert game.bob.offered == [
-        "discard a duplicate to save Robb Stark",
+        "save Robb Stark with a duplicate",
         f"use {BEARER}",
         f"use {SURGEON}",
-        f"use {DEATH}",
+        f"play {DEATH}",
         "pass",
     ]
 

@@ -23,7 +23,7 @@ def attack(*attackers: str, bob: tuple[str, ...], **more: dict[str, object]) -> 
 def test_a_bypassed_character_can_not_defend():
     game = attack("Asha Greyjoy", bob=(KNIGHT, "Bran Stark"))
     game.ann.chooses(KNIGHT)
-    assert game.bob.offered == ["defend Bran Stark"]
+    assert game.bob.offered == ["defend with Bran Stark"]
     bypass = game.entries("bypass")[0]
     assert (game.says(bypass), bypass.rule) == (f"Asha Greyjoy bypasses {KNIGHT} by stealth", "lcg2:4.2")
     assert game.titles(bypass.data) == ["Asha Greyjoy"]
@@ -33,7 +33,7 @@ def test_stealth_is_optional():
     game = attack("Asha Greyjoy", bob=(KNIGHT,))
     assert game.ann.offered == [f"bypass {KNIGHT}", "bypass nobody"]
     game.ann.chooses("bypass nobody")
-    assert game.bob.offered == [f"defend {KNIGHT}"]
+    assert game.bob.offered == [f"defend with {KNIGHT}"]
     assert not game.entries("bypass")
 
 
@@ -50,13 +50,13 @@ def test_a_kneeling_character_or_one_without_the_icon_may_be_bypassed():
 def test_each_stealth_attacker_may_bypass_one():
     game = attack("Asha Greyjoy", "Theon Greyjoy", bob=(KNIGHT, "Bran Stark", "Robb Stark"))
     game.ann.chooses(KNIGHT).chooses("Robb Stark")
-    assert game.bob.offered == ["defend Bran Stark"]
+    assert game.bob.offered == ["defend with Bran Stark"]
 
 
 def test_attackers_without_stealth_bypass_nobody():
     game = attack(KNIGHT, bob=("Bran Stark",))
     assert game.ann.asked == ""
-    assert game.bob.offered == ["defend Bran Stark"]
+    assert game.bob.offered == ["defend with Bran Stark"]
 
 
 def test_type_attackers_and_stealth_targets_are_one_act():
@@ -84,5 +84,5 @@ def test_stealth_is_good_for_one_challenge_only():
 def test_a_bypassed_defender_is_refused_by_name():
     game = attack("Asha Greyjoy", bob=(KNIGHT, "Bran Stark"))
     game.ann.chooses(KNIGHT)
-    with pytest.raises(IllegalChoice, match=r"bob is asked \(defenders, lcg2:4\.2\.1\): defend Bran Stark"):
+    with pytest.raises(IllegalChoice, match=r"bob is asked \(defenders, lcg2:4\.2\.1\): defend with Bran Stark"):
         game.bob.defends(KNIGHT)

@@ -370,7 +370,7 @@ def test_stealth_is_declined_by_a_verb():
     table = stealth(KNIGHT, BRAN)
     table.ann.attacks("power", "Asha Greyjoy").bypasses("nobody")
     assert not table.entries("bypass")
-    assert table.bob.offered == [f"defend {KNIGHT}", f"defend {BRAN}"]
+    assert table.bob.offered == [f"defend with {KNIGHT}", f"defend with {BRAN}"]
 
 
 def test_stealth_is_declined_while_attacking():

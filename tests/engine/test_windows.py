@@ -165,7 +165,7 @@ def test_would_comes_before_is():
         bob={"play": ["Robb Stark (1 duplicate)", "Bran Stark"]},
     )
     game.ann.plays(KNIFE).chooses("Robb Stark")
-    assert game.bob.offered == ["discard a duplicate to save Robb Stark", "pass"]
+    assert game.bob.offered == ["save Robb Stark with a duplicate", "pass"]
     game.bob.passes()
     assert game.ann.offered == ["use Last Rites", "pass"]
     game.ann.uses("Last Rites")

@@ -15,7 +15,7 @@ from engine.log.kinds import in_words
 from engine.log.names import Names
 from engine.log.views import redacted
 from engine.log.words import duration, line, lines, say
-from engine.log.words.saying import listed
+from engine.wording import listed
 from tests.engine import heads
 from tests.engine.cards import POOL as TEST_POOL
 from tests.engine.cards import scenario
@@ -117,7 +117,7 @@ def test_an_entry_is_said_in_pieces():
     assert said.sentence == "Bob passes"
     assert (said.cause, said.because, said.thought) == ("chosen", "chosen", 3000)
     assert said.hints == ("could: marshal a hidden card; use Robb Stark",)
-    assert said.offers == (("marshal a hidden card", False), ("use Robb Stark", False), ("pass", True))
+    assert said.offers == (("Marshal a hidden card", False), ("Use Robb Stark", False), ("Pass", True))
 
 
 # --- sentences

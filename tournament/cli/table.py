@@ -203,7 +203,7 @@ def prompt_lines(prompt: Prompt, name: str, pool: Pool) -> Iterator[str]:
     yield f"{name} is asked: {prompt.words}{path}   {prompt.rule}"
     if (prompt.least, prompt.most) != (1, 1):
         number = str(prompt.least) if prompt.least == prompt.most else f"{prompt.least} to {prompt.most}"
-        yield f"  choose {number} of these"
+        yield f"  {number} of these"
     wide = max((len(offer.label) for offer in prompt.offers), default=0)
     for place, offer in enumerate(prompt.offers, 1):
         facts = said_facts(pool[offer.card]) if offer.card else ""

@@ -62,7 +62,7 @@ class Pass(NamedTuple):
             answer.cause,
             NOTHING_TO_DO if answer.cause == ONLY else answer.cause,
             names.thought(entry, answer.at, answer.since),
-            tuple((said, id == PASS) for id, said in offered.items()),
+            tuple((said.offer, id == PASS) for id, said in offered.items()),
         )
 
 
@@ -82,7 +82,7 @@ class Choice(NamedTuple):
             answer.cause,
             "" if answer.cause == CHOSEN else answer.cause,
             names.thought(entry, answer.at, answer.since),
-            tuple((every[id], id in answer.picked) for id in answer.offered),
+            tuple((every[id].offer, id in answer.picked) for id in answer.offered),
         )
 
 

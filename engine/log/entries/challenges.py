@@ -8,7 +8,8 @@ from engine.cards import CHALLENGES
 from engine.log.journal import Entry
 from engine.log.kinds import Said, kind
 from engine.log.views import JUDGE
-from engine.log.words.saying import Modifiers, a, capital, count, drawn_from, sum_of, what, who
+from engine.log.words.saying import Modifiers, drawn_from, sum_of, what, who
+from engine.wording import a, capital, count
 
 if TYPE_CHECKING:
     from engine.log.names import Names

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.log.journal import Entry
 from engine.log.kinds import PAIRS, Said, kind
-from engine.log.words.saying import change, count, what, who, with_secret
+from engine.log.words.saying import change, what, who, with_secret
+from engine.wording import count
 
 if TYPE_CHECKING:
     from engine.log.names import Names

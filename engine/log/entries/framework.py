@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.log.journal import Entry
 from engine.log.kinds import LISTED, ONE, PAIRS, Said, kind
 from engine.log.views import JUDGE
-from engine.log.words.saying import (
-    Modifiers,
-    capital,
-    count,
-    drawn_from,
-    listed,
-    place,
-    sum_of,
-    what,
-    who,
-    with_secret,
-)
+from engine.log.words.saying import Modifiers, drawn_from, sum_of, what, who, with_secret
+from engine.wording import capital, count, listed, place
 
 if TYPE_CHECKING:
     from engine.log.names import Names

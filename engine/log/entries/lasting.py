@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.cards import CHALLENGES, KEYWORDS
 from engine.log.journal import Entry
 from engine.log.kinds import Said, kind
-from engine.log.words.saying import listed, operated, what
+from engine.log.words.saying import operated, what
 from engine.table.rows import bears_on_seats
+from engine.wording import listed
 
 if TYPE_CHECKING:
     from engine.log.names import Names

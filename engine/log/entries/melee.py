@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.log.journal import Entry
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, Said, kind
-from engine.log.words.saying import count, drawn_from, listed, what, who, with_secret
+from engine.log.words.saying import drawn_from, what, who, with_secret
+from engine.wording import count, listed
 
 if TYPE_CHECKING:
     from engine.log.names import Names

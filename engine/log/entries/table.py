@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.log.journal import Entry
 from engine.log.kinds import ONE, SUBJECT, Said, kind
-from engine.log.words.saying import change, count, listed, place, secret_cards, what, who, with_secret
+from engine.log.words.saying import change, secret_cards, what, who, with_secret
+from engine.wording import count, listed, place
 
 if TYPE_CHECKING:
     from engine.log.names import Names

@@ -8,7 +8,8 @@ from engine.abilities.timings import TIMINGS
 from engine.log.journal import Entry
 from engine.log.kinds import PAIRS, SUBJECT, Said, kind
 from engine.log.words.occasions import around, occasion
-from engine.log.words.saying import capital, count, listed, what, who, with_secret
+from engine.log.words.saying import what, who, with_secret
+from engine.wording import capital, count, listed
 
 if TYPE_CHECKING:
     from engine.log.names import Names

@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import CHALLENGES
+from engine import verbs
 from engine.log.journal import Entry
 from engine.log.words.occasions import around
-from engine.log.words.offers import card_hints, hinted, needed, occasions, window_hints
-from engine.log.words.saying import listed
+from engine.log.words.offers import aside, card_hints, needed, occasions, window_hints
+from engine.wording import listed
 
 if TYPE_CHECKING:
     from engine.log.names import Names
-
-ABOUT_SEATS: Final = {
-    **{challenge: f"{challenge} against {{}}" for challenge in CHALLENGES},
-    "against": "against {}",
-    "first": "{} as first player",
-    "wins": "{} wins",
-    "eliminated": "{} is eliminated first",
-}
-"""Answers whose number is a seat's."""
-
-ABOUT_CARDS: Final = {"attach": "on {}", "save": "save with a duplicate of {}", "title": "{}"}
-"""Answers about a card that are not said by their verb alone."""
-
-ABOUT_NUMBERS: Final = {"name": "the name in place {}", "x": "X = {}"}
-"""Answers whose number is just that."""
-
-DELAYED: Final = "delayed"
-"""An answer whose number is the step at which an effect was put off."""
 
 
 class Answer(NamedTuple):
@@ -41,44 +23,56 @@ class Answer(NamedTuple):
     number: int
 
 
+class Told(NamedTuple):
+    """An answer in words."""
+
+    offer: str
+    """As it was offered."""
+    verb: str
+    about: str
+    """What it is about, told from others."""
+
+
 def read(id: str) -> Answer:
     pieces = id.split(" ")
     numbered = [piece for piece in pieces[1:] if piece.removeprefix("h").isdigit()]
     verb = " ".join(pieces[: len(pieces) - len(numbered)])
-    if numbered and verb not in ABOUT_SEATS and verb not in ABOUT_NUMBERS and verb != DELAYED:
-        return Answer(verb, numbered[0], int(numbered[1]) if numbered[1:] else -1)
-    return Answer(verb, "", int(numbered[0]) if numbered else -1)
+    if not numbered or verbs.verb(verb).about != verbs.CARD:
+        return Answer(verb, "", int(numbered[0]) if numbered else -1)
+    card, number = numbered[0], int(numbered[1]) if numbered[1:] else -1
+    # What is used out of sight is an event card of a hand.
+    return Answer("play" if verb == "use" and card.startswith("h") else verb, card, number)
 
 
-def in_words(answer: Answer, card: str, names: Names) -> str:
-    """An answer in words; which card it is about is said already."""
-    verb, _card, number = answer
-    if card:
-        return ABOUT_CARDS.get(verb, verb + " {}").format(card)
-    if verb in ABOUT_SEATS:
-        return ABOUT_SEATS[verb].format(names.seat(number))
-    if verb == DELAYED:
-        return f"the effect of {names.bare(str(names.waiting.get(number, 0)))}"
-    return ABOUT_NUMBERS[verb].format(number + (verb == "name")) if verb in ABOUT_NUMBERS else verb
+def about(answer: Answer, names: Names) -> str:
+    """What an answer is about."""
+    match verbs.verb(answer.verb).about:
+        case verbs.SEAT:
+            return names.seat(answer.number)
+        case verbs.STEP:
+            return names.bare(str(names.waiting.get(answer.number, 0)))
+        case verbs.NUMBER:
+            return str(answer.number + (answer.verb == "name"))
+    return names.bare(answer.card)
 
 
-def answers(entry: Entry, ids: Iterable[str], names: Names) -> dict[str, str]:
+def answers(entry: Entry, ids: Iterable[str], names: Names) -> dict[str, Told]:
     """What was offered in words, by id; equal words are told apart as they were for the seat that was asked."""
     offered = {id: read(id) for id in ids}
-    plain = [in_words(answer, names.bare(answer.card), names) for answer in offered.values()]
+    plain = [verbs.shortly(answer.verb, about(answer, names)) for answer in offered.values()]
     hints: list[list[str]] = [[] for _ in plain]
     if len(set(plain)) < len(plain):
         used = [(answer.verb, answer.number) for answer in offered.values()]
-        since = [f"since {number}" if verb == DELAYED else "" for verb, number in used]
+        since = [f"since {number}" if verbs.verb(verb).about == verbs.STEP else "" for verb, number in used]
         where = window_hints(used, members(names.windows.get(entry.parent), names))
         hints = needed(plain, [since, *where, *card_hints([answer.card for answer in offered.values()], names)])
     told = {}
     for (id, answer), apart in zip(offered.items(), hints, strict=True):
-        card = names.bare(answer.card)
+        what = about(answer, names)
         if answer.card.isdigit():  # a title that was in play twice has its number everywhere in the log
             ref = int(answer.card)
-            card = names.numbered(ref) if f"#{ref}" in apart else names.card(ref)
-        told[id] = hinted(in_words(answer, card, names), [one for one in apart if not one.startswith("#")])
+            what = names.numbered(ref) if f"#{ref}" in apart else names.card(ref)
+        told[id] = Told(aside(verbs.offered(answer.verb, what), apart), answer.verb, aside(what, apart))
     return told
 
 
@@ -87,10 +81,9 @@ def members(window: Entry | None, names: Names) -> list[str]:
     return occasions(*around(window), names) if window else []
 
 
-def grouped(said: list[str], last: str) -> str:
+def grouped(told: Iterable[Told], last: str) -> str:
     """Answers with the same verb say it once: `marshal Ice or Bran Stark; pass`."""
     groups: dict[str, list[str]] = {}
-    for one in said:
-        verb, _, rest = one.partition(" ")
-        groups.setdefault(verb, []).append(rest)
-    return "; ".join(f"{verb} {listed(rest, last)}" if any(rest) else verb for verb, rest in groups.items())
+    for one in told:
+        groups.setdefault(one.verb, []).append(one.about)
+    return "; ".join(verbs.shortly(verb, listed(about, last) if any(about) else "") for verb, about in groups.items())

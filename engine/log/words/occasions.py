@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from engine.abilities.timings import TIMINGS
 from engine.events.base import event_words, noted_as
 from engine.log.journal import Data, Entry
-from engine.log.words.saying import listed
+from engine.wording import listed
 
 if TYPE_CHECKING:
     from engine.log.names import Names

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Protocol
 
 from engine.events.base import event_words
 from engine.log.journal import Data
 from engine.log.words.occasions import PAST
-from engine.log.words.saying import place
 from engine.prompts import Option, Question, unpack
 from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import Frame
+from engine.wording import place
 
 
 class Knows(Protocol):
@@ -130,11 +131,15 @@ def needed(said: Sequence[str], columns: Iterable[Sequence[str]]) -> list[list[s
     return hints
 
 
-def hinted(words: str, hints: Sequence[str]) -> str:
-    """`choose Burned Men #12 (bob's)`: the number beside the title, all else in parentheses."""
-    number = "".join(f" {hint}" for hint in hints if hint.startswith("#"))
+def beside(title: str, hints: Sequence[str]) -> str:
+    """`Burned Men #12`: the number beside the title."""
+    return title + "".join(f" {hint}" for hint in hints if hint.startswith("#"))
+
+
+def aside(words: str, hints: Sequence[str]) -> str:
+    """`choose Burned Men (bob's)`: all else in parentheses."""
     others = ", ".join(hint for hint in hints if not hint.startswith("#"))
-    return f"{words}{number} ({others})" if others else f"{words}{number}"
+    return f"{words} ({others})" if others else words
 
 
 # --- at the table
@@ -145,12 +150,30 @@ def labels(question: Question, game: Game, frame: Frame, seat: int, options: Seq
 
     Only copies of one card that lie out of sight in one place are called the same: there it makes no difference.
     """
-    said = [question.label(game, frame, seat, option) for option in options]
+    return _told_apart(question, game, frame, seat, options, partial(question.label, game, frame, seat))
+
+
+def shorts(question: Question, game: Game, frame: Frame, seat: int, options: Sequence[Option]) -> list[str]:
+    """The same as the log and scenarios say it."""
+    return _told_apart(question, game, frame, seat, options, partial(question.short, game, frame))
+
+
+def _told_apart(
+    question: Question,
+    game: Game,
+    frame: Frame,
+    seat: int,
+    options: Sequence[Option],
+    say: Callable[[Option, str], str],
+) -> list[str]:
+    about = [question.about(game, frame, seat, option) for option in options]
+    said = [say(*pair) for pair in zip(options, about, strict=True)]
     if len(set(said)) == len(said):
         return said
     names = [_name(game, option.card) if option.card >= 0 else "" for option in options]
     columns = [*question.apart(game, frame, options), *card_hints(names, AtTable(game))]
-    return [hinted(words, hints) for words, hints in zip(said, needed(said, columns), strict=True)]
+    told = zip(options, about, needed(said, columns), strict=True)
+    return [aside(say(option, beside(what, hints)), hints) for option, what, hints in told]
 
 
 def named(game: Game, card: int) -> str:
@@ -160,7 +183,8 @@ def named(game: Game, card: int) -> str:
     if card not in copies:
         return title
     columns = card_hints([_name(game, copy) for copy in copies], AtTable(game))
-    return hinted(title, needed([title] * len(copies), columns)[copies.index(card)])
+    hints = needed([title] * len(copies), columns)[copies.index(card)]
+    return aside(beside(title, hints), hints)
 
 
 def _name(game: Game, card: int) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from engine.log.journal import Datum, Entry
 from engine.log.kinds import in_words
 from engine.log.views import may_read
+from engine.wording import listed
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -32,34 +33,8 @@ def what(entry: Entry, names: Names) -> str:
     return names.card(entry.subject)
 
 
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def change(before: int, after: int) -> str:
     return f"({before} → {after})"
-
-
-def a(noun: str) -> str:
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-PLACES: Final = {
-    "deck": "the deck",
-    "discard": "the discard pile",
-    "dead": "the dead pile",
-    "used": "the used pile",
-    "removed": "outside the game",
-    "plots": "the plot deck",
-}
-
-
-def place(zone: str) -> str:
-    return PLACES.get(zone, zone)
 
 
 def duration(milliseconds: int) -> str:
@@ -74,15 +49,6 @@ def numbers(value: Datum) -> Iterator[int]:
     """The numbers in a tuple of them."""
     if isinstance(value, tuple):
         yield from (item for item in value if isinstance(item, int))
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """`a, b and c`; the same twice becomes `a ×2`."""
-    counted = {word: words.count(word) for word in words}
-    said = [word if count == 1 else f"{word} ×{count}" for word, count in counted.items()]
-    if not said:
-        return "nothing"
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"
 
 
 def readable(entry: Entry, names: Names) -> bool:

@@ -75,7 +75,7 @@ def test_vanguard_lancer_takes_no_power_from_a_location():
         bob={"play": [f"{KNIGHT} (1 power)", "The Wall (1 power)"], "power": 1},
     )
     game.ann.marshals(LANCER).uses(LANCER)
-    assert game.ann.offered == [f"choose {KNIGHT}", "choose House Stark"]
+    assert game.ann.offered == [f"choose {KNIGHT}", "choose bob's House Stark"]
 
 
 def test_lightbringer_is_used_once_per_phase():

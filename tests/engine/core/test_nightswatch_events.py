@@ -196,7 +196,7 @@ def sword(*defenders: str, attackers: tuple[str, ...] = (STEWARD,)) -> Scenario:
 
 def test_the_sword_in_the_darkness_ends_the_losers_challenges_for_the_round():
     game = sword(BEAR)
-    assert game.bob.offered == [f"use {SWORD}", "pass"]
+    assert game.bob.offered == [f"play {SWORD}", "pass"]
     game.bob.plays(SWORD)
     assert game.bob.gold == 0
     assert not game.ann.may("military against bob")

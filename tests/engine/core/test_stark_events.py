@@ -169,7 +169,7 @@ def rain(*bob: str, kind: str = "intrigue", hand: tuple[str, ...] = (RAIN,), def
 def test_like_warm_rain_kneels_a_direwolf_to_kill_an_attacker():
     game = rain(PUP, "Summer", hand=(RAIN, RAIN))
     game.bob.plays(RAIN)
-    assert game.bob.offered == [f"pay {PUP}", "pay Summer"]
+    assert game.bob.offered == [f"pay with {PUP}", "pay with Summer"]
     game.bob.chooses("Summer")
     assert game.bob.offered == ["choose Cersei Lannister", f"choose {SANSA}"]
     game.bob.chooses("Cersei Lannister")

@@ -115,7 +115,7 @@ def looking(whose: str) -> Scenario:
 
 def test_the_bear_and_the_maiden_fair_puts_up_to_3_of_the_top_5_on_the_bottom_and_orders_the_rest():
     game = looking("bob")
-    assert game.ann.offered == [*(f"bottom {title}" for title in TOP[:5]), "none"]
+    assert game.ann.offered == [*(f"{title} to the bottom" for title in TOP[:5]), "none"]
     game.ann.chooses("Bran Stark").chooses("Robb Stark").chooses("none")
     game.ann.chooses("Catelyn Stark").chooses("Arya Stark")
     deck = game.bob.deck

@@ -240,7 +240,8 @@ def _picked(said: str, prompt: Prompt) -> tuple[str, ...] | str:
         return tuple(prompt.offers[place - 1].id for place in places)
     if said.casefold() == "none" and prompt.least == 0:
         return ()
-    meant = [offer for offer in prompt.offers if offer.label.casefold().startswith(said.casefold())]
+    begun = [offer for offer in prompt.offers if offer.label.casefold().startswith(said.casefold())]
+    meant = begun or [offer for offer in prompt.offers if f" {said.casefold()}" in offer.label.casefold()]
     if len({offer.label for offer in meant}) == 1 and prompt.least <= 1 <= prompt.most:
         return (meant[0].id,)  # Copies with the same words are out of sight: which of them makes no difference.
     if meant:

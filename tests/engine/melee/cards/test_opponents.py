@@ -17,7 +17,7 @@ STEWARD, KINGSROAD = "Winterfell Steward", "The Kingsroad"
 def test_calling_the_banners_counts_the_characters_of_the_opponent_that_is_chosen():
     game = revealed("Calling the Banners", bob={"play": [KNIGHT]}, cleo={"play": [KNIGHT, STEWARD, STEWARD]})
     assert (game.ann.asked, whose(game.ann)) == ("target", OTHERS)
-    assert game.ann.offered == ["choose House Stark (bob's)", "choose House Stark (cleo's)"]
+    assert game.ann.offered == ["choose bob's House Stark", "choose cleo's House Stark"]
     game.ann.chooses("cleo's House Stark")
     assert game.ann.gold == 3
 

@@ -21,8 +21,11 @@ def test_it_shows_hand_question_and_answers():
     result = play("quit")
     assert result.exit_code == 0
     assert "Player with Wolves of the North against Bot with Gold of the Rock." in result.stdout
-    assert "Player is asked: keep this hand or take a mulligan   lcg2:mulligan" in result.stdout
-    assert "   1  keep\n   2  mulligan\n" in result.stdout
+    assert (
+        "Player is asked: Keep this hand, or shuffle it into your deck and draw 7 other cards   lcg2:mulligan"
+        in result.stdout
+    )
+    assert "   1  Keep this hand\n   2  Take a mulligan\n" in result.stdout
     assert "Bot draws 7 cards (deck 60 → 53)   " in result.stdout
     assert "The match is left unfinished." in result.stdout
 

@@ -178,8 +178,8 @@ def test_the_current_step_is_marked_and_in_the_page(client: FlaskClient):
 
 def test_a_step_shows_its_question_its_rule_and_the_table(client: FlaskClient):
     pages = (client.get(f"{SAMPLE}/step?step={step}").text for step in range(320, 360))
-    text = next(page for page in pages if "Asked, and could answer" in page and "defend Sansa Stark" in page)
-    for words in ("Asked, and could answer", "defend Sansa Stark", "lcg2:4.2.1", "Intrigue challenge", "Deck"):
+    text = next(page for page in pages if "Asked, and could answer" in page and "Sansa Stark defends" in page)
+    for words in ("Asked, and could answer", "Sansa Stark defends", "lcg2:4.2.1", "Intrigue challenge", "Deck"):
         assert words in text
     assert "Sansa Stark, character, cost" in text, "each card is a sentence for those who listen"
 

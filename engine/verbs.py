@@ -1,0 +1,80 @@
+"""The verbs of answers: how each is said as an offer, and in fewer words by the log and by scenarios."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.cards import CHALLENGES
+
+CARD: Final = "card"
+SEAT: Final = "seat"
+NUMBER: Final = "number"
+STEP: Final = "step"
+
+
+class Verb(NamedTuple):
+    """One verb; {} stands for what the answer is about."""
+
+    offer: str
+    """As the seat that is asked reads it."""
+    short: str
+    """As the log says it; several answers with one verb share it."""
+    about: str = CARD
+    """What a number beside the verb means where the answer has no card: a seat, a number, or a step of the log."""
+
+
+VERBS: Final[dict[str, Verb]] = {
+    "against": Verb("Against {}", "against {}", SEAT),
+    "ambush": Verb("Ambush {}", "ambush {}"),
+    "attach": Verb("Attach it to {}", "on {}"),
+    "attack": Verb("{} attacks", "attack with {}"),
+    "bottom": Verb("Put {} on the bottom", "{} to the bottom"),
+    "bypass": Verb("Bypass {}", "bypass {}"),
+    "bypass nobody": Verb("Bypass nobody", "bypass nobody"),
+    "defend": Verb("{} defends", "defend with {}"),
+    "delayed": Verb("The effect of {}", "the effect of {}", STEP),
+    "duplicate": Verb("Marshal {} as a duplicate", "duplicate {}"),
+    "eliminated": Verb("{} is eliminated first", "{} is eliminated first", SEAT),
+    "find": Verb("Take {}", "find {}"),
+    "first": Verb("{} is the first player", "{} as first player", SEAT),
+    "insight": Verb("{} uses insight", "insight {}"),
+    "keep": Verb("Keep this hand", "keep"),
+    "kill": Verb("{} is killed", "kill {}"),
+    "mulligan": Verb("Take a mulligan", "mulligan"),
+    "name": Verb("Name number {}", "the name in place {}", NUMBER),
+    "pay": Verb("Pay with {}", "pay with {}"),
+    "pick": Verb("Choose {}", "{}"),
+    "pillage": Verb("{} uses pillage", "pillage {}"),
+    "play": Verb("Play {}", "play {}"),
+    "plot": Verb("Reveal {}", "plot {}"),
+    "redirect": Verb("Redirect the challenge", "redirect the challenge"),
+    "renown": Verb("{} uses renown", "renown {}"),
+    "resolve": Verb("Resolve {}", "resolve {}"),
+    "save": Verb("Save {} with a duplicate", "save {} with a duplicate"),
+    "stand": Verb("{} stands", "stand {}"),
+    "title": Verb("Take {}", "take {}"),
+    "top": Verb("Put {} next", "{} next"),
+    "wins": Verb("{} wins", "{} wins", SEAT),
+    "x": Verb("X is {}", "X = {}", NUMBER),
+    **{
+        kind: Verb(f"{kind.capitalize()} challenge against {{}}", f"{kind} against {{}}", SEAT) for kind in CHALLENGES
+    },
+}
+"""Those that are not said by their own word alone."""
+
+
+def verb(name: str) -> Verb:
+    """How a verb is said; one that is not listed by its own word."""
+    return VERBS.get(name) or Verb(f"{name.capitalize()} {{}}", f"{name} {{}}")
+
+
+def offered(name: str, about: str) -> str:
+    """`Eddard Stark defends`; the verb alone where the answer is about nothing."""
+    said = verb(name).offer
+    return said.format(about) if about or "{}" not in said else name.capitalize()
+
+
+def shortly(name: str, about: str) -> str:
+    """`defend with Eddard Stark`."""
+    said = verb(name).short
+    return said.format(about) if about or "{}" not in said else name

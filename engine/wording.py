@@ -1,0 +1,50 @@
+"""Small words of English that all sentences share: articles, numbers, lists, places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+
+def a(noun: str) -> str:
+    """`an intrigue challenge`, `a unique card`."""
+    first = noun.lstrip("\"'“").casefold()
+    return f"an {noun}" if first[:1] in "aeio" or (first[:1] == "u" and first[:3] != "uni") else f"a {noun}"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def count(number: int, noun: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def some(number: int, noun: str) -> str:
+    """`a card`, `2 cards`."""
+    return a(noun) if number == 1 else count(number, noun)
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`; the same twice becomes `a ×2`."""
+    counted = {word: words.count(word) for word in words}
+    said = [word if times == 1 else f"{word} ×{times}" for word, times in counted.items()]
+    if not said:
+        return "nothing"
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} {last} {said[-1]}"
+
+
+PLACES: Final = {
+    "deck": "the deck",
+    "discard": "the discard pile",
+    "dead": "the dead pile",
+    "used": "the used pile",
+    "removed": "outside the game",
+    "plots": "the plot deck",
+}
+
+
+def place(zone: str) -> str:
+    """A zone as sentences call it."""
+    return PLACES.get(zone, zone)
