@@ -20,7 +20,7 @@ class SettingSchema(InputSchema):
 
 
 class WaySchema(InputSchema):
-    do = fields.String(required=True, validate=validate.OneOf(["go on", "end"]))
+    do = fields.String(required=True, validate=validate.OneOf(["go back", "end"]))
 
 
 class ReadySchema(Schema):

@@ -40,8 +40,8 @@ FROZEN_FOR: Final = timedelta(days=1)
 class Way(StrEnum):
     """How a frozen match goes on."""
 
-    GO_ON = "go on"
-    """At the prompt whose answer met the fault: the same answer would meet it again, another may not."""
+    GO_BACK = "go back"
+    """To the prompt whose answer met the fault: the same answer would meet it again, another may not."""
     END = "end"
     """Without a result."""
 

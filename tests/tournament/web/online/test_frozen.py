@@ -172,22 +172,22 @@ def test_other_matches_go_on(app: Flask, database: Database, frozen: Sitting):
 
 def test_all_agree_to_go_on_and_the_seat_chooses_otherwise(frozen: Sitting):
     match, ann, bob = frozen
-    asking = wish(ann, match, "go on", "a key")
+    asking = wish(ann, match, "go back", "a key")
     assert (asking["status"], asking["trouble"]["wishes"], asking["trouble"]["needs"]) == (
         "frozen",
-        [[0, "go on"]],
+        [[0, "go back"]],
         [1],
     )
-    again = ann.post(f"/matches/{match}/frozen", json={"do": "go on", "key": "a key"})
+    again = ann.post(f"/matches/{match}/frozen", json={"do": "go back", "key": "a key"})
     assert (again.json["version"], again.headers["Kingsmoot-Again"]) == (asking["version"], "true")
     assert wish(bob, match, "end")["status"] == "frozen"  # each wants something else
-    going = wish(bob, match, "go on")
+    going = wish(bob, match, "go back")
     assert going["status"] == "live" and "trouble" not in going
     same = ann.post(f"/matches/{match}/choices", json=uses(view(ann, match), broken=True))
     assert same.json["status_of_match"] == "frozen"
     assert view(ann, match)["trouble"]["wishes"] == []  # it is another matter now
     for player in (ann, bob):
-        wish(player, match, "go on")
+        wish(player, match, "go back")
     otherwise = ann.post(f"/matches/{match}/choices", json=uses(view(ann, match), broken=False))
     assert (otherwise.status_code, otherwise.json["status"]) == (200, "live")
     assert otherwise.json["step"] > going["step"]
@@ -200,7 +200,7 @@ def test_all_agree_to_end_it_without_a_result_and_its_file_is_proved(app: Flask,
     over = wish(ann, match, "end")
     assert (over["status"], over["outcome"]["reason"], over["outcome"]["winner"]) == ("ended", "no result", None)
     assert (over["prompt"], over["waits"]["seats"]) == (None, [])
-    late = bob.post(f"/matches/{match}/frozen", json={"do": "go on", "key": "late"})
+    late = bob.post(f"/matches/{match}/frozen", json={"do": "go back", "key": "late"})
     assert (late.status_code, late.json["type"]) == (409, "/problems/match-not-frozen")
     maker = RecordMaker(app.extensions["kingsmoot.online"], lambda: datetime.now(UTC))
     maker.make_all()
@@ -222,7 +222,7 @@ def test_a_casual_match_of_which_nobody_says_a_word_ends_after_a_day(app: Flask,
 def test_a_match_that_goes_on_is_not_ended_by_the_clock(database: Database, frozen: Sitting):
     match, ann, bob = frozen
     for player in (ann, bob):
-        wish(player, match, "go on")
+        wish(player, match, "go back")
     assert fire(database, datetime.now(UTC) + 2 * FROZEN_FOR, HANDLERS, lambda _: None) == 0
     assert view(ann, match)["status"] == "live"
 
@@ -237,7 +237,7 @@ def of_event(app: Flask, database: Database, frozen: Sitting) -> Iterator[tuple[
     yield f"/events/{running.slug}/matches/{frozen[0]}/frozen", browser(app, judge)
 
 
-@pytest.mark.parametrize(("do", "status"), [("go on", "live"), ("end", "ended")])
+@pytest.mark.parametrize(("do", "status"), [("go back", "live"), ("end", "ended")])
 def test_the_head_judge_of_its_event_decides_without_a_look_at_a_hand(
     frozen: Sitting, of_event: tuple[str, FlaskClient], do: str, status: str
 ):
