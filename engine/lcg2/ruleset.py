@@ -23,6 +23,7 @@ from engine.play import (
     plots,
     resolving,
     upkeep,
+    usable,
     using,
     windows,
 )
@@ -125,24 +126,24 @@ class SecondEdition(Ruleset):
 
     def refusal(self, game: Game, use: Pending) -> Refusal | None:
         ability = game.deal.abilities[use.card][use.ability]
-        refused = initiating.not_barred(game, use, ability)
+        refused = usable.not_barred(game, use, ability)
         # Asked so often that checks which have nothing to check are not made.
         if refused is None and ability.when:
-            refused = initiating.restrictions_met(game, use, ability)
+            refused = usable.restrictions_met(game, use, ability)
         if refused is None and ability.limit is not None:
-            refused = initiating.limit_not_reached(game, use, ability)
+            refused = usable.limit_not_reached(game, use, ability)
         if refused is None and ability.x is not None:
-            refused = initiating.x_possible(game, use, ability)
+            refused = usable.x_possible(game, use, ability)
         if refused is None:
-            refused = initiating.costs_payable(game, use, ability)
+            refused = usable.costs_payable(game, use, ability)
         if refused is not None:
             return refused
         if ability.target is not None:
-            refused = initiating.target_there(game, use, ability)
+            refused = usable.target_there(game, use, ability)
         else:
-            refused = initiating.not_pointless(game, use, ability)
+            refused = usable.not_pointless(game, use, ability)
         if refused is None and ability.cost:
-            refused = initiating.still_possible(game, use, ability)
+            refused = usable.still_possible(game, use, ability)
         return refused
 
     def use_checks(self, game: Game, use: Pending, reached: bool = True) -> Iterator[Checked]:

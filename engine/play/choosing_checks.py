@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
-from engine.abilities import Among, Filter
+from engine.abilities import Among, Filter, Target
 from engine.cards import TYPES
 from engine.checked import Checked, checked, unreached, within
 from engine.play.immunity import affected
+from engine.play.usable import ability_of, has_potential, is_sure, possible_after
 from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import Pending
@@ -104,3 +105,59 @@ def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
         return [card for seat in game.player_order() for card in game.in_play(seat)]
     seats = among.seats(game, use.seat)
     return [card for seat in seats for place in among.places for card in game.pile(seat, place)]
+
+
+def targets_in_reach(game: Game, row: Pending) -> list[int]:
+    target = ability_of(game, row).target
+    return [] if target is None else cards_in_reach(game, row, target.among)
+
+
+def target_checks(game: Game, row: Pending, card: int) -> Generator[Checked, None, bool]:
+    """Whether a card may be chosen as a target: each filter, then whether the effect could change it."""
+    target, cited, title = ability_of(game, row).target, game.deal.cited, game.title(card)
+    if target is None:
+        return False
+    fits = yield from among_checks(game, row, target.among, target.words, cited.target, card, row.seat)
+    alone, changes = _as_target(game, row, target, card) if fits else (None, False)
+    if target.refusal is not None:
+        holds, fails = f"{title} can be chosen", f"{title} can't be chosen: {alone}"
+        if fits:
+            yield checked(cited.target, alone is None, holds, fails, within(alone or "", "does not fit"))
+        else:
+            yield unreached(cited.target, holds)
+    immune = affected_check(game, row.card, card)
+    yield immune
+    holds = f"{game.title(row.card)} could change something with {title}"
+    if not fits or not immune.ok or alone is not None:
+        yield unreached(cited.potential, holds)
+        return False
+    fails = f"{game.title(row.card)} could not change anything with {title}"
+    yield checked(cited.potential, changes, holds, fails, "changes nothing")
+    return changes
+
+
+def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str | None, bool]:
+    """What would be if a card alone were chosen: why it can't be, and whether something could change."""
+    kept = row.targets
+    row.targets = [card]
+    refused = None if target.refusal is None else target.refusal(game, row, [card])
+    changes = refused is None and has_potential(game, row)
+    row.targets = kept
+    return refused, changes
+
+
+def paying_checks(game: Game, row: Pending, card: int) -> Iterator[Checked]:
+    """Whether a cost can be paid with a card: each filter, then whether the effect has what it needs afterwards."""
+    cited, title = game.deal.cited, game.title(card)
+    ability = ability_of(game, row)
+    cost = next(cost for cost in ability.cost if cost.among is not None)
+    if cost.among is None:
+        return
+    fits = yield from among_checks(game, row, cost.among, cost.words, cited.pay, card, row.seat)
+    holds = f"{game.title(row.card)} could still change something with {title} paid"
+    if not fits:
+        yield unreached(cited.no_effect, holds)
+        return
+    able = is_sure(game, row, ability) or possible_after(game, row, ability, [card])
+    fails = f"{game.title(row.card)} could not change anything with {title} paid"
+    yield checked(cited.no_effect, able, holds, fails, "needed by effect")

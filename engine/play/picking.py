@@ -9,7 +9,8 @@ from engine.checked import Checked, checked, unreached, within
 from engine.events import Look, Reorder, seat_bit
 from engine.play.choosing_checks import affected_check, among_checks, cards_in_reach, filter_checks
 from engine.play.immunity import affected
-from engine.play.initiating import ability_of, aim_at
+from engine.play.initiating import aim_at
+from engine.play.usable import ability_of
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table.frames import go_to, sequence, step

@@ -9,7 +9,7 @@ from engine.cards import PLOT
 from engine.checked import Checked, checked, unreached, within
 from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
 from engine.log.journal import TABLE
-from engine.play import initiating
+from engine.play import initiating, usable
 from engine.play.card_checks import of_type, stands_for_player, under_control
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import counts, values, zones
@@ -203,7 +203,7 @@ class WhenRevealedOrder(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other
         game.bump(counts.resolved(game.seat_of[card], number))
-        if game.deal.ruleset.refusal(game, initiating.trial(game, card, number, None, 0)) is None:
+        if game.deal.ruleset.refusal(game, usable.trial(game, card, number, None, 0)) is None:
             initiating.use(game, card, number, game.seat_of[card], NOTHING, 0, frame.b)
 
 

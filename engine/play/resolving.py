@@ -8,9 +8,9 @@ from engine.abilities import Arrange, AtRandom, EachPicks, Later, Mark, Name, Pa
 from engine.checked import Checked, checked
 from engine.events import Delay, Reduce
 from engine.play.immunity import affecting
-from engine.play.initiating import ability_of
 from engine.play.picking import ARRANGE, EACH, NAME, PICK, SEARCH, pick_at_random
 from engine.play.plots import follow_reveals
+from engine.play.usable import ability_of
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table.frames import go_to, push, sequence, step

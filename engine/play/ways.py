@@ -10,7 +10,7 @@ from engine.abilities import ACTION, TIMINGS, Ability
 from engine.cards import EVENT
 from engine.checked import Checked, checked, judged, unreached, within
 from engine.events import LeavePlay
-from engine.play import initiating
+from engine.play import usable
 from engine.play.waiting import counts_here, occasions_of, saving_duplicates, source_seat
 from engine.table import zones
 from engine.table.game import Game
@@ -81,16 +81,16 @@ def _nothing_to_use(game: Game, card: int) -> Iterator[Checked]:
 def _action(game: Game, seat: int, card: int, number: int) -> Iterator[Checked]:
     """Using an action ability in an action window: where it is, whose, of what kind, in which phase; then its use."""
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
-    where = initiating.where_it_is_used(game, seat, card)
+    where = usable.where_it_is_used(game, seat, card)
     yield judged(where, cited.in_play_only, f"{title} is where it is used")
-    whose = initiating.whose_it_is(game, seat, card)
+    whose = usable.whose_it_is(game, seat, card)
     yield judged(whose, cited.optional, f"{title} is under {game.name(seat)}'s control")
     fails = f"{title} has {a(TIMINGS[ability.timing].name)}, not an action"
     yield checked(cited.action, ability.is_action, f"{title} has an action", fails, _kind(ability))
-    phase = initiating.in_its_phase(game, ability)
+    phase = usable.in_its_phase(game, ability)
     yield judged(phase, cited.action_phase, f"it is for the {ability.phase or 'current'} phase")
     reached = where is whose is phase is None and ability.is_action
-    yield from game.deal.ruleset.use_checks(game, initiating.trial(game, card, number, None, 0, seat), reached)
+    yield from game.deal.ruleset.use_checks(game, usable.trial(game, card, number, None, 0, seat), reached)
 
 
 def _kind(ability: Ability) -> str:
@@ -110,7 +110,7 @@ def triggered_checks(
     """
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
     row = game.occurrences[window.occurrence]
-    from_hand = initiating.usable_from_hand(game, card)
+    from_hand = usable.usable_from_hand(game, card)
     user = source_seat(game, card, row)
     in_hand = game.zone[card] == zones.HAND and card not in row.known
     where = user != NOBODY and in_hand == from_hand
@@ -146,7 +146,7 @@ def triggered_checks(
 
 def _others_use(game: Game, row: Occurrence, card: int, number: int, members: list[int]) -> Checked:
     """Whether another's ability can be used for one of some members: no more is told of why it can't."""
-    refusals = [game.deal.ruleset.refusal(game, initiating.trial(game, card, number, row, m)) for m in members]
+    refusals = [game.deal.ruleset.refusal(game, usable.trial(game, card, number, row, m)) for m in members]
     able, title, rule = None in refusals, game.title(card), game.deal.cited.potential
     return checked(rule, able, f"{title} can be used", f"{title} can't be used now", "can't be used")
 
@@ -157,14 +157,14 @@ def _use(
     """The use for the first member for which it is possible, or else for the first of all."""
     check = game.deal.ruleset.use_checks
     if not members:
-        yield from check(game, initiating.trial(game, card, number, row, 0), False)
+        yield from check(game, usable.trial(game, card, number, row, 0), False)
         return
     chosen = members[0]
     if len(members) > 1:
         refusal = game.deal.ruleset.refusal
-        able = [m for m in members if refusal(game, initiating.trial(game, card, number, row, m)) is None]
+        able = [m for m in members if refusal(game, usable.trial(game, card, number, row, m)) is None]
         chosen = able[0] if able else chosen
-    for one in check(game, initiating.trial(game, card, number, row, chosen)):
+    for one in check(game, usable.trial(game, card, number, row, chosen)):
         yield one._replace(words=f"{one.words} ({occasions[chosen]})") if occasions and one.ok is False else one
 
 

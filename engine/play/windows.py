@@ -10,7 +10,7 @@ from engine.checked import Checked
 from engine.events import stop_passing
 from engine.log.journal import TABLE, Data
 from engine.log.words.offers import window_hints
-from engine.play import initiating
+from engine.play import initiating, usable
 from engine.play.bringing import MARSHAL
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
 from engine.play.ways import order_checks, window_checks
@@ -128,7 +128,7 @@ def forced_options(game: Game, window: Window) -> list[Option]:
         Option("resolve", card, pack(number, member))
         for _seat, card, number, member in candidates(game, window.timing, row)
         if (card, number, member) not in window.used
-        and game.deal.ruleset.refusal(game, initiating.trial(game, card, number, row, member)) is None
+        and game.deal.ruleset.refusal(game, usable.trial(game, card, number, row, member)) is None
     ]
 
 
@@ -152,7 +152,7 @@ def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
     for owner, card, number, member in candidates(game, window.timing, row):
         if owner != seat or (card, number, member) in window.used:
             continue
-        if game.deal.ruleset.refusal(game, initiating.trial(game, card, number, row, member)) is None:
+        if game.deal.ruleset.refusal(game, usable.trial(game, card, number, row, member)) is None:
             options.append(option("use", card, pack(number, member)))
     return options
 
@@ -180,7 +180,7 @@ def _before_or_after(game: Game, window: Window) -> str:
 
 def as_said(game: Game, option: Option) -> Option:
     """An option by the verb that players know it by: an event card is played, other cards are used."""
-    from_hand = option.verb == "use" and initiating.usable_from_hand(game, option.card)
+    from_hand = option.verb == "use" and usable.usable_from_hand(game, option.card)
     return option._replace(verb="play") if from_hand else option
 
 
@@ -245,14 +245,14 @@ class Opportunity(Question):
 
     def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         if option.verb == "use":
-            return "Events" if initiating.usable_from_hand(game, option.card) else "Abilities"
+            return "Events" if usable.usable_from_hand(game, option.card) else "Abilities"
         return "" if option.verb in DECLINING else option.verb.capitalize()
 
     def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
         if option.verb == "use":
             number, member = unpack(option.other)
             row = game.occurrences.get(game.windows[frame.a].occurrence)
-            return initiating.gold_to_pay(game, initiating.trial(game, option.card, number, row, member, seat))
+            return usable.gold_to_pay(game, usable.trial(game, option.card, number, row, member, seat))
         if option.verb in (PASS, "save"):
             return None
         return game.deal.ruleset.action_price(game, seat, option)

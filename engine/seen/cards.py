@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards import CHALLENGES, CHARACTER, COST_X, EVENT, KEYWORDS
 from engine.events import MARSHALED
-from engine.play.initiating import event_cost, trial
+from engine.play.usable import event_cost, trial
 from engine.seen.reckoning import GONE, reckoned
 from engine.seen.shapes import By, Card, Reckoned, Used
 from engine.table import values, zones

@@ -19,7 +19,7 @@ from engine.events.base import to_row
 from engine.lcg2 import marshaling, timing
 from engine.lcg2.ruleset import LCG2
 from engine.match import make_deal
-from engine.play import bringing, initiating, windows
+from engine.play import bringing, usable, windows
 from engine.prompts import Option
 from engine.record.container import dump, load
 from engine.record.record import Record
@@ -140,7 +140,7 @@ def _actions(game: Game, seat: int) -> list[Option]:
             found.append(Option("ambush", card))
     for card, abilities in enumerate(game.deal.abilities):
         for place in range(len(abilities)):
-            if initiating.action_refusal(game, seat, card, place) is None:
+            if usable.action_refusal(game, seat, card, place) is None:
                 found.append(Option("use", card, windows.pack(place, 0)))
     return found
 

@@ -1,0 +1,339 @@
+"""Whether an ability can be used: what bars it, restrictions, limit, X, costs, targets, and what it could change."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.abilities import (
+    ACTION,
+    TIMINGS,
+    Ability,
+    AnyPart,
+    Arrange,
+    AtRandom,
+    Cheaper,
+    Check,
+    Cost,
+    EachPicks,
+    Later,
+    Mark,
+    Part,
+    Pick,
+    Search,
+    Then,
+    cards_meant,
+)
+from engine.cards import AGENDA, COST_X, EVENT
+from engine.checked import within
+from engine.events import Draw, GainGold, PayGold, PlayCard, Show, Shuffle
+from engine.play.immunity import affected, reaches
+from engine.ruleset import Refusal
+from engine.table import values, zones
+from engine.table.constants import IMMUNE, NO_EVENTS, NO_TRIGGERS, holds, is_blank
+from engine.table.game import Game
+from engine.table.rows import NEVER, NOBODY, NOTHING, Occurrence, Pending
+
+
+def usable_from_hand(game: Game, card: int) -> bool:
+    """Event cards are used from the hand, all others from play; an event that became an attachment is not used."""
+    return game.deal.facts[card].type == EVENT
+
+
+def trial(game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY) -> Pending:
+    """An ability's use as it would be, to be checked; it is no row of the table yet."""
+    if seat == NOBODY:
+        seat = row.known[card][0] if row is not None and card in row.known else game.seat_of[card]
+    return Pending(0, card, number, seat, row.id if row is not None else NOTHING, member, 0)
+
+
+def ability_of(game: Game, use: Pending) -> Ability:
+    return game.deal.abilities[use.card][use.ability]
+
+
+def _left_blank(game: Game, use: Pending) -> bool:
+    """Whether a card that left play in what is answered was blank then."""
+    row = game.occurrences.get(use.occurrence)
+    return row is not None and use.card in row.known and row.known[use.card][2]
+
+
+def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """What keeps a seat from triggering abilities, or a card from having any."""
+    refused = not_blank(game, use)
+    return refused if refused is not None else not_forbidden(game, use, ability)
+
+
+def not_blank(game: Game, use: Pending) -> Refusal | None:
+    """What keeps a card from having any abilities."""
+    blank = is_blank(game, use.card)
+    if not blank and use.occurrence != NOTHING and zones.is_out(game.zone[use.card]):
+        blank = _left_blank(game, use)
+    if blank:
+        words = f"the text box of {game.title(use.card)} is treated as blank"
+        return Refusal(game.deal.cited.blank, words, "blank")
+    return None
+
+
+def not_forbidden(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """What keeps a seat from triggering abilities."""
+    timing = TIMINGS[ability.timing]
+    if timing.forced or not timing.window:
+        return None
+    if holds(game, NO_TRIGGERS, use.seat):
+        words = f"{game.name(use.seat)} cannot trigger card abilities now"
+        return Refusal(game.deal.cited.cannot, words, "no abilities now")
+    if usable_from_hand(game, use.card) and holds(game, NO_EVENTS, use.seat):
+        return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now", "no events now")
+    return None
+
+
+def restrictions_met(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    for check in ability.when:
+        refused = restriction_met(game, use, check)
+        if refused is not None:
+            return refused
+    return None
+
+
+def restriction_met(game: Game, use: Pending, check: Check) -> Refusal | None:
+    """What a single play restriction says against it."""
+    if check.test(game, use.card, use.seat):
+        return None
+    short = within(check.words, check.words.removeprefix("only "), "restricted")
+    return Refusal(game.deal.cited.named(check.rule), f"{game.title(use.card)}: {check.words}", short)
+
+
+def limit_not_reached(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    limit = ability.limit
+    if limit is not None and game.count(limit.key(game, use)) >= limit.times:
+        rule = game.deal.cited.maximum if limit.by_title else game.deal.cited.limit
+        words = f"{game.title(use.card)} was used {limit.times}× this {limit.period} already"
+        return Refusal(rule, words, within(f"used {limit.times}× this {limit.period}", "used already"))
+    return None
+
+
+def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """Settles X for the checks that follow: the first of the values it may have."""
+    if ability.x is not None:
+        values_of_x = ability.x(game, use)
+        if not values_of_x:
+            words = f"no value of X is possible for {game.title(use.card)}"
+            return Refusal(game.deal.cited.x, words, "no X is possible")
+        use.x = values_of_x[0]
+    return None
+
+
+def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    if usable_from_hand(game, use.card):
+        refused = price_payable(game, use)
+        if refused is not None:
+            return refused
+    for cost in ability.cost:
+        if not cost.payable(game, use):
+            return cost_payable(game, use, cost)
+    return None
+
+
+def price_payable(game: Game, use: Pending) -> Refusal | None:
+    """Whether the price of an event card is there."""
+    price, there = event_cost(game, use).total, game.gold[use.seat]
+    if price <= there:
+        return None
+    words = f"{game.title(use.card)} costs {price}, {there} gold is there"
+    return Refusal(game.deal.cited.cost_payable, words, within(f"costs {price}, have {there}", f"costs {price}"))
+
+
+def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
+    """Whether a single cost can be paid."""
+    if cost.payable(game, use):
+        return None
+    return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}", within(f"can't {cost.words}", "can't pay"))
+
+
+def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    if ability.target is not None:
+        least = max(ability.target.least, 1)
+        if len(target_candidates(game, use, least)) < least:
+            words = f"there is no legal target: {ability.target.words}"
+            return Refusal(game.deal.cited.no_target, words, "no target")
+    return None
+
+
+def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """Whether the effect of an ability without a target could change anything; with one, each candidate is tried."""
+    if ability.target is None and not has_potential(game, use):
+        words = f"{game.title(use.card)} could not change anything"
+        return Refusal(game.deal.cited.potential, words, "changes nothing")
+    return None
+
+
+def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
+    """With its costs paid the effect must still have something to change: what pays may be what it needs."""
+    for cost in ability.cost:
+        if cost.takes:
+            break
+    else:
+        return None
+    if is_sure(game, use, ability):
+        return None
+    among = next((cost.among for cost in ability.cost if cost.among is not None), None)
+    for paid in [[]] if among is None else [[card] for card in among(game, use)]:
+        if possible_after(game, use, ability, paid):
+            return None
+    words = f"{game.title(use.card)} could not change anything once its costs are paid"
+    return Refusal(game.deal.cited.no_effect, words, "changes nothing")
+
+
+def is_sure(game: Game, use: Pending, ability: Ability) -> bool:
+    """Whether it begins with what no cost can take away: gold, cards drawn or shown from a deck, a lower price."""
+    first = ability.do[0]
+    if isinstance(first, Part):
+        if ability.target is not None:
+            return False
+        events = first.events(game, use)
+        for event in events:
+            from_deck = isinstance(event, Show) and game.zone[event.card] == zones.DECK
+            if not from_deck and not isinstance(event, _KEPT):
+                return False
+        return bool(events)
+    return isinstance(first, Cheaper)
+
+
+_KEPT: Final = (Draw, GainGold)
+
+
+def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) -> bool:
+    """Whether the effect could change something on the table as it is after the costs are paid with some cards."""
+    table, kept = game.trial(), use.paid
+    use.paid = paid
+    events = [event for cost in ability.cost for event in cost.events(game, use)]
+    if usable_from_hand(game, use.card):
+        PlayCard(use.card, use.seat).apply(table, 0, game.deal.cited.use)
+        events.append(PayGold(use.seat, gold_price(game, use)))
+    for event in events:
+        if event.possible(table):
+            event.apply(table, 0, game.deal.cited.pay)
+    table.cache, table.active_constants = {}, {}
+    possible = target_there(table, use, ability) is None and not_pointless(table, use, ability) is None
+    use.paid = kept
+    return possible
+
+
+def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
+    """Why a seat can't use an action ability in the action window that is open now."""
+    ability = game.deal.abilities[card][number]
+    refused = where_it_is_used(game, seat, card) or whose_it_is(game, seat, card)
+    if refused is None and ability.timing != ACTION:
+        words = f"{game.title(card)} has a {TIMINGS[ability.timing].name}, not an action"
+        return Refusal(game.deal.cited.action, words, "no action")
+    refused = refused or in_its_phase(game, ability)
+    if refused is not None:
+        return refused
+    return game.deal.ruleset.refusal(game, trial(game, card, number, None, 0, seat))
+
+
+def where_it_is_used(game: Game, seat: int, card: int) -> Refusal | None:
+    """Whether a card lies where its actions are used from: a hand for an event card, play for all others."""
+    zone, title = game.zone[card], game.title(card)
+    if usable_from_hand(game, card):
+        if zone != zones.HAND or game.seat_of[card] != seat:
+            return Refusal(game.deal.cited.event_from_hand, f"{title} is not in the hand", "not in hand")
+    elif game.facts[card].type != AGENDA and zone not in zones.IN_PLAY:
+        return Refusal(game.deal.cited.in_play_only, f"{title} is not in play", "not in play")
+    return None
+
+
+def whose_it_is(game: Game, seat: int, card: int) -> Refusal | None:
+    """Whether a seat controls a card."""
+    name = game.name(game.seat_of[card])
+    if game.seat_of[card] == seat:
+        return None
+    short = within(f"{name} controls it", f"{name}'s", "another's")
+    return Refusal(game.deal.cited.optional, f"{game.title(card)} is under {name}'s control", short)
+
+
+def in_its_phase(game: Game, ability: Ability) -> Refusal | None:
+    """Whether an action is for any phase, or for this one."""
+    if not ability.phase or ability.phase == game.phase:
+        return None
+    words = f"only in the {ability.phase} phase; this is the {game.phase} phase"
+    return Refusal(game.deal.cited.action_phase, words, within(f"in {ability.phase} only", f"in {ability.phase}"))
+
+
+def gold_price(game: Game, use: Pending) -> int:
+    """The price of an event card; other abilities name theirs among their costs."""
+    return event_cost(game, use).total if usable_from_hand(game, use.card) else 0
+
+
+def gold_to_pay(game: Game, use: Pending) -> values.Value | None:
+    """All the gold that using an ability costs; None where it costs none."""
+    ability = ability_of(game, use)
+    if usable_from_hand(game, use.card):
+        if ability.x is not None and game.facts[use.card].cost == COST_X:
+            return None  # X is chosen afterwards
+        return event_cost(game, use)
+    named = [
+        e.amount
+        for cost in ability.cost
+        if cost.among is None
+        for e in cost.events(game, use)
+        if isinstance(e, PayGold)
+    ]
+    return values.compute("cost", sum(named), []) if named else None
+
+
+def event_cost(game: Game, use: Pending) -> values.Value:
+    base = use.x if game.facts[use.card].cost == COST_X else None
+    return values.cost(game, use.seat, use.card, base)
+
+
+def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int]:
+    """What may be chosen: legal, and affected by the effect in some way; it stops looking at enough of them."""
+    target = ability_of(game, use).target
+    if target is None:
+        return []
+    kept = use.targets
+    immunity = IMMUNE in game.deal.constants
+    found = []
+    for card in target.among(game, use):
+        use.targets = [card]
+        fits = target.refusal is None or target.refusal(game, use, [card]) is None
+        fits = fits and (not immunity or game.deal.ruleset.affects(game, use.card, card))
+        if fits and has_potential(game, use):
+            found.append(card)
+            if len(found) == enough:
+                break
+    use.targets = kept
+    return found
+
+
+def has_potential(game: Game, use: Pending) -> bool:
+    """Whether the effect could change the game state; shuffling alone is no change."""
+    for part in ability_of(game, use).do:
+        if isinstance(part, Then):
+            return False
+        if part_has_potential(game, use, part):
+            return True
+    return False
+
+
+def part_has_potential(game: Game, use: Pending, part: AnyPart) -> bool:
+    if isinstance(part, Part):
+        for event in part.events(game, use):
+            if event.possible(game) and not isinstance(event, Shuffle) and reaches(game, use.card, event):
+                return True
+        return False
+    if isinstance(part, Search):
+        return bool(game.deck(use.seat))
+    if isinstance(part, Arrange):
+        return any(game.deck(game.seat_of[card]) for card in use.targets)
+    if isinstance(part, Pick):
+        return bool(affected(game, use.card, part.among(game, use)))
+    if isinstance(part, Mark):
+        return bool(part.cards(game, use))
+    if isinstance(part, EachPicks):
+        return any(affected(game, use.card, part.among(game, use, seat)) for seat in game.player_order())
+    if isinstance(part, AtRandom):
+        return any(game.hand(seat) for seat in part.seats(game, use))
+    if isinstance(part, Later):
+        return bool(cards_meant(game, use, part.ref))
+    return isinstance(part, Cheaper)
