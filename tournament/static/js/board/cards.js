@@ -33,8 +33,9 @@ function face(kind, board, card, isPlaced, more, ...drawn) {
 }
 
 const why = (board, card) => {
-  const refused = board.choosing.asksCards ? board.table.cannot.get(card.id) : null;
-  return refused?.short && !board.choosing.of(card.id).length ? make("span.why", {}, refused.short) : null;
+  const refused = board.choosing.prompt ? board.table.cannot.get(card.id) : null;
+  if (!refused?.short || board.choosing.of(card.id).length || !board.asked.has(board.table.places.get(card.id))) return null;
+  return make("span.why", {}, refused.short);
 };
 
 // In play a card has what it has now, elsewhere what is printed.

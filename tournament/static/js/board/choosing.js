@@ -16,9 +16,13 @@ export class Choosing {
     return this.prompt?.offers ?? [];
   }
 
-  // Whether cards are chosen at all: only then does a card say why it can't be.
   get asksCards() {
     return this.offers.some((offer) => offer.card);
+  }
+
+  // A card says why it can't be chosen where others of its place can.
+  asksWhere(table) {
+    return new Set(this.offers.filter((offer) => offer.card).map((offer) => table.places.get(offer.card)));
   }
 
   get several() {

@@ -15,7 +15,7 @@ export function lane(place, board, drawCard) {
   const joinedAttack = joining(choosing, 0);
   const joinedDefence = joining(choosing, 1);
   const isChanged = joinedAttack.length + joinedDefence.length > 0;
-  const asked = choosing.several ? new Set(choosing.offers.map((offer) => offer.verb)) : new Set();
+  const asked = new Set(choosing.offers.map((offer) => offer.verb));
   fill(
     place,
     make("div.side.att-side", {}, [...challenge.attackers, ...joinedAttack].map(card), asked.has("attack") ? ghost("attacker") : null),
@@ -30,7 +30,7 @@ export function lane(place, board, drawCard) {
   );
 }
 
-const ghost = (what) => make("div.ghost", { "aria-hidden": "true" }, `choose ${what === "attacker" ? "an" : "a"} ${what}, or go on`);
+const ghost = (what) => make("div.ghost", { "aria-hidden": "true" }, `add ${what === "attacker" ? "an" : "a"} ${what}, or go on`);
 
 function says(table, isChanged, attack, defence) {
   const { challenge } = table.view;

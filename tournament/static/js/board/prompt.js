@@ -6,9 +6,7 @@ const JOINING = { attack: 0, defend: 1 }; // offers that add a card to a side of
 
 // The totals of the challenge with what is picked.
 export function projected(table, choosing) {
-  const challenge = table.view.challenge;
-  if (!challenge) return null;
-  const totals = [...challenge.totals];
+  const totals = [...(table.view.challenge?.totals ?? [0, 0])];
   for (const id of choosing.picked) {
     const offer = choosing.offer(id);
     const side = JOINING[offer?.verb];
@@ -31,15 +29,14 @@ function shortTitle(table, id, among) {
 
 function sendWords(table, choosing) {
   const picked = choosing.picked.map((id) => choosing.offer(id));
-  if (!choosing.several) return picked[0]?.words || choosing.prompt.answer || "Choose";
+  const joined = picked.some((offer) => JOINING[offer.verb] !== undefined);
+  if (!choosing.several && !joined) return picked[0]?.words || choosing.prompt.answer || "Choose";
   const { answer } = choosing.prompt;
   if (!picked.length) return answer || "Choose";
   const cards = picked.map((offer) => offer.card).filter(Boolean);
   const names = cards.length === picked.length ? listed(cards.map((id) => shortTitle(table, id, cards))) : listed(picked.map((offer) => offer.words));
-  const joined = picked.some((offer) => JOINING[offer.verb] !== undefined);
-  const totals = joined ? projected(table, choosing) : null;
-  const against = totals ? (picked[0].verb === "attack" ? [totals[0], totals[1]] : [totals[1], totals[0]]) : null;
-  const sides = against && picked[0].verb === "defend" ? `: ${against[0]} against ${against[1]}` : against ? `: ${against[0]} STR` : "";
+  const totals = projected(table, choosing);
+  const sides = !joined ? "" : picked[0].verb === "attack" ? `: ${totals[0]} STR` : `: ${totals[1]} against ${totals[0]}`;
   return `${answer || "Choose"} ${names}${sides}`;
 }
 

@@ -51,11 +51,22 @@ export class Table {
   }
 
   isOn(card) {
-    return card.on !== null && card.on !== undefined && this.view.cards[card.on] !== undefined;
+    return Boolean(card.on) && this.view.cards[card.on] !== undefined;
   }
 
+  // What lies on a card; its duplicates are counted instead.
   attached(id) {
-    return Object.keys(this.view.cards).map((one) => this.card(one)).filter((card) => card.on === id);
+    const dups = this.view.cards[id]?.dups ?? [];
+    return Object.keys(this.view.cards).filter((one) => this.view.cards[one].on === id && !dups.includes(one)).map((one) => this.card(one));
+  }
+
+  // In which pile a card lies, by its name; what lies on a card lies where that one does.
+  get places() {
+    if (!this.placed) {
+      this.placed = new Map();
+      for (const seat of this.seats) for (const [name, pile] of Object.entries(seat.piles)) for (const id of pile.cards ?? []) this.placed.set(id, name);
+    }
+    return this.placed;
   }
 }
 
