@@ -66,6 +66,14 @@ class Challenges(msgspec.Struct, frozen=True, gc=False):
     made: tuple[str, ...]
 
 
+class Tie(msgspec.Struct, frozen=True, gc=False):
+    """What a seat's title makes it to another: its `rival`, it `supports` that one, or is `supported` by it."""
+
+    seat: int
+    tie: str
+    words: str
+
+
 class Side(msgspec.Struct, frozen=True, gc=False):
     """One side of the table."""
 
@@ -73,7 +81,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     faction: str | None
     agendas: tuple[str, ...]
     title: str | None
-    relations: tuple[str, ...]
+    relations: tuple[Tie, ...]
     eliminated: bool
     gold: int
     power: int

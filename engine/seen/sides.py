@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.cards import CHALLENGES
-from engine.log.views import JUDGE, relations
+from engine.log.views import JUDGE
 from engine.play.eligible import challenges_left
 from engine.seen.cards import Sight
 from engine.seen.reckoning import reckoned
-from engine.seen.shapes import Challenges, Pile, Reckoned, Side
+from engine.seen.shapes import Challenges, Pile, Reckoned, Side, Tie
 from engine.table import counts, values, zones
 from engine.table.game import Game
+from engine.table.relations import are_rivals, supports
 
 OPEN: Final = {
     "play": zones.PLAY,
@@ -33,7 +35,7 @@ def side(sight: Sight, seat: int, power: int) -> Side:
         faction=faction,
         agendas=sight.names(game.pile(seat, zones.AGENDA)),
         title=title,
-        relations=tuple(relations(game, seat)),
+        relations=tuple(_ties(game, seat)),
         eliminated=game.eliminated[seat],
         gold=game.gold[seat],
         power=power,
@@ -43,6 +45,19 @@ def side(sight: Sight, seat: int, power: int) -> Side:
         piles=_piles(sight, seat),
         challenges=_challenges(game, seat) if "challenge" in game.deal.questions else None,
     )
+
+
+def _ties(game: Game, seat: int) -> Iterator[Tie]:
+    if not game.deal.titles:
+        return
+    for other in game.opponents(seat):
+        if are_rivals(game, seat, other):
+            beaten = game.count(counts.beaten(seat, other))
+            yield Tie(other, "rival", "beaten this round" if beaten else "worth 1 power")
+        if supports(game, seat, other):
+            yield Tie(other, "supports", "no challenge against this player")
+        if supports(game, other, seat):
+            yield Tie(other, "supported", "no challenge by this player")
 
 
 def _one(sight: Sight, seat: int, zone: int) -> str | None:

@@ -375,3 +375,19 @@ def test_a_melee_takes_three_to_six_seats_and_a_pool_with_titles():
                 seats=[Seat(f"seat {place}", deck) for place in range(number)],
                 seed=bytes(16),
             )
+
+
+def test_a_board_is_told_what_a_title_makes_players_to_each_other():
+    """The Hand's rivals are Coin and Ships; it supports Laws, and Whispers supports it."""
+    game = table(
+        bob={"title": "Master of Ships"},
+        ann={"title": "Hand of the King", "play": [KNIGHT]},
+        cleo={"title": LAWS},
+        dora={"title": "Master of Whispers"},
+    )
+    ann = game.match.seen(1).seats[0].relations
+    assert [(one.seat, one.tie, one.words) for one in ann] == [
+        (1, "rival", "worth 1 power"),
+        (2, "supports", "no challenge against this player"),
+        (3, "supported", "no challenge by this player"),
+    ]

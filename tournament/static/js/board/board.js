@@ -89,7 +89,6 @@ function draw() {
     slots = layout.build(root);
   }
   board.joined = new Set([0, 1].flatMap((which) => (board.table.view.challenge ? joining(board.choosing, which) : [])));
-  board.asked = board.choosing.asksWhere(board.table);
   board.bar = bar(board);
   board.stand = stand(board, board.read);
   layout.draw(slots, board);

@@ -34,7 +34,7 @@ function face(kind, board, card, isPlaced, more, ...drawn) {
 
 const why = (board, card) => {
   const refused = board.choosing.prompt ? board.table.cannot.get(card.id) : null;
-  if (!refused?.short || board.choosing.of(card.id).length || !board.asked.has(board.table.places.get(card.id))) return null;
+  if (!refused?.short || board.choosing.of(card.id).length || !board.choosing.asksFor(board.table, card.id)) return null;
   return make("span.why", {}, refused.short);
 };
 

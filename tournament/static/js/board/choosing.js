@@ -1,4 +1,10 @@
 // What a seat has picked of its prompt, and whether that may be sent. Nothing is drawn or sent here.
+const kind = (table, id) => {
+  const card = table.card(id);
+  const place = table.places.get(id) ?? (card.on ? "play" : "");
+  return place === "play" ? `play ${card.facts?.type}` : place;
+};
+
 export class Choosing {
   constructor(prompt) {
     this.prompt = prompt;
@@ -20,9 +26,10 @@ export class Choosing {
     return this.offers.some((offer) => offer.card);
   }
 
-  // A card says why it can't be chosen where others of its place can.
-  asksWhere(table) {
-    return new Set(this.offers.filter((offer) => offer.card).map((offer) => table.places.get(offer.card)));
+  // A card says why it can't be chosen where others of its place, and in play of its type, can.
+  asksFor(table, id) {
+    this.where ??= new Set(this.offers.filter((offer) => offer.card).map((offer) => kind(table, offer.card)));
+    return this.where.has(kind(table, id));
   }
 
   get several() {

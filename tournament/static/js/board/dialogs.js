@@ -67,9 +67,9 @@ export function overDialog(board) {
   const places = outcome.places ?? [];
   const body = [
     make("p", {}, `${outcome.words}.`),
-    make("dl.kv", {}, make("dt", {}, "Length"), make("dd", {}, `${plural(round ?? 0, "round")}, ${step} steps`), places.length > 2 ? [make("dt", {}, "Places"), make("dd", {}, places.map((seat, at) => `${at + 1}. ${table.name(seat)}`).join(", "))] : null, make("dt", {}, "Power"), make("dd", {}, table.seats.map((seat) => `${seat.name} ${seat.power}`).join(", "))),
+    make("dl.kv", {}, make("dt", {}, "Length"), make("dd", {}, `${plural(round ?? 0, "round")}, ${step} steps`), places.length > 2 ? [make("dt", {}, "Places"), make("dd", {}, places.map((place, seat) => `${place}. ${table.name(seat)}`).sort().join(", "))] : null, make("dt", {}, "Power"), make("dd", {}, table.seats.map((seat) => `${seat.name} ${seat.power}`).join(", "))),
     make("div.note", { "data-s": "ok" }, icon("check"), make("p", {}, "The log is whole and can be checked: every step follows from the decks, the choices and the seed, which fits its seal.")),
   ];
   const faction = table.faction(outcome.winner ?? table.me);
-  return dialog("over", "Match over", { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [make("a.btn.btn-go", { href: home }, "Back to my matches"), make("a.btn", { href: `${base}/log` }, "Read the log"), ["close", "Look at the table"]]);
+  return dialog("over", "Match over", { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [make("a.btn.btn-go", { href: home }, "Back to my matches"), make("a.btn", { href: `${base}/log` }, "Read the log"), make("a.btn", { href: `${base}/read` }, "Step by step"), make("a.btn", { href: `${base}/record` }, "Save it"), ["close", "Look at the table"]]);
 }

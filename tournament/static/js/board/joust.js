@@ -7,7 +7,7 @@ import * as seats from "./seats.js";
 import { isCharacter } from "./table.js";
 import { capital, plural } from "./words.js";
 
-const FULL_HAND = 6;
+export const FULL_HAND = 6; // with more, cards are narrower and the note gives way
 const CROWD = 8; // from so many cards on, a row gives up what the stand says as well
 
 const zone = (name, label, kind = "") => make("div.zone", { class: kind, "data-zone": name, role: "group", "aria-label": label });

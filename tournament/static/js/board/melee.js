@@ -1,17 +1,18 @@
 // The board of a melee from one's own chair: opponents as columns in seat order, oneself at the foot of the table.
 import { bigCard, chip, smallCard, withAttached } from "./cards.js";
-import { fill, icon, make, shield } from "./dom.js";
-import { drawPrompt, drawSide, drawTray, hand, side } from "./joust.js";
+import { fill, icon, make } from "./dom.js";
+import { FULL_HAND, drawPrompt, drawSide, drawTray, hand, side } from "./joust.js";
 import { lane } from "./lane.js";
 import { roundTable } from "./round.js";
 import * as seats from "./seats.js";
 import { isCharacter } from "./table.js";
-import { capital, factionWords, plural } from "./words.js";
+import { factionWords, plural } from "./words.js";
 
+// By the tie: its picture, what it is to me, how it is said beside the other's title.
 const TIES = {
-  rival: ["rival", "rival", (name) => `${name} is your rival`, "beat them: 1 power, once a round"],
-  supports: ["support", "support", (name) => `You support ${name}`, "you can’t attack them"],
-  supported: ["support", "support", (name) => `${name} supports you`, "they can’t attack you"],
+  rival: ["rival", (name) => `${name} is your rival`, (words) => `your rival, ${words}`],
+  supports: ["support", (name) => `You support ${name}`, () => "you support them: no challenge by you"],
+  supported: ["support", (name) => `${name} supports you`, () => "supports you: no challenge by them"],
 };
 
 export function build(root) {
@@ -42,6 +43,7 @@ export function draw(slots, board) {
   slots.lane.hidden = !table.view.challenge;
   drawOwn(slots.own, board);
   fill(slots.hand, hand(board));
+  slots.hand.classList.toggle("crowd", table.pile(table.me, "hand").count > FULL_HAND);
   drawTray(slots, board);
   drawPrompt(slots.prompt, board);
   drawSide(slots, board);
@@ -84,14 +86,16 @@ function column(place, board, seat) {
       seats.who(board, seat).firstElementChild,
       make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), view.active === seat ? make("span.pennon", { "data-s": "gilt" }, "active") : null, view.first === seat ? make("span.pennon", {}, "first") : null, eliminated ? make("span.pennon", { "data-s": "bad" }, "out") : null), make("small", {}, [factionWords(house), ...agendas].join(", "))),
       make("dl.nums", {}, [["Power", [String(power), make("small", {}, `/${goal}`)]], ["Gold", [String(gold)]], ["Hand", [String(table.pile(seat, "hand").count)]]].map(([what, value]) => make("div", {}, make("dt", {}, what), make("dd", {}, value)))),
-      make("div.title-c", {}, title ? make("b", {}, table.title(title)) : null, tiesTo(table, seat).map((one) => make("span.tie-r", { "data-r": TIES[one.tie][1] }, icon(TIES[one.tie][0]), one.words ?? TIES[one.tie][2](name)))),
+      make("div.title-c", {}, title ? titleCard(board, title) : null, tiesTo(table, seat).map((one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), TIES[one.tie][2](one.words)))),
     ),
     plotLine(board, seat),
     make("div.prow", {}, characters.map((card) => smallCard(board, card)), placed.count && !placed.cards ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`) : null),
     make("div.rooted-m", {}, others.map((card) => chip(board, card))),
-    seats.piles(board, seat),
+    seats.piles(board, seat, ["plots"]),
   );
 }
+
+const titleCard = (board, id) => seats.named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, board.table.title(id)));
 
 function plotLine(board, seat) {
   const { table } = board;
@@ -136,14 +140,14 @@ function court(board) {
       ? make(
           "section",
           {},
-          make("h2", {}, `You, ${table.title(mine.title)}`),
-          make("ul.rel", {}, table.others.flatMap((seat) => tiesTo(table, seat).map((one) => tie(table, seat, one)))),
+          make("h2", {}, "You, ", titleCard(board, mine.title)),
+          make("ul.rel", {}, table.others.flatMap((seat) => tiesTo(table, seat).map((one) => tie(table, seat, one))), (table.card(mine.title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", {}, words)))),
         )
       : null,
   ];
 }
 
 const tie = (table, seat, one) => {
-  const [picture, kind, words, means] = TIES[one.tie];
-  return make("li", {}, icon(picture, "", kind === "rival" ? "riv" : "sup"), make("span", {}, make("b", {}, capital(words(table.name(seat)))), make("small", {}, one.means ?? means)));
+  const [picture, words] = TIES[one.tie];
+  return make("li", {}, icon(picture, "", one.tie === "rival" ? "riv" : "sup"), make("span", {}, make("b", {}, words(table.name(seat))), make("small", {}, one.words)));
 };

@@ -6,7 +6,7 @@ const VALUES = { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "
 const PILES = { deck: "Deck", discard: "Discard", dead: "Dead", used: "Used plots", plots: "Plot deck", removed: "Removed" };
 const ALWAYS = ["deck", "discard", "dead"];
 
-const named = (board, id, kind, given, ...inside) => {
+export const named = (board, id, kind, given, ...inside) => {
   const offers = board.choosing.of(id);
   const card = board.table.card(id);
   return make(
@@ -76,9 +76,10 @@ export function plot(board, seat) {
   return make("div.plot.plot-now", {}, named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, table.title(id))), make("dl", {}, numbers));
 }
 
-export function piles(board, seat) {
+export function piles(board, seat, leftOut = []) {
   const { table } = board;
   const links = Object.entries(PILES)
+    .filter(([name]) => !leftOut.includes(name))
     .map(([name, words]) => [name, words, table.pile(seat, name).count])
     .filter(([name, , count]) => count || ALWAYS.includes(name))
     .map(([name, words, count]) => make("button.linkish", { type: "button", "data-do": "pile", "data-seat": seat, "data-pile": name, id: `pile-${seat}-${name}` }, `${words} ${count}`));
