@@ -14,7 +14,7 @@ from tournament.operations.ground.installation import WriteProbe
 from tournament.operations.online.process import OnlinePlay
 from tournament.passwords import Passwords
 from tournament.resources import resource_dir
-from tournament.sealing import Sealer
+from tournament.sealing import sealer_of
 from tournament.security import add_security_headers
 from tournament.web import register_web
 from tournament.web.demo import register_demo
@@ -65,7 +65,7 @@ def connect(app: Flask, config: Config) -> None:
     database = Database(config.database_url)
     app.extensions["kingsmoot.config"] = config
     app.extensions["kingsmoot.database"] = database
-    app.extensions["kingsmoot.online"] = OnlinePlay(database, Sealer(config.secret_key))
+    app.extensions["kingsmoot.online"] = OnlinePlay(database, sealer_of(config))
     app.extensions["kingsmoot.probe"] = WriteProbe()
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
     app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams))

@@ -22,6 +22,9 @@ _DATABASE_EXAMPLES = (
 )
 BUS_OF_PROCESS = "process"
 BUS_OF_DATABASE = "postgresql"
+KEPT = "secret_key"
+OLDER = "secret_key.older"
+"""Files of the instance folder, in development."""
 NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 
 
@@ -58,6 +61,8 @@ class Config:
     secret_key: str = field(repr=False)
     database_url: str = field(repr=False)
     instance_dir: Path
+    older_secrets: tuple[str, ...] = field(default=(), repr=False)
+    """What was sealed under one of these can still be opened."""
     base_url: str = "http://127.0.0.1:8000"
     log_format: LogFormat = LogFormat.JSON
     log_level: LogLevel = LogLevel.INFO
@@ -109,6 +114,7 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
         environment=environment,
         demo=demo,
         secret_key=_secret(environ, environment, instance_dir),
+        older_secrets=_older_secrets(environ, environment, instance_dir),
         database_url=database_url,
         instance_dir=instance_dir,
         base_url=_base_url(environ),
@@ -252,7 +258,27 @@ def _secret(environ: Mapping[str, str], environment: Environment, instance_dir: 
         return raw
     if environment is Environment.TESTING:
         return secrets.token_urlsafe(48)
-    return _kept_secret(instance_dir / "secret_key")
+    return _kept_secret(instance_dir / KEPT)
+
+
+def _older_secrets(environ: Mapping[str, str], environment: Environment, instance_dir: Path) -> tuple[str, ...]:
+    given = environ.get("KINGSMOOT_OLDER_SECRETS", "").split()
+    if not given and environment is Environment.DEVELOPMENT:
+        kept = instance_dir / OLDER
+        given = kept.read_text().split() if kept.exists() else []
+    return tuple(given)
+
+
+def keep_new_secret(config: Config, secret: str) -> bool:
+    """Where the secret is kept in the instance folder, a new one takes its place; whether it is."""
+    kept = config.instance_dir / KEPT
+    if config.environment is not Environment.DEVELOPMENT or not kept.exists():
+        return False
+    if kept.read_text().strip() != config.secret_key:  # it was given by the environment
+        return False
+    _write_secret(config.instance_dir / OLDER, " ".join((*config.older_secrets, config.secret_key)))
+    _write_secret(kept, secret)
+    return True
 
 
 def _checked_secret(raw: str) -> str:
@@ -277,10 +303,7 @@ def _kept_secret(path: Path) -> str:
     try:
         if not path.exists():
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-            draft.touch(mode=0o600)
-            draft.write_text(secrets.token_urlsafe(48))
-            draft.replace(path)
+            _write_secret(path, secrets.token_urlsafe(48))
     except OSError as error:
         raise ConfigError(
             f"KINGSMOOT_INSTANCE is {str(path.parent)!r}, which can't be written ({error.strerror}); "
@@ -290,3 +313,10 @@ def _kept_secret(path: Path) -> str:
     if not secret:
         raise ConfigError(f"{path} is empty; remove it and a new secret is made.")
     return secret
+
+
+def _write_secret(path: Path, secret: str) -> None:
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    draft.touch(mode=0o600)
+    draft.write_text(secret)
+    draft.replace(path)

@@ -87,6 +87,14 @@ class TableNotShown(Problem):
     title = "The table can't be shown"
 
 
+class SealedAway(Problem):
+    """What would tell hands, decks and the seed is sealed under a key of the server. That key is not here at the
+    moment, or what it sealed was changed; whoever runs this installation has been told."""
+
+    status = 503
+    title = "The match can't be opened"
+
+
 class OtherRules(Problem):
     """A match goes on only by the rules and with the cards that it was begun with. This installation has others now;
     whoever runs it can say when the match goes on."""

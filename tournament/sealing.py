@@ -10,6 +10,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from tournament.config import Config
+
 NONCE: Final = 12
 NAME: Final = 4
 """How many bytes of a sealed value name its key."""
@@ -17,6 +19,14 @@ NAME: Final = 4
 
 class SealBroken(Exception):
     """A sealed value that can't be opened: its key is not here, it belongs elsewhere, or its bytes were changed."""
+
+
+class KeyMissing(SealBroken):
+    """A sealed value whose key is not here."""
+
+    def __init__(self, key_id: str, what: str) -> None:
+        super().__init__(f"{what} is sealed under the key {key_id}, which is not here")
+        self.key_id = key_id
 
 
 class Sealer:
@@ -49,11 +59,15 @@ class Sealer:
         name, nonce, rest = sealed[:NAME], sealed[NAME : NAME + NONCE], sealed[NAME + NONCE :]
         cipher = self._ciphers.get(name)
         if cipher is None:
-            raise SealBroken(f"{place} of match {match_id} is sealed under the key {name.hex()}, which is not here")
+            raise KeyMissing(name.hex(), f"{place} of match {match_id}")
         try:
             return cipher.decrypt(nonce, rest, _about(match_id, place))
         except (InvalidTag, ValueError) as error:
             raise SealBroken(f"{place} of match {match_id} was changed since it was sealed") from error
+
+
+def sealer_of(config: Config) -> Sealer:
+    return Sealer(config.secret_key, *config.older_secrets)
 
 
 def _key(secret: str) -> bytes:

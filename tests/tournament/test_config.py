@@ -54,6 +54,13 @@ def test_development_makes_a_secret_and_keeps_it(tmp_path: Path):
     assert [path.name for path in kept.parent.iterdir()] == ["secret_key"]
 
 
+def test_older_secrets_are_given_beside_the_newest_and_never_shown():
+    config = production(KINGSMOOT_OLDER_SECRETS="the-one-before  and-one-before-that")
+    assert config.older_secrets == ("the-one-before", "and-one-before-that")
+    assert "before" not in repr(config)
+    assert production().older_secrets == ()
+
+
 def test_development_refuses_an_emptied_secret_file(tmp_path: Path):
     (tmp_path / "secret_key").touch()
     with pytest.raises(ConfigError, match="is empty; remove it"):

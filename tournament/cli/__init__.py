@@ -12,6 +12,7 @@ SECTIONS = {
         "serve": Entry("tournament.cli.service.serve", "Serve the pages."),
         "demo": Entry("tournament.cli.service.demo", "Fill the demonstration's database."),
         "db": Entry("tournament.cli.service.db", "Look at the database's schema, or bring it up to date."),
+        "secret": Entry("tournament.cli.service.secret", "Change the secret of the installation."),
         "scheduler": Entry("tournament.cli.service.scheduler", "Fire timers in a process of its own."),
         "account": Entry(
             "tournament.cli.service.account", "Make accounts and administrators, and help who is locked out."

@@ -50,6 +50,21 @@ def checked_schema(database: Database) -> None:
         raise click.ClickException(f"{database.name}: {fault}")
 
 
+def say_lost_keys(config: Config, database: Database) -> None:
+    """Matches that can't be opened with the secrets that are here: better said at the start than met by players."""
+    from tournament.operations.online.keys import lost_keys
+    from tournament.sealing import sealer_of
+
+    with database.read() as session:
+        lost = lost_keys(session, sealer_of(config))
+    for key_id, matches in lost.items():
+        click.echo(
+            f"{matches} online matches are sealed under the key {key_id}, whose secret is not here; give it in "
+            "KINGSMOOT_OLDER_SECRETS. See docs/operators.md.",
+            err=True,
+        )
+
+
 @contextmanager
 def opened_bus(config: Config, database: Database) -> Iterator[Bus]:
     """For whoever changes an event outside the web process and pokes those who watch it."""

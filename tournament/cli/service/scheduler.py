@@ -4,7 +4,7 @@ import signal
 
 import click
 
-from tournament.cli.settings import checked_schema, configured, opened, opened_bus
+from tournament.cli.settings import checked_schema, configured, opened, opened_bus, say_lost_keys
 
 STOPPING = (signal.SIGTERM, signal.SIGINT)
 
@@ -16,15 +16,16 @@ def command() -> None:
     from tournament.jobs.scheduler import Scheduler
     from tournament.logs import configure_logs
     from tournament.operations.online.process import OnlinePlay
-    from tournament.sealing import Sealer
+    from tournament.sealing import sealer_of
 
     config = configured()
     configure_logs(config)
     with opened(config) as database:
         checked_schema(database)
+        say_lost_keys(config, database)
         with opened_bus(config, database) as bus:
             signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)  # in all threads: they are waited for below
-            play = OnlinePlay(database, Sealer(config.secret_key))
+            play = OnlinePlay(database, sealer_of(config))
             scheduler = Scheduler(database, bus, HANDLERS, play=play)
             scheduler.start()
             click.echo(f"Kingsmoot's scheduler {scheduler.holder} runs on {database.name}. Ctrl-C stops it.")

@@ -5,7 +5,7 @@ import socket
 import click
 
 from tournament import __version__
-from tournament.cli.settings import checked_schema, configured, opened, opened_bus
+from tournament.cli.settings import checked_schema, configured, opened, opened_bus, say_lost_keys
 from tournament.config import BUS_OF_PROCESS, Config
 
 GRACEFUL_SECONDS = 5  # an open stream would hold a shutdown up for longer
@@ -45,6 +45,7 @@ def command(host: str, port: int, workers: int, threads: int) -> None:
 def _check(config: Config) -> None:
     with opened(config) as database, opened_bus(config, database):
         checked_schema(database)
+        say_lost_keys(config, database)
 
 
 def _check_port(host: str, port: int) -> None:

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final, Self
 from uuid import UUID
 
+import structlog
 from sqlalchemy import Update, and_, insert, literal, select, update
 from sqlalchemy.orm import Session
 
@@ -14,7 +15,7 @@ from engine.log.journal import Entry
 from engine.record.inputs import Input
 from tournament.models import Base, OnlineInput, OnlineState
 from tournament.models.states import OnlineStatus
-from tournament.online_problems import OnlineMatchNotFound
+from tournament.online_problems import OnlineMatchNotFound, TableNotShown
 from tournament.operations.online.contents import checkpoint_place, seal_content, state_place
 from tournament.operations.online.dealing import deal_of
 from tournament.operations.online.process import OnlinePlay
@@ -24,6 +25,8 @@ from tournament.sealing import SealBroken
 
 CHECKPOINT_EVERY: Final = 50
 """So many inputs lie between two tables that are kept."""
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
+
 _STATE: Final = Base.metadata.tables[OnlineState.__tablename__]
 _INPUT: Final = Base.metadata.tables[OnlineInput.__tablename__]
 
@@ -97,7 +100,13 @@ def wake(play: OnlinePlay, standing: Standing) -> Match:
                 return match
         except (SealBroken, BrokenRecord):
             pass
-    return rebuilt(play, standing.match_id, standing.version, standing.head)
+    try:
+        return rebuilt(play, standing.match_id, standing.version, standing.head)
+    except BrokenRecord as error:
+        log.exception("a match can't be rebuilt from its inputs", match=str(standing.match_id))
+        raise TableNotShown(
+            "What is stored of this match does not fit together. Nothing is changed; whoever runs this is told."
+        ) from error
 
 
 def waiting_mask(match: Match) -> int:

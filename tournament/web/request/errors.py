@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
+import structlog
 from flask import Flask, Response, g, json, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 from werkzeug.http import HTTP_STATUS_CODES
 
+from tournament.online_problems import SealedAway
 from tournament.problems import Fact, Problem
+from tournament.sealing import SealBroken
 
 PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = 5
@@ -19,10 +22,13 @@ HEADLINES = {
     500: "Something broke",
 }
 
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
+
 
 def register_errors(app: Flask) -> None:
     app.register_error_handler(Problem, _answer_problem)
     app.register_error_handler(HTTPException, _answer_status)
+    app.register_error_handler(SealBroken, _answer_sealed)
 
 
 def problem_json(body: Mapping[str, Fact]) -> Response:
@@ -46,6 +52,12 @@ def _answer_problem(problem: Problem) -> Response:
     if problem.status == 503:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
+
+
+def _answer_sealed(error: SealBroken) -> Response:
+    """Nothing is lost, but this process can't open it: a secret is not here, or bytes were changed."""
+    log.error("a sealed value can't be opened", what=str(error))
+    return _answer_problem(SealedAway("This match is sealed, and the key is not at hand. Nothing of it is lost."))
 
 
 def _answer_status(error: HTTPException) -> Response | HTTPException:

@@ -19,6 +19,8 @@ from tests.tournament.web.online.conftest import Sitting
 from tournament.database import Database
 from tournament.jobs.records import RecordMaker
 from tournament.models import OnlineMatch
+from tournament.operations.online.process import OnlinePlay
+from tournament.sealing import Sealer
 
 Make = Callable[[], None]
 
@@ -89,6 +91,18 @@ def test_a_seat_of_an_events_match_has_its_own_copy_only(app: Flask, database: D
     assert own == copy_of(ann, match, "seat")[1]
     record = read(own).record
     assert record is not None and len(record.decks) == 1
+
+
+def test_without_its_key_a_match_says_so_and_breaks_nothing(app: Flask, database: Database, sitting: Sitting):
+    match, ann, bob = sitting
+    play = app.extensions["kingsmoot.online"]
+    app.extensions["kingsmoot.online"] = OnlinePlay(database, Sealer("a secret that nobody knew before this test"))
+    for path in ("view", "log", "log?after=0"):
+        away = ann.get(f"/matches/{match}/{path}")
+        assert (away.status_code, away.json["type"]) == (503, "/problems/sealed-away")
+    assert bob.post(f"/matches/{match}/concede", json={"key": "k"}).status_code == 503
+    app.extensions["kingsmoot.online"] = play
+    assert ann.get(f"/matches/{match}/view").json["status"] == "live"
 
 
 def test_its_players_read_it_step_by_step(app: Flask, database: Database, ended: Sitting):

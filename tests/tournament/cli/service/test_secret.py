@@ -1,0 +1,96 @@
+"""`kingsmoot secret`, and what is said where a secret is lost."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.tournament.operations.online.tables import begun, people
+from tournament.cli import main
+from tournament.cli.settings import say_lost_keys
+from tournament.config import Config, load_config
+from tournament.database import Database
+from tournament.operations.online.carrying import seen_of
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.standing import read_standing
+from tournament.sealing import sealer_of
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def settings(database: Database, tmp_path: Path) -> dict[str, str]:
+    """An installation that keeps its secret in its folder."""
+    return {
+        "KINGSMOOT_ENV": "development",
+        "KINGSMOOT_INSTANCE": str(tmp_path),
+        "KINGSMOOT_DATABASE_URL": str(database.url),
+        "KINGSMOOT_SECRET_KEY": "",
+        "KINGSMOOT_OLDER_SECRETS": "",
+    }
+
+
+@pytest.fixture
+def run(settings: dict[str, str]) -> Run:
+    def invoke(*args: str, **more: str) -> Result:
+        return CliRunner(env=settings | more).invoke(main, args)
+
+    return invoke
+
+
+def configured(settings: dict[str, str], **more: str) -> Config:
+    return load_config(settings | more)
+
+
+def test_a_secret_is_changed_and_the_matches_go_on(run: Run, settings: dict[str, str], database: Database):
+    first = configured(settings)
+    match_id = begun(OnlinePlay(database, sealer_of(first)), people(database, 2))
+    made = run("secret", "new")
+    assert made.exit_code == 0 and "Restart every process" in made.stdout
+    second = configured(settings)
+    assert (second.secret_key != first.secret_key, second.older_secrets) == (True, (first.secret_key,))
+    assert first.secret_key not in made.stdout and second.secret_key not in made.stdout
+    rotated = run("secret", "rotate", "--yes")
+    key = sealer_of(second).key_id
+    assert rotated.exit_code == 0
+    assert f"1 matches were sealed anew under the key {key}, 5 values." in rotated.stdout  # seed, decks, table, input
+    assert "The older secrets are needed no longer" in rotated.stdout
+    (Path(settings["KINGSMOOT_INSTANCE"]) / "secret_key.older").unlink()
+    play = OnlinePlay(database, sealer_of(configured(settings)))
+    assert seen_of(play, read_standing(play, match_id), lambda match, _: match.step) > 0
+    again = run("secret", "rotate", "--yes")
+    assert (again.exit_code, again.stdout.splitlines()[0][:10]) == (0, "0 matches ")
+
+
+def test_rotating_asks_whether_all_processes_know_the_new_secret(run: Run):
+    assert run("secret", "rotate").exit_code == 130
+
+
+def test_a_secret_of_the_environment_is_left_to_whoever_gave_it(run: Run, settings: dict[str, str]):
+    told = run("secret", "new", KINGSMOOT_SECRET_KEY="x" * 40)
+    assert told.exit_code == 0 and "KINGSMOOT_OLDER_SECRETS" in told.stdout and "x" * 40 not in told.stdout
+    given = configured(settings, KINGSMOOT_SECRET_KEY="x" * 40, KINGSMOOT_OLDER_SECRETS=" one  two ")
+    assert given.older_secrets == ("one", "two")
+    assert "one" not in repr(given)
+
+
+def test_a_lost_secret_is_said_at_the_start_and_by_check(
+    run: Run, settings: dict[str, str], database: Database, capsys: pytest.CaptureFixture[str]
+):
+    first = configured(settings)
+    match_id = begun(OnlinePlay(database, sealer_of(first)), people(database, 2))
+    say_lost_keys(first, database)
+    assert capsys.readouterr().err == ""
+    key = sealer_of(first).key_id
+    other = {"KINGSMOOT_SECRET_KEY": "a secret that was never used for anything"}
+    say_lost_keys(configured(settings, **other), database)
+    assert f"1 online matches are sealed under the key {key}, whose secret is not here" in capsys.readouterr().err
+    checked = run("matches", "check", **other)
+    assert checked.exit_code == 1
+    assert f"under the key {key}, whose secret is not here:\n  {match_id}\n" in checked.stdout
+    rotated = run("secret", "rotate", "--yes", **other)
+    assert rotated.exit_code == 2
+    assert f"{match_id}: the keys {key} are not here, so it was left as it is" in rotated.stdout
+    assert "Give the missing secrets in KINGSMOOT_OLDER_SECRETS" in rotated.stderr
+    assert run("matches", "check").exit_code == 0

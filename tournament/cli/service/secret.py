@@ -1,0 +1,70 @@
+"""`kingsmoot secret`: a new secret for the installation, and everything sealed anew under it."""
+
+import secrets
+
+import click
+
+from tournament.cli.settings import checked_schema, configured, opened
+from tournament.config import NEW_SECRET, keep_new_secret
+
+MOST_NAMED = 20
+
+
+@click.group(no_args_is_help=False)
+def command() -> None:
+    """Change the secret of the installation."""
+
+
+@command.command()
+def new() -> None:
+    """Make a new secret; the one of today stays known as an older one."""
+    config = configured()
+    if keep_new_secret(config, secrets.token_urlsafe(48)):
+        click.echo(f"A new secret is kept in {config.instance_dir}, and the one before it beside it.")
+        click.echo("Restart every process of the service, then run: kingsmoot secret rotate")
+        return
+    click.echo("The secret comes from KINGSMOOT_SECRET_KEY, so it is yours to change:")
+    click.echo(f"1. Make a new one: {NEW_SECRET}")
+    click.echo("2. Move the one of today to KINGSMOOT_OLDER_SECRETS (several with spaces between them) and set")
+    click.echo("   KINGSMOOT_SECRET_KEY to the new one; then restart every process of the service.")
+    click.echo("3. Run: kingsmoot secret rotate")
+
+
+@command.command()
+@click.option("--yes", is_flag=True, help="Every process of the service runs with the new secret already.")
+def rotate(yes: bool) -> None:
+    """Seal everything of online matches anew under the secret of today; safe to repeat, and to interrupt."""
+    from tournament.operations.online.keys import Resealed, reseal_all, to_reseal
+    from tournament.sealing import sealer_of
+
+    config = configured()
+    sealer = sealer_of(config)
+    if not yes:
+        click.confirm("Does every process of the service run with the new secret already?", abort=True)
+    with opened(config) as database:
+        checked_schema(database)
+        values = matches = 0
+        left: list[Resealed] = []
+        for done, to_go in reseal_all(database, sealer):
+            matches, values = matches + (not done.lost), values + done.values
+            if done.lost or done.damaged:
+                left.append(done)
+            if to_go and not to_go % 100:
+                click.echo(f"{to_go} matches to go")
+        with database.read() as session:
+            still = set(to_reseal(session, sealer)) - {done.match_id for done in left}
+    click.echo(f"{matches} matches were sealed anew under the key {sealer.key_id}, {values} values.")
+    for done in left[:MOST_NAMED]:
+        lacks = f"the keys {', '.join(sorted(done.lost))} are not here, so it was left as it is" if done.lost else ""
+        damage = f"was changed since it was sealed: {', '.join(done.damaged[:5])}" if done.damaged else ""
+        click.echo(f"{done.match_id}: {'; '.join(part for part in (lacks, damage) if part)}")
+    if len(left) > MOST_NAMED:
+        click.echo(f"… and {len(left) - MOST_NAMED} more")
+    if still:
+        raise click.ClickException(
+            f"{len(still)} matches were written under an older key meanwhile, so some process still runs with the "
+            "older secret. Restart it, then run this again."
+        )
+    if any(done.lost for done in left):
+        raise click.ClickException("Give the missing secrets in KINGSMOOT_OLDER_SECRETS, then run this again.")
+    click.echo("The older secrets are needed no longer: remove them, and restart the service.")
