@@ -1,10 +1,15 @@
 """A match that has begun, for tests over HTTP."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.tournament.people import browser, make_account
+from tournament.app import connect
+from tournament.config import Config
 from tournament.database import Database
 
 Sitting = tuple[str, FlaskClient, FlaskClient]
@@ -12,6 +17,23 @@ Sitting = tuple[str, FlaskClient, FlaskClient]
 
 @pytest.fixture
 def sitting(app: Flask, database: Database) -> Sitting:
+    return sat_down(app, database)
+
+
+@pytest.fixture
+def either_app(registered: Flask, config: Config, either_database: Database) -> Iterator[Flask]:
+    """The application on each kind of database."""
+    connect(registered, replace(config, database_url=either_database.url.render_as_string(hide_password=False)))
+    yield registered
+    registered.extensions["kingsmoot.database"].close()
+
+
+@pytest.fixture
+def either_sitting(either_app: Flask, either_database: Database) -> Sitting:
+    return sat_down(either_app, either_database)
+
+
+def sat_down(app: Flask, database: Database) -> Sitting:
     """A match that has begun, and its two players."""
     return begun(*(browser(app, make_account(database, name)) for name in ("Ann", "Bob")))
 

@@ -1,4 +1,4 @@
-"""Matches over HTTP while workers die and the database goes away: nothing acknowledged is lost, nothing done twice."""
+"""Matches over HTTP while workers die and the database goes away: nothing is lost or done twice."""
 
 import json
 import subprocess
