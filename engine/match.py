@@ -13,6 +13,7 @@ from engine.cards import Deck, Pool
 from engine.checked import Checked
 from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
 from engine.events import stop_passing
+from engine.forking import imagined
 from engine.log.following import follow
 from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
@@ -529,8 +530,13 @@ class Match:
 
     # --- copies
 
-    def fork(self, seed: bytes) -> Match:
-        """An independent what-if: chance hangs on another seed and unseen cards lie elsewhere: it shows no future."""
+    def fork(self, seed: bytes, eyes: int | None = None) -> Match:
+        """An independent what-if: chance hangs on another seed and unseen cards lie elsewhere: it shows no future.
+
+        With a seat's eyes everything that the seat has not seen is dealt anew, others' hands and plots as well.
+        """
+        if eyes is not None:
+            return Match(imagined(self.game, seed, eyes))
         game = self.game.copy()
         journal = game.journal
         epoch = journal.epochs + 1

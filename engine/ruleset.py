@@ -172,6 +172,10 @@ class Ruleset:
 
     # --- leaving
 
+    def may_be_placed(self, game: Game, seat: int, card: int) -> bool:
+        """Whether a card could lie facedown among a seat's setup cards, beside those that lie there."""
+        return True
+
     def may_leave(self, game: Game, card: int) -> bool:
         """Whether a card is where it can leave play from."""
         raise NotImplementedError

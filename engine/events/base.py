@@ -79,6 +79,11 @@ def noted_as(kind: str) -> str:
     return EVENTS[kind].noted if kind in EVENTS else kind
 
 
+def fields_of(kind: str) -> tuple[str, ...]:
+    """The names of an event's fields, in order."""
+    return _FIELDS[kind]
+
+
 def to_row(event: Event) -> list[Datum]:
     return [event.kind, *(getattr(event, name) for name in _FIELDS[event.kind])]
 

@@ -25,7 +25,7 @@ from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import AMBUSH as GAINED_AMBUSH
 from engine.table.constants import active
-from engine.table.frames import sequence, step
+from engine.table.frames import holds_card, sequence, step
 from engine.table.game import Game
 from engine.table.values import Value
 
@@ -135,3 +135,5 @@ def price(game: Game, seat: int, card: int, how: str) -> Value:
 
 BRING = sequence("lcg2.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED, "lcg2:marshal/enters")))
 BRING_BY_AMBUSH = sequence("lcg2.ambush", step("bearer", ask_bearer), step("enters", enters(AMBUSHED, "lcg2:ambush")))
+holds_card(BRING, "bearer", "enters")
+holds_card(BRING_BY_AMBUSH, "bearer", "enters")

@@ -25,7 +25,7 @@ from engine.play.choosing_checks import in_places
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import Refusal
 from engine.table import zones
-from engine.table.frames import go_to, sequence, step
+from engine.table.frames import go_to, holds_card, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame
 from engine.table.values import Value, compute
@@ -156,6 +156,7 @@ SETUP = sequence(
     step("replenish", _replenish),
     step("ready", _ready),
 )
+holds_card(SETUP, "attach")
 
 
 class MulliganQuestion(Question):
@@ -198,6 +199,17 @@ def setup_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     if refused is not None or _free_copy(game, seat, card):
         return refused
     return _within_cost(game, seat, card) or _bearer_placed(game, seat, card)
+
+
+def may_be_placed(game: Game, seat: int, card: int) -> bool:
+    """Whether a card could lie among a seat's setup cards, beside those that lie there."""
+    if not game.in_play(seat):
+        return setup_refusal(game, seat, card) is None
+    # The others are turned up already: what is left goes on one of them.
+    facts = game.facts[card]
+    if facts.unique and game.copy_in_play(seat, card) != NOTHING:
+        return True
+    return facts.type == ATTACHMENT and bool(setup_bearers(game, seat, card, zones.PLAY))
 
 
 def _placeable(game: Game, card: int) -> Refusal | None:

@@ -32,6 +32,21 @@ def sequence(name: str, *steps: Step) -> int:
     return len(NAMES) - 1
 
 
+_CARDS: Final[dict[int, frozenset[str]]] = {}
+
+
+def holds_card(number: int, *steps: str) -> None:
+    """Declares that at these steps of a sequence a frame's a is a card."""
+    _CARDS[number] = frozenset(steps)
+
+
+def card_of(frame: Frame) -> int:
+    """The card that a frame is about, or NOTHING."""
+    names = STEP_NAMES[frame.sequence]
+    steps = _CARDS.get(frame.sequence)
+    return frame.a if steps and frame.step < len(names) and names[frame.step] in steps else NOTHING
+
+
 def step(name: str, do: Do) -> Step:
     return name, do
 

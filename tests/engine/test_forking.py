@@ -1,0 +1,174 @@
+"""A fork with a seat's eyes: nothing of what it sees changes, nothing of what it does not see is kept."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from engine import Choice, Concede, EngineError, Match, Setting
+from engine.bots import RandomBot
+from engine.lcg2.setup import placed_cost
+from engine.table import zones
+from tests.effort import examples
+from tests.engine.melee import play as melee
+from tests.engine.play import check_state, play_out, seed_of, start, start_core
+
+SEED = b"what a seat imagines there"
+HIDDEN = (zones.DECK, zones.HAND, zones.PLOTS, zones.CHOSEN, zones.SETUP)
+
+
+def sees(match: Match, seat: int) -> tuple[object, ...]:
+    """Everything that a seat is sent."""
+    asked = seat in match.prompts
+    return (
+        msgspec.json.encode(match.seen(seat)),
+        match.view(seat).seats,
+        match.prompt(seat) if asked else None,
+    )
+
+
+def twin(match: Match, eyes: int, chance: random.Random) -> Match:
+    """The same match for a seat's eyes, in which others' cards that it has not seen lie otherwise."""
+    game = match.game.copy()
+    used = {option.card for picked in (game.asked.answers.values() if game.asked else ()) for option in picked}
+    used |= {card for use in game.pending.values() for card in (use.card, *use.looked, *use.found, *use.targets)}
+    used |= {card for row in game.occurrences.values() for event in row.events for card in event.touches()}
+    used |= {card for row in game.occurrences.values() for card in row.known}
+    used |= {frame.a for frame in game.stack} | {card for w in game.windows.values() for card, _, _ in w.used}
+    for seat in range(game.seats):
+        for pair in ((zones.DECK, zones.HAND), (zones.PLOTS, zones.CHOSEN)):
+            cards = [
+                card
+                for zone in pair
+                for card in game.pile(seat, zone)
+                if card not in used
+                and not game.seen[card]
+                and game.deal.owner[card] == seat
+                and (seat != eyes or zone == zones.DECK)
+            ]
+            if seat == eyes and pair[0] == zones.PLOTS:
+                continue
+            mixed = cards[:]
+            chance.shuffle(mixed)
+            swapped = dict(zip(cards, mixed, strict=True))
+            spots = {card: (game.zone[card], game.seat_of[card]) for card in cards}
+            for zone in pair:
+                pile = game.pile(seat, zone)
+                pile[:] = [swapped.get(card, card) for card in pile]
+            for card, other in swapped.items():
+                game.zone[other], game.seat_of[other] = spots[card]
+    return Match(game)
+
+
+def tables(number: int, every: int) -> list[Match]:
+    """Tables of a match at which somebody is asked, as they are at that time."""
+    kept: list[Match] = []
+
+    def keep(match: Match) -> None:
+        if (match.step % every < 6 or number % 3 == 2) and match.outcome is None:
+            kept.append(Match.from_bytes(match.to_bytes(), match.deal))
+
+    if number % 3 == 2:
+        melee.play(number, keep)
+    else:
+        play_out(start_core(number), number, keep, time=0)
+    return random.Random(number).sample(kept, min(len(kept), 30))
+
+
+@pytest.mark.parametrize("number", range(examples(3, 60)))
+def test_a_seat_sees_no_difference_and_what_it_does_not_see_lies_elsewhere(number: int) -> None:
+    chance = random.Random(number)
+    moved, found = 0, tables(number, 61)
+    assert found
+    for match in found:
+        eyes = chance.randrange(match.game.seats)
+        before, own = match.to_bytes(), sees(match, eyes)
+        fork = match.fork(SEED, eyes=eyes)
+        assert match.to_bytes() == before
+        assert sees(fork, eyes) == own
+        check_state(fork)
+        for seat in range(match.game.seats):
+            for zone in HIDDEN:
+                there, here = match.game.pile(seat, zone), fork.game.pile(seat, zone)
+                assert len(there) == len(here)
+                moved += there != here
+        other = twin(match, eyes, chance)
+        assert sees(other, eyes) == own
+        assert other.fork(SEED, eyes=eyes).to_bytes() == fork.to_bytes()
+        assert match.fork(SEED + b"!", eyes=eyes).to_bytes() != fork.to_bytes()
+    assert moved > len(found)
+
+
+@pytest.mark.parametrize("number", range(examples(4, 60)))
+def test_a_fork_plays_on_to_the_end(number: int) -> None:
+    chance = random.Random(number)
+    for match in chance.sample(tables(number, 31), 3):
+        eyes = chance.randrange(match.game.seats)
+        fork, again = match.fork(SEED, eyes=eyes), match.fork(SEED, eyes=eyes)
+        for one in (fork, again):
+            bot = RandomBot(seed_of(number))
+            while one.outcome is None:
+                asked = one.choices[0]
+                one.submit(bot.choose(asked), 0, asked.step)
+        assert (fork.outcome, fork.head) == (again.outcome, again.head)
+
+
+def test_answers_that_others_have_given_in_secret_are_given_anew() -> None:
+    match = start(4)
+    while len(match.choices) < 2:
+        asked = match.choices[0]
+        match.submit(RandomBot(seed_of(1)).choose(asked))
+    asked = match.choices[1]
+    answers = set()
+    for plot in asked.ids:
+        other = Match.from_bytes(match.to_bytes(), match.deal)
+        other.submit(Choice(asked.seat, plot))
+        forks = [other.fork(SEED + bytes([number]), eyes=match.choices[0].seat) for number in range(12)]
+        given = tuple(fork.game.asked.answers[asked.seat] for fork in forks if fork.game.asked)
+        answers.add(given)
+        assert len(set(given)) > 3
+        for fork in forks:
+            fork.submit(Choice(match.choices[0].seat, match.choices[0].ids[0]))
+    assert len(answers) == 1
+
+
+def test_setup_cards_that_others_have_placed_could_have_been_placed() -> None:
+    match = start(4)
+    while match.choices[0].ids[-1] != "done":
+        match.submit(Choice(match.choices[0].seat, "keep"))
+    seat = match.choices[0].seat
+    placed = 0
+    while match.choices[0].seat == seat:
+        asked = match.choices[0]
+        match.submit(Choice(seat, asked.ids[0]))
+        placed += asked.ids[0] != "done"
+    assert placed > 1
+    laid = set()
+    for number in range(12):
+        fork = match.fork(SEED + bytes([number]), eyes=1 - seat)
+        pile = fork.game.pile(seat, zones.SETUP)
+        assert len(pile) == placed
+        assert placed_cost(fork.game, seat) <= 8
+        assert all(fork.game.facts[card].type < 3 for card in pile)
+        laid.add(tuple(pile))
+    assert len(laid) > 6
+
+
+def test_how_others_want_to_be_asked_is_not_in_it() -> None:
+    match = play_out(start_core(1), 1, most=40).match
+    match.submit(Setting(1, "ask_in", "action"))
+    fork = match.fork(SEED, eyes=0)
+    assert fork.game.manners[1] == fork.game.manners[1].__class__()
+    assert fork.game.chose[1] == 0 != match.game.chose[1]
+    assert match.fork(SEED, eyes=1).game.manners[1].ask_in == ("action",)
+
+
+def test_nobody_looks_with_eyes_that_are_not_at_the_table() -> None:
+    match = start(1)
+    for eyes in (-1, 2):
+        with pytest.raises(EngineError, match="seats are 0 to 1"):
+            match.fork(SEED, eyes=eyes)
+    match.submit(Concede(0))
+    assert match.fork(SEED, eyes=0).outcome == match.outcome
