@@ -83,8 +83,8 @@ class Ruleset:
     terms: Terms
     ability: int
     """The sequence by which an ability is used."""
-    challenge: int
-    """The sequence by which a challenge is declared and resolved."""
+    challenge: int = -1
+    """The sequence by which a challenge is declared and resolved; none where it has no challenges."""
     challenge_ends: str = ""
     """The step of it at which a challenge ends that is not resolved any further."""
     within_challenge: tuple[int, ...] = ()
