@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.checked import judged, unreached
@@ -85,8 +86,12 @@ class Ruleset:
     """The sequence by which an ability is used."""
     challenge: int = -1
     """The sequence by which a challenge is declared and resolved; none where it has no challenges."""
+    challenge_claims: str = ""
+    """The step of it at which claim is applied."""
     challenge_ends: str = ""
     """The step of it at which a challenge ends that is not resolved any further."""
+    brings: Mapping[int, str] = MappingProxyType({})
+    """Sequences by which a card comes into play, each with what its player does: `marshals {card}`."""
     within_challenge: tuple[int, ...] = ()
     """Sequences that are a part of it."""
     turns: frozenset[tuple[int, str]] = frozenset()

@@ -69,6 +69,7 @@ class Bypass(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         if game.challenge is not None:
             game.challenge.bypassed.append(self.card)
+            game.challenge.bypassers.append(self.by)
         game.note("bypass", entry, game.seat_of[self.by], self.card, rule, (game.ref[self.by],))
 
 

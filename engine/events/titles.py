@@ -158,6 +158,7 @@ class RedirectChallenge(Event):
         voided = tuple(game.ref[card] for card in challenge.bypassed if card in game.ref)
         challenge.defender = self.defender
         challenge.bypassed = []
+        challenge.bypassers = []
         game.counts[counts.challenged(challenge.attacker, challenge.kind, before)] -= 1
         game.bump(counts.challenged(challenge.attacker, challenge.kind, self.defender))
         data = (challenge.attacker, before, self.defender, voided)

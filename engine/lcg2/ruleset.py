@@ -69,7 +69,12 @@ class SecondEdition(Ruleset):
     terms = Terms(goal=15, draw=2, empty_deck_loses=True)
     ability = timing.ABILITY
     challenge = CHALLENGE
+    challenge_claims = "4.2.4"
     challenge_ends = "4.2.6"
+    brings = {  # noqa: RUF012 - never changed
+        marshaling.BRING: "marshals {card}",
+        marshaling.BRING_BY_AMBUSH: "puts {card} into play by ambush",
+    }
     within_challenge = (keywords.KEYWORDS_STEP, melee.REDIRECT)
     turns = frozenset(
         {(setup.SETUP, "mulligans"), (setup.SETUP, "place"), (STANDING_PHASE, "6.2"), (TAXATION_PHASE, "7.3")}

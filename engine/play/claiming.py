@@ -14,7 +14,7 @@ from engine.table.challenge import Challenge
 from engine.table.constants import CLAIM_ON_ANY, holds, in_challenges
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
-from engine.wording import some
+from engine.wording import count, some
 
 
 def claim_step(game: Game, frame: Frame) -> None:
@@ -56,17 +56,13 @@ def claim_words(game: Game, challenge: Challenge, claim: int) -> str:
     loser = game.name(challenge.defender)
     if challenge.kind == MILITARY:
         number = min(claim, len(game.characters(challenge.defender)))
-        return f"{loser} loses {_counted(number, 'character')}"
+        return f"{loser} loses {count(number, 'character')}"
     if challenge.kind == INTRIGUE:
         if claim and holds(game, CLAIM_ON_ANY, in_challenges(challenge.attacker, INTRIGUE)):
-            return f"{game.name(challenge.attacker)} chooses who discards {_counted(claim, 'card')} at random"
-        return f"{loser} discards {_counted(min(claim, len(game.hand(challenge.defender))), 'card')} at random"
+            return f"{game.name(challenge.attacker)} chooses who discards {count(claim, 'card')} at random"
+        return f"{loser} discards {count(min(claim, len(game.hand(challenge.defender))), 'card')} at random"
     moved = min(claim, game.power.get(game.faction(challenge.defender), 0))
     return f"{moved} power moves from {loser} to {game.name(challenge.attacker)}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
 def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.abilities import TIMINGS
+from engine.cards import FACTION
 from engine.checked import Checked, checked, unreached, within
 from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, aimed_at
 from engine.play.choosing_checks import cards_in_reach, paying_checks, target_checks, targets_in_reach
@@ -104,6 +105,11 @@ class TargetQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("choose", card) for card in target_candidates(game, game.pending[frame.a])]
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        """A player is chosen by the faction card."""
+        card = option.card
+        return Meant(card, seat=game.seat_of[card] if game.facts[card].type == FACTION else None)
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return targets_in_reach(game, game.pending[frame.a])

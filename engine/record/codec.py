@@ -80,6 +80,7 @@ class Saved(Stamp, array_like=True, gc=False):
     epochs: int = 0
     told: tuple[Told | None, tuple[str, ...]] = (NOTHING_TOLD, ())
     agreed: tuple[str, tuple[Proposed, ...], tuple[int, ...], tuple[int, ...]] | None = None
+    bypassers: list[int] = []
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -155,6 +156,7 @@ def saved(game: Game) -> Saved:
         epochs=game.journal.epochs,
         told=(game.told, game.doubled),
         agreed=game.agreed(),
+        bypassers=[] if challenge is None else challenge.bypassers,
     )
 
 
@@ -281,6 +283,8 @@ def _load(source: bytes, game: Game) -> Game:
     game.manners = [msgspec.convert(row, Manners) for row in manners]
     game.round, game.phase, game.first, game.active = saved.turn
     game.challenge, game.declaring = _read_challenge(saved.challenge), _read_challenge(saved.declaring)
+    if game.challenge is not None:
+        game.challenge.bypassers = saved.bypassers
     game.counts = saved.counts
     game.stack = [_read_frame(row) for row in saved.stack]
     game.rows = saved.rows

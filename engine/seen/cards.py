@@ -69,7 +69,8 @@ class Sight:
                 self._character(found, card)
         elif zone == zones.HAND and seat == self.viewer:
             found.cost = hand_cost(game, seat, card)
-            found.limits = _limits(game, card)
+            if facts.type == EVENT:
+                found.limits = _limits(game, card)
         elif zone == zones.DUPLICATE:
             found.on = self._host(card)
         return found

@@ -1,6 +1,8 @@
-"""The challenge as everybody sees it: sides, totals, and what it would come to if it ended now."""
+"""The challenge as a viewer sees it: sides, totals, and what it would come to if it ended now."""
 
 from __future__ import annotations
+
+from itertools import zip_longest
 
 from engine.cards import CHALLENGES
 from engine.events import WinChallenge
@@ -9,31 +11,58 @@ from engine.play.winning import reckon
 from engine.seen.cards import Sight
 from engine.seen.shapes import Bypassed, Challenge, IfNow
 from engine.table import values
+from engine.table.challenge import Challenge as Row
 from engine.table.constants import NO_STRENGTH, SIDE_STRENGTH, applying, holds
+from engine.table.frames import STEP_NAMES
 from engine.table.game import Game
-from engine.table.rows import NOBODY
+from engine.table.rows import NOBODY, NOTHING
 
 
 def challenge_seen(sight: Sight) -> Challenge | None:
+    """The challenge that is being resolved; for who declares one, what is declared of it so far."""
     game = sight.game
-    challenge = game.challenge
-    if challenge is None:
+    row, declaring = game.challenge, game.declaring
+    if row is not None:
+        sides = [values.participants(game, row.attacker), values.participants(game, row.defender)]
+        besides = (*_besides(game, row.attacker), *_besides(game, row.defender))
+        totals, if_now = _counted(game, row)
+        return _shown(sight, row, sides, row.bypassed, row.bypassers, totals, besides, if_now)
+    if declaring is None or declaring.attacker != sight.viewer:
         return None
-    attack, defense, _event = reckon(game, challenge)
-    totals = (attack.total, defense.total)
-    if challenge.winner != NOBODY:
-        totals = (challenge.attack, challenge.defense)
+    # While a challenge is being declared, its defenders column holds the stealth target of each attacker.
+    pairs = [pair for pair in zip(declaring.defenders, declaring.attackers, strict=False) if pair[0] != NOTHING]
+    bypassed, bypassers = [target for target, _by in pairs], [by for _target, by in pairs]
+    return _shown(sight, declaring, [declaring.attackers, []], bypassed, bypassers, (0, 0), (), None)
+
+
+def _shown(
+    sight: Sight,
+    row: Row,
+    sides: list[list[int]],
+    bypassed: list[int],
+    bypassers: list[int],
+    totals: tuple[int, int],
+    besides: tuple[tuple[str, int, int], ...],
+    if_now: IfNow | None,
+) -> Challenge:
+    refs = sight.game.ref
     return Challenge(
-        type=CHALLENGES[challenge.kind],
-        attacker=challenge.attacker,
-        defender=challenge.defender,
-        against=challenge.against,
-        attackers=sight.names(values.participants(game, challenge.attacker)),
-        defenders=sight.names(values.participants(game, challenge.defender)),
-        bypassed=tuple(Bypassed(sight.name(card), None) for card in challenge.bypassed if card in game.ref),
+        type=CHALLENGES[row.kind],
+        attacker=row.attacker,
+        defender=row.defender,
+        against=row.against,
+        attackers=sight.names(sides[0]),
+        defenders=sight.names(sides[1]),
+        bypassed=tuple(
+            [
+                Bypassed(sight.name(card), sight.name(by) if by in refs else None)
+                for card, by in zip_longest(bypassed, bypassers)
+                if card in refs
+            ]
+        ),
         totals=totals,
-        totals_by=(*_besides(game, challenge.attacker), *_besides(game, challenge.defender)),
-        if_now=_if_now(game),
+        totals_by=besides,
+        if_now=if_now,
     )
 
 
@@ -49,22 +78,36 @@ def _besides(game: Game, seat: int) -> list[tuple[str, int, int]]:
     return found
 
 
-def _if_now(game: Game) -> IfNow | None:
-    """What comes of it as things stand; once it is won, what came of it."""
-    challenge = game.challenge
-    if challenge is None:
-        return None
-    winner, margin, unopposed = challenge.winner, challenge.margin, challenge.unopposed
-    is_over = winner != NOBODY
-    if not is_over:
-        attack, defense, event = reckon(game, challenge)
-        if isinstance(event, WinChallenge):
-            winner, margin, unopposed = event.winner, abs(attack.total - defense.total), event.unopposed
-    if winner == NOBODY:
-        return IfNow(None, 0, False, 0, "Nobody wins.")
-    how = "unopposed" if unopposed else f"by {margin}"
-    words = f"{game.name(winner)} {'won' if is_over else 'wins'} {how}"
-    if winner != challenge.attacker:
+def _counted(game: Game, row: Row) -> tuple[tuple[int, int], IfNow]:
+    """Both totals, and what comes of the challenge as things stand; once it is won, what came of it."""
+    if row.winner != NOBODY:
+        words = f"{game.name(row.winner)} won {_how(row.unopposed, row.margin)}"
+        return (row.attack, row.defense), _claimed(game, row, row.winner, row.margin, row.unopposed, words)
+    attack, defense, event = reckon(game, row)
+    totals = (attack.total, defense.total)
+    if not isinstance(event, WinChallenge):
+        return totals, IfNow(None, 0, False, 0, "Nobody wins.")
+    margin = abs(attack.total - defense.total)
+    words = f"{game.name(event.winner)} wins {_how(event.unopposed, margin)}"
+    return totals, _claimed(game, row, event.winner, margin, event.unopposed, words)
+
+
+def _how(unopposed: bool, margin: int) -> str:
+    return "unopposed" if unopposed else f"by {margin}"
+
+
+def _claimed(game: Game, row: Row, winner: int, margin: int, unopposed: bool, words: str) -> IfNow:
+    if winner != row.attacker:
         return IfNow(winner, margin, unopposed, 0, f"{words}; no claim.")
     claim = values.claim(game, winner).total
-    return IfNow(winner, margin, unopposed, claim, f"{words}; claim {claim}: {claim_words(game, challenge, claim)}.")
+    if not _claims_ahead(game):
+        return IfNow(winner, margin, unopposed, claim, f"{words}.")
+    return IfNow(winner, margin, unopposed, claim, f"{words}; claim {claim}: {claim_words(game, row, claim)}.")
+
+
+def _claims_ahead(game: Game) -> bool:
+    """Whether claim has not been applied yet, nor is being applied now."""
+    rules = game.deal.ruleset
+    names = STEP_NAMES[rules.challenge]
+    frame = next((frame for frame in game.stack if frame.sequence == rules.challenge), None)
+    return frame is not None and rules.challenge_claims in names[frame.step :]

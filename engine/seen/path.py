@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.abilities import ACTION, TIMINGS
 from engine.cards import CHALLENGES
+from engine.play.usable import usable_from_hand
 from engine.play.waiting import happening
 from engine.play.windows import FORCED, WINDOW
 from engine.seen.shapes import Crumb
@@ -27,7 +28,11 @@ def path_of(game: Game) -> tuple[Crumb, ...]:
         elif frame.sequence == rules.ability:
             use = game.pending.get(frame.a)
             if use is not None:
-                found.append(Crumb(f"{game.name(use.seat)} uses {game.title(use.card)}", use.entry))
+                does = "plays" if usable_from_hand(game, use.card) else "uses"
+                found.append(Crumb(f"{game.name(use.seat)} {does} {game.title(use.card)}", use.entry))
+        elif frame.sequence in rules.brings:
+            does = rules.brings[frame.sequence].format(card=game.title(frame.a))
+            found.append(Crumb(f"{game.name(game.seat_of[frame.a])} {does}", frame.entry))
         elif frame.sequence in (WINDOW, FORCED) and frame.a in game.windows:
             window = game.windows[frame.a]
             found.append(Crumb(_window(game, window), window.entry))

@@ -14,6 +14,7 @@ class Challenge:
         "attacker",
         "attackers",
         "bypassed",
+        "bypassers",
         "defender",
         "defenders",
         "defense",
@@ -37,6 +38,8 @@ class Challenge:
         self.entry = entry
         self.defenders: list[int] = []
         self.bypassed: list[int] = []
+        self.bypassers: list[int] = []
+        """By whom each of them is bypassed."""
         self.attack = self.defense = self.margin = 0
         self.winner = self.loser = NOBODY
         self.unopposed = False
@@ -47,6 +50,7 @@ class Challenge:
         other = Challenge(self.kind, self.attacker, self.defender, list(self.attackers), self.entry)
         other.against = self.against
         other.defenders, other.bypassed = list(self.defenders), list(self.bypassed)
+        other.bypassers = list(self.bypassers)
         other.attack, other.defense, other.margin = self.attack, self.defense, self.margin
         other.winner, other.loser = self.winner, self.loser
         other.unopposed, other.intimidated, other.processed = self.unopposed, self.intimidated, self.processed

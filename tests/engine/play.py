@@ -240,7 +240,7 @@ def canaries(of: tuple[Deck, ...]) -> tuple[Pool, tuple[Deck, ...]]:
 
 
 def sent_to(match: Match, viewer: int, entries: list[Entry]) -> bytes:
-    """Every byte that a viewer is given after an input: the table, also with reasons, and the new lines of the log."""
+    """Every byte that a viewer is given after an input: the table, plain and with reasons, and the new log."""
     seen = [views.redacted(entry, viewer) for entry in entries]
     board = msgspec.structs.replace(match.seen(viewer), game="")  # the game's name is in the title of a card, too
     return msgspec.json.encode((match.view(viewer), board, seen))

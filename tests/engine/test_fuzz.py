@@ -193,7 +193,7 @@ def test_an_opponent_gets_the_same_bytes_whatever_a_hidden_card_is(number: int) 
         return
     card = hidden[number % len(hidden)]
     for viewer in (1, PUBLIC):
-        one, other = start_core(number), _match_with_another(number, card)
+        one, other = start_core(number), match_with_another(number, card)
         assert sent_again(one, recorder.record, viewer) == sent_again(other, recorder.record, viewer)
 
 
@@ -216,7 +216,7 @@ def start_like(record: Record) -> Match:
     return match
 
 
-def _match_with_another(number: int, card: int) -> Match:
+def match_with_another(number: int, card: int) -> Match:
     """The same match with one draw card of the first seat replaced by quite another card."""
     deal = start_core(number).deal
     mine, theirs = core_decks(number)

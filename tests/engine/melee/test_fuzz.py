@@ -97,11 +97,11 @@ def test_every_other_seat_and_the_public_get_the_same_bytes_whatever_a_hidden_ca
     ]
     card = hidden[number % len(hidden)]
     for viewer in others:
-        one, other = start(number), _with_another(number, card)
+        one, other = start(number), with_another(number, card)
         assert sent_again(one, record, viewer) == sent_again(other, record, viewer)
 
 
-def _with_another(number: int, card: int) -> Match:
+def with_another(number: int, card: int) -> Match:
     """The same match with one draw card of the first seat replaced by quite another card."""
     deal, decks = start(number).deal, decks_of(number)
     mine = decks[0]

@@ -17,7 +17,7 @@ from tournament.operations.online.carrying import carry_on, gone_seats, seen_of
 from tournament.operations.online.freezing import trouble_seen
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.standing import Standing, read_standing
-from tournament.operations.online.views import seat_view
+from tournament.operations.online.views import lobby_view, seat_view
 from tournament.operations.online.why import why
 from tournament.poking import poke
 from tournament.policies import Action
@@ -39,13 +39,16 @@ AGAIN = "Kingsmoot-Again"
 @blueprint.get("/view")
 @allows(Action.PLAY_ONLINE)
 def view(match_id: UUID) -> Response:
-    """The table as this seat may see it."""
+    """The table as this seat may see it; before the match begins, who has sat down."""
     seat = own_seat(match_id)
     play = current_play()
     standing = read_standing(play, match_id)
     mark = f"{standing.shown}-{seat}"
     if request.if_none_match.contains_weak(mark):
         response = make_response("", 304)
+    elif standing.status is OnlineStatus.WAITING:
+        with current_database().read() as session:
+            response = table_answer(msgspec.json.encode(lobby_view(session, match_id)))
     else:
         response = own_table(standing, seat)
     response.set_etag(mark, weak=True)

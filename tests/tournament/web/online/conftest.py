@@ -44,6 +44,7 @@ def begun(ann: FlaskClient, bob: FlaskClient) -> Sitting:
     match = opened.json["match"]
     lobby = ann.get(f"/matches/{match}/lobby").json
     assert lobby["seats"][0]["ready"] is False and lobby["seats"][1] is None
+    assert ann.get(f"/matches/{match}/view").json == lobby
     assert bob.post(f"/play/{opened.json['link']}", json={"deck": "lannister"}).json == {"match": match, "seat": 1}
     assert ann.post(f"/matches/{match}/ready", json={"nonce": "0a" * 16}).json == {"begun": False}
     assert bob.post(f"/matches/{match}/ready", json={"nonce": "0b" * 16}).json == {"begun": True}

@@ -58,6 +58,7 @@ def test_nobody_sees_anothers_hand_deck_or_prompt(sitting: Sitting):
             hidden = [other[pile] for pile in ("hand", "plots", "setup", "chosen", "deck") if other[pile]["count"]]
             assert {pile["cards"] for pile in hidden} == {None}
             own = {card for pile in table["seats"][seat]["piles"].values() for card in pile["cards"] or ()}
+            own |= {card for _place, card in table["seats"][seat]["piles"]["deck"].get("known", ())}
             assert {card for card in table["cards"] if card.startswith("h")} <= own
             assert table["prompt"] is None or seat in table["waits"]["seats"]
 

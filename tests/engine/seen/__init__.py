@@ -1,0 +1,1 @@
+"""What a board is sent of a table."""
