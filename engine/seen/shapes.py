@@ -139,6 +139,8 @@ class Manners(msgspec.Struct, frozen=True, gc=False):
     auto_pass: str
     ask_in: tuple[str, ...]
     confirm_risky: bool
+    windows: tuple[str, ...] = ()
+    """All that `ask_in` may name, as a setting writes them."""
 
 
 class TakebackOpen(msgspec.Struct, frozen=True, gc=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.checked import Checked
+from engine.play.windows import window_names
 from engine.prompts import Option
 from engine.seen.asking import prompt_seen, waits_for
 from engine.seen.cards import Sight
@@ -48,8 +49,14 @@ def see(
         challenge=challenge_seen(sight),
         path=path_of(game),
         waits=waits_for(game, viewer),
-        manners=Manners(*game.manners[viewer]) if viewer >= 0 else None,
+        manners=Manners(*game.manners[viewer], tuple(window_names(game.deal.ruleset.timings)))
+        if viewer >= 0
+        else None,
         offers_open=offers_open(game, viewer),
         prompt=prompt_seen(sight, options, ids, cannot),
         outcome=ended(game),
     )
+
+
+def _manners(game: Game, seat: int) -> Manners:
+    return Manners(*game.manners[seat], tuple(window_names(game.deal.ruleset.timings)))

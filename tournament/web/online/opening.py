@@ -103,6 +103,7 @@ def _form_to_open() -> dict[str, object]:
         "deck": request.form.get("deck", ""),
         "format": table,
         "seats": int(seats) if seats.isascii() and seats.isdigit() else 0,
+        "hide_passes": request.form.get("hide_passes", ""),
     }
 
 

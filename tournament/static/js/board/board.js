@@ -2,6 +2,7 @@
 import { Choosing } from "./choosing.js";
 import * as dialogs from "./dialogs.js";
 import { fill, focusKey } from "./dom.js";
+import { Hush } from "./hush.js";
 import { listen, rove, setLetters } from "./keys.js";
 import { layoutFor, onLayoutChange } from "./layouts.js";
 import { Log } from "./log.js";
@@ -37,6 +38,7 @@ const board = {
   isOff: (card) => board.table.cards(board.table.me, "hand").includes(card.id) && board.table.prompt !== null,
 };
 board.sender = new Sender(base, () => draw());
+board.hush = new Hush(() => draw(), () => choose([board.choosing.pass.id]));
 board.log = new Log(base, () => draw());
 let slots = null;
 let layout = null;
@@ -66,6 +68,8 @@ async function got(view) {
     board.choosing = new Choosing(view.prompt);
     board.why = null;
   } else board.choosing.prompt = view.prompt;
+  if (view.status === "live" && view.prompt) board.hush.show(view, board.choosing);
+  else board.hush.clear();
   draw();
   board.log.more(view.step);
 }
@@ -110,7 +114,7 @@ function drawDialog() {
   const { view } = board.table;
   let wanted = board.dialog;
   if (!wanted) {
-    const asked = Object.entries(view.offers_open ?? {}).find(([, open]) => open);
+    const asked = dialogs.proposed(view);
     if (asked) wanted = () => dialogs.askedDialog(board, ...asked);
     else if (view.outcome && board.closed !== "over") wanted = () => dialogs.overDialog(board);
   }
@@ -161,19 +165,22 @@ function choose(ids) {
   return send("choices", { prompt: board.choosing.id, ids });
 }
 
+// Who doesn't want to be asked twice is not.
+const isRisky = (one) => Boolean(one?.risky) && board.table.view.manners?.confirm_risky !== false;
+
 function sendPicked() {
   const { choosing } = board;
   if (!choosing.ready || board.sender.busy) return false;
-  const risky = choosing.picked.some((id) => choosing.offer(id).risky);
+  const risky = choosing.picked.some((id) => isRisky(choosing.offer(id)));
   if (choosing.confirm("send", risky)) choose(choosing.picked);
   else draw();
   return true;
 }
 
 function passOn(byKey = false) {
-  const none = board.choosing.none;
-  if (!none || board.sender.busy || (byKey && none.risky)) return false;
-  if (board.choosing.confirm("none", none.risky)) choose(none.ids);
+  const { none, pass } = board.choosing;
+  if (!none || board.sender.busy || board.hush.isHeld || (byKey && none.risky)) return false;
+  if (board.choosing.confirm("none", isRisky(none)) && (!pass || board.hush.may())) choose(none.ids);
   else draw();
   return true;
 }
@@ -181,7 +188,7 @@ function passOn(byKey = false) {
 function pressOffer(id) {
   const { choosing } = board;
   if (choosing.several) choosing.toggle(id);
-  else if (choosing.confirm(id, choosing.offer(id)?.risky)) return void choose([id]);
+  else if (choosing.confirm(id, isRisky(choosing.offer(id)))) return void choose([id]);
   draw();
 }
 
@@ -193,6 +200,14 @@ function pressCard(id) {
 }
 
 // ── what can be done
+
+async function setManner(wanted) {
+  const { manners } = board.table.view;
+  const asks = wanted === "every" ? manners.windows.join(" ") : "";
+  if (wanted !== "pass" && manners.ask_in.length !== asks.split(" ").filter(Boolean).length) await send("settings", { name: "ask_in", value: asks });
+  const until = wanted === "pass" ? manners.auto_pass || "phase" : "";
+  if (until !== manners.auto_pass) await send("settings", { name: "auto_pass", value: until });
+}
 
 async function askWhy() {
   const card = board.read;
@@ -223,15 +238,16 @@ const DO = {
   table: () => board.table && openDialog(() => dialogs.tableDialog(board)),
   letters: (at) => setLetters(at.checked),
   detail: (at) => ((board.log.every = at.dataset.value === "every"), draw()),
-  manner: (at) => send("settings", { name: "auto_pass", value: at.dataset.value }),
+  manner: (at) => setManner(at.dataset.value),
+  hold: () => board.hush.hold(),
+  risky: (at) => send("settings", { name: "confirm_risky", value: at.checked ? "on" : "off" }),
   log: () => layout.openLog?.(slots, board) ?? root.querySelector("#log")?.focus(),
   "ask-concede": () => openDialog(() => dialogs.sureDialog("concede", "Concede the match?", "It ends for you at once, and can’t be taken back.", "concede", "Concede")),
   concede: () => ((board.dialog = null), send("concede", {})),
-  resume: () => send("pause", { do: "resume" }),
-  thaw: () => send("frozen", { do: "back" }),
+  thaw: () => send("frozen", { do: "go back" }),
   scrap: () => send("frozen", { do: "end" }),
 };
-for (const what of ["takeback", "draw", "pause"]) {
+for (const what of ["takeback", "draw", "pause", "resume"]) {
   DO[`ask-${what}`] = () => ((board.dialog = null), send(what, { do: "ask" }));
   for (const answer of ["grant", "refuse", "withdraw"]) DO[`${what}-${answer}`] = () => send(what, { do: answer });
 }
@@ -255,7 +271,8 @@ root.addEventListener("focusin", readCard);
 
 listen(root, (what, number) => {
   if (!board.table) return false;
-  if (what === "escape") return closeDialog() || (board.choosing.clear() && (draw(), true));
+  if (what === "h") return board.hush.hold();
+  if (what === "escape") return closeDialog() || board.hush.hold() || (board.choosing.clear() && (draw(), true));
   if (what === "send") return sendPicked();
   if (what === "pass") return passOn(true);
   if (what === "n") return passOn();

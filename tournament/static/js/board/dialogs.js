@@ -3,7 +3,7 @@ import { bigCard } from "./cards.js";
 import { icon, make, shield } from "./dom.js";
 import { lettersOn } from "./keys.js";
 import { PILE_NAMES } from "./seats.js";
-import { factionWords, plural } from "./words.js";
+import { factionWords, listed, plural } from "./words.js";
 
 const dialog = (kind, label, given, head, body, buttons) =>
   make(
@@ -32,11 +32,12 @@ export function tableDialog(board) {
   const body = [
     make("p.small", {}, "A casual table has no judge: what you both agree on counts."),
     make("div.menu-list", {}, [
-      open ? button(["ask-takeback", "Ask to take the last choice back"]) : null,
+      open && board.table.view.offers_open?.last ? button(["ask-takeback", "Ask to take your last choice back"]) : null,
       open ? button(["ask-draw", "Offer to end without a winner"]) : null,
       open ? button(["ask-pause", "Ask for a pause"]) : null,
       open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
     ]),
+    make("label.tick", {}, make("input", { type: "checkbox", "data-do": "risky", checked: board.table.view.manners?.confirm_risky !== false, disabled: !open }), make("span", {}, "Ask again before a pass that can’t be made up for")),
     make("label.tick", {}, make("input", { type: "checkbox", "data-do": "letters", checked: lettersOn() }), make("span", {}, "Single letters are keys: N nobody, L log, J judge, ? why not, 1–9 seats")),
     make("p.tiny", {}, "Tab goes from zone to zone, arrows within one. Enter chooses and sends, Esc takes back, Space passes where nothing is at risk."),
   ];
@@ -47,16 +48,31 @@ export const sureDialog = (kind, head, text, what, words) => dialog(kind, head, 
 
 export const sayDialog = (head, text) => dialog("say", head, {}, head, [make("p", {}, text)], [["close", "Close"]]);
 
-// Somebody asks for something that needs everybody's yes.
+const ASKS = { takeback: "to take the last choice back", draw: "to end the match without a winner", pause: "for a pause", resume: "to go on" };
+
+// What somebody has proposed and not everybody has answered yet.
+export function proposed(view) {
+  const { takeback, draw, pause } = view.offers_open ?? {};
+  const found = [["takeback", takeback], ["draw", draw], [pause?.paused ? "resume" : "pause", pause]];
+  return found.find(([, open]) => open && open.by !== null && open.by !== undefined) ?? null;
+}
+
+// It needs everybody's yes; who was asked sees first what was seen since.
 export function askedDialog(board, what, open) {
   const { table } = board;
   const mine = open.by === table.me;
-  const WORDS = { takeback: "to take the last choice back", draw: "to end the match without a winner", pause: "for a pause" };
-  const head = mine ? `You asked ${WORDS[what]}` : `${table.name(open.by)} asks ${WORDS[what]}`;
-  const facts = Object.entries(open.says ?? {}).flatMap(([name, words]) => [make("dt", {}, name), make("dd", {}, words)]);
-  const body = [open.words ? make("p", {}, open.words) : null, facts.length ? make("dl.kv", {}, facts) : null, make("p.small", {}, mine ? "The others have not answered yet." : "Either answer is fine.")];
-  const buttons = mine ? [[`${what}-withdraw`, "Never mind"]] : [[`${what}-grant`, "Allow it", "btn-go"], [`${what}-refuse`, "No"]];
-  return dialog(`asked-${what}`, head, { "data-s": "gilt", "data-at": "low" }, [shield(table.faction(open.by), factionWords(table.faction(open.by))), head], body, buttons);
+  const name = table.name(open.by);
+  const head = mine ? `You asked ${ASKS[what]}` : `${name} asks ${ASKS[what]}`;
+  const facts = what === "takeback" ? [["Goes back to", `step ${open.to}`], ["Seen by all since", open.seen || "nothing"]] : [];
+  const awaited = open.waits.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
+  const asked = open.waits.includes(table.me);
+  const body = [
+    facts.length ? make("dl.kv", {}, facts.flatMap(([term, words]) => [make("dt", {}, term), make("dd", {}, words)])) : null,
+    make("p.small.nomargin.gap-top", {}, asked ? "Either answer is fine." : `Waiting for ${listed(awaited)}.`),
+  ];
+  const buttons = asked ? [[`${what}-grant`, "Allow it", "btn-go"], [`${what}-refuse`, "No"]] : mine ? [[`${what}-withdraw`, "Never mind"]] : [];
+  const faction = table.faction(open.by);
+  return dialog(`asked-${what}`, head, { "data-s": "gilt", "data-at": "low" }, [shield(faction, factionWords(faction)), head], body, buttons);
 }
 
 export function overDialog(board) {

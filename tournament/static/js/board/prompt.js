@@ -48,6 +48,8 @@ function said(board) {
   if (choosing.refused) return choosing.refused;
   if (sender.state === "unsent") return "Chosen, but not sent. It is sent once, when the connection is back, if the match is still at this step.";
   if (sender.state === "sending") return "Sending…";
+  if (board.hush.isHeld) return "You pass in a moment.";
+  if (board.hush.isDue) return "You can only pass here; that happens by itself in a moment, as if you had thought about it.";
   if (choosing.sure) return choosing.sure === "none" ? "Passing here can’t be made up for later. Press again to do it." : "This can’t be taken back. Press again to do it.";
   const picked = choosing.offer(choosing.picked[choosing.picked.length - 1]);
   if (picked?.cost) return `${stop(picked.words)} ${picked.cost.now} gold${picked.cost.by?.length ? ` (${sum(picked.cost, table)})` : ""}.`;
@@ -59,8 +61,9 @@ const byGroup = (offers) => [...offers].sort((one, other) => (one.group ?? "").l
 function buttons(board) {
   const { table, choosing, sender } = board;
   if (sender.state === "unsent") return [{ do: "unsend", words: "Don’t send it" }, { do: "try", words: "Try now", go: true }];
-  const off = sender.busy;
+  const off = sender.busy || board.hush.isHeld;
   const found = [];
+  if (board.hush.isDue) found.push({ do: "hold", words: "Hold: let me look", key: "H" });
   if (choosing.several || choosing.picked.length) {
     const risky = choosing.picked.some((id) => choosing.offer(id)?.risky);
     const words = choosing.sure === "send" ? `Yes: ${sendWords(table, choosing)}` : sendWords(table, choosing);
@@ -127,25 +130,31 @@ export function bar(board) {
 
 function still(board) {
   const { table } = board;
-  const { status, outcome } = table.view;
+  const { status, outcome, trouble } = table.view;
   if (status === "ended") return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words: stop(outcome?.words ?? "The match is over") };
   if (status === "paused") return { icon: "pause", small: "All wait", title: "Paused", words: "Nobody is asked while the match is paused. Every card and the log can be read." };
-  return { icon: "warn", small: "All wait", title: "Frozen", words: "The table stands as it was before the fault. Every card and the log can be read." };
+  const kept = trouble?.choice ? ` Your choice met the fault: ${trouble.choice.join(", ") || "none"}.` : "";
+  return { icon: "warn", small: "All wait", title: "Frozen", words: `The table stands as it was before the fault.${kept} Every card and the log can be read.` };
 }
 
-const AUTO = [["", "ask me if I can act"], ["round", "pass for me this round"]];
+// How I am asked in windows, in three words; "pass" passes until the phase ends, or until what is set already.
+const MANNERS = [["every", "ask me in every window"], ["act", "ask only if I can act"], ["pass", "pass for me"]];
+const UNTIL = { window: "in this window", phase: "in this phase", round: "in this round", decision: "until your next decision", targeted: "until something of yours is targeted" };
 
-function manners(model, autos) {
-  if (!model.manners) return null;
-  const set = model.manners.auto_pass ?? "";
-  const choices = autos ?? AUTO;
+export function mannerOf(manners) {
+  if (manners.auto_pass) return "pass";
+  return manners.windows?.length && manners.windows.every((name) => manners.ask_in.includes(name.replaceAll("-", " "))) ? "every" : "act";
+}
+
+export function mannersBar(manners) {
+  if (!manners) return null;
+  const set = mannerOf(manners);
   return make(
     "div.holdbar",
     {},
     icon("pass"),
-    make("span", {}, "In windows"),
-    make("span.seg", { role: "group", "aria-label": "When I am asked" }, choices.map(([value, words]) => make("button", { type: "button", "data-do": "manner", "data-value": value, "aria-pressed": String(value === set) }, words))),
-    make("span.push", {}, set ? "your setting passes for you; it is in the log" : ""),
+    make("span.seg", { role: "group", "aria-label": "When I am asked" }, MANNERS.map(([value, words]) => make("button", { type: "button", "data-do": "manner", "data-value": value, "aria-pressed": String(value === set) }, words))),
+    make("span.push", {}, set === "pass" ? `passes ${UNTIL[manners.auto_pass] ?? ""}; your choice, in the log` : ""),
   );
 }
 
@@ -181,8 +190,8 @@ export function drawBar(board) {
     ),
     make("div.crumbs", {}, crumbs, model.rule ? [" ", ruleLink(board.rules, model.rule)] : null),
     make("p", { class: model.bad ? "bad-say" : "" }, model.words),
-    make("div.row", { class: many ? "many" : "nowrap" }, model.meter ? waiting() : null, model.buttons.map(button)),
-    manners(model, board.autos),
+    make("div.row", { class: many ? "many" : "" }, model.meter ? waiting() : null, model.buttons.map(button)),
+    mannersBar(model.manners),
   ];
 }
 

@@ -1,6 +1,6 @@
 // One line across the board for what is out of order: what happened, what it means, what one can do.
 import { icon, make } from "./dom.js";
-import { clock } from "./words.js";
+import { clock, listed } from "./words.js";
 
 export function stateLine(board) {
   const { link, sender, table } = board;
@@ -12,8 +12,8 @@ export function stateLine(board) {
     return { s: "warn", icon: "off", kind: "offline", head: `No connection for ${clock(away)}.`, text: `You see the table as it was at step ${table?.view.step ?? "?"}. ${again}`, more: `${kept}Reload or another device brings you to this same question.`, buttons: [["try", "Try now", true]] };
   }
   if (!table) return null;
-  const { status, step } = table.view;
-  if (status === "paused") return { s: "info", icon: "pause", kind: "paused", head: "The match is paused.", text: "Nobody is asked until it goes on.", more: "Every card and the log can be read meanwhile.", buttons: [["resume", "Go on", true]] };
+  const { status, step, trouble } = table.view;
+  if (status === "paused") return { s: "info", icon: "pause", kind: "paused", head: "The match is paused.", text: "Nobody is asked until it goes on.", more: "Every card and the log can be read meanwhile.", buttons: pausedByJudge(table) ? [] : [["ask-resume", "Go on", true]] };
   if (status === "frozen")
     return {
       s: "bad",
@@ -21,20 +21,30 @@ export function stateLine(board) {
       kind: "frozen",
       head: `The match is frozen at step ${step}.`,
       text: "Kingsmoot’s rules engine met a case that it can’t carry on from.",
-      more: "Nothing is lost, and no player did anything wrong. You can go back to the last question together, or end the match without a result; both need everybody.",
-      buttons: [["thaw", "Go back to the last question", true], ["scrap", "End it without a result", false]],
+      more: `Nothing is lost, and no player did anything wrong. You can go back to the question before the fault, or end the match without a result, once all want the same.${wishes(table, trouble)}`,
+      buttons: wish(table, "go back") ? [["scrap", "End it without a result", false]] : wish(table, "end") ? [["thaw", "Go back before the fault", true]] : [["thaw", "Go back before the fault", true], ["scrap", "End it without a result", false]],
     };
   return null;
+}
+
+const pausedByJudge = (table) => table.view.offers_open?.pause?.paused === "judge";
+
+const wish = (table, way) => table.view.trouble?.wishes.some(([seat, wanted]) => seat === table.me && wanted === way);
+
+function wishes(table, trouble) {
+  if (!trouble?.wishes.length) return "";
+  const said = trouble.wishes.map(([seat, way]) => ` ${seat === table.me ? "You want" : `${table.name(seat)} wants`} to ${way === "end" ? "end it" : "go back"}.`).join("");
+  const awaited = trouble.needs.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
+  return said + (awaited.length ? ` Waiting for ${listed(awaited)}.` : "");
 }
 
 // Said once, at once; the same line is not said again while its seconds count.
 export function drawState(place, line) {
   if (!line) return void (place.dataset.kind && (place.replaceChildren(), delete place.dataset.kind));
-  if (place.dataset.kind === line.kind) {
-    place.querySelector("[data-text]").textContent = `${line.head} ${line.text}`;
-    return;
-  }
+  const [text, more] = [`${line.head} ${line.text}`, line.more];
+  if (place.dataset.kind === line.kind && place.dataset.more === more) return void (place.querySelector("[data-text]").textContent = text);
   place.dataset.kind = line.kind;
+  place.dataset.more = more;
   place.replaceChildren(
     make(
       "div.state",
