@@ -60,3 +60,60 @@ def test_reload_brings_the_same_question_and_nobody_is_kept_out(table: list[Page
     page.reload()
     expect(asked.bar).to_have_attribute("data-prompt", was or "")
     expect(page.locator("#log li").first).to_be_attached()
+
+
+def test_a_choice_made_without_a_connection_is_kept_and_sent_once(table: list[Page], watch: Watch):
+    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
+    players = [Player(page, Random(5)) for page in table]
+    asked = until_asked_or_over(players)[0]
+    page, was = asked.page, asked.bar.get_attribute("data-prompt")
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED",)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator(".state[data-kind=offline]")).to_contain_text("No connection")
+    expect(asked.bar).to_contain_text("not sent")
+    page.context.set_offline(False)
+    expect(page.locator(".state")).to_have_count(0)
+    expect(asked.bar).not_to_have_attribute("data-prompt", was or "")
+    page.get_by_role("button", name="Every step").click()
+    expect(page.locator("#log li", has_text="chooses: keep")).to_have_count(1)
+
+
+def test_keys_alone_reach_everything_and_a_match_is_given_up(table: list[Page]):
+    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
+    players = [Player(page, Random(5)) for page in table]
+    for _ in range(2):  # both keep
+        asked = until_asked_or_over(players)[0]
+        asked.page.get_by_role("button", name="Keep").click()
+        expect(asked.page.locator("[data-question=mulligan]")).to_have_count(0)
+    page = until_asked_or_over(players)[0].page
+    keys = page.keyboard
+    keys.press("j")
+    expect(page.get_by_role("dialog", name="No judge at a casual table")).to_be_visible()
+    keys.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    hand = page.locator("[data-zone=lane] [data-card]")
+    while not page.evaluate("document.activeElement.matches('[data-zone=lane] [data-card]')"):
+        keys.press("Tab")
+    keys.press("End")
+    expect(hand.last).to_be_focused()
+    keys.press("Home")
+    while not page.evaluate("document.activeElement.hasAttribute('data-can')"):
+        keys.press("ArrowRight")
+    placed = page.evaluate("document.activeElement.dataset.card")
+    keys.press("Enter")  # chooses
+    expect(page.locator(f'[data-card="{placed}"]')).to_have_attribute("aria-pressed", "true")
+    keys.press("Escape")  # takes it back
+    expect(page.locator(f'[data-card="{placed}"]')).to_have_attribute("aria-pressed", "false")
+    keys.press("Enter")
+    keys.press("Enter")  # sends
+    expect(page.locator(f'[data-zone=play] [data-card="{placed}"]')).to_be_visible()
+    keys.press("l")
+    expect(page.locator("#log")).to_be_focused()
+    page.get_by_role("button", name="Table").click()
+    page.get_by_role("button", name="Concede…").click()
+    page.get_by_role("button", name="Concede", exact=True).click()
+    for one in table:
+        expect(one.get_by_role("dialog", name="Match over")).to_be_visible()
+        one.get_by_role("button", name="Look at the table").click()
+        expect(one.get_by_role("dialog")).to_have_count(0)

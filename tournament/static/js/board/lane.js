@@ -15,7 +15,8 @@ export function lane(place, board, drawCard) {
   const joinedAttack = joining(choosing, 0);
   const joinedDefence = joining(choosing, 1);
   const isChanged = joinedAttack.length + joinedDefence.length > 0;
-  const asked = new Set(choosing.offers.map((offer) => offer.verb));
+  const isOpen = choosing.prompt && choosing.picked.length < choosing.prompt.most;
+  const asked = new Set(isOpen ? choosing.offers.map((offer) => offer.verb) : []);
   fill(
     place,
     make("div.side.att-side", {}, [...challenge.attackers, ...joinedAttack].map(card), asked.has("attack") ? ghost("attacker") : null),
