@@ -124,6 +124,7 @@ class KeywordOrder(Question):
     """The first player names the keyword type that is processed next."""
 
     name = "keyword order"
+    does = "chooses the next keyword"
     asked_again = True
     title = "Keywords"
 
@@ -161,6 +162,7 @@ class KeywordUse(Question):
     """The winner says for which characters insight, pillage or renown is used; all resolve together."""
 
     name = "keyword use"
+    does = "chooses whose keyword is used"
     answer = "Use"
     none = "Nobody"
 
@@ -208,6 +210,7 @@ class IntimidateQuestion(Question):
     """The winner may kneel one of the loser's characters within the margin."""
 
     name = "intimidate"
+    does = "may kneel a character by intimidate"
     answer = "Kneel"
     none = "Nobody"
 

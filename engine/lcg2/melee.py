@@ -76,6 +76,7 @@ class TitleQuestion(Question):
     """A seat takes one of the titles that are left, and shows it to nobody."""
 
     name = "title"
+    does = "takes a title"
     asked_again = True
     title = "Title"
     answer = "Take"
@@ -172,6 +173,7 @@ class RedirectQuestion(Question):
     """Who may redirect challenges is asked about each that is initiated, until one was redirected this round."""
 
     name = "redirect"
+    does = "may redirect the challenge"
     names_cards = False
     none = "Pass"
 
@@ -209,6 +211,7 @@ class RedirectAgainst(Question):
     """The attacker names another opponent, be it one against whom no challenge could be initiated."""
 
     name = "redirect against"
+    does = "chooses the new defender"
     title = "Redirected"
 
     def rule(self, game: Game, frame: Frame) -> str:

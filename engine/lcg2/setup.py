@@ -307,6 +307,7 @@ class SetupBearer(Question):
     """A seat says which of its characters bears a setup attachment."""
 
     name = "setup bearer"
+    does = "chooses a bearer"
     title = "Attachment"
     answer = "Attach"
 

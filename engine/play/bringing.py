@@ -170,6 +170,7 @@ class Bearer(Question):
     """The player of an attachment chooses the card it goes on."""
 
     name = "bearer"
+    does = "chooses a bearer"
     title = "Attachment"
     answer = "Attach"
 

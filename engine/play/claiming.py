@@ -82,6 +82,7 @@ class MilitaryClaim(Question):
     """The loser chooses different characters to be killed, as many as claim says or as there are."""
 
     name = "military claim"
+    does = "chooses who dies for claim"
     title = "Military claim"
     answer = "Kill"
 
@@ -117,6 +118,7 @@ class ClaimAgainst(Question):
     """The winner may resolve intrigue claim against any number of opponents, whoever lost."""
 
     name = "claim against"
+    does = "chooses against whom claim resolves"
     title = "Intrigue claim"
     none = "Nobody"
 

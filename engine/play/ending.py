@@ -150,6 +150,7 @@ class EndQuestion(Question):
     """The first player decides between ends that come at the same moment."""
 
     name = "end"
+    does = "decides how the match ends"
     asked_again = True
     title = "End of the match"
 

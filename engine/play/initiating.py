@@ -94,6 +94,7 @@ class TargetQuestion(Question):
     """The user of an ability chooses its targets."""
 
     name = "target"
+    does = "chooses a target"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.target
@@ -149,6 +150,7 @@ class NextTargetQuestion(Question):
     """The user of an ability chooses targets one by one, because not all of them may be chosen together."""
 
     name = "next target"
+    does = "chooses a target"
     title = "Target"
     none = "No more"
 
@@ -210,6 +212,7 @@ class CostQuestion(Question):
     """The user of an ability chooses the card to pay with."""
 
     name = "cost"
+    does = "chooses what to pay with"
     answer = "Pay"
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -247,6 +250,7 @@ class XQuestion(Question):
     """The user of an ability chooses X."""
 
     name = "x"
+    does = "chooses X"
     names_cards = False
     title = "X"
 

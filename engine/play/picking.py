@@ -160,6 +160,7 @@ class ToBottom(Question):
     """Who looks at the top of a deck puts cards on its bottom, one under the other."""
 
     name = "to bottom"
+    does = "puts cards back into a deck"
     title = "Top of the deck"
     none = "No more"
 
@@ -195,6 +196,7 @@ class OnTop(Question):
     """The others go back on top, named from the topmost down."""
 
     name = "on top"
+    does = "puts cards back into a deck"
     title = "Top of the deck"
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -398,6 +400,7 @@ class NameQuestion(Question):
     """Somebody names one of several things."""
 
     name = "name"
+    does = "names something"
     names_cards = False
     title = "Choice"
     answer = "Name"

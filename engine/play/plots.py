@@ -124,6 +124,7 @@ class FirstPlayerQuestion(Question):
     """The winner of initiative names the first player."""
 
     name = "first player"
+    does = "chooses the first player"
     title = "First player"
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -160,6 +161,7 @@ class WhenRevealedOrder(Question):
     """The first player orders when-revealed abilities."""
 
     name = "when revealed"
+    does = "orders the revealed plots"
     asked_again = True
     title = "Revealed plots"
     answer = "Resolve"

@@ -87,6 +87,7 @@ class DelayedOrder(Question):
     """The first player orders delayed effects that resolve at the same moment."""
 
     name = "delayed order"
+    does = "orders delayed effects"
     asked_again = True
     title = "Delayed effects"
     answer = "Resolve"

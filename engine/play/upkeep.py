@@ -111,6 +111,7 @@ class StandingQuestion(Question):
     """A seat that may stand only some of its characters chooses them."""
 
     name = "standing"
+    does = "chooses who stands"
     answer = "Stand"
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -166,6 +167,7 @@ class ReserveQuestion(Question):
     """A seat discards down to its reserve, exactly."""
 
     name = "reserve"
+    does = "discards down to the reserve"
     answer = "Discard"
 
     def rule(self, game: Game, frame: Frame) -> str:

@@ -308,6 +308,7 @@ class ForcedOrder(Question):
     """The first player orders forced abilities that wait for the same moment."""
 
     name = "forced order"
+    does = "orders forced abilities"
     asked_again = True
     title = "Forced abilities"
     answer = "Resolve"

@@ -73,7 +73,7 @@ def waits_for(game: Game, viewer: int) -> Waits:
     """Who is asked, where everybody knows it; in a window only that somebody is."""
     asked = game.asked
     if game.outcome is not None or asked is None:
-        return Waits((), "")
+        return Waits((), "The match is over")
     question, waiting = game.deal.questions[asked.name], asked.waiting()
     if not question.open and viewer not in waiting:
         return Waits(None, "A player decides")

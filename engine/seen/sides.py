@@ -75,7 +75,9 @@ def _piles(sight: Sight, seat: int) -> dict[str, Pile]:
         pile = game.pile(seat, zone)
         found[name] = Pile(len(pile), sight.names(pile) if is_own or not pile else None)
     deck = game.deck(seat)
-    known = [(len(deck) - place, sight.name(card)) for place, card in enumerate(deck) if sight.knows(card)]
+    known = []
+    if any(game.seen):  # which is rare, and asked more quickly than of each card
+        known = [(len(deck) - place, sight.name(card)) for place, card in enumerate(deck) if sight.knows(card)]
     found["deck"] = Pile(len(deck), None, tuple(known[::-1]))
     return found
 

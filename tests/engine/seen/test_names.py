@@ -3,11 +3,11 @@
 import pytest
 
 from engine import Match
-from engine.log.views import PUBLIC
+from engine.log.views import JUDGE, PUBLIC
 from engine.table import values, zones
 from tests.effort import examples
 from tests.engine.melee import play as melee
-from tests.engine.play import play_out, start_core
+from tests.engine.play import CORE, play_out, start_core
 from tests.engine.seen.board import board, named
 
 
@@ -48,3 +48,13 @@ def test_a_joust_names_only_what_is_in_the_view(number: int):
 @pytest.mark.parametrize("number", range(examples(2, 16)))
 def test_a_melee_names_only_what_is_in_the_view(number: int):
     melee.play(number, check)
+
+
+def test_a_table_between_two_prompts_can_be_looked_at_too():
+    record = play_out(start_core(9), 9, most=120).record
+    for step in range(1, len(record.entries), 17):
+        match = record.seek(step, CORE)
+        for viewer in (JUDGE, PUBLIC, 0, 1):
+            view = board(match, viewer)
+            assert set(named(view)) <= view["cards"].keys()
+            assert view["step"] == step

@@ -1,5 +1,6 @@
 """Who is asked is told where the rules make it known; in a window nobody is told who could act."""
 
+from engine.lcg2.ruleset import LCG2
 from engine.log.views import PUBLIC
 from engine.scenario.scenario import Scenario
 from tests.engine.play import play_out, start_core
@@ -36,8 +37,14 @@ def test_of_several_who_choose_at_once_those_are_named_who_have_not_chosen():
 def test_nobody_waits_once_the_match_is_over():
     match = play_out(start_core(2), 2).match
     view = board(match, 0)
-    assert view["waits"] == {"seats": [], "words": ""}
+    assert view["waits"] == {"seats": [], "words": "The match is over"}
     assert (view["path"], view["prompt"]) == ([], None)
     assert view["outcome"]["reason"] == "victory"
     assert sorted(view["outcome"]["places"]) == [1, 2]
     assert view["outcome"]["words"].endswith("power and wins")
+
+
+def test_what_is_waited_for_is_said_of_every_question_and_of_several_players_only_where_they_are_asked_at_once():
+    assert {name for name, question in LCG2.questions.items() if question.does == "chooses"} == {"pick", "each picks"}
+    assert [name for name, question in LCG2.questions.items() if question.together] == ["plot"]
+    assert [name for name, question in LCG2.questions.items() if not question.open] == ["opportunity"]

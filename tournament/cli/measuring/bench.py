@@ -24,6 +24,7 @@ from engine.match import make_deal
 from engine.record.container import dump, load
 from engine.record.record import Record, Recorder
 from engine.rulesets import DEFAULT
+from tournament.cli.measuring.board import rows_of, view_costs
 
 Row = tuple[str, str, str, str]
 """What, how much, what it must be, what it should be."""
@@ -198,6 +199,15 @@ def seeking(pool: Pool, decks: tuple[Deck, Deck], tick: Callable[[], None]) -> l
     ]
 
 
+def views(pool: Pool, decks: tuple[Deck, Deck]) -> list[Row]:
+    """What seats are sent at every prompt of some matches."""
+    found = []
+    for number in range(3):
+        bot = RandomBot(sha256(f"bot {number}".encode()).digest())
+        found += view_costs(start(pool, decks, number), bot)
+    return rows_of(found)
+
+
 def machine() -> str:
     """The machine in one line."""
     model = platform.processor() or platform.machine()
@@ -319,6 +329,7 @@ def command(games: int, against: Path | None, times: int) -> None:
             partial(by_seats, pool, list(ready.values()), max(1, games // 3), tick),
             partial(copies, pool, decks),
             partial(seeking, pool, decks, tick),
+            partial(views, pool, decks),
         ]
         for measure in measures:
             yard = Yard()

@@ -1,0 +1,51 @@
+"""What a board is sent: the CPU of a view, and how many bytes go over the line."""
+
+from __future__ import annotations
+
+import gzip
+import time
+from statistics import median
+
+import msgspec
+
+from engine import Match
+from engine.bots import RandomBot
+
+LEVEL = 6
+"""How hard the service compresses what it sends."""
+AGAIN = 5
+"""How often each view is made: one alone is too short for the clock."""
+_encode = msgspec.json.Encoder().encode
+
+
+def view_costs(match: Match, bot: RandomBot) -> list[tuple[float, float, int, int]]:
+    """For every prompt of a random match: CPU-milliseconds of the view of who is asked and of another seat, and the
+    bytes of the first, plain and compressed."""
+    found = []
+    while match.outcome is None:
+        choices = match.choices[0]
+        other = (choices.seat + 1) % match.game.seats
+        sent = _encode(match.seen(choices.seat))
+        costs = _cost(match, choices.seat), _cost(match, other), len(sent), len(gzip.compress(sent, LEVEL))
+        found.append(costs)
+        match.submit(bot.choose(choices), 0, choices.step)
+    return found
+
+
+def _cost(match: Match, seat: int) -> float:
+    began = time.process_time()
+    for _ in range(AGAIN):
+        _encode(match.seen(seat))
+    return (time.process_time() - began) / AGAIN * 1000
+
+
+def rows_of(costs: list[tuple[float, float, int, int]]) -> list[tuple[str, str, str, str]]:
+    """What, how much, what it must be, what it should be."""
+    asked, others, plain, packed = zip(*costs, strict=True)
+    return [
+        ("view of the seat that is asked, median prompt, ms", f"{median(asked):.2f}", "0.6", "0.3"),
+        ("view of another seat, median prompt, ms", f"{median(others):.2f}", "0.6", "0.3"),
+        ("view, median prompt, KB", f"{median(plain) / 1024:.1f}", "", ""),
+        ("view as it is sent, median prompt, KB", f"{median(packed) / 1024:.2f}", "2", "1.5"),
+        ("view as it is sent, largest, KB", f"{max(packed) / 1024:.2f}", "", ""),
+    ]
