@@ -548,9 +548,15 @@ class Match:
 
     # --- between the players
 
-    def offers_open(self, viewer: int) -> OffersOpen:
-        """What players have proposed to each other, and whether the match is paused."""
-        return offers_open(self.game, viewer)
+    @property
+    def offers_open(self) -> OffersOpen:
+        """What players have proposed to each other; everybody sees it."""
+        return offers_open(self.game)
+
+    @property
+    def paused(self) -> str:
+        """By whom the match is paused: a judge, its players, or nobody."""
+        return self.game.paused
 
     def last_choice(self, seat: int) -> int:
         """The step that a seat's take-back goes to if it names none: before its last own choice; 0 for none."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.agreeing import open_about, waits_for
 from engine.record.inputs import DRAW, PAUSE, RESUME, TAKEBACK
-from engine.seen.shapes import DrawOpen, OffersOpen, PauseOpen, TakebackOpen
+from engine.seen.shapes import OffersOpen, ProposalOpen, TakebackOpen
 from engine.table.game import Game
 from engine.table.rows import Proposed
 from engine.wording import count, listed
@@ -15,24 +15,20 @@ MOST_SHOWN: Final = 6
 """So many cards that were shown since are named."""
 
 
-def offers_open(game: Game, viewer: int) -> OffersOpen:
-    """last is the viewer's own: where its take-back would go to."""
+def offers_open(game: Game) -> OffersOpen:
     if game.outcome is not None:
         return OffersOpen()
-    back, draw = open_about(game, TAKEBACK), open_about(game, DRAW)
-    pause = open_about(game, RESUME if game.paused else PAUSE)
+    back = open_about(game, TAKEBACK)
     return OffersOpen(
         takeback=back and TakebackOpen(back.by, back.step, tuple(waits_for(game, back)), seen_since(game, back)),
-        draw=draw and DrawOpen(draw.by, tuple(waits_for(game, draw))),
-        pause=_pause(game, pause) if pause is not None or game.paused else None,
-        last=game.chose[viewer] or None if viewer >= 0 else None,
+        draw=_open(game, DRAW),
+        pause=_open(game, RESUME if game.paused else PAUSE),
     )
 
 
-def _pause(game: Game, pause: Proposed | None) -> PauseOpen:
-    if pause is None:
-        return PauseOpen(game.paused or None, None, ())
-    return PauseOpen(game.paused or None, pause.by, tuple(waits_for(game, pause)))
+def _open(game: Game, about: str) -> ProposalOpen | None:
+    stands = open_about(game, about)
+    return stands and ProposalOpen(stands.by, tuple(waits_for(game, stands)))
 
 
 def seen_since(game: Game, proposed: Proposed) -> str:

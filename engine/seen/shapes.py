@@ -152,26 +152,17 @@ class TakebackOpen(msgspec.Struct, frozen=True, gc=False):
     seen: str
 
 
-class DrawOpen(msgspec.Struct, frozen=True, gc=False):
+class ProposalOpen(msgspec.Struct, frozen=True, gc=False):
     by: int
     waits: tuple[int, ...]
 
 
-class PauseOpen(msgspec.Struct, frozen=True, gc=False):
-    """By whom the match is paused, if it is; who has proposed to change that, and who has still to answer."""
-
-    paused: str | None
-    by: int | None
-    waits: tuple[int, ...]
-
-
 class OffersOpen(msgspec.Struct, frozen=True, gc=False):
-    """What players have offered each other, and where the viewer's own take-back would go to."""
+    """What players have offered each other; a pause of a paused match is to go on."""
 
     takeback: TakebackOpen | None = None
-    draw: DrawOpen | None = None
-    pause: PauseOpen | None = None
-    last: int | None = None
+    draw: ProposalOpen | None = None
+    pause: ProposalOpen | None = None
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -244,5 +235,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     waits: Waits
     manners: Manners | None
     offers_open: OffersOpen
+    paused: str | None
+    last: int | None
     prompt: Prompt | None
     outcome: Ended | None

@@ -52,7 +52,9 @@ def see(
         manners=Manners(*game.manners[viewer], tuple(window_names(game.deal.ruleset.timings)))
         if viewer >= 0
         else None,
-        offers_open=offers_open(game, viewer),
+        offers_open=offers_open(game),
+        paused=game.paused or None,
+        last=game.chose[viewer] or None if viewer >= 0 else None,
         prompt=prompt_seen(sight, options, ids, cannot),
         outcome=ended(game),
     )

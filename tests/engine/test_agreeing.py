@@ -98,11 +98,11 @@ def test_a_take_back_goes_to_the_last_own_choice_and_begins_there_anew() -> None
     assert isinstance(chosen.input, Choice) and chosen.input.seat == ANN
     then = recorder.record.seek(target, CORE)
     recorder.submit(Proposal(ANN, "takeback", "ask"), 100)
-    assert match.offers_open(BOB).takeback is not None
+    assert match.offers_open.takeback is not None
     entries = recorder.submit(Proposal(BOB, "takeback", "grant"), 200)
     assert [entry.kind for entry in entries[:2]] == ["proposal", "take-back"]
     assert {entry.kind for entry in entries[2:]} == {"shuffle"}
-    assert recorder.match.offers_open(ANN).takeback is None
+    assert recorder.match.offers_open.takeback is None
     assert recorder.match.view(ANN).seats == then.view(ANN).seats
     assert recorder.match.prompt(ANN).offers == then.prompt(ANN).offers
     assert recorder.match.prompt(ANN).step == recorder.match.step
@@ -164,13 +164,13 @@ def test_a_take_back_waits_for_everybody_who_still_plays() -> None:
     target = recorder.match.last_choice(2)
     recorder.submit(Proposal(2, "takeback", "ask"))
     recorder.submit(Proposal(0, "takeback", "grant"))
-    standing = recorder.match.offers_open(1).takeback
+    standing = recorder.match.offers_open.takeback
     assert standing is not None
     assert (standing.by, standing.to, standing.waits) == (2, target, (1,))
     assert "it is granted already" in refused(recorder, Proposal(0, "takeback", "grant"))
     assert "it is the own one; withdraw it" in refused(recorder, Proposal(2, "takeback", "refuse"))
     recorder.submit(Proposal(1, "takeback", "grant"))
-    assert recorder.match.offers_open(1).takeback is None
+    assert recorder.match.offers_open.takeback is None
     assert told(recorder, "take-back")
     proved(recorder)
 
@@ -180,7 +180,7 @@ def test_play_goes_on_while_a_take_back_stands_open() -> None:
     target = recorder.match.last_choice(ANN)
     recorder.submit(Proposal(ANN, "takeback", "ask"))
     go_on(recorder, 12)
-    standing = recorder.match.offers_open(BOB).takeback
+    standing = recorder.match.offers_open.takeback
     assert standing is not None and standing.to == target
     recorder.submit(Proposal(BOB, "takeback", "grant"))
     assert recorder.match.last_choice(ANN) < target
@@ -194,7 +194,7 @@ def test_a_take_back_says_what_was_seen_since() -> None:
     recorder.submit(Proposal(ANN, "takeback", "ask", step))
     game = recorder.match.game
     then = recorder.record.seek(step, CORE).game
-    standing = recorder.match.offers_open(PUBLIC).takeback
+    standing = recorder.match.offers_open.takeback
     assert standing is not None
     left = len(then.deck(ANN)) - len(game.deck(ANN))
     assert left > 1 and f"{left} cards left Ann's deck" in standing.seen
@@ -203,7 +203,7 @@ def test_a_take_back_says_what_was_seen_since() -> None:
     seat = recorder.match.choices[0].seat
     recorder.submit(Choice(seat, "keep"))
     recorder.submit(Proposal(seat, "takeback", "ask"))
-    standing = recorder.match.offers_open(ANN).takeback
+    standing = recorder.match.offers_open.takeback
     assert standing is not None and standing.seen == "nothing"
 
 
@@ -296,9 +296,9 @@ def test_a_draw_that_one_declines_is_gone() -> None:
     recorder.submit(Proposal(1, "draw", "grant"))
     recorder.submit(Proposal(2, "draw", "refuse"))
     assert recorder.match.outcome is None
-    assert recorder.match.offers_open(0).draw is None
+    assert recorder.match.offers_open.draw is None
     recorder.submit(Proposal(2, "draw", "ask"))
-    standing = recorder.match.offers_open(0).draw
+    standing = recorder.match.offers_open.draw
     assert standing is not None and (standing.by, standing.waits) == (2, (0, 1))
 
 
@@ -310,8 +310,8 @@ def test_nothing_proposed_stands_any_longer_when_a_seat_leaves() -> None:
         recorder.submit(Proposal(2, "draw", "grant"))
         recorder.submit(leaving)
         assert recorder.match.outcome is None
-        assert recorder.match.offers_open(0).draw is None
-        assert recorder.match.offers_open(0).takeback is None
+        assert recorder.match.offers_open.draw is None
+        assert recorder.match.offers_open.takeback is None
         assert "is out of the match" in refused(recorder, Proposal(1, "draw", "ask"))
         proved(recorder)
 
@@ -323,8 +323,7 @@ def test_while_the_match_is_paused_nothing_is_accepted_but_going_on_leaving_and_
     recorder = under_way()
     recorder.submit(Proposal(ANN, "pause", "ask"))
     recorder.submit(Proposal(BOB, "pause", "grant"))
-    pause = recorder.match.offers_open(ANN).pause
-    assert pause is not None and (pause.paused, pause.by, pause.waits) == ("players", None, ())
+    assert (recorder.match.paused, recorder.match.offers_open.pause) == ("players", None)
     asked = recorder.match.choices[0]
     words = f"the match is paused by its players; {recorder.match.deal.names[asked.seat]} can only propose to go on"
     for entry in (
@@ -340,10 +339,10 @@ def test_while_the_match_is_paused_nothing_is_accepted_but_going_on_leaving_and_
         recorder.submit(Timeout(asked.seat))
     recorder.submit(Order(Role.JUDGE, "reshuffle", seat=ANN))
     recorder.submit(Proposal(BOB, "resume", "ask"))
-    pause = recorder.match.offers_open(ANN).pause
-    assert pause is not None and (pause.paused, pause.by, pause.waits) == ("players", BOB, (ANN,))
+    pause = recorder.match.offers_open.pause
+    assert pause is not None and (pause.by, pause.waits) == (BOB, (ANN,))
     recorder.submit(Proposal(ANN, "resume", "grant"))
-    assert recorder.match.offers_open(ANN).pause is None
+    assert (recorder.match.paused, recorder.match.offers_open.pause) == ("", None)
     assert told(recorder, "paused") == ["The match is paused", "The match goes on"]
     go_on(recorder, 5)
     proved(recorder)
@@ -361,8 +360,7 @@ def test_a_paused_match_can_be_conceded() -> None:
 def test_what_a_judge_has_paused_goes_on_by_order_alone() -> None:
     recorder = under_way()
     recorder.submit(Order(Role.HEAD_JUDGE, "pause", 7), 100)
-    pause = recorder.match.offers_open(ANN).pause
-    assert pause is not None and pause.paused == "judge"
+    assert recorder.match.paused == "judge"
     assert "a judge has paused the match, and a judge lets it go on" in refused(
         recorder, Proposal(ANN, "resume", "ask")
     )
@@ -381,8 +379,7 @@ def test_a_judge_takes_over_what_players_have_paused_and_a_rewind_leaves_it_paus
     recorder.submit(Proposal(BOB, "pause", "grant"))
     recorder.submit(Order(Role.JUDGE, "pause"))
     recorder.submit(Order(Role.JUDGE, "rewind", step=recorder.record.prompt_steps()[40]))
-    pause = recorder.match.offers_open(ANN).pause
-    assert pause is not None and pause.paused == "judge"
+    assert recorder.match.paused == "judge"
     recorder.submit(Order(Role.JUDGE, "resume"))
     go_on(recorder, 5)
     proved(recorder)
@@ -413,9 +410,9 @@ def test_a_board_is_sent_what_stands_open() -> None:
     sent = msgspec.to_builtins(match.seen(BOB).offers_open)
     assert sent["takeback"].keys() == {"by", "to", "waits", "seen"}
     assert sent["draw"] == {"by": BOB, "waits": (ANN,)}
-    assert sent["pause"] == {"paused": None, "by": BOB, "waits": (ANN,)}
-    assert sent["last"] == match.last_choice(BOB)
-    assert match.seen(PUBLIC).offers_open.last is None
+    assert sent["pause"] == {"by": BOB, "waits": (ANN,)}
+    assert (match.seen(BOB).paused, match.seen(BOB).last) == (None, match.last_choice(BOB))
+    assert match.seen(PUBLIC).last is None
     manners = match.seen(ANN).manners
     assert manners is not None and manners.confirm_risky
     recorder.submit(Setting(ANN, "confirm_risky", "off"))

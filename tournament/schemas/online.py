@@ -2,6 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
+from engine.record.inputs import ACTS, RESUME
+
 KEY = validate.Length(1, 40)
 
 
@@ -17,6 +19,18 @@ class ChoiceSchema(InputSchema):
 class SettingSchema(InputSchema):
     name = fields.String(required=True, validate=validate.Length(1, 40))
     value = fields.String(required=True, validate=validate.Length(0, 200))
+
+
+class ProposalSchema(InputSchema):
+    do = fields.String(required=True, validate=validate.OneOf(ACTS))
+
+
+class TakebackSchema(ProposalSchema):
+    to = fields.Integer(load_default=0, strict=True, validate=validate.Range(0))
+
+
+class PauseSchema(InputSchema):
+    do = fields.String(required=True, validate=validate.OneOf([*ACTS, RESUME]))
 
 
 class WaySchema(InputSchema):

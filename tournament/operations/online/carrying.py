@@ -8,13 +8,27 @@ from uuid import UUID
 
 import structlog
 
-from engine import EngineError, IllegalChoice, Match, MatchOver, NotYourChoice
-from engine.record.inputs import Input, Order
+from engine import (
+    BrokenRecord,
+    Concede,
+    EngineError,
+    Forfeit,
+    IllegalChoice,
+    Match,
+    MatchOver,
+    MatchPaused,
+    NotYourChoice,
+    Order,
+    Proposal,
+)
+from engine.agreeing import restores
+from engine.record.inputs import RESUME, Input
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import ChoiceNotLegal, MatchNotLive, PromptPassed, TableNotShown
 from tournament.operations.online.freezing import freeze
 from tournament.operations.online.notes import JUDGE
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.rebuilding import earlier
 from tournament.operations.online.standing import Standing, Step, read_standing, wake, write_step
 from tournament.problems import DatabaseBusy, Problem
 
@@ -53,7 +67,7 @@ def carry_on(
         before = read_standing(play, match_id, actor, key)
         if before.used is not None:
             return Carried(seen_of(play, before, look), before, again=True)
-        _check_live(before)
+        _check_live(before, given)
         match = wake(play, before)
         step = _submitted(play, before, match, Step(actor, key, given, _milliseconds(now), now, []), expect)
         after = write_step(play, before, step, match)
@@ -90,7 +104,13 @@ def _looked(play: OnlinePlay, standing: Standing, match: Match, look: Look[Seen]
 def _submitted(play: OnlinePlay, before: Standing, match: Match, step: Step, expect: int | None) -> Step:
     """The engine's part; the words of what it refuses tell nothing about other seats."""
     try:
-        entries = match.submit(step.given, step.at, expect)
+        back = restores(match.game, step.given)
+        restored = earlier(play, before.match_id, before.version, step.given, back) if back else None
+        entries = match.submit(step.given, step.at, expect, restored)
+    except BrokenRecord:
+        raise  # what is stored is at fault, not what was sent
+    except MatchPaused:
+        raise MatchNotLive(REFUSED[OnlineStatus.PAUSED], status_of_match=OnlineStatus.PAUSED) from None
     except MatchOver:
         raise MatchNotLive("The match is over; nothing can be chosen any more.", status_of_match="ended") from None
     except NotYourChoice:
@@ -121,7 +141,12 @@ REFUSED: Final = {
 }
 
 
-def _check_live(standing: Standing) -> None:
+def _check_live(standing: Standing, given: Input) -> None:
+    """Refuses what can't be done with the match as it stands; a paused one may go on, be left, or be ruled on."""
+    if standing.status is OnlineStatus.PAUSED and (
+        isinstance(given, (Order, Concede, Forfeit)) or (isinstance(given, Proposal) and given.about == RESUME)
+    ):
+        return
     if standing.status is not OnlineStatus.LIVE:
         raise MatchNotLive(REFUSED[standing.status], status_of_match=standing.status)
 

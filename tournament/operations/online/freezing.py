@@ -52,7 +52,7 @@ def freeze(play: OnlinePlay, before: Standing, step: Step, error: Exception) -> 
     plain = msgspec.msgpack.encode((step.actor, to_row(step.given), step.at, words))
     with play.database.write() as session:
         state = locked_state(session, before.match_id)
-        if state is None or state.version != before.version or state.status is not OnlineStatus.LIVE:
+        if state is None or state.version != before.version or state.status is not before.status:
             return False
         place = note_place(next_number(session, before.match_id))
         content = play.sealer.close(plain, before.match_id, place)

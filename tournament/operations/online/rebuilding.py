@@ -7,7 +7,9 @@ from sqlalchemy import select
 from engine import Match
 from engine.errors import BrokenRecord
 from engine.record.container import load
-from engine.record.record import Played, Record, replay
+from engine.record.inputs import Input
+from engine.record.record import Played, Record, check_target, replay
+from engine.table.game import Game
 from tournament.models import OnlineInput, OnlineRecord
 from tournament.operations.online.contents import Content, checkpoint_place, open_content
 from tournament.operations.online.dealing import deal_of, dealt_of
@@ -48,6 +50,13 @@ def _add(record: Record, row: OnlineInput, content: Content) -> None:
         record.opening_mark = content.mark
     else:
         record.inputs.append(Played(row.step, content.given, row.at, content.mark))
+
+
+def earlier(play: OnlinePlay, match_id: UUID, version: int, given: Input, step: int) -> Game:
+    """The table of an earlier step that an input goes back to, or asks to; refused where nobody can go back there."""
+    record = record_of(play, match_id, version)
+    check_target(record, given, step, len(record.entries))
+    return record.seek(step, deal_of(play, match_id).pool).game
 
 
 def rebuilt(play: OnlinePlay, match_id: UUID, version: int, head: bytes) -> Match:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from engine import Match
 from engine.errors import BrokenRecord
 from engine.log.journal import Entry
+from engine.log.living import rewound_to
 from engine.record.inputs import Input
 from tournament.models import Base, OnlineInput, OnlineState
 from tournament.models.states import OnlineStatus
@@ -24,7 +25,7 @@ from tournament.operations.online.recording import want_record
 from tournament.sealing import SealBroken
 
 CHECKPOINT_EVERY: Final = 50
-"""So many inputs lie between two tables that are kept."""
+"""So many inputs lie at most between two tables that are kept; one more is kept after each rewind."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 
 _STATE: Final = Base.metadata.tables[OnlineState.__tablename__]
@@ -130,7 +131,7 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Match) -> 
     """Writes input and table together if the row is still as it was; None where somebody was first."""
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
     state = match.to_bytes()
-    status = before.status if match.outcome is None else OnlineStatus.ENDED
+    status = _status(match)
     after = Standing(
         match_id,
         version,
@@ -159,7 +160,7 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Match) -> 
             changed_at=step.now,
         )
     )
-    checkpoint = version % CHECKPOINT_EVERY == 0
+    checkpoint = version % CHECKPOINT_EVERY == 0 or any(rewound_to(entry) >= 0 for entry in step.entries)
     row: dict[str, object] = {
         "match_id": match_id,
         "seq": version,
@@ -175,6 +176,12 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Match) -> 
         if written and status is OnlineStatus.ENDED:
             want_record(session, match_id, step.now)
     return after if written else None
+
+
+def _status(match: Match) -> OnlineStatus:
+    if match.outcome is not None:
+        return OnlineStatus.ENDED
+    return OnlineStatus.PAUSED if match.game.paused else OnlineStatus.LIVE
 
 
 def _both(session: Session, moved: Update, row: dict[str, object]) -> bool:

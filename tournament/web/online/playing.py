@@ -8,8 +8,8 @@ import msgspec
 from flask import Blueprint, Response, make_response, request
 from marshmallow import Schema, ValidationError
 
-from engine import Choice, Concede, Setting
-from engine.record.inputs import Input
+from engine import Choice, Concede, Proposal, Setting
+from engine.record.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tournament.live.bus import Poke, match_topic
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import MatchNotLive, SeatNotYours
@@ -23,7 +23,14 @@ from tournament.poking import poke
 from tournament.policies import Action
 from tournament.problems import Fact, InvalidFields
 from tournament.schemas.common import pointers
-from tournament.schemas.online import ChoiceSchema, InputSchema, SettingSchema
+from tournament.schemas.online import (
+    ChoiceSchema,
+    InputSchema,
+    PauseSchema,
+    ProposalSchema,
+    SettingSchema,
+    TakebackSchema,
+)
 from tournament.web.request.current import current_bus, current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -84,6 +91,31 @@ def set_manners(match_id: UUID) -> Response:
 @allows(Action.PLAY_ONLINE)
 def concede(match_id: UUID) -> Response:
     return _given(match_id, Concede, loaded(InputSchema)["key"])
+
+
+@blueprint.post("/takeback")
+@allows(Action.PLAY_ONLINE)
+def take_back(match_id: UUID) -> Response:
+    """Asks all others to go back to a choice of one's own, or answers who asks."""
+    sent = loaded(TakebackSchema)
+    return _given(match_id, lambda seat: Proposal(seat, TAKEBACK, sent["do"], sent["to"]), sent["key"])
+
+
+@blueprint.post("/draw")
+@allows(Action.PLAY_ONLINE)
+def draw(match_id: UUID) -> Response:
+    sent = loaded(ProposalSchema)
+    return _given(match_id, lambda seat: Proposal(seat, DRAW, sent["do"]), sent["key"])
+
+
+@blueprint.post("/pause")
+@allows(Action.PLAY_ONLINE)
+def pause(match_id: UUID) -> Response:
+    """Proposes a pause, or while there is one to go on, or answers who does."""
+    sent = loaded(PauseSchema)
+    paused = read_standing(current_play(), match_id).status is OnlineStatus.PAUSED
+    about, act = (RESUME, ASK) if sent["do"] == RESUME else (RESUME if paused else PAUSE, sent["do"])
+    return _given(match_id, lambda seat: Proposal(seat, about, act), sent["key"])
 
 
 def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> dict[str, Any]:
