@@ -1,7 +1,7 @@
 // The board of a match: fetches what this seat may see, draws it, takes choices and sends them. Everything else is in the modules beside.
 import { Choosing } from "./choosing.js";
 import * as dialogs from "./dialogs.js";
-import { fill, focusKey } from "./dom.js";
+import { fill, focusKey, make } from "./dom.js";
 import { Hush } from "./hush.js";
 import { listen, rove, setLetters } from "./keys.js";
 import { layoutFor, onLayoutChange } from "./layouts.js";
@@ -35,7 +35,7 @@ const board = {
   dialog: null, // what covers the table: a function that draws it
   closed: null, // the dialogue of this kind and version was closed by hand
   joined: new Set(),
-  isOff: (card) => board.table.cards(board.table.me, "hand").includes(card.id) && board.table.prompt !== null,
+  isOff: (card) => board.table.cards(board.table.me, "hand").includes(card.id) && board.choosing.prompt !== null,
 };
 board.sender = new Sender(base, () => draw());
 board.hush = new Hush(() => draw(), () => choose([board.choosing.pass.id]));
@@ -64,11 +64,12 @@ async function got(view) {
   if (before && view.step < before.step) board.log.forget();
   if (!before || view.version !== before.version) since = Date.now();
   board.table = new Table(view, facts.cards);
-  if ((view.prompt?.id ?? null) !== board.choosing.id || !before || JSON.stringify(view.prompt?.offers) !== JSON.stringify(before.prompt?.offers)) {
-    board.choosing = new Choosing(view.prompt);
+  const prompt = view.status === "live" ? view.prompt : null; // while a match is frozen nothing can be chosen
+  if ((prompt?.id ?? null) !== board.choosing.id || JSON.stringify(prompt?.offers) !== JSON.stringify(board.choosing.prompt?.offers)) {
+    board.choosing = new Choosing(prompt);
     board.why = null;
-  } else board.choosing.prompt = view.prompt;
-  if (view.status === "live" && view.prompt) board.hush.show(view, board.choosing);
+  } else board.choosing.prompt = prompt;
+  if (prompt) board.hush.show(view, board.choosing);
   else board.hush.clear();
   draw();
   board.log.more(view.step);
@@ -118,11 +119,12 @@ function drawDialog() {
     if (asked) wanted = () => dialogs.askedDialog(board, ...asked);
     else if (view.outcome && board.closed !== "over") wanted = () => dialogs.overDialog(board);
   }
-  const had = slots.over.firstElementChild?.dataset.dialog ?? null;
+  const shown = () => slots.over.querySelector("[data-dialog]")?.dataset.dialog ?? null;
+  const had = shown();
   const made = wanted ? wanted() : null;
-  fill(slots.over, made);
-  const has = slots.over.firstElementChild?.dataset.dialog ?? null;
-  if (has && has !== had) slots.over.querySelector("[data-head]")?.focus({ preventScroll: true });
+  fill(slots.over, made && !made.hasAttribute("data-at") ? make("div.veil", { "data-do": "close" }) : null, made);
+  slots.area?.style.setProperty("--foot", `${slots.prompt.offsetHeight + (slots.hand?.offsetHeight ?? 0)}px`);
+  if (shown() && shown() !== had) slots.over.querySelector("[data-head]")?.focus({ preventScroll: true });
 }
 
 function openDialog(made) {
@@ -134,7 +136,7 @@ function openDialog(made) {
 let returnTo = "";
 
 function closeDialog() {
-  if (!slots?.over.firstElementChild) return false;
+  if (!slots?.over.querySelector("[data-dialog]")) return false;
   if (!board.dialog && board.table.view.outcome) board.closed = "over";
   else if (!board.dialog) return false; // what somebody asks waits for an answer
   board.dialog = null;
@@ -275,6 +277,8 @@ listen(root, (what, number) => {
   if (what === "escape") return closeDialog() || board.hush.hold() || (board.choosing.clear() && (draw(), true));
   if (what === "send") return sendPicked();
   if (what === "pass") return passOn(true);
+  const asked = board.dialog ? null : dialogs.proposed(board.table.view);
+  if (asked?.[1].waits.includes(board.table.me) && (what === "y" || what === "n")) return DO[`${asked[0]}-${what === "y" ? "grant" : "refuse"}`](), true;
   if (what === "n") return passOn();
   if (what === "why") return askWhy(), true;
   if (what === "l") return DO.log(), true;

@@ -70,7 +70,7 @@ export function askedDialog(board, what, open) {
     facts.length ? make("dl.kv", {}, facts.flatMap(([term, words]) => [make("dt", {}, term), make("dd", {}, words)])) : null,
     make("p.small.nomargin.gap-top", {}, asked ? "Either answer is fine." : `Waiting for ${listed(awaited)}.`),
   ];
-  const buttons = asked ? [[`${what}-grant`, "Allow it", "btn-go"], [`${what}-refuse`, "No"]] : mine ? [[`${what}-withdraw`, "Never mind"]] : [];
+  const buttons = asked ? [[`${what}-grant`, ["Allow it ", make("kbd", {}, "Y")], "btn-go"], [`${what}-refuse`, ["No ", make("kbd", {}, "N")]]] : mine ? [[`${what}-withdraw`, "Never mind"]] : [];
   const faction = table.faction(open.by);
   return dialog(`asked-${what}`, head, { "data-s": "gilt", "data-at": "low" }, [shield(faction, factionWords(faction)), head], body, buttons);
 }

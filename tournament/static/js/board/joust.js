@@ -8,7 +8,8 @@ import { isCharacter } from "./table.js";
 import { capital, plural } from "./words.js";
 
 export const FULL_HAND = 6; // with more, cards are narrower and the note gives way
-const CROWD = 8; // from so many cards on, a row gives up what the stand says as well
+const ROOM = 900; // what a row holds, in the pixels of its cards; in a fuller one they give up what the stand says as well
+const width = (card) => (card.kneels ? 148 : 122);
 
 const zone = (name, label, kind = "") => make("div.zone", { class: kind, "data-zone": name, role: "group", "aria-label": label });
 
@@ -136,7 +137,7 @@ function row(place, board, seat) {
   const cards = table.inPlay(seat, isCharacter).filter(isHere);
   const placed = table.cards(seat, "setup").map((id) => table.card(id));
   const hidden = table.pile(seat, "setup").cards ? 0 : table.pile(seat, "setup").count;
-  place.classList.toggle("crowd", cards.length + placed.length >= CROWD);
+  place.classList.toggle("crowd", [...cards, ...placed].reduce((wide, card) => wide + width(card), 0) > ROOM);
   fill(
     place,
     [...cards, ...placed].map((card) => withAttached(board, card, bigCard(board, card))),
@@ -171,7 +172,7 @@ export function hand(board) {
   const cards = table.cards(table.me, "hand");
   const reserve = table.seats[table.me].values?.reserve?.now;
   const can = cards.filter((id) => board.choosing.of(id).length).length;
-  const note = table.prompt && cards.length ? (can ? `${plural(can, "card")} of them can be used now.` : "None of these can be used now.") : "";
+  const note = board.choosing.prompt && cards.length ? (can ? `${plural(can, "card")} of them can be used now.` : "None of these can be used now.") : "";
   return [
     ...cards.map((id) => bigCard(board, table.card(id), false)),
     make("div.handnote.tiny.push", {}, `Hand ${cards.length}${reserve === undefined ? "" : ` of ${reserve} reserve`}.`, note ? [make("br"), note] : null),

@@ -133,7 +133,8 @@ function still(board) {
   const { status, outcome, trouble } = table.view;
   if (status === "ended") return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words: stop(outcome?.words ?? "The match is over") };
   if (status === "paused") return { icon: "pause", small: "All wait", title: "Paused", words: "Nobody is asked while the match is paused. Every card and the log can be read." };
-  const kept = trouble?.choice ? ` Your choice met the fault: ${trouble.choice.join(", ") || "none"}.` : "";
+  const chosen = trouble?.choice?.map((id) => table.view.prompt?.offers.find((offer) => offer.id === id)?.words ?? id);
+  const kept = chosen ? ` Your choice met the fault: ${chosen.join(", ") || "none"}.` : "";
   return { icon: "warn", small: "All wait", title: "Frozen", words: `The table stands as it was before the fault.${kept} Every card and the log can be read.` };
 }
 

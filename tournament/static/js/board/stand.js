@@ -3,6 +3,7 @@ import { icons } from "./cards.js";
 import { make, ruleLink } from "./dom.js";
 import { capital, factionWords, listed, states, sum } from "./words.js";
 
+// One line of what is true now.
 const row = (name, ...value) => [make("dt", {}, name), make("dd", {}, ...value)];
 
 export function stand(board, id) {
