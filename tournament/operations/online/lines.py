@@ -67,9 +67,8 @@ def lines_after(play: OnlinePlay, match_id: UUID, viewer: int, after: int) -> Li
             break
         if not open_then & woken:
             return told
-        kept -= CHECKPOINT_EVERY  # a window that was open there is to be told again
-        with play.database.read() as session:
-            rows = _rows(session, match_id, kept, kept + CHECKPOINT_EVERY - 1) + rows
+        with play.database.read() as session:  # a window that was open there is to be told again
+            rows = _rows(session, match_id, _kept_below(session, match_id, rows[0].seq), rows[0].seq - 1) + rows
     return whole_log(play, match_id, viewer, after)
 
 
@@ -84,7 +83,15 @@ def _kept_before(session: Session, match_id: UUID, after: int) -> int:
     """The version of the last table kept before a step was written; 0 where none is."""
     told = select(OnlineInput.seq).where(OnlineInput.match_id == match_id, OnlineInput.step <= after)
     seq = session.scalar(told.order_by(OnlineInput.seq.desc()).limit(1)) or 0
-    return max(seq - 1, 0) // CHECKPOINT_EVERY * CHECKPOINT_EVERY
+    return _kept_below(session, match_id, seq)
+
+
+def _kept_below(session: Session, match_id: UUID, seq: int) -> int:
+    """The version of the last table kept before one."""
+    found = select(OnlineInput.seq).where(
+        OnlineInput.match_id == match_id, OnlineInput.seq < seq, OnlineInput.checkpoint.is_not(None)
+    )
+    return session.scalar(found.order_by(OnlineInput.seq.desc()).limit(1)) or 0
 
 
 def _rows(session: Session, match_id: UUID, first: int, last: int) -> list[OnlineInput]:
