@@ -16,6 +16,7 @@ from engine.events import EVENTS, Event
 from engine.record import codec, record
 from engine.record.record import Recorder
 from engine.table.game import Game
+from tests.effort import examples
 from tests.engine import heads
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, play_out, start_core
@@ -80,24 +81,39 @@ def test_an_event_changes_nothing_after_its_last_line(play: Callable[[], Recorde
     assert {"leave play", "phase ends", "initiate challenge", "end challenge", "draw"} <= met
 
 
-def played(number: int, play: Callable[[], Recorder]) -> tuple[Recorder, dict[int, View], dict[int, View]]:
-    """A match, the judge's view at each line as it was written, and at each prompt; with many checkpoints."""
-    lines: dict[int, View] = {}
-    prompts: dict[int, View] = {}
+EVERY = examples(3, 1)
+"""Which of the lines between two prompts are looked at; where somebody is asked, each is."""
+
+
+def played(play: Callable[[], Recorder]) -> tuple[Recorder, dict[int, bytes], dict[int, tuple[View, View]]]:
+    """A match and the table as it was when a line was written; and what a judge saw where somebody was asked, and at
+    the end: then, and when the line before it was written.
+
+    The record has as many checkpoints as there can be.
+    """
+    lines: dict[int, bytes] = {}
+    asked: dict[int, tuple[View, View]] = {}
     submit = Recorder.submit
+    last: list[Game] = []
 
     def looked(game: Game, step: int) -> None:
-        lines[step] = Match(game.copy()).view(JUDGE)
+        lines[step] = b"" if step % EVERY else table(game)
+        last[:] = [game.copy()]
+
+    def look(match: Match) -> None:
+        assert last[0].journal.number == match.step
+        asked[match.step] = match.view(JUDGE), Match(last[0]).view(JUDGE)
 
     def submitted(recorder: Recorder, *args: Any, **named: Any) -> Any:
-        prompts[recorder.match.step] = recorder.match.view(JUDGE)
+        look(recorder.match)
         return submit(recorder, *args, **named)
 
     with at_each_line(looked), pytest.MonkeyPatch.context() as patch:
         patch.setattr(record, "CHECKPOINT_EVERY", 1)
         patch.setattr(Recorder, "submit", submitted)
         recorder = play()
-    return recorder, lines, prompts
+    look(recorder.match)
+    return recorder, lines, asked
 
 
 JUDGED = heads.ORDERS * 2
@@ -111,17 +127,19 @@ JUDGED = heads.ORDERS * 2
 def test_the_table_at_every_step_is_the_one_its_line_was_written_at(
     play: Callable[[int], Recorder], number: int
 ) -> None:
-    recorder, lines, prompts = played(number, lambda: play(number))
+    recorder, lines, asked = played(lambda: play(number))
     kept = recorder.record
     assert list(lines) == [entry.number for entry in kept.entries]
-    for step, seen in lines.items():
-        match = kept.seek(step, CORE)
-        found = match.view(JUDGE)
-        assert match.step == found.step == step
-        if step in prompts:
-            assert found == prompts[step]
-            seen, found = (replace(view, waiting=(), prompts=()) for view in (seen, found))
-        assert found == seen, f"step {step}: {kept.entries[step - 1]}"
+    for step, state in lines.items():
+        if step in asked:
+            found = kept.seek(step, CORE).view(JUDGE)
+            then, written = asked[step]
+            assert found == then
+            assert replace(found, waiting=(), prompts=()) == replace(written, waiting=(), prompts=())
+        elif step % EVERY == 0:
+            match = kept.seek(step, CORE)
+            assert match.step == step
+            assert table(match.game) == state, f"step {step}: {kept.entries[step - 1]}"
 
 
 def between(recorder: Recorder) -> int:
