@@ -31,6 +31,7 @@ from tournament.schemas.online import (
     SettingSchema,
     TakebackSchema,
 )
+from tournament.web.request.builds import build_mark
 from tournament.web.request.current import current_bus, current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -50,7 +51,7 @@ def view(match_id: UUID) -> Response:
     seat = own_seat(match_id)
     play = current_play()
     standing = read_standing(play, match_id)
-    mark = f"{standing.shown}-{seat}"
+    mark = f"{standing.shown}-{seat}-{build_mark()}"
     if request.if_none_match.contains_weak(mark):
         response = make_response("", 304)
     elif standing.status is OnlineStatus.WAITING:
