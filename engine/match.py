@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import Final
 
 from engine import agreeing, orders
-from engine.abilities import TIMINGS
 from engine.cards import Deck, Pool
 from engine.checked import Checked
 from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
@@ -43,6 +42,7 @@ from engine.scenario.board import Board, lay_out, read_board, tell
 from engine.scenario.faults import refuse, written_faults
 from engine.seen import Table, see
 from engine.seen.offers import offers_open
+from engine.seen.path import path_of
 from engine.seen.shapes import OffersOpen
 from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
@@ -197,7 +197,7 @@ class Match:
             offers=offers,
             least=least,
             most=most,
-            path=tuple(TIMINGS[window.timing].name for window in game.windows.values()),
+            path=tuple([crumb.words for crumb in path_of(game)]),
         )
 
     def shorts(self, seat: int) -> list[str]:

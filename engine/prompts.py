@@ -65,16 +65,6 @@ class Meant(NamedTuple):
     number: int | None = None
 
 
-class Buttons(NamedTuple):
-    """What stands over a question and on its buttons."""
-
-    title: str
-    answer: str
-    """Sends a choice of several."""
-    none: str
-    """Picks nothing or passes."""
-
-
 _MEMBERS: Final = 1000
 
 
@@ -142,7 +132,7 @@ class Question:
         about: what the option is about, perhaps with the number of that copy.
         """
         if option.verb in DECLINING:
-            return self.buttons(game, frame, seat).none
+            return self.none
         card = option.card
         if card >= 0 and game.facts[card].type == FACTION:
             about = f"{game.name(game.seat_of[card])} ({game.title(card)})"  # the player, whom this card stands for
@@ -152,9 +142,9 @@ class Question:
         """The option as the log and scenarios say it."""
         return verbs.shortly(option.verb, about)
 
-    def buttons(self, game: Game, frame: Frame, seat: int) -> Buttons:
-        """The words over it and on its buttons, where they depend on the table."""
-        return Buttons(self.title or self.name.capitalize(), self.answer, self.none)
+    def heading(self, game: Game, frame: Frame) -> str:
+        """What stands over it, and where everybody reads where the match is: nothing that only the seat knows."""
+        return self.title or self.name.capitalize()
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         """What an option is about; only the question knows what its last number stands for."""

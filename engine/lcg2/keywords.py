@@ -10,7 +10,7 @@ from engine.events import Discard, Draw, Event, GainPower, Kneel
 from engine.lcg2 import timing
 from engine.log.journal import TABLE
 from engine.play.card_checks import character_in_play, standing, under_control
-from engine.prompts import Buttons, Option, Question, ask, questions
+from engine.prompts import Option, Question, ask, questions
 from engine.table import values
 from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
@@ -172,8 +172,8 @@ class KeywordUse(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return f"Choose {USED_FOR[frame.a]}, or nobody"
 
-    def buttons(self, game: Game, frame: Frame, seat: int) -> Buttons:
-        return Buttons(NAMES[frame.a].capitalize(), self.answer, self.none)
+    def heading(self, game: Game, frame: Frame) -> str:
+        return NAMES[frame.a].capitalize()
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option(NAMES[frame.a], card) for card in bearers(game, frame.a)]

@@ -19,7 +19,6 @@ from engine.prompts import (
     NOTHING_TO_DO,
     PASS,
     THE_PASS,
-    Buttons,
     Meant,
     Option,
     Question,
@@ -229,8 +228,8 @@ class Opportunity(Question):
             return "Marshal a card, take an action, or pass" if marshals else "Take an action, or pass"
         return f"{ASKED[window.timing]} {_before_or_after(game, window)}, or pass"
 
-    def buttons(self, game: Game, frame: Frame, seat: int) -> Buttons:
-        return Buttons(TITLES[game.windows[frame.a].timing], self.answer, self.none)
+    def heading(self, game: Game, frame: Frame) -> str:
+        return TITLES[game.windows[frame.a].timing]
 
     def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         if option.verb == "save":

@@ -25,19 +25,18 @@ def prompt_seen(
         return None
     question, frame = game.deal.questions[asked.name], game.stack[-1]
     least, most = question.bounds(game, frame, seat, list(options))
-    title, answer, none = question.buttons(game, frame, seat)
     said = labels(question, game, frame, seat, options)
     return Prompt(
         id=asked.since,
         question=asked.name,
-        title=title,
+        title=question.heading(game, frame),
         words=question.words(game, frame, seat),
         rule=question.rule(game, frame),
         least=least,
         most=most,
         together=question.together,
-        answer=answer,
-        none=none,
+        answer=question.answer,
+        none=question.none,
         offers=tuple(
             [
                 _offer(sight, question, frame, options, option, id, words)
@@ -72,8 +71,10 @@ def _offer(
 def waits_for(game: Game, viewer: int) -> Waits:
     """Who is asked, where everybody knows it; in a window only that somebody is."""
     asked = game.asked
-    if game.outcome is not None or asked is None:
+    if game.outcome is not None:
         return Waits((), "The match is over")
+    if asked is None:
+        return Waits((), "Nobody is asked at this step")
     question, waiting = game.deal.questions[asked.name], asked.waiting()
     if not question.open and viewer not in waiting:
         return Waits(None, "A player decides")

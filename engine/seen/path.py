@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.abilities import ACTION, TIMINGS
+from engine.abilities import TIMINGS
 from engine.cards import CHALLENGES
 from engine.play.usable import usable_from_hand
 from engine.play.waiting import happening
-from engine.play.windows import FORCED, WINDOW
+from engine.play.windows import FORCED, TITLES, WINDOW
 from engine.seen.shapes import Crumb
 from engine.table.game import Game
 from engine.table.rows import Frame, Window
 
-_PLURALS: Final = {timing.name: f"{timing.name.capitalize()}s" for timing in TIMINGS}
+_WINDOWS: Final = [TITLES.get(number, f"{timing.name.capitalize()}s") for number, timing in enumerate(TIMINGS)]
 
 
 def path_of(game: Game) -> tuple[Crumb, ...]:
@@ -40,7 +40,7 @@ def path_of(game: Game) -> tuple[Crumb, ...]:
     if asked is not None:
         question = game.deal.questions[asked.name]
         if question.open:
-            title = question.buttons(game, game.stack[-1], asked.seats[0]).title
+            title = question.heading(game, game.stack[-1])
             if title != found[-1].words:
                 found.append(Crumb(title, asked.since))
     return tuple(found)
@@ -56,8 +56,8 @@ def _challenge(game: Game, frame: Frame) -> Crumb:
 
 
 def _window(game: Game, window: Window) -> str:
-    name = _PLURALS[TIMINGS[window.timing].name]
-    if window.timing == ACTION:
+    """`Reactions: Robb Stark is killed`; where several things happen at once, the first of them."""
+    name, said = _WINDOWS[window.timing], list(dict.fromkeys(happening(game, window)))
+    if not said:
         return name
-    said = happening(game, window)
-    return f"{name}: {said[0]}{' and more' if len(said) > 1 else ''}" if said else name
+    return f"{name}: {said[0]}" if len(said) == 1 else f"{name}: {said[0]} and {len(said) - 1} more"

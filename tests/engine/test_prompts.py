@@ -16,13 +16,16 @@ def stabbed(*ann: str, bob: tuple[str, ...] = ("Robb Stark", "Bran Stark")) -> S
 def test_in_an_action_window_a_player_is_asked_for_an_action():
     game = scenario(first="ann", ann={"play": ["Drill Sergeant"]}, bob={})
     assert game.ann.prompt.words == "Take an action, or pass"
-    assert game.ann.prompt.path == ("action",)
+    assert game.ann.prompt.path == ("Challenges", "Actions")
 
 
 def test_in_a_window_for_saves_a_player_is_asked_for_a_would_interrupt():
     game = stabbed(bob=("Robb Stark (1 duplicate)", "Bran Stark"))
     assert game.bob.prompt.words == 'Save or cancel before "Robb Stark is killed", or pass'
-    assert game.bob.prompt.path == ("action", "would interrupt")
+    assert game.bob.prompt.path == (
+        *("Challenges", "Actions", "ann plays Hidden Knife"),
+        "Saves and cancels: Robb Stark is killed",
+    )
 
 
 def test_in_an_interrupt_window_a_player_is_asked_for_an_interrupt():

@@ -199,8 +199,8 @@ def _seen(seat: SeatView) -> Iterator[CardView]:
 
 def prompt_lines(prompt: Prompt, name: str, pool: Pool) -> Iterator[str]:
     """What a seat is asked, with numbered answers."""
-    path = f" ({' > '.join(prompt.path)})" if len(prompt.path) > 1 else ""
-    yield f"{name} is asked: {prompt.words}{path}   {prompt.rule}"
+    yield " › ".join(prompt.path)
+    yield f"{name} is asked: {prompt.words}   {prompt.rule}"
     if (prompt.least, prompt.most) != (1, 1):
         number = str(prompt.least) if prompt.least == prompt.most else f"{prompt.least} to {prompt.most}"
         yield f"  {number} of these"
