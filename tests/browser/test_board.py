@@ -79,13 +79,45 @@ def test_a_choice_made_without_a_connection_is_kept_and_sent_once(table: list[Pa
     expect(page.locator("#log li", has_text="chooses: keep")).to_have_count(1)
 
 
-def test_keys_alone_reach_everything_and_a_match_is_given_up(table: list[Page]):
-    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
-    players = [Player(page, Random(5)) for page in table]
-    for _ in range(2):  # both keep
+def keep_hands(players: list[Player]) -> None:
+    for _ in players:
         asked = until_asked_or_over(players)[0]
         asked.page.get_by_role("button", name="Keep").click()
         expect(asked.page.locator("[data-question=mulligan]")).to_have_count(0)
+
+
+def test_players_agree_on_taking_back_and_on_a_pause(table: list[Page]):
+    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
+    players = [Player(page, Random(5)) for page in table]
+    keep_hands(players)
+    player = until_asked_or_over(players)[0]
+    page, other = player.page, next(one for one in table if one is not player.page)
+    card = player.card(player.cards()[0])
+    card.click()
+    card.click()
+    expect(page.locator("[data-zone=play] [data-card]")).to_have_count(1)
+    page.get_by_role("button", name="Table").click()
+    page.get_by_role("button", name="Ask to take your last choice back").click()
+    expect(page.get_by_role("dialog", name="You asked to take the last choice back")).to_be_visible()
+    expect(other.get_by_role("dialog").locator("h2")).to_contain_text("asks to take the last choice back")
+    other.keyboard.press("y")
+    expect(page.locator("[data-zone=play] [data-card]")).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    for asks, allows in (("Ask for a pause", "asks for a pause"), ("Go on", "asks to go on")):
+        if asks != "Go on":
+            page.get_by_role("button", name="Table").click()
+        page.get_by_role("button", name=asks).click()
+        expect(other.get_by_role("dialog").locator("h2")).to_contain_text(allows)
+        other.get_by_role("button", name="Allow it").click()
+        expect(page.locator(".state[data-kind=paused]")).to_have_count(0 if asks == "Go on" else 1)
+        expect(other.locator(".state[data-kind=paused]")).to_have_count(0 if asks == "Go on" else 1)
+    expect(page.locator("[data-question=setup]")).to_be_visible()
+
+
+def test_keys_alone_reach_everything_and_a_match_is_given_up(table: list[Page]):
+    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
+    players = [Player(page, Random(5)) for page in table]
+    keep_hands(players)
     page = until_asked_or_over(players)[0].page
     keys = page.keyboard
     keys.press("j")

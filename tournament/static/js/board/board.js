@@ -61,7 +61,7 @@ async function got(view) {
   }
   if (view.version < (board.table?.view.version ?? 0)) return;
   const before = board.table?.view;
-  if (before && view.step < before.step) board.log.forget();
+  if (before?.offers_open?.takeback && !view.offers_open?.takeback) board.log.forget(); // steps may have been taken back
   if (!before || view.version !== before.version) since = Date.now();
   board.table = new Table(view, facts.cards);
   const prompt = view.status === "live" ? view.prompt : null; // while a match is frozen nothing can be chosen
@@ -250,8 +250,9 @@ const DO = {
   scrap: () => send("frozen", { do: "end" }),
 };
 for (const what of ["takeback", "draw", "pause", "resume"]) {
-  DO[`ask-${what}`] = () => ((board.dialog = null), send(what, { do: "ask" }));
-  for (const answer of ["grant", "refuse", "withdraw"]) DO[`${what}-${answer}`] = () => send(what, { do: answer });
+  const path = what === "resume" ? "pause" : what; // going on is what a pause is asked for while there is one
+  DO[`ask-${what}`] = () => ((board.dialog = null), send(path, { do: what === "resume" ? "resume" : "ask" }));
+  for (const answer of ["grant", "refuse", "withdraw"]) DO[`${what}-${answer}`] = () => send(path, { do: answer });
 }
 
 document.addEventListener("click", (event) => {

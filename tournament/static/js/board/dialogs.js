@@ -32,7 +32,7 @@ export function tableDialog(board) {
   const body = [
     make("p.small", {}, "A casual table has no judge: what you both agree on counts."),
     make("div.menu-list", {}, [
-      open && board.table.view.offers_open?.last ? button(["ask-takeback", "Ask to take your last choice back"]) : null,
+      open && board.table.view.last ? button(["ask-takeback", "Ask to take your last choice back"]) : null,
       open ? button(["ask-draw", "Offer to end without a winner"]) : null,
       open ? button(["ask-pause", "Ask for a pause"]) : null,
       open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
@@ -53,8 +53,8 @@ const ASKS = { takeback: "to take the last choice back", draw: "to end the match
 // What somebody has proposed and not everybody has answered yet.
 export function proposed(view) {
   const { takeback, draw, pause } = view.offers_open ?? {};
-  const found = [["takeback", takeback], ["draw", draw], [pause?.paused ? "resume" : "pause", pause]];
-  return found.find(([, open]) => open && open.by !== null && open.by !== undefined) ?? null;
+  const found = [["takeback", takeback], ["draw", draw], [view.paused ? "resume" : "pause", pause]];
+  return found.find(([, open]) => open) ?? null;
 }
 
 // It needs everybody's yes; who was asked sees first what was seen since.

@@ -32,7 +32,7 @@ export class Log {
     }
   }
 
-  // Steps that a rewind took back are asked for anew.
+  // All lines are asked for anew: some may be taken back by now.
   forget() {
     this.step = 0;
     this.lines = [];

@@ -27,7 +27,7 @@ export function stateLine(board) {
   return null;
 }
 
-const pausedByJudge = (table) => table.view.offers_open?.pause?.paused === "judge";
+const pausedByJudge = (table) => table.view.paused === "judge";
 
 const wish = (table, way) => table.view.trouble?.wishes.some(([seat, wanted]) => seat === table.me && wanted === way);
 
