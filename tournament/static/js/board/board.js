@@ -194,8 +194,30 @@ function pressOffer(id) {
   draw();
 }
 
+// A sheet of a narrow board: focus goes to its head, and back to where it was.
+let sheetFrom = "";
+
+function showSheet() {
+  if (!sheetFrom) sheetFrom = focusKey(document.activeElement);
+  draw();
+  slots.sheet?.querySelector("[data-head]")?.focus({ preventScroll: true });
+}
+
+function backFromSheet() {
+  (sheetFrom && root.querySelector(sheetFrom) ? root.querySelector(sheetFrom) : root.querySelector("#asked"))?.focus({ preventScroll: true });
+  sheetFrom = "";
+}
+
+// A card is read where that takes a sheet of its own.
+function readOnSheet(id) {
+  board.read = id;
+  layout.read(board, id);
+  showSheet();
+}
+
 function pressCard(id) {
   board.read = id;
+  if (layout.read && !board.choosing.of(id).length) return void readOnSheet(id);
   if (board.sender.busy) return;
   if (board.choosing.press(id) === "send") sendPicked();
   else draw();
@@ -243,7 +265,11 @@ const DO = {
   manner: (at) => setManner(at.dataset.value),
   hold: () => board.hush.hold(),
   risky: (at) => send("settings", { name: "confirm_risky", value: at.checked ? "on" : "off" }),
-  log: () => layout.openLog?.(slots, board) ?? root.querySelector("#log")?.focus(),
+  log: () => (layout.openLog ? (layout.openLog(), showSheet()) : root.querySelector("#log")?.focus()),
+  hand: () => (layout.toggleHand(board), draw()),
+  seat: (at) => (layout.toSeat(slots, board, board.table.others.indexOf(Number(at.dataset.seat)) + 1), draw()),
+  "open-seat": (at) => (layout.openSeat(Number(at.dataset.seat)), showSheet()),
+  "close-sheet": () => layout.closeSheet() && (draw(), backFromSheet()),
   "ask-concede": () => openDialog(() => dialogs.sureDialog("concede", "Concede the match?", "It ends for you at once, and can’t be taken back.", "concede", "Concede")),
   concede: () => ((board.dialog = null), send("concede", {})),
   thaw: () => send("frozen", { do: "go back" }),
@@ -255,7 +281,19 @@ for (const what of ["takeback", "draw", "pause", "resume"]) {
   for (const answer of ["grant", "refuse", "withdraw"]) DO[`${what}-${answer}`] = () => send(path, { do: answer });
 }
 
+// A long press reads any card, and is no press then.
+let held = null;
+let wasHeld = false;
+root.addEventListener("pointerdown", (event) => {
+  const id = event.target.closest("[data-card]")?.dataset.card;
+  wasHeld = false;
+  if (id && layout?.read) held = setTimeout(() => ((wasHeld = true), readOnSheet(id)), 500);
+});
+for (const end of ["pointerup", "pointercancel", "pointermove"]) root.addEventListener(end, (event) => (end !== "pointermove" || event.movementX || event.movementY) && clearTimeout(held));
+root.addEventListener("contextmenu", (event) => layout?.read && event.target.closest("[data-card]") && event.preventDefault());
+
 document.addEventListener("click", (event) => {
+  if (wasHeld) return void (wasHeld = false);
   const card = event.target.closest("[data-card]");
   if (card && root.contains(card)) return void pressCard(card.dataset.card);
   const at = event.target.closest("[data-do]");
@@ -275,7 +313,7 @@ root.addEventListener("focusin", readCard);
 listen(root, (what, number) => {
   if (!board.table) return false;
   if (what === "h") return board.hush.hold();
-  if (what === "escape") return closeDialog() || board.hush.hold() || (board.choosing.clear() && (draw(), true));
+  if (what === "escape") return closeDialog() || (layout.closeSheet?.() && (draw(), backFromSheet(), true)) || board.hush.hold() || (board.choosing.clear() && (draw(), true));
   if (what === "send") return sendPicked();
   if (what === "pass") return passOn(true);
   const asked = board.dialog ? null : dialogs.proposed(board.table.view);

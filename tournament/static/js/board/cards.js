@@ -25,14 +25,14 @@ function given(board, card) {
 }
 
 // A card is read as one sentence; what is drawn of it is for the eye.
-function face(kind, board, card, isPlaced, more, ...drawn) {
+export function face(kind, board, card, isPlaced, more, ...drawn) {
   const said = make("span.vh", {}, sentence(board.table, { ...card, isPlaced }, board.choosing.of(card.id)));
   const seen = drawn.flat(2).filter(Boolean).map((one) => (one instanceof Node ? one : make("span", {}, one)));
   for (const one of seen) one.setAttribute("aria-hidden", "true");
   return make(kind, { ...given(board, card), ...more }, said, seen);
 }
 
-const why = (board, card) => {
+export const why = (board, card) => {
   const refused = board.choosing.prompt ? board.table.cannot.get(card.id) : null;
   if (!refused?.short || board.choosing.of(card.id).length || !board.choosing.asksFor(board.table, card.id)) return null;
   return make("span.why", {}, refused.short);
@@ -48,7 +48,7 @@ function tokens(card) {
   return [...power, ...rows.map(([token, count]) => make(`i.${token.replace(/\W/g, "")}`, {}, `${count} ${token}`))];
 }
 
-const strength = (card, tag) => {
+export const strength = (card, tag) => {
   const now = card.str?.now ?? card.facts?.str;
   if (now === null || now === undefined) return null;
   return make(tag, { class: "str", "data-m": change(card.str) || null }, String(now));

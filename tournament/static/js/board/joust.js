@@ -43,9 +43,15 @@ export function side() {
   return { stand, log, detail, side: make("aside.side-log", { "aria-label": "Card and log" }, stand, make("header", {}, make("h2.h-log", {}, "Log"), detail), log) };
 }
 
+const detailButtons = (board) =>
+  [["play", "Play"], ["every", "Every step"]].map(([value, words]) => make("button", { type: "button", "data-do": "detail", "data-value": value, "aria-pressed": String(board.log.every === (value === "every")) }, words));
+
+// How much of the log is shown, where it stands by itself.
+export const detailSwitch = (board) => make("span.seg", { role: "group", "aria-label": "Detail" }, detailButtons(board));
+
 export function drawSide(slots, board) {
   fill(slots.stand, board.stand);
-  fill(slots.detail, [["play", "Play"], ["every", "Every step"]].map(([value, words]) => make("button", { type: "button", "data-do": "detail", "data-value": value, "aria-pressed": String(board.log.every === (value === "every")) }, words)));
+  fill(slots.detail, detailButtons(board));
   if (fill(slots.log, board.log.drawn())) slots.log.scrollTop = slots.log.scrollHeight;
 }
 
@@ -73,7 +79,7 @@ export function draw(slots, board) {
   drawSide(slots, board);
 }
 
-export function drawPrompt(place, board) {
+export function drawPrompt(place, board, drawn = drawBar(board)) {
   const { bar, choosing } = board;
   place.dataset.prompt = choosing.id ?? "";
   place.dataset.question = bar.question;
@@ -82,7 +88,7 @@ export function drawPrompt(place, board) {
   place.dataset.picked = choosing.picked.length;
   place.toggleAttribute("data-wait", bar.wait);
   place.toggleAttribute("data-busy", board.sender.busy);
-  fill(place, drawBar(board));
+  fill(place, drawn);
 }
 
 // What is offered and lies in no place of the board: plots, cards looked at, piles.

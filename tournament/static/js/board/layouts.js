@@ -1,12 +1,12 @@
 // Which board is drawn: by the number of seats, and on narrow screens the one for phones. All of them draw the same view.
 import * as joust from "./joust.js";
 import * as melee from "./melee.js";
+import * as phone from "./phone.js";
 
 const narrow = matchMedia("(max-width: 40rem)");
-const phones = []; // a layout for narrow screens, once there is one
 
 export function layoutFor(table) {
-  if (narrow.matches && phones.length) return phones[0];
+  if (narrow.matches) return phone;
   return table.seats.length > 2 ? melee : joust;
 }
 

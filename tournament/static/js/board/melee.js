@@ -66,6 +66,9 @@ export function tiesTo(table, seat) {
   return (table.seats[table.me].relations ?? []).filter((one) => one.seat === seat && TIES[one.tie]);
 }
 
+// A tie to me, in words.
+export const tieWords = (one) => TIES[one.tie][2](one.words);
+
 function column(place, board, seat) {
   const { table } = board;
   const { view } = table;
@@ -86,7 +89,7 @@ function column(place, board, seat) {
       seats.who(board, seat).firstElementChild,
       make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), view.active === seat ? make("span.pennon", { "data-s": "gilt" }, "active") : null, view.first === seat ? make("span.pennon", {}, "first") : null, eliminated ? make("span.pennon", { "data-s": "bad" }, "out") : null), make("small", {}, [factionWords(house), ...agendas].join(", "))),
       make("dl.nums", {}, [["Power", [String(power), make("small", {}, `/${goal}`)]], ["Gold", [String(gold)]], ["Hand", [String(table.pile(seat, "hand").count)]]].map(([what, value]) => make("div", {}, make("dt", {}, what), make("dd", {}, value)))),
-      make("div.title-c", {}, title ? titleCard(board, title) : null, tiesTo(table, seat).map((one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), TIES[one.tie][2](one.words)))),
+      make("div.title-c", {}, title ? titleCard(board, title) : null, tiesTo(table, seat).map((one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), tieWords(one)))),
     ),
     plotLine(board, seat),
     make("div.prow", {}, characters.map((card) => smallCard(board, card)), placed.count && !placed.cards ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`) : null),

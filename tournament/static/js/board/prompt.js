@@ -196,7 +196,7 @@ export function drawBar(board) {
   ];
 }
 
-function waiting() {
+export function waiting() {
   const track = drawing("rect", { class: "track", width: 120, height: 6, rx: 3 });
   const filled = drawing("rect", { class: "fill", width: 0, height: 6, rx: 3, "data-fill": "" });
   return [drawing("svg", { class: "waitmeter", viewBox: "0 0 120 6", "aria-hidden": "true" }, track, filled), make("span.small.on-sea", { "data-waited": true }, clock(0))];

@@ -1,0 +1,231 @@
+// The board on a phone: five bands on one screen, of which the prompt never leaves; for two and for many, from the same view.
+import { chip, smallCard } from "./cards.js";
+import { fill, icon, make, ruleLink, shield } from "./dom.js";
+import { drawPrompt } from "./joust.js";
+import { joining, button, mannersBar, projected, waiting } from "./prompt.js";
+import { handRow, plotHead, plotRow } from "./rows.js";
+import * as seats from "./seats.js";
+import { sheet } from "./sheets.js";
+import { isCharacter, shown } from "./table.js";
+import { capital, plural } from "./words.js";
+
+const zone = (name, label, kind) => make(`div.${kind}`, { "data-zone": name, role: "group", "aria-label": label });
+const open = { seat: null, hand: null, sheet: null, read: null }; // what the hand has opened or closed since the last question
+
+export function build(root) {
+  const slots = {
+    top: make("header.pb-top"),
+    index: make("nav.seatbar", { "aria-label": "Opponents" }),
+    theirs: make("div.pb-strip"),
+    play: zone("their-play", "Opponent’s characters", "prow"),
+    rest: zone("their-rest", "Opponent’s other cards", "prow-l"),
+    lane: zone("lane", "Challenge", "plane"),
+    mine: zone("play", "Your characters", "prow"),
+    rooted: zone("rooted", "Your other cards", "prow-l"),
+    tray: zone("tray", "To choose from", "plotlist"),
+    me: make("div.pb-strip"),
+    hand: make("section.drawer", { "data-zone": "hand", "aria-label": "Your hand" }),
+    prompt: make("section.pprompt", { "aria-label": "Prompt", "data-prompt": "" }),
+    sheet: make("div.sheet-place"),
+    over: make("div.over"),
+  };
+  slots.mid = make("div.pb-mid", { tabindex: "-1" }, slots.play, slots.rest, slots.lane, slots.mine, slots.rooted, slots.tray);
+  root.className = "pb";
+  root.replaceChildren(slots.top, slots.index, slots.theirs, slots.mid, slots.me, slots.hand, slots.prompt, slots.sheet, slots.over);
+  return slots;
+}
+
+export function draw(slots, board) {
+  const { table, choosing } = board;
+  if (slots.asked !== choosing.id) {
+    slots.asked = choosing.id;
+    open.seat = open.hand = null;
+    slots.fresh = true;
+  }
+  const other = opponent(board);
+  fill(slots.top, top(board));
+  slots.index.hidden = table.others.length < 2;
+  fill(slots.index, table.others.length < 2 ? [] : index(board, other));
+  fill(slots.theirs, strip(board, other));
+  fill(slots.me, strip(board, table.me));
+  const out = inLane(board);
+  fill(slots.play, characters(board, other, out));
+  slots.play.classList.toggle("prow-4", slots.play.childElementCount > 3);
+  fill(slots.rest, others(board, other));
+  fill(slots.mine, characters(board, table.me, out));
+  fill(slots.rooted, others(board, table.me));
+  lane(slots.lane, board);
+  drawHand(slots.hand, board);
+  drawTray(slots, board);
+  for (const place of [slots.play, slots.rest, slots.mine, slots.rooted]) place.hidden = !place.childElementCount;
+  drawPrompt(slots.prompt, board, promptBar(board));
+  fill(slots.sheet, sheet(board, open));
+  show(slots);
+  slots.prompt.parentElement.style.setProperty("--prompt-h", `${slots.prompt.offsetHeight}px`);
+}
+
+// A new question begins where the first card that can be chosen is in sight.
+function show(slots) {
+  if (!slots.fresh) return;
+  slots.fresh = false;
+  slots.mid.scrollTop = 0;
+  slots.mid.querySelector("[data-can]")?.scrollIntoView({ block: "nearest" });
+}
+
+// Tap reads a card that can't be chosen; a long press reads any.
+export function read(board, id) {
+  Object.assign(open, { sheet: "card", read: id });
+}
+
+export const openLog = () => void (open.sheet = "log");
+export const openSeat = (seat) => void Object.assign(open, { sheet: "seat", read: seat });
+
+export function closeSheet() {
+  const had = open.sheet !== null;
+  open.sheet = null;
+  return had;
+}
+
+export const toggleHand = (board) => void (open.hand = !isHandOpen(board));
+
+export function toSeat(slots, board, number) {
+  open.seat = board.table.others[number - 1] ?? null;
+  return open.seat !== null;
+}
+
+// One opponent is open: whom one chose, else who is in the challenge or has what can be chosen, else whose turn it is.
+function opponent(board) {
+  const { table, choosing } = board;
+  const { challenge, active } = table.view;
+  if (open.seat !== null && table.others.includes(open.seat)) return open.seat;
+  const offered = choosing.offers.map((offer) => table.view.cards[offer.card]?.seat);
+  const found = [...offered, challenge?.attacker, challenge?.defender, active].find((seat) => table.others.includes(seat));
+  return found ?? table.others[0];
+}
+
+const inLane = (board) => {
+  const { challenge } = board.table.view;
+  return new Set([...(challenge?.attackers ?? []), ...(challenge?.defenders ?? []), ...board.joined]);
+};
+
+function top(board) {
+  const { view } = board.table;
+  const at = view.round ? `round ${view.round}${view.phases.includes(view.phase) ? ` · ${view.phase}` : ""}` : "setup";
+  return [
+    make("a.at", { href: board.home }, `Casual ${view.format}`, make("small", {}, at)),
+    make("span.push"),
+    make("button.btn.btn-ico", { type: "button", "data-do": "log", "aria-label": "Log" }, icon("log")),
+    make("button.btn.btn-ico", { type: "button", "data-do": "table", "aria-label": "Table: take back, pause, concede, settings" }, icon("menu")),
+  ];
+}
+
+function index(board, current) {
+  const { table } = board;
+  return table.others.map((seat) => {
+    const { name, power, title } = table.seats[seat];
+    return make(
+      "button",
+      { type: "button", "data-do": "seat", "data-seat": seat, "aria-current": seat === current ? "true" : null, "data-turn": table.view.active === seat },
+      shield(table.faction(seat), "", ""),
+      make("span", {}, make("b", {}, name), title ? make("small", {}, table.title(title)) : null),
+      make("span.pow", { role: "img", "aria-label": `${power} power` }, String(power)),
+    );
+  });
+}
+
+// A seat in one line; pressing it opens its plot and piles. Its faction card can be chosen where it stands for the player.
+function strip(board, seat) {
+  const { table } = board;
+  const { faction, plot, values, title } = table.seats[seat];
+  const isMe = seat === table.me;
+  const about = [title ? table.title(title) : null, plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null, plot && values?.claim ? `claim ${values.claim.now}` : null].filter(Boolean).join(" · ");
+  const can = board.choosing.of(faction).length;
+  return [
+    can ? seats.named(board, faction, "button.idcard.btn", {}, shield(table.faction(seat), "", "")) : null,
+    make(
+      "button.strip",
+      { type: "button", class: isMe ? "strip-mine" : "", "data-do": "open-seat", "data-seat": seat, "data-turn": table.view.active === seat && table.view.status === "live" },
+      can ? make("span") : shield(table.faction(seat), "", ""),
+      make("span", {}, make("span.nm", {}, table.name(seat), isMe ? make("span.you-mark", {}, "you") : null, table.view.first === seat ? make("span.first", {}, "first") : null), make("small", {}, about || "plot, cards and piles")),
+      make("span.dl", {}, seats.counts(board, seat).map(([name, value]) => make("span", {}, make("span.dt", {}, name), make("span.dd", {}, value)))),
+    ),
+  ];
+}
+
+function characters(board, seat, out) {
+  const { table } = board;
+  const placed = table.pile(seat, "setup");
+  const cards = [...table.inPlay(seat, isCharacter).filter((card) => !out.has(card.id)), ...(placed.cards ?? []).map((id) => table.card(id))];
+  const hidden = placed.cards ? 0 : placed.count;
+  return [...cards.map((card) => smallCard(board, card)), hidden ? make("p.tiny.nomargin", {}, `${plural(hidden, "card")} set up, face down`) : null];
+}
+
+// Locations, what is being played, and attachments that can be chosen: on a phone the others stand on their bearer's card.
+function others(board, seat) {
+  const { table, choosing } = board;
+  const cards = table.inPlay(seat, (card) => !isCharacter(card));
+  const played = table.cards(seat, "being_played").map((id) => table.card(id));
+  const on = Object.keys(table.view.cards).filter((id) => table.view.cards[id].on && table.view.cards[id].seat === seat && choosing.of(id).length && !table.cards(seat, "play").some((one) => one === id && !table.isOn(table.card(id))));
+  return [...cards, ...played, ...on.map((id) => table.card(id))].map((card) => chip(board, card));
+}
+
+function lane(place, board) {
+  const { table, choosing } = board;
+  const { challenge } = table.view;
+  place.hidden = !challenge;
+  if (!challenge) return void fill(place, []);
+  place.dataset.type = challenge.type;
+  const [attack, defence] = projected(table, choosing);
+  const column = (ids) => make("div.col", {}, ids.map((id) => smallCard(board, table.card(id))));
+  const isChanged = joining(choosing, 0).length + joining(choosing, 1).length > 0;
+  fill(
+    place,
+    column([...challenge.attackers, ...joining(choosing, 0)]),
+    make("div.score", {}, make("span.kind", {}, icon(challenge.type), capital(challenge.type)), make("div.nums", {}, make("span", { role: "img", "aria-label": `attack ${attack}` }, String(attack)), make("small", {}, "against"), make("span", { role: "img", "aria-label": `defence ${defence}` }, String(defence)))),
+    column([...challenge.defenders, ...joining(choosing, 1)]),
+    make("p.sayline", {}, isChanged ? `As chosen now: ${attack} against ${defence}.` : challenge.if_now?.words ? `If it ended now: ${challenge.if_now.words}` : `${table.name(challenge.attacker)} attacks.`),
+  );
+}
+
+const offeredInHand = (board) => board.table.cards(board.table.me, "hand").filter((id) => board.choosing.of(id).length);
+const isHandOpen = (board) => open.hand ?? (offeredInHand(board).length > 0 || board.choosing.prompt?.question === "mulligan");
+
+// The hand: tops of its cards, or, where one of them can be used or it was opened, a list with prices.
+function drawHand(place, board) {
+  const { table } = board;
+  const cards = table.cards(table.me, "hand").map((id) => table.card(id));
+  const can = offeredInHand(board).length;
+  const isOpen = isHandOpen(board);
+  place.toggleAttribute("data-open", isOpen);
+  const note = !table.prompt || !cards.length ? "" : can ? `${can} can be used now` : "none can be used in this step";
+  fill(
+    place,
+    make("button.drawer-head", { type: "button", "data-do": "hand", "aria-expanded": String(isOpen) }, make("b", {}, `Hand ${cards.length}`), icon(isOpen ? "down" : "up"), make("span.push", {}, note)),
+    isOpen
+      ? make("div.buy", {}, [...cards].sort((one, other) => Number(!board.choosing.of(one.id).length) - Number(!board.choosing.of(other.id).length)).map((card) => handRow(board, card)))
+      : make("div.handtops", { "aria-hidden": "true" }, cards.map((card) => make("span.handtop", { class: `f-${card.facts?.faction ?? "neutral"}` }, card.facts?.title ?? ""))),
+  );
+}
+
+// What is offered and lies in no place of the board: plots, cards looked at, piles.
+function drawTray(slots, board) {
+  const { table, choosing } = board;
+  slots.tray.hidden = true;
+  fill(slots.tray, []);
+  const there = shown(slots.mid.parentElement);
+  const ids = [...new Set(choosing.offers.map((offer) => offer.card).filter((id) => id && table.view.cards[id] && !there.has(id)))];
+  const cards = ids.map((id) => table.card(id));
+  slots.tray.hidden = !cards.length;
+  const isPlots = cards.length > 0 && cards.every((card) => card.facts?.type === "plot");
+  fill(slots.tray, isPlots ? plotHead() : null, cards.map((card) => (isPlots ? plotRow(board, card) : handRow(board, card))));
+}
+
+function promptBar(board) {
+  const model = board.bar;
+  return [
+    make("div.ask", {}, make("b", { tabindex: "-1", id: "asked" }, model.title), make("small", {}, model.small, model.meter ? [" · ", make("span", { "data-waited": true }, "0:00")] : null), model.rule ? ruleLink(board.rules, model.rule) : null),
+    make("p", { class: model.bad ? "bad-say" : "" }, model.words),
+    model.buttons.length || model.meter ? make("div.acts", { class: model.buttons.length > 3 ? "many" : "" }, model.meter ? waiting()[0] : null, model.buttons.map((one) => button({ ...one, key: null }))) : null,
+    model.manners ? mannersBar(model.manners) : null,
+  ];
+}

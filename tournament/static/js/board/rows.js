@@ -1,0 +1,34 @@
+// Cards as rows of a list, for narrow screens: what a hand costs, what a plot is worth.
+import { face, icons, strength, why } from "./cards.js";
+import { make } from "./dom.js";
+import { sum } from "./words.js";
+
+// A card of the hand with the price it would have now, the printed one struck through where it is another.
+export function handRow(board, card) {
+  const { facts } = card;
+  if (!facts) return face("button.buyrow", board, card, false, {}, make("span", {}, make("b", {}, "face down")));
+  const offer = board.choosing.of(card.id).find((one) => one.cost);
+  const cost = offer?.cost ?? card.cost;
+  const now = cost?.now ?? facts.cost;
+  const isOther = cost && cost.now !== cost.printed;
+  const { table } = board;
+  const isTheirs = card.seat !== undefined && card.seat !== table.me && table.places.get(card.id) === "play";
+  const about = isTheirs ? `${table.name(card.seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : facts.gist || facts.traits?.join(". ") || facts.type;
+  return face(
+    "button.buyrow", board, card, false, {},
+    make("span", {}, make("b", {}, facts.title), why(board, card) ?? make("small", {}, isOther ? sum(cost, table) : about)),
+    make("span.cf", {}, icons(facts.icons), facts.type === "character" ? strength(card, "b") : null),
+    make("span.price", {}, now === null || now === undefined ? null : [isOther ? make("s", {}, String(cost.printed)) : null, make("b", {}, String(now))]),
+  );
+}
+
+const PLOT = [["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]];
+
+export const plotHead = () => make("div.plothead", { "aria-hidden": "true" }, make("span", {}, "Plot"), PLOT.map(([words]) => make("span", {}, words)));
+
+export const plotRow = (board, card) =>
+  face(
+    "button.plotrow", board, card, false, {},
+    make("span", {}, make("b", {}, card.facts.title), card.facts.gist ? make("small", {}, card.facts.gist) : null),
+    PLOT.map(([, name]) => make("span.v", {}, String(card.facts[name] ?? "–"))),
+  );

@@ -1,0 +1,33 @@
+// Sheets of the phone's board: a card read in full, the log, a seat with its plot and piles. They end where the prompt begins.
+import { icon, make } from "./dom.js";
+import { detailSwitch } from "./joust.js";
+import { tiesTo, tieWords } from "./melee.js";
+import * as seats from "./seats.js";
+
+// The sheet that is open, or nothing.
+export function sheet(board, open) {
+  if (open.sheet === "card") return drawn("Card", [], [board.stand]);
+  if (open.sheet === "log") return drawn("Log", detailSwitch(board), [make("ol.log", { id: "log" }, board.log.drawn().reverse()), make("p.tiny", {}, make("a", { href: `${board.base}/log` }, "The whole log"))]);
+  if (open.sheet === "seat") return drawn(board.table.name(open.read), [], seat(board, open.read));
+  return null;
+}
+
+const drawn = (head, more, body) =>
+  make(
+    "section.sheet",
+    { role: "dialog", "aria-label": head },
+    make("header", {}, make("h2", { tabindex: "-1", "data-head": true }, head), more, make("button.btn.btn-ico", { type: "button", "data-do": "close-sheet", "aria-label": "Close" }, icon("cross"))),
+    make("div.sheet-in", { tabindex: "0" }, body),
+  );
+
+function seat(board, number) {
+  const { table } = board;
+  const { title } = table.seats[number];
+  return [
+    seats.who(board, number),
+    title ? make("p", {}, seats.named(board, title, "button.linkish", {}, make("b", { "aria-hidden": "true" }, table.title(title)))) : null,
+    tiesTo(table, number).map((one) => make("p.small", {}, tieWords(one))),
+    seats.plot(board, number),
+    seats.piles(board, number),
+  ];
+}
