@@ -1,0 +1,71 @@
+"""The board on a phone: what waits for a player is on the screen without scrolling, everything else on sheets."""
+
+from random import Random
+from secrets import token_hex
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import Player, sit_down, until_asked_or_over
+from tests.browser.serving import Site
+from tests.browser.test_every_page import AXE, CONTRAST, axe
+from tests.browser.watching import PHONE, Watch
+from tests.tournament.people import make_account, session_of
+
+IN_SIGHT = """() => {
+    const whole = (at) => {
+        const {left, top, right, bottom} = at.getBoundingClientRect();
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    };
+    const can = document.querySelector("[data-can]"), root = document.documentElement;
+    return {
+        bar: whole(document.querySelector("[data-prompt]")),
+        buttons: [...document.querySelectorAll("[data-prompt] button")].every(whole),
+        card: !can || whole(can),
+        scrolls: root.scrollWidth > innerWidth || root.scrollHeight > innerHeight,
+    };
+}"""
+SMALL = """() => [...document.querySelectorAll("[data-board] button")].filter(at => at.offsetParent)
+    .map(at => [at.getBoundingClientRect(), at]).filter(([box]) => box.height && box.height < 44)
+    .map(([box, at]) => `${at.className} ${Math.round(box.height)}`)"""
+
+
+def test_what_waits_is_on_the_screen_and_the_rest_on_sheets(watch: Watch, empty_site: Site):
+    pages: list[Page] = []
+    with empty_site.database() as database:
+        for name in ("Mira", "Teo", "Noor"):
+            context = watch.context(PHONE, session_of(database, make_account(database, f"{name} {token_hex(3)}")))
+            context.add_init_script(path=AXE)
+            pages.append(context.new_page())
+    sit_down(pages[0], pages[1:], "melee 3", ["stark", "lannister", "greyjoy"])
+    chance, kinds = Random(11), set()
+    players = [Player(page, chance) for page in pages]
+    for _ in range(45):
+        player = until_asked_or_over(players)[0]
+        seen = player.page.evaluate(IN_SIGHT)
+        assert seen == {"bar": True, "buttons": True, "card": True, "scrolls": False}, player.question()
+        if player.question() not in kinds:
+            kinds.add(player.question())
+            assert player.page.evaluate(SMALL) == []
+            assert axe(player.page) == []
+        player.answer()
+    assert kinds >= {"mulligan", "setup", "plot", "title", "opportunity"}
+    page = pages[0]
+    page.emulate_media(color_scheme="dark")
+    assert axe(page, **CONTRAST) == []
+    for opens, name in (("[data-do=log]", "Log"), ("[data-do=open-seat] >> nth=0", "")):
+        page.locator(opens).filter(visible=True).click()
+        sheet = page.get_by_role("dialog", name=name or None)
+        expect(sheet).to_be_visible()
+        box, bar = sheet.bounding_box(), page.locator("[data-prompt]").bounding_box()
+        assert box is not None and bar is not None and box["y"] + box["height"] <= bar["y"] + 1
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    card = page.locator(".pcard:not([data-can])").first
+    card.click()
+    expect(page.get_by_role("dialog", name="Card").locator(".big h3")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
