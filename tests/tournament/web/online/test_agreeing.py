@@ -21,7 +21,7 @@ from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import rebuilt, record_of
 from tournament.operations.online.standing import read_standing, wake
 
-PLAYED = 60
+PLAYED = 24
 
 
 @pytest.fixture
