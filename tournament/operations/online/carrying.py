@@ -107,8 +107,9 @@ def _submitted(play: OnlinePlay, before: Standing, match: Match, step: Step, exp
         back = restores(match.game, step.given)
         restored = earlier(play, before.match_id, before.version, step.given, back) if back else None
         entries = match.submit(step.given, step.at, expect, restored)
-    except BrokenRecord:
-        raise  # what is stored is at fault, not what was sent
+    except BrokenRecord as error:  # what is stored is at fault, not what was sent
+        log.exception("an earlier table can't be rebuilt", match=str(before.match_id), version=before.version)
+        raise TableNotShown(NOT_SHOWN) from error
     except MatchPaused:
         raise MatchNotLive(REFUSED[OnlineStatus.PAUSED], status_of_match=OnlineStatus.PAUSED) from None
     except MatchOver:

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import delete
 
 from engine import Order, Role
 from engine.record.container import dump
@@ -14,6 +15,7 @@ from engine.record.verify import Level, verify
 from engine.rulesets import pool_of
 from tests.tournament.operations.online.tables import NOON, answer
 from tests.tournament.web.online.conftest import Sitting
+from tournament.models import OnlineInput
 from tournament.models.states import OnlineStatus
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.lines import lines_after, whole_log
@@ -119,6 +121,15 @@ def test_where_others_chose_is_not_told_by_asking_for_it(played: Sitting, play: 
     bobs = [p.step for p in record_of(play, UUID(match)).inputs if getattr(p.input, "seat", -1) == 1]
     words |= {said(ann, match, "takeback", "ask", 422, to=to)["detail"].replace(str(to), "n") for to in bobs[-3:]}
     assert words == {"Ann wants a take-back to step n, where Ann made no choice."}
+
+
+def test_where_what_is_stored_does_not_fit_together_nothing_is_taken_back(played: Sitting, play: OnlinePlay):
+    match, ann, bob = played
+    said(ann, match, "takeback", "ask")
+    with play.database.write() as session:
+        session.execute(delete(OnlineInput).where(OnlineInput.match_id == UUID(match), OnlineInput.seq == 5))
+    assert "Nothing that was acknowledged is lost" in said(bob, match, "takeback", "grant", 503)["detail"]
+    assert seen(bob, match)["offers_open"]["takeback"] is not None
 
 
 def test_the_same_key_asks_once(played: Sitting):
