@@ -33,7 +33,7 @@ def judged(refusal: Refusal | None, rule: str, holds: str, facts: Data = ()) -> 
     """The same where a predicate says itself why it fails."""
     if refusal is None:
         return Checked(rule, holds, True, "", facts)
-    return Checked(refusal.rule, refusal.words, False, refusal.short, facts)
+    return Checked(refusal.rule, refusal.words, False, refusal.short or "not possible now", facts)
 
 
 def unreached(rule: str, words: str) -> Checked:

@@ -29,6 +29,8 @@ class Check:
     rule: str = "restriction"
     tally: str = ""
     """A count that is kept only in matches where some card asks for it."""
+    short: str = ""
+    """What is so where it is not met, in at most 18 characters."""
 
 
 @dataclass(frozen=True, slots=True)

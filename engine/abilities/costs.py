@@ -22,3 +22,5 @@ class Cost:
     among: Callable[[Game, Pending], list[int]] | None = None
     takes: bool = True
     """Whether a card moves or kneels for it: then an effect may no longer find what it needs."""
+    lacks: str = ""
+    """What is so where it can't be paid, in at most 18 characters."""

@@ -39,7 +39,7 @@ def _won(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
     there = challenge is not None and challenge.winner != NOBODY
     there = there and challenge is not None and card in values.participants(game, challenge.winner)
     holds, fails = f"{title} takes part on the winner's side", f"{title} does not take part on the winner's side"
-    yield checked(rule, there, holds, fails, "not a winner")
+    yield checked(rule, there, holds, fails, "not participating")
     return there
 
 

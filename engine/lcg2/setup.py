@@ -325,10 +325,11 @@ class SetupBearer(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         rule, facts = "lcg2:setup/9", game.facts
-        yield from character_in_play(game, card, rule)
+        there = yield from character_in_play(game, card, rule)
         yield under_control(game, seat, card, rule)
         words = f"{game.title(frame.a)} may be on {game.title(card)}"
-        yield judged(fit(game.deal.cited, facts[frame.a], facts[card]), rule, words)
+        fits = fit(game.deal.cited, facts[frame.a], facts[card])
+        yield judged(fits, rule, words) if there else unreached(rule, words)
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return Meant(option.card, frame.a)

@@ -27,8 +27,8 @@ def fit(
     """Whether restriction and keywords of two cards allow one on the other: printed, or as they are now."""
     if restricted and facts.bearer_faction and bearer.faction != facts.bearer_faction:
         wanted = faction_name(facts.bearer_faction)
-        short = within(f"not {wanted}", f"not {wanted.removeprefix('House ')}")
-        return Refusal(cited.restriction, f"{facts.title} goes on a {facts.bearer_faction} character only", short)
+        short = within(f"not {wanted}", f"not {wanted.removeprefix('House ').removeprefix('The ')}")
+        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
     if restricted and facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
         wanted = " or ".join(facts.bearer_traits)
         short = within(f"no {wanted}", "lacks the trait")

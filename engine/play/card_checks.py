@@ -31,8 +31,9 @@ def stands_for_player(
     game: Game, card: int, rule: str, seats: Sequence[int] | None = None, fails: str = "is out", short: str = "out"
 ) -> Iterator[Checked]:
     """Whether a card is the faction card of one of some players; of all that still play where none are given."""
-    yield of_type(game, card, FACTION, rule)
-    if game.facts[card].type != FACTION:
+    title, stands = game.title(card), game.facts[card].type == FACTION
+    yield checked(rule, stands, f"{title} stands for a player", f"{title} stands for no player", "no player")
+    if not stands:
         yield unreached(rule, "that player can be chosen")
         return
     seat = game.seat_of[card]

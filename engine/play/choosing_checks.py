@@ -69,26 +69,37 @@ def filter_checks(
 
 
 WHERE: Final = {
-    zones.REVEALED: "the revealed plots",
-    zones.FACTION: "the faction cards",
-    zones.TITLES: "the titles",
-    zones.DUPLICATE: "the duplicates",
+    zones.REVEALED: "among the revealed plots",
+    zones.AGENDA: "beside the faction card",
+    zones.FACTION: "a faction card",
+    zones.TITLES: "a title that is borne",
+    zones.DUPLICATE: "a duplicate",
+    zones.SETUP: "placed in setup",
+    zones.CHOSEN: "chosen and facedown",
+    zones.REMOVED: "out of the game",
+    zones.BEING_PLAYED: "being played",
 }
+SHORTLY: Final = {
+    **{zone: "" for zone in (zones.REVEALED, zones.AGENDA, zones.FACTION, zones.TITLES)},
+    zones.SETUP: "placed already",
+    zones.CHOSEN: "chosen already",
+}
+"""Where lies only one type of card, that type says enough."""
 
 
 def in_places(game: Game, card: int, places: tuple[int, ...], rule: str) -> Checked:
     """Whether a card lies in one of some zones."""
-    zone, title = game.zone[card], game.title(card)
+    zone, title, type = game.zone[card], game.title(card), a(TYPES[game.facts[card].type])
     wanted, lies = listed([_where(at) for at in places], "or"), _where(zone)
     if zones.PLAY in places:
-        short = a(TYPES[game.facts[card].type]) if zone in zones.IN_PLAY else "not in play"
+        short = type if zone in zones.IN_PLAY else "not in play"
     else:
-        short = within(f"in {lies}", f"in {zones.ZONES[zone]}")
-    return checked(rule, zone in places, f"{title} is in {wanted}", f"{title} is in {lies}, not in {wanted}", short)
+        short = within(SHORTLY.get(zone, lies) or type, f"in {zones.ZONES[zone]}")
+    return checked(rule, zone in places, f"{title} is {wanted}", f"{title} is {lies}, not {wanted}", short)
 
 
 def _where(zone: int) -> str:
-    return WHERE.get(zone) or place(zones.ZONES[zone])
+    return WHERE.get(zone) or f"in {place(zones.ZONES[zone])}"
 
 
 def affected_check(game: Game, source: int, card: int) -> Checked:

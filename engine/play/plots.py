@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from engine.abilities import WHEN_REVEALED
 from engine.cards import PLOT
-from engine.checked import Checked, checked, unreached, within
+from engine.checked import Checked, checked, unreached
 from engine.events import ChoosePlot, Event, FirstPlayer, RecyclePlots, RevealPlot
 from engine.log.journal import TABLE
 from engine.play import initiating, usable
 from engine.play.card_checks import of_type, stands_for_player, under_control
+from engine.play.choosing_checks import in_places
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import counts, values, zones
 from engine.table.frames import again, push, sequence, step
@@ -109,12 +110,11 @@ class PlotQuestion(Question):
         return [*game.pile(seat, zones.REVEALED), *game.pile(seat, zones.USED)]
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
-        rule, title, zone = game.deal.cited.choose_plot, game.title(card), game.zone[card]
+        rule, zone = game.deal.cited.choose_plot, game.zone[card]
         yield of_type(game, card, PLOT, rule)
         yield under_control(game, seat, card, rule)
-        short = {zones.REVEALED: "revealed now", zones.USED: "used already"}.get(zone, "not a plot of yours")
-        holds, fails = f"{title} is in the plot deck", f"{title} is not in the plot deck"
-        yield checked(rule, zone == zones.PLOTS, holds, fails, within(short, "not in plot deck"))
+        short = {zones.REVEALED: "revealed now", zones.USED: "used already"}.get(zone, "not in plot deck")
+        yield in_places(game, card, (zones.PLOTS,), rule)._replace(short="" if zone == zones.PLOTS else short)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         ChoosePlot(picked[0].card).apply(game, frame.entry, game.deal.cited.choose_plot)

@@ -98,7 +98,7 @@ def restriction_met(game: Game, use: Pending, check: Check) -> Refusal | None:
     """What a single play restriction says against it."""
     if check.test(game, use.card, use.seat):
         return None
-    short = within(check.words, check.words.removeprefix("only "), "restricted")
+    short = check.short or within(check.words.removeprefix("only "), "condition not met")
     return Refusal(game.deal.cited.named(check.rule), f"{game.title(use.card)}: {check.words}", short)
 
 
@@ -146,7 +146,8 @@ def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
     """Whether a single cost can be paid."""
     if cost.payable(game, use):
         return None
-    return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}", within(f"can't {cost.words}", "can't pay"))
+    short = cost.lacks or within(f"can't {cost.words}", "can't pay")
+    return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}", short)
 
 
 def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:

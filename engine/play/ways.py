@@ -126,7 +126,7 @@ def triggered_checks(
     kind, rule = TIMINGS[window.timing].name, game.deal.ruleset.timings[window.timing]
     trigger = ability.trigger
     fits = ability.timing == window.timing and trigger is not None
-    yield checked(rule, fits, f"{title} has {a(kind)}", f"{title} is not for this window", within(f"no {kind}"))
+    yield checked(rule, fits, f"{title} has {a(kind)}", f"{title} is not for this window", _kind(ability))
     reached = where and whose and fits
     members = _members(game, window, row, card, ability) if reached else []
     yield from _trigger_checks(game, window, row, card, ability, members, reached)
@@ -243,4 +243,4 @@ def _saves(game: Game, window: Window, seat: int, card: int) -> Iterator[Checked
     if savable:
         first = any([duplicate == card for _seat, duplicate, _member in saving_duplicates(game, row)])
         fails = "another duplicate goes first"
-        yield checked(rule, first, "it is the duplicate that goes first", fails, "not the first")
+        yield checked(rule, first, "it is the duplicate that goes first", fails, "another goes first")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.abilities import Check, Filter, bearer_of
 from engine.cards import CHALLENGES
+from engine.checked import within
 from engine.table import values
 from engine.table.rows import NOTHING
 
@@ -27,7 +28,8 @@ def during_challenge(kind: int | None = None, defending: bool = False, yours: Fi
     said = ["only during a"] + ([CHALLENGES[kind]] if kind is not None else []) + ["challenge"]
     said += ["as defender"] if defending else []
     said += [f"with your {yours.words} in it"] if yours else []
-    return Check(" ".join(said), test)
+    short = f"in {CHALLENGES[kind]} only" if kind is not None else "in challenges only"
+    return Check(" ".join(said), test, short="as defender only" if defending else short)
 
 
 def if_you_control(which: Filter) -> Check:
@@ -37,13 +39,14 @@ def if_you_control(which: Filter) -> Check:
                 return True
         return False
 
-    return Check(f"only if you control a {which.words}", test)
+    return Check(f"only if you control a {which.words}", test, short=within(f"needs a {which.words}", "needs a card"))
 
 
 def if_first(first: bool = True) -> Check:
     return Check(
         "only if you are the first player" if first else "only if you are not the first player",
         lambda game, _card, seat: (game.first == seat) == first,
+        short="not first player" if first else "you are first",
     )
 
 
@@ -52,4 +55,4 @@ def bearer_takes_part() -> Check:
         host = bearer_of(game, card, None)
         return host != NOTHING and values.takes_part(game, host)
 
-    return Check("while attached character is participating", test)
+    return Check("while attached character is participating", test, short="bearer not in it")

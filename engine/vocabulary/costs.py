@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.abilities import SELF, Filter
+from engine.abilities import SELF, YOUR_FACTION, Filter
 from engine.abilities.costs import Cost
 from engine.abilities.refs import Ref, cards_meant
 from engine.abilities.targets import YOURS, Among
+from engine.checked import within
 from engine.table import zones
 from engine.vocabulary.filters import CARDS, STANDING, both
 
@@ -24,6 +25,7 @@ def kneel(ref: Ref) -> Cost:
         f"kneel {ref.name}",
         lambda game, use: all([ev.may_kneel(game, card) for card in cards_meant(game, use, ref)]),
         lambda game, use: [ev.Kneel(card) for card in cards_meant(game, use, ref)],
+        lacks="kneeling" if ref is SELF else "faction kneels" if ref is YOUR_FACTION else "bearer kneels",
     )
 
 
@@ -45,6 +47,7 @@ def kneel_one(which: Filter) -> Cost:
         lambda game, use: bool(among(game, use)),
         lambda _game, use: [ev.Kneel(card) for card in use.paid],
         among,
+        lacks="nothing to kneel",
     )
 
 
@@ -55,6 +58,7 @@ def discard_one_from_hand() -> Cost:
         lambda game, use: bool(among(game, use)),
         lambda _game, use: [ev.Discard(card) for card in use.paid],
         among,
+        lacks="nothing to discard",
     )
 
 
@@ -82,4 +86,5 @@ def discard_token(token: str, ref: Ref = SELF) -> Cost:
         lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in cards_meant(game, use, ref)),
         lambda game, use: [ev.RemoveToken(card, token) for card in cards_meant(game, use, ref)],
         takes=False,
+        lacks=within(f"no {token} token", "no token"),
     )

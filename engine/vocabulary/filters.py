@@ -89,11 +89,15 @@ def printed_strength_at_most(number: int) -> Filter:
     )
 
 
+def has_strength(game: Game, card: int) -> str:
+    return f"STR {values.strength(game, card)}"
+
+
 def strength_at_most(number: int) -> Filter:
     return Filter(
         f"STR ≤ {number}",
         lambda game, card, _s: values.strength(game, card) <= number,
-        lambda game, card: f"STR {values.strength(game, card)}, above {number}",
+        lambda game, card: f"{has_strength(game, card)}, above {number}",
     )
 
 

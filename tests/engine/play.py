@@ -19,6 +19,7 @@ from engine.cards import EVENT, FACTIONS, PLOT, Facts
 from engine.log import views
 from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.match import blank_game
+from engine.play.explaining import sees
 from engine.prompts import PASS, Choices
 from engine.record.codec import dump, load
 from engine.record.record import MARK, Record, Recorder
@@ -240,10 +241,20 @@ def canaries(of: tuple[Deck, ...]) -> tuple[Pool, tuple[Deck, ...]]:
 
 
 def sent_to(match: Match, viewer: int, entries: list[Entry]) -> bytes:
-    """Every byte that a viewer is given after an input: the table, plain and with reasons, and the new log."""
+    """Every byte that a viewer is given after an input: the table, plain and with reasons, the log, and why not."""
     seen = [views.redacted(entry, viewer) for entry in entries]
     board = msgspec.structs.replace(match.seen(viewer), game="")  # the game's name is in the title of a card, too
-    return msgspec.json.encode((match.view(viewer), board, seen))
+    return msgspec.json.encode((match.view(viewer), board, seen, why_not(match, viewer)))
+
+
+def why_not(match: Match, viewer: int) -> object:
+    """Where a seat is asked: all it is told about every card that it can ask about."""
+    if viewer not in [choices.seat for choices in match.choices]:
+        return ()
+    game = match.game
+    cards = [card for card in range(len(game.facts)) if card in game.ref or sees(game, viewer, card)]
+    ids = [str(game.ref.get(card, f"h{card}")) for card in cards]
+    return [(id, match.checks(viewer, id), match.explain(viewer, id)) for id in ids]
 
 
 def sent_again(match: Match, record: Record, viewer: int) -> list[bytes]:

@@ -111,6 +111,7 @@ def look_around(match: Match) -> None:
             refusal = match.explain(choices.seat, card.id)
             assert refusal is None or refusal.rule in rules() - {"tally:never"}
             assert (refusal is None) == (card.id in offered)
+            assert refusal is None or 1 <= len(refusal.short) <= 18
 
 
 # --- the page

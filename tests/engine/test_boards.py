@@ -51,7 +51,7 @@ def test_only_a_unique_card_has_duplicates():
     [
         ("Little Bird", "Direwolf Pup", "Direwolf Pup can't have Little Bird attached"),
         ("Bodyguard", KNIGHT, "Bodyguard goes on a Lord or Lady character only"),
-        ("Ice", "Tywin Lannister", "Ice goes on a stark character only"),
+        ("Ice", "Tywin Lannister", "Ice goes on a House Stark character only"),
         ("Ice", "The Iron Throne", "The Iron Throne is no character"),
     ],
 )

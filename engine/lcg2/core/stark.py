@@ -93,7 +93,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.kill_card(TARGET),
             phase="challenges",
             cost=(kneel(SELF),),
-            target=targets.choose(f.both(f.CHARACTERS, Filter("STR ≤ 1 (≤ 2 with Robb Stark)", _within_its_jaws))),
+            target=targets.choose(
+                f.both(f.CHARACTERS, Filter("STR ≤ 1 (≤ 2 with Robb Stark)", _within_its_jaws, f.has_strength))
+            ),
         ),
     ),
     # Robb Stark

@@ -178,6 +178,8 @@ def _told_apart(
 
 def named(game: Game, card: int) -> str:
     """A card by its title, in play told from other copies in play."""
+    if game.facedown[card]:
+        return "a facedown card"
     title = game.title(card)
     copies = [other for other in game.ref if game.zone[other] in zones.IN_PLAY and game.title(other) == title]
     if card not in copies:
