@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.abilities.costs import Cost
 from engine.abilities.parts import AnyPart
+from engine.abilities.sentences import in_sentences
 from engine.abilities.targets import Target
-from engine.abilities.timings import ACTION, TIMINGS
+from engine.abilities.timings import ACTION
 from engine.abilities.trigger import Trigger
 from engine.table import counts
 from engine.table.constants import Constant
+from engine.wording import count
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -33,6 +35,9 @@ class Check:
     """What is so where it is not met, in at most 18 characters."""
 
 
+TIMES: Final = {1: "once", 2: "twice"}
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """How often: a limit counts one copy of the ability, a maximum all copies by title."""
@@ -43,7 +48,10 @@ class Limit:
 
     @property
     def words(self) -> str:
-        return f"{'max' if self.by_title else 'limit'} {self.times}/{self.period}"
+        """`at most twice a round`, `at most 1 copy a challenge`."""
+        if self.by_title:
+            return f"at most {count(self.times, 'copy').replace('copys', 'copies')} a {self.period}"
+        return f"at most {TIMES.get(self.times, f'{self.times} times')} a {self.period}"
 
     def key(self, game: Game, use: Pending) -> str:
         if self.by_title:
@@ -73,22 +81,8 @@ class Ability:
         return self.timing == ACTION
 
     def words(self) -> str:
-        """A table-like line of our own, made from the declaration."""
-        name = TIMINGS[self.timing].name
-        head = f"{self.phase} {name}" if self.phase else name
-        pieces = [head.capitalize()]
-        if self.trigger:
-            pieces.append(self.trigger.words())
-        pieces += [check.words for check in self.when]
-        effect = ", ".join(part.words for part in self.do).replace(", then, ", ", then ")
-        if self.target:
-            effect = f"choose {self.target.words}: {effect}"
-        if self.cost:
-            effect = f"{' + '.join(cost.words for cost in self.cost)} → {effect}"
-        pieces.append(effect)
-        if self.limit:
-            pieces.append(self.limit.words)
-        return " · ".join(pieces)
+        """What it does in sentences of our own, made from the declaration."""
+        return in_sentences(self)
 
 
 Declared = Ability | Constant

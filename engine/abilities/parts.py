@@ -22,6 +22,8 @@ class Part:
     words: str
     events: Callable[[Game, Pending], list[Event]]
     rule: str = "effect"
+    named: str = ""
+    """What the log calls it where it is one of several that may be named; kept as it is, for the log is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,9 @@ class Search:
 
     @property
     def words(self) -> str:
-        where = f"top {self.top}" if self.top else "deck"
-        return f"search {where} for {self.what.words}{' ' if self.fitting else ''}{self.fitting}"
+        """An imperative: `look through 10 cards from the top of your deck for a character`."""
+        where = f"{self.top} cards from the top of your deck" if self.top else "your deck"
+        return f"look through {where} for {self.what.phrase.a_one}{' ' if self.fitting else ''}{self.fitting}"
 
     def finds(self, game: Game, use: Pending, card: int) -> bool:
         return self.what.test(game, card, use.seat) and (self.fits is None or self.fits(game, use, card))
@@ -53,7 +56,10 @@ class Arrange:
 
     @property
     def words(self) -> str:
-        return f"look at top {self.top} of that deck, up to {self.bottom} to the bottom, others on top, in any order"
+        return (
+            f"look at {self.top} cards from the top of that deck, put up to {self.bottom} of them under it and the "
+            "others back on top, all in the order you like"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,7 @@ class Pick:
     """Somebody picks cards while the effect resolves; what is picked becomes the found cards."""
 
     words: str
+    """What is picked: `an attacking character`."""
     among: Callable[[Game, Pending], list[int]]
     least: int = 1
     most: int = 1
@@ -75,6 +82,8 @@ class Pick:
     """Who picks, if not the user."""
     besides: bool = False
     """Whether this is found besides what was found before; then there may be nothing to pick from."""
+    text: str | None = None
+    """The clause that says so among the other parts, where it is not just that the user picks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +91,7 @@ class EachPicks:
     """Every player picks cards in player order; all picks together become the found cards."""
 
     words: str
+    """What each picks: `a character to discard`."""
     among: Callable[[Game, Pending, int], list[int]]
     least: int = 1
     most: int = 1
@@ -92,6 +102,7 @@ class AtRandom:
     """Chance picks cards of hands; they become the found cards."""
 
     words: str
+    """From where: `that player's hand`."""
     seats: Callable[[Game, Pending], list[int]]
     number: int = 1
 
@@ -101,6 +112,7 @@ class Mark:
     """Keeps cards in mind for the parts that follow, wherever those cards go meanwhile."""
 
     words: str
+    """Which; the parts that follow say what comes of them."""
     cards: Callable[[Game, Pending], list[int]]
 
 
@@ -109,8 +121,14 @@ class Name:
     """Somebody names one of several words; its place becomes X."""
 
     words: str
+    """An imperative: `name a challenge type`."""
     names: Callable[[Game, Pending], list[str]]
+    """As the log has them."""
     by: Callable[[Game, Pending], int] | None = None
+    text: str | None = None
+    """The clause that says so among the other parts, where it is not just that the user names."""
+    offers: Callable[[Game, Pending], list[str]] | None = None
+    """The names for whoever is asked, where the log's are too short for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +142,7 @@ class Later:
     @property
     def words(self) -> str:
         moment = "if you win the challenge" if self.when == "win" else f"when the {self.when} ends"
-        return f"{moment}: {self.do.words}"
+        return f"{moment}, {self.do.words}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +158,7 @@ class Cheaper:
     @property
     def words(self) -> str:
         verb = "marshal or play" if self.events_too else "marshal"
-        return f"next {self.which.words} you {verb} this {self.until} −{self.amount}"
+        return f"the next {self.which.phrase.one} that you {verb} this {self.until} costs {self.amount} less"
 
 
 AnyPart = Part | Search | Then | Pick | EachPicks | AtRandom | Mark | Name | Later | Cheaper | Arrange

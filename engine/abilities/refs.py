@@ -20,12 +20,12 @@ class Ref:
 
 
 SELF: Final = Ref("this card")
-BEARER: Final = Ref("attached character")
+BEARER: Final = Ref("the attached character")
 IT: Final = Ref("that card")
 TARGET: Final = Ref("the chosen card")
 FOUND: Final = Ref("the found card")
 MARKED: Final = Ref("the marked card")
-YOUR_FACTION: Final = Ref("your faction")
+YOUR_FACTION: Final = Ref("your faction card")
 
 
 def cards_meant(game: Game, use: Pending, ref: Ref) -> list[int]:

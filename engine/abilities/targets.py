@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from engine.abilities.phrases import Phrase
 from engine.table.rows import NOBODY, NOTHING
 
 if TYPE_CHECKING:
@@ -28,6 +29,12 @@ class Filter:
     """What a card that fails has instead, in a few characters: `STR 9, above 2`."""
     parts: tuple[Filter, ...] = ()
     """The filters that it is put together from, where a card must pass all of them."""
+    said: Phrase | None = None
+    """Where its words stand around a noun; after it where nothing is said."""
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(after=self.words) if self.said is None else self.said
 
     def pieces(self) -> tuple[Filter, ...]:
         """The single tests of it."""

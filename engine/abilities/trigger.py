@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.abilities.refs import SELF, Ref
 
@@ -12,6 +12,21 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
     from engine.table.rows import Occurrence
+
+
+CLAUSE: Final = "clause"
+HAPPENS: Final = "happens"
+SUBJECT: Final = "subject"
+ASIDE: Final = "aside"
+UNSAID: Final = "unsaid"
+HAPPENING: Final = {
+    "gain power": "gains power",
+    "leave play": "leaves play",
+    "enter play": "enters play",
+    "strength raised": "has its STR raised",
+    "phase ends": "a phase ends",
+}
+"""What happens, where only the kind of event tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +38,8 @@ class Condition:
     """Given the table, the card that bears the ability, the event and its occurrence."""
     of: Ref | None = None
     """The card that the event must happen to, where the condition names one."""
-    whole: bool = True
-    """Whether the words say by themselves what happens, or only to which card."""
+    role: str = CLAUSE
+    """Whether the words say by themselves what happens, only that, only to which card, or more about that card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +61,14 @@ class Trigger:
         return any(condition.of is SELF for condition in self.conditions)
 
     def words(self) -> str:
-        said = [condition.words for condition in self.conditions if condition.whole]
-        about = [condition.words for condition in self.conditions if not condition.whole]
-        return " · ".join([*(said or self.events), *about])
+        """What it waits for as a clause: `a Stark character you control is killed or sacrificed`."""
+
+        def said(role: str) -> str:
+            return " ".join(condition.words for condition in self.conditions if condition.role == role)
+
+        clause = said(CLAUSE)
+        if clause:
+            return clause
+        happens = said(HAPPENS) or " or ".join(HAPPENING.get(event, event) for event in self.events)
+        about = [said(SUBJECT), said(ASIDE)] if said(SUBJECT) else ["something"]
+        return " ".join([*filter(None, about), happens])

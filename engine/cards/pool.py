@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.cards.facts import PLOT, TITLE, Facts
+from engine.cards.facts import PLOT, TITLE, TYPES, Facts
 from engine.errors import UnknownCard
 
 if TYPE_CHECKING:
@@ -61,6 +61,14 @@ class Pool:
     def gist(self, code: str) -> str:
         """What the card does, in at most 30 characters; nothing where it has no ability beyond its keywords."""
         return self.gists.get(self[code].code, "")
+
+    def text(self, code: str) -> tuple[str, ...]:
+        """What the card does in sentences of our own, a line an ability."""
+        facts = self[code]
+        printed = code if code not in self.guises else self.titled(facts.title).code
+        kind = TYPES[facts.type]
+        lines = [line.words() for line in self.abilities.get(printed, ())]
+        return tuple(line.replace("this card", f"this {kind}").replace("This card", f"This {kind}") for line in lines)
 
     @property
     def has_plots(self) -> bool:

@@ -222,7 +222,7 @@ class IntimidateQuestion(Question):
         if challenge is None:
             return "Choose a character to kneel, or nobody"
         loser = game.name(challenge.loser)
-        return f"Choose a character of {loser} with {challenge.margin} STR or less to kneel, or nobody"
+        return f"Choose one of {loser}'s characters with at most {challenge.margin} STR to kneel, or nobody"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*(Option("kneel", card) for card in intimidated(game)), Option("nobody")]

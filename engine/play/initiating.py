@@ -161,7 +161,7 @@ class NextTargetQuestion(Question):
         row = game.pending[frame.a]
         target = ability_of(game, row).target
         said = f"Choose {target.words if target is not None else 'a target'} for {game.title(row.card)}, one by one"
-        return f"{said}; no more is allowed" if row.targets else said
+        return f"{said}, or no more" if row.targets else said
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]

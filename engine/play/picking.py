@@ -204,8 +204,11 @@ class OnTop(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
-        which = "on top" if len(row.found) == row.x else "next, from the top down,"
-        return f"Choose the card that lies {which} on {_whose_deck(game, seat, row)}"
+        deck = _whose_deck(game, seat, row)
+        first = len(row.found) == row.x
+        return (
+            f"Choose the card that lies on top of {deck}" if first else f"Choose the card that comes next on {deck}"
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("top", card) for card in game.pending[frame.a].looked]
@@ -340,7 +343,7 @@ class EachPicksQuestion(Question):
         return game.deal.cited.together
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"{capital(part_of(game, frame).words)} for {_source(game, frame)}"
+        return f"Choose {part_of(game, frame).words} for {_source(game, frame)}"
 
     def _among(self, game: Game, frame: Frame, seat: int) -> list[int]:
         part = part_of(game, frame)
@@ -422,6 +425,9 @@ class NameQuestion(Question):
         return self._names(game, frame)[option.other]
 
     def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
+        part = part_of(game, frame)
+        if isinstance(part, Name) and part.offers is not None:
+            about = part.offers(game, game.pending[frame.a])[option.other]
         return capital(about)
 
     def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:

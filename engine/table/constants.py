@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.table import zones
+from engine.wording import capital
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -77,8 +78,8 @@ class Constant:
         return self.amount if isinstance(self.amount, int) else self.amount(game, source, who)
 
     def words(self) -> str:
-        """A table-like line of our own."""
-        return f"Constant · {self.words_}"
+        """A sentence of our own."""
+        return f"{capital(self.words_)}."
 
 
 _TYPES: Final = 10

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import Check, Filter, bearer_of
+from engine.abilities import BEARER, Check, Filter, bearer_of
 from engine.cards import CHALLENGES
 from engine.checked import within
 from engine.table import values
 from engine.table.rows import NOTHING
+from engine.wording import a
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -25,9 +26,9 @@ def during_challenge(kind: int | None = None, defending: bool = False, yours: Fi
             return False
         return yours is None or any(yours.test(game, card, seat) for card in values.participants(game, seat))
 
-    said = ["only during a"] + ([CHALLENGES[kind]] if kind is not None else []) + ["challenge"]
-    said += ["as defender"] if defending else []
-    said += [f"with your {yours.words} in it"] if yours else []
+    said = ["only during", "a challenge" if kind is None else f"{a(CHALLENGES[kind])} challenge"]
+    said += ["in which you defend"] if defending else []
+    said += [f"in which {yours.phrase.a_one} of yours takes part"] if yours else []
     short = f"in {CHALLENGES[kind]} only" if kind is not None else "in challenges only"
     return Check(" ".join(said), test, short="as defender only" if defending else short)
 
@@ -39,7 +40,8 @@ def if_you_control(which: Filter) -> Check:
                 return True
         return False
 
-    return Check(f"only if you control a {which.words}", test, short=within(f"needs a {which.words}", "needs a card"))
+    needed = which.phrase.a_one
+    return Check(f"only if you have {needed} in play", test, short=within(f"needs {needed}", "needs a card"))
 
 
 def if_first(first: bool = True) -> Check:
@@ -55,4 +57,4 @@ def bearer_takes_part() -> Check:
         host = bearer_of(game, card, None)
         return host != NOTHING and values.takes_part(game, host)
 
-    return Check("while attached character is participating", test, short="bearer not in it")
+    return Check(f"only while {BEARER.name} takes part in a challenge", test, short="bearer not in it")

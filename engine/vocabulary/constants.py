@@ -23,6 +23,7 @@ from engine.table.constants import (
 from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.constants import KEYWORDS as KEYWORD
 from engine.table.rows import NOTHING
+from engine.wording import a
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -124,7 +125,7 @@ def gains_keyword(name: str, applies: Callable[[Game, int, int], bool], words: s
 
 def gains_icon(kind: int, applies: Callable[[Game, int, int], bool], words: str) -> Constant:
     name = CHALLENGES[kind]
-    return Constant(ICONS, f"{words}: +1 {name} icon", applies, 1 << kind, "gain")
+    return Constant(ICONS, f"{words} gains {a(name)} icon", applies, 1 << kind, "gain")
 
 
 def gains_ambush(which: Filter) -> Constant:
@@ -135,14 +136,14 @@ def gains_ambush(which: Filter) -> Constant:
 
     return Constant(
         AMBUSH,
-        f"{which.words} in your hand: ambush (printed cost)",
+        f"{which.phrase.many} in your hand gain ambush for their printed cost",
         applies,
         lambda game, _s, who: game.facts[who].cost or 0,
     )
 
 
 def blanks(applies: Callable[[Game, int, int], bool], words: str) -> Constant:
-    return Constant(BLANK, f"{words}: text box blank except traits", applies)
+    return Constant(BLANK, f"the text of {words} counts as blank, traits aside", applies)
 
 
 ITSELF: Final = own()
@@ -152,7 +153,7 @@ def immune(to: Filter, applies: Callable[[Game, int, int], bool] = ITSELF, words
     """Cards that effects of cards which fit, as the source's controller sees them, can neither choose nor change."""
     return Constant(
         IMMUNE,
-        f"{words} is immune to {to.words} effects",
+        f"{words} is immune to effects of {to.phrase.many}",
         applies,
         lambda game, source, other: int(to.test(game, other, game.seat_of[source])),
         about=f"{to.words} effects",
@@ -165,7 +166,7 @@ def cheaper(applies: Callable[[Game, int, int], bool], amount: int, words: str) 
 
 
 def dominance(amount: int) -> Constant:
-    return Constant(DOMINANCE, f"+{amount} STR for dominance", your_seat(), amount)
+    return Constant(DOMINANCE, f"you have +{amount} STR for dominance", your_seat(), amount)
 
 
 def side_strength(amount: int, when: When, words: str) -> Constant:
@@ -176,6 +177,6 @@ def additional_challenge(kind: int) -> Constant:
     """One more challenge of a type each phase."""
     return Constant(
         MORE_CHALLENGES,
-        f"1 additional {CHALLENGES[kind]} challenge",
+        f"you may initiate one more {CHALLENGES[kind]} challenge each round",
         lambda game, source, who: who_and_type(who) == (game.seat_of[source], kind),
     )

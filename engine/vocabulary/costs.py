@@ -10,6 +10,7 @@ from engine.abilities.targets import YOURS, Among
 from engine.checked import within
 from engine.table import zones
 from engine.vocabulary.filters import CARDS, STANDING, both
+from engine.wording import a
 
 
 def sacrifice(ref: Ref) -> Cost:
@@ -43,7 +44,7 @@ def kneel_one(which: Filter) -> Cost:
 
     among = Among(both(STANDING, which), (zones.PLAY,), YOURS)
     return Cost(
-        f"kneel a {which.words}",
+        f"kneel {which.phrase.a_one}",
         lambda game, use: bool(among(game, use)),
         lambda _game, use: [ev.Kneel(card) for card in use.paid],
         among,
@@ -54,7 +55,7 @@ def kneel_one(which: Filter) -> Cost:
 def discard_one_from_hand() -> Cost:
     among = Among(CARDS, (zones.HAND,), YOURS, but_itself=True)
     return Cost(
-        "discard 1 from hand",
+        "discard a card from your hand",
         lambda game, use: bool(among(game, use)),
         lambda _game, use: [ev.Discard(card) for card in use.paid],
         among,
@@ -64,7 +65,7 @@ def discard_one_from_hand() -> Cost:
 
 def return_to_hand_as_cost(ref: Ref = SELF) -> Cost:
     return Cost(
-        f"return {ref.name} to hand",
+        f"return {ref.name} to your hand",
         lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
         lambda game, use: [ev.returned(card, unsavable=True) for card in cards_meant(game, use, ref)],
     )
@@ -82,7 +83,7 @@ def remove_from_game(ref: Ref = SELF) -> Cost:
 
 def discard_token(token: str, ref: Ref = SELF) -> Cost:
     return Cost(
-        f"discard a {token} token from {ref.name}",
+        f"discard {a(token)} token from {ref.name}",
         lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in cards_meant(game, use, ref)),
         lambda game, use: [ev.RemoveToken(card, token) for card in cards_meant(game, use, ref)],
         takes=False,

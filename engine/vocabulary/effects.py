@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from engine import events as ev
-from engine.abilities import FOUND, IT, SELF, AnyPart, AtRandom, EachPicks, Filter, Name, Part, Pick, Ref, cards_meant
+from engine.abilities import (
+    FOUND,
+    IT,
+    SELF,
+    YOUR_FACTION,
+    AnyPart,
+    AtRandom,
+    EachPicks,
+    Filter,
+    Name,
+    Part,
+    Pick,
+    Ref,
+    cards_meant,
+)
 from engine.abilities.targets import YOURS, Among
 from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, LOCATION
 from engine.events import AddLasting, Cancel
@@ -15,11 +30,28 @@ from engine.table.constants import BLANK
 from engine.table.rows import NOTHING
 from engine.vocabulary.filters import both, of_type
 from engine.vocabulary.targets import Zones, choose
+from engine.wording import a, count
 
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
     from engine.table.rows import Pending
+
+
+NO_SAVES: Final = " (it can't be saved)"
+INSTEAD: Final = {
+    zones.HAND: "return {} to its owner's hand instead of the dead pile",
+    zones.DECK: "shuffle {} into its owner's deck instead of the dead pile",
+}
+
+
+def signed(amount: int) -> str:
+    return f"+{amount}" if amount >= 0 else f"−{-amount}"
+
+
+def _as_named(ref: Ref) -> str:
+    """A card as the log has named it ever since."""
+    return "your faction" if ref is YOUR_FACTION else ref.name
 
 
 def each(words: str, ref: Ref, make: Callable[[int], Event], rule: str = "effect") -> Part:
@@ -36,18 +68,20 @@ def kneel_card(ref: Ref) -> Part:
 
 
 def kill_card(ref: Ref, unsavable: bool = False) -> Part:
-    said = " (no saves)" if unsavable else ""
+    said = NO_SAVES if unsavable else ""
     return each(f"kill {ref.name}{said}", ref, lambda card: ev.killed(card, unsavable), "kill")
 
 
 def discard_from_play(ref: Ref, unsavable: bool = False) -> Part:
-    said = " (no saves)" if unsavable else ""
-    return _leaving(f"discard {ref.name} from play{said}", ref, lambda card: ev.discarded(card, unsavable))
+    said = NO_SAVES if unsavable else ""
+    return _leaving(f"discard {ref.name}{said}", ref, lambda card: ev.discarded(card, unsavable))
 
 
 def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
-    said = " (no saves)" if unsavable else ""
-    return _leaving(f"return {ref.name} to hand{said}", ref, lambda card: ev.returned(card, unsavable))
+    said = NO_SAVES if unsavable else ""
+    return _leaving(
+        f"return {ref.name} to the hand of its owner{said}", ref, lambda card: ev.returned(card, unsavable)
+    )
 
 
 def _leaving(words: str, ref: Ref, make: Callable[[int], ev.LeavePlay]) -> Part:
@@ -68,11 +102,12 @@ def discard_card(ref: Ref = FOUND, how: str = "chosen") -> Part:
 
 
 def add_power(ref: Ref, amount: int) -> Part:
-    return each(f"{ref.name} +{amount} power", ref, lambda card: ev.GainPower(card, amount), "gain_power")
+    words, named = f"put {amount} power on {ref.name}", f"{_as_named(ref)} +{amount} power"
+    return replace(each(words, ref, lambda card: ev.GainPower(card, amount), "gain_power"), named=named)
 
 
 def discard_power(ref: Ref, amount: int = 1) -> Part:
-    return each(f"{ref.name} −{amount} power", ref, lambda card: ev.DiscardPower(card, amount))
+    return each(f"discard {amount} power from {ref.name}", ref, lambda card: ev.DiscardPower(card, amount))
 
 
 def power_to_your_faction(source: Callable[[Game, Pending], list[int]], amount: int, words: str) -> Part:
@@ -87,19 +122,19 @@ def power_to_your_faction(source: Callable[[Game, Pending], list[int]], amount: 
 
 
 def gain_gold(amount: int) -> Part:
-    return Part(f"+{amount} gold", lambda _game, use: [ev.GainGold(use.seat, amount)], "gain_gold")
+    return Part(f"gain {amount} gold", lambda _game, use: [ev.GainGold(use.seat, amount)], "gain_gold")
 
 
 def place_token(token: str, ref: Ref = SELF) -> Part:
-    return each(f"{token} token on {ref.name}", ref, lambda card: ev.PlaceToken(card, token), "token")
+    return each(f"put {a(token)} token on {ref.name}", ref, lambda card: ev.PlaceToken(card, token), "token")
 
 
 def remove_from_challenge(ref: Ref) -> Part:
-    return each(f"remove {ref.name} from the challenge", ref, ev.LeaveChallenge, "removed_from_challenge")
+    return each(f"take {ref.name} out of the challenge", ref, ev.LeaveChallenge, "removed_from_challenge")
 
 
 def joins_challenge(ref: Ref) -> Part:
-    return each(f"{ref.name} takes part as a defender", ref, ev.JoinChallenge, "participating")
+    return each(f"have {ref.name} take part as a defender", ref, ev.JoinChallenge, "participating")
 
 
 def take_control(ref: Ref) -> Part:
@@ -113,7 +148,7 @@ def take_control(ref: Ref) -> Part:
 def put_into_play(ref: Ref) -> Part:
     """Cards come into play under your control without being marshaled; a copy of your own becomes a duplicate."""
     return Part(
-        f"put {ref.name} into play",
+        f"bring {ref.name} into play",
         lambda game, use: [event for card in cards_meant(game, use, ref) for event in enter(game, card, use.seat)],
         "put_into_play",
     )
@@ -146,7 +181,7 @@ def enter(game: Game, card: int, seat: int, host: int = NOTHING) -> list[Event]:
 def pick_from_hand(which: Filter) -> Pick:
     """A character or location of your hand that fits and may come into play."""
 
-    return Pick(f"{which.words} of your hand", Among(both(which, MAY_ENTER), (zones.HAND,), YOURS))
+    return Pick(which.phrase.lying("of your hand").a_one, Among(both(which, MAY_ENTER), (zones.HAND,), YOURS))
 
 
 MAY_ENTER = Filter(
@@ -172,11 +207,11 @@ def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[An
         return enter(game, use.found[0], use.seat, *use.found[1:2]) if use.found else []
 
     fitting = both(of_type(CHARACTER, LOCATION, ATTACHMENT), which, MAY_ENTER)
-    on = (Pick("who bears it, if it is an attachment", bearers, besides=True),) if attachments else ()
+    on = (Pick("the card that bears it", bearers, besides=True, text=""),) if attachments else ()
     return (
-        Pick(f"{which.words} card of your hand", Among(fitting, (zones.HAND,), YOURS)),
+        Pick(which.phrase.lying("of your hand").a_one, Among(fitting, (zones.HAND,), YOURS)),
         *on,
-        Part("put it into play", events, "put_into_play"),
+        Part("bring it into play", events, "put_into_play"),
     )
 
 
@@ -196,19 +231,19 @@ def shuffle_into_deck(ref: Ref) -> Part:
         owners = list(dict.fromkeys(game.deal.owner[card] for card in cards if game.zone[card] != zones.PLAY))
         return [*(into_deck(game, card) for card in cards), *(ev.Shuffle(owner) for owner in owners)]
 
-    return Part(f"shuffle {ref.name} into the deck", events)
+    return Part(f"shuffle {ref.name} into the owner's deck", events)
 
 
 def to_bottom(ref: Ref) -> Part:
     return Part(
-        f"{ref.name} to the bottom of the deck",
+        f"put {ref.name} on the bottom of its deck",
         lambda game, use: [into_deck(game, card, "bottom") for card in cards_meant(game, use, ref)],
     )
 
 
 def to_top(ref: Ref) -> Part:
     return Part(
-        f"{ref.name} on top of the deck",
+        f"put {ref.name} on top of its deck",
         lambda game, use: [into_deck(game, card, "top") for card in cards_meant(game, use, ref)],
     )
 
@@ -220,7 +255,7 @@ def to_dead(card: int) -> Event:
 def instead_to(zone: int, ref: Ref = IT) -> Part:
     """The card that is about to leave goes elsewhere; that it leaves, and how, stays as it is."""
     return Part(
-        f"to the {zones.ZONES[zone]} instead",
+        INSTEAD[zone].format(ref.name),
         lambda game, use: [
             ev.Replace(card, use.occurrence, use.member, zone) for card in cards_meant(game, use, ref)
         ],
@@ -231,7 +266,7 @@ def instead_to(zone: int, ref: Ref = IT) -> Part:
 def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "add", words: str = "") -> Part:
     """A modifier on cards until a period ends."""
     return Part(
-        words or f"{ref.name} {quantity} {amount:+d} until the {until} ends",
+        words or f"give {ref.name} {amount:+d} {quantity} until the {until} ends",
         lambda game, use: [
             AddLasting(use.card, quantity, operation, amount, tuple(cards_meant(game, use, ref)), until)
         ],
@@ -241,7 +276,9 @@ def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "
 
 def blank(ref: Ref, until: str) -> Part:
     """A card's printed text box is treated as blank, except for traits, until a period ends."""
-    return lasting(BLANK, ref, 1, until, words=f"{ref.name}: text box blank except traits until the {until} ends")
+    return lasting(
+        BLANK, ref, 1, until, words=f"treat the text of {ref.name} as blank, traits aside, until the {until} ends"
+    )
 
 
 def pick(
@@ -257,7 +294,7 @@ def each_player_picks(words: str, which: Filter, least: int = 1, most: int = 1) 
 
 
 def name_challenge(by: Callable[[Game, Pending], int] | None = None) -> Name:
-    return Name("name a challenge type", lambda _game, _use: list(CHALLENGES), by)
+    return Name("name a type of challenge", lambda _game, _use: list(CHALLENGES), by)
 
 
 def at_random(words: str, seats: Callable[[Game, Pending], list[int]], number: int = 1) -> AtRandom:
@@ -275,8 +312,13 @@ def one_of(*parts: Part) -> tuple[Name, Part]:
         live = open_to(game, use)
         return live[min(use.x, len(live) - 1)].events(game, use)
 
-    words = " or ".join(part.words for part in parts)
-    name = Name("name one", lambda game, use: [part.words for part in open_to(game, use)])
+    words = f"{' or '.join(part.words for part in parts)}, as you like"
+    name = Name(
+        "choose what happens",
+        lambda game, use: [part.named or part.words for part in open_to(game, use)],
+        text="",
+        offers=lambda game, use: [part.words for part in open_to(game, use)],
+    )
     return name, Part(words, events)
 
 
@@ -290,13 +332,16 @@ def save(ref: Ref = IT) -> Part:
 
 def gain_power(ref: Ref, amount: int) -> Part:
     return Part(
-        f"{ref.name} +{amount} power",
+        f"put {amount} power on {ref.name}",
         lambda game, use: [ev.GainPower(card, amount) for card in cards_meant(game, use, ref)],
+        named=f"{_as_named(ref)} +{amount} power",
     )
 
 
 def draw(amount: int) -> Part:
-    return Part(f"draw {amount}", lambda _game, use: [ev.Draw(use.seat, amount)])
+    return Part(
+        f"draw {count(amount, 'card')}", lambda _game, use: [ev.Draw(use.seat, amount)], named=f"draw {amount}"
+    )
 
 
 def kill(ref: Ref) -> Part:
@@ -305,19 +350,19 @@ def kill(ref: Ref) -> Part:
 
 def add_to_hand(ref: Ref = FOUND, revealed: bool = True) -> Part:
     return Part(
-        f"{ref.name} → hand",
+        f"take {ref.name} into your hand",
         lambda game, use: [ev.ToHand(card, revealed) for card in cards_meant(game, use, ref)],
     )
 
 
 def shuffle_deck() -> Part:
-    return Part("shuffle", lambda _game, use: [ev.Shuffle(use.seat)])
+    return Part("shuffle your deck", lambda _game, use: [ev.Shuffle(use.seat)])
 
 
 def strength(ref: Ref, amount: int, until: str) -> Part:
     """STR goes up or down until the end of a period."""
     return Part(
-        f"{ref.name} {amount:+d} STR until the {until} ends",
+        f"give {ref.name} {signed(amount)} STR until the {until} ends",
         lambda game, use: [
             AddLasting(use.card, "strength", "add", amount, tuple(cards_meant(game, use, ref)), until)
         ],

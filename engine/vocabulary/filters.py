@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from engine import cards
 from engine.abilities import Filter
+from engine.abilities.phrases import CARD, Phrase, all_of, any_of
 from engine.cards import CHALLENGES, faction_name
 from engine.table import values
 from engine.wording import a
 
 if TYPE_CHECKING:
     from engine.table.game import Game
+
+
+Test = Callable[["Game", int, int], bool]
+NOUNS: Final = {cards.FACTION: "faction card"}
 
 
 def both(*filters: Filter) -> Filter:
@@ -23,21 +29,31 @@ def both(*filters: Filter) -> Filter:
                 return False
         return True
 
-    return Filter(" ".join(one.words for one in filters), test, parts=filters)
+    said = all_of([one.phrase for one in filters])
+    return Filter(said.one, test, parts=filters, said=said)
 
 
 def either(*filters: Filter) -> Filter:
+    said = any_of([one.phrase for one in filters])
     return Filter(
         " or ".join(one.words for one in filters),
         lambda game, card, seat: any(one.test(game, card, seat) for one in filters),
+        said=said,
     )
 
 
+def _before(words: str, test: Test, has: Callable[[Game, int], str] | None = None) -> Filter:
+    """A filter whose words stand before the noun."""
+    return Filter(words, test, has, said=Phrase(before=words))
+
+
 def of_type(*types: int) -> Filter:
+    words = " or ".join(NOUNS.get(t, cards.TYPES[t]) for t in types)
     return Filter(
-        " or ".join(cards.TYPES[t] for t in types),
+        words,
         lambda game, card, _s: game.facts[card].type in types,
         lambda game, card: a(cards.TYPES[game.facts[card].type]),
+        said=Phrase(noun=words),
     )
 
 
@@ -47,35 +63,42 @@ ATTACHMENTS = of_type(cards.ATTACHMENT)
 EVENTS = of_type(cards.EVENT)
 PLOTS = of_type(cards.PLOT)
 FACTIONS = of_type(cards.FACTION)
-CARDS = Filter("card", lambda _g, _c, _s: True)
+CARDS = Filter("card", lambda _g, _c, _s: True, said=Phrase(noun=CARD))
 
 
 def faction(name: str) -> Filter:
-    return Filter(
-        faction_name(name),
+    return _before(
+        of_faction(name),
         lambda game, card, _s: game.facts[card].faction == name,
-        lambda game, card: f"is {faction_name(game.facts[card].faction).removeprefix('House ')}",
+        lambda game, card: f"is {of_faction(game.facts[card].faction)}",
     )
+
+
+def of_faction(name: str) -> str:
+    """A faction as it stands before a noun: `Stark`, `Night's Watch`."""
+    return faction_name(name).removeprefix("House ").removeprefix("The ")
 
 
 def trait(*names: str) -> Filter:
     """Cards with at least one of the traits."""
     wanted = frozenset(names)
-    return Filter(" or ".join(names), lambda game, card, _s: not wanted.isdisjoint(game.facts[card].traits))
+    return _before(" or ".join(names), lambda game, card, _s: not wanted.isdisjoint(game.facts[card].traits))
 
 
 def titled(title: str) -> Filter:
-    return Filter(title, lambda game, card, _s: game.facts[card].title == title)
+    return Filter(
+        title, lambda game, card, _s: game.facts[card].title == title, said=Phrase(noun=title, is_name=True)
+    )
 
 
-UNIQUE = Filter("unique", lambda game, card, _s: game.facts[card].unique)
-NOT_UNIQUE = Filter("non-unique", lambda game, card, _s: not game.facts[card].unique)
-LOYAL = Filter("loyal", lambda game, card, _s: game.facts[card].loyal)
+UNIQUE = _before("unique", lambda game, card, _s: game.facts[card].unique)
+NOT_UNIQUE = _before("non-unique", lambda game, card, _s: not game.facts[card].unique)
+LOYAL = _before("loyal", lambda game, card, _s: game.facts[card].loyal)
 
 
 def cost_at_most(number: int) -> Filter:
     return Filter(
-        f"printed cost ≤ {number}",
+        f"whose printed cost is at most {number}",
         lambda game, card, _s: (game.facts[card].cost or 0) <= number,
         lambda game, card: f"costs {game.facts[card].cost}, above {number}",
     )
@@ -83,7 +106,7 @@ def cost_at_most(number: int) -> Filter:
 
 def printed_strength_at_most(number: int) -> Filter:
     return Filter(
-        f"printed STR ≤ {number}",
+        f"whose printed STR is at most {number}",
         lambda game, card, _s: game.facts[card].strength <= number,
         lambda game, card: f"STR {game.facts[card].strength}, above {number}",
     )
@@ -95,7 +118,7 @@ def has_strength(game: Game, card: int) -> str:
 
 def strength_at_most(number: int) -> Filter:
     return Filter(
-        f"STR ≤ {number}",
+        f"with at most {number} STR",
         lambda game, card, _s: values.strength(game, card) <= number,
         lambda game, card: f"{has_strength(game, card)}, above {number}",
     )
@@ -105,13 +128,13 @@ def _controller(game: Game, card: int) -> str:
     return f"{game.name(game.seat_of[card])} controls it"
 
 
-YOURS = Filter("you control", lambda game, card, seat: game.seat_of[card] == seat, _controller)
+YOURS = Filter("of yours", lambda game, card, seat: game.seat_of[card] == seat, _controller)
 OPPONENTS = Filter(
-    "an opponent controls", lambda game, card, seat: game.are_opponents(seat, game.seat_of[card]), _controller
+    "of an opponent", lambda game, card, seat: game.are_opponents(seat, game.seat_of[card]), _controller
 )
-WHILE_FIRST = Filter("while you are first player", lambda game, _card, seat: game.first == seat)
-STANDING = Filter("standing", lambda game, card, _s: not game.kneeling[card], lambda _g, _c: "kneeling")
-KNEELING = Filter("kneeling", lambda game, card, _s: bool(game.kneeling[card]), lambda _g, _c: "standing")
+WHILE_FIRST = Filter("while you are the first player", lambda game, _card, seat: game.first == seat)
+STANDING = _before("standing", lambda game, card, _s: not game.kneeling[card], lambda _g, _c: "kneeling")
+KNEELING = _before("kneeling", lambda game, card, _s: bool(game.kneeling[card]), lambda _g, _c: "standing")
 
 
 def _losers(game: Game, card: int, seat: int) -> bool:
@@ -121,14 +144,14 @@ def _losers(game: Game, card: int, seat: int) -> bool:
     return game.are_opponents(seat, challenge.loser)
 
 
-LOSERS = Filter("the losing opponent controls", _losers, _controller)
+LOSERS = Filter("of the loser", _losers, _controller)
 
 
 def _defenders(game: Game, card: int, _seat: int) -> bool:
     return game.challenge is not None and game.seat_of[card] == game.challenge.defender
 
 
-DEFENDERS = Filter("the defending player controls", _defenders, _controller)
+DEFENDERS = Filter("of the defending player", _defenders, _controller)
 
 
 def _attacking(game: Game, card: int, _seat: int) -> bool:
@@ -145,14 +168,14 @@ def _participating(game: Game, card: int, seat: int) -> bool:
     return game.challenge is not None and (_attacking(game, card, seat) or _defending(game, card, seat))
 
 
-ATTACKING = Filter("attacking", _attacking)
-DEFENDING = Filter("defending", _defending)
-PARTICIPATING = Filter("participating", _participating, lambda _g, _c: "not in challenge")
+ATTACKING = _before("attacking", _attacking)
+DEFENDING = _before("defending", _defending)
+PARTICIPATING = _before("participating", _participating, lambda _g, _c: "not in challenge")
 
 
 def without_icon(kind: int) -> Filter:
     return Filter(
-        f"without {CHALLENGES[kind]} icon",
+        f"without {a(CHALLENGES[kind])} icon",
         lambda game, card, _s: not values.has_icon(game, card, kind),
         lambda _g, _c: f"has {CHALLENGES[kind]} icon",
     )

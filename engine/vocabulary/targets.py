@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.abilities.targets import ANYBODY, THEIRS, YOURS, Among, Filter, Target
 from engine.table import values, zones
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def character(which: Filter | None = None) -> Target:
     among = Among(both(CHARACTERS, which) if which else CHARACTERS, (zones.PLAY,))
-    return Target(f"a character ({which.words})" if which else "a character", among)
+    return Target(among.which.phrase.a_one, among)
 
 
 Zones = int | tuple[int, ...]
@@ -27,10 +27,26 @@ def choose(
 ) -> Target:
     """Cards in a zone, or one of several, that fit: anybody's, only yours, or only opponents'."""
     places = (zone,) if isinstance(zone, int) else zone
-    number = "" if least == most == 1 else f"up to {most} " if least < most else f"{least} "
     whose = YOURS if yours else THEIRS if theirs else ANYBODY
-    where = "" if set(places) <= zones.IN_PLAY else f" in {whose} {' or '.join(zones.ZONES[z] for z in places)}"
-    return Target(f"{number}{which.words}{where}", Among(which, places, whose), least, most)
+    words = which.phrase.lying(_where(places, whose)).number(least, most)
+    return Target(words, Among(which, places, whose), least, most)
+
+
+PILES: Final = {
+    zones.DISCARD: "discard pile",
+    zones.DEAD: "dead pile",
+    zones.USED: "used pile",
+    zones.PLOTS: "plot deck",
+}
+CONTROLLED: Final = {YOURS: "of yours", THEIRS: "of an opponent", ANYBODY: ""}
+
+
+def _where(places: tuple[int, ...], whose: str) -> str:
+    """Where cards lie, and with whom: `of your hand or discard pile`, `of yours`."""
+    if set(places) <= zones.IN_PLAY:
+        return CONTROLLED[whose]
+    piles = " or ".join(PILES.get(place, zones.ZONES[place]) for place in places)
+    return f"of {'any' if whose == ANYBODY else whose} {piles}"
 
 
 def choose_strength_worth(which: Filter, total: int) -> Target:
@@ -42,7 +58,8 @@ def choose_strength_worth(which: Filter, total: int) -> Target:
         return f"more than {total} STR" if sum(values.strength(game, card) for card in cards) > total else None
 
     among = choose(which).among
-    return Target(f"up to {total} STR of {which.words}s under the same control", among, 1, 99, refusal)
+    words = f"{which.phrase.many} of one player with at most {total} STR together"
+    return Target(words, among, 1, 99, refusal)
 
 
 def choose_opponent() -> Target:

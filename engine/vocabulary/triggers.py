@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine import events as ev
 from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of
-from engine.cards import CHALLENGES, EVENT
+from engine.abilities.trigger import ASIDE, HAPPENS, SUBJECT, UNSAID
+from engine.cards import CHALLENGES, EVENT, TYPES
 from engine.table import values
 from engine.table.rows import NOTHING
+from engine.wording import a, listed
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -27,7 +29,7 @@ def concerns(which: Filter) -> Condition:
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         return event.about != NOTHING and which.test(game, event.about, controller(game, card, row))
 
-    return Condition(which.words, test, whole=False)
+    return Condition(which.phrase.a_one, test, role=SUBJECT)
 
 
 def _taking_part(game: Game, card: int, ref: Ref | None, row: Occurrence, attacking: bool) -> bool:
@@ -74,14 +76,19 @@ def you_win(
             return False
         return _taking_part(game, card, with_, row, with_attacking)
 
-    said = ["you win"]
-    said += [" or ".join(CHALLENGES[k] for k in kinds)] if kinds else []
-    said += ["unopposed"] if unopposed else []
-    said += ["as attacker"] if attacking else ["as defender"] if defending else []
-    said += [f"by ≥ {by}"] if by else []
-    said += [f"with {with_.name} {'attacking' if with_attacking else 'in it'}"] if with_ else []
-    said += [f"with a {yours.words} in it"] if yours else []
+    said = ["you win", _challenge(kinds, unopposed)]
+    said += ["as the attacker"] if attacking else ["as the defender"] if defending else []
+    said += [f"by at least {by} STR"] if by else []
+    said += [f"in which {with_.name} {'attacks' if with_attacking else 'takes part'}"] if with_ else []
+    said += [f"in which {yours.phrase.a_one} of yours takes part"] if yours else []
     return Trigger(("win challenge",), (Condition(" ".join(said), test),))
+
+
+def _challenge(kinds: tuple[int, ...] | None, unopposed: bool = False) -> str:
+    """`an unopposed intrigue or power challenge`."""
+    said = ["unopposed"] if unopposed else []
+    said += [" or ".join(CHALLENGES[kind] for kind in kinds)] if kinds else []
+    return a(" ".join([*said, "challenge"]))
 
 
 def you_lose(
@@ -98,11 +105,9 @@ def you_lose(
             return False
         return _taking_part(game, card, with_, row, False)
 
-    said = ["you lose"]
-    said += [CHALLENGES[kind]] if kind is not None else []
-    said += ["unopposed"] if unopposed else []
-    said += ["as defender"] if defending else []
-    said += [f"with {with_.name} in it"] if with_ else []
+    said = ["you lose", _challenge(None if kind is None else (kind,), unopposed)]
+    said += ["as the defender"] if defending else []
+    said += [f"in which {with_.name} takes part"] if with_ else []
     return Trigger(("win challenge",), (Condition(" ".join(said), test),))
 
 
@@ -126,7 +131,7 @@ def _savable_with(remedy: Filter) -> Condition:
         remedied = event.ongoing and remedy.test(game, event.card, controller(game, card, row))
         return remedied or not event.unsavable
 
-    return Condition(f"can be saved ({remedy.words})", test, whole=False)
+    return Condition(f"can be saved ({remedy.words})", test, role=UNSAID)
 
 
 def leaves_play(of: Ref = SELF) -> Trigger:
@@ -139,7 +144,7 @@ def under_your_control() -> Condition:
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         return event.about != NOTHING and controller(game, event.about, row) == controller(game, card, row)
 
-    return Condition("you control", test, whole=False)
+    return Condition("of yours", test, role=ASIDE)
 
 
 def leaves(
@@ -151,7 +156,9 @@ def leaves(
 ) -> Trigger:
     """A card leaves play in one of several ways."""
     how = Condition(
-        " or ".join(hows), lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how in hows
+        f"is {' or '.join(hows)}",
+        lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how in hows,
+        role=HAPPENS,
     )
     conditions = [how]
     conditions += [happens_to(of)] if of else []
@@ -159,6 +166,13 @@ def leaves(
     conditions += [under_your_control()] if yours else []
     conditions += [savable()] if would else []
     return Trigger(("leave play",), tuple(conditions))
+
+
+ENTERED: Final = {
+    ev.MARSHALED: "is marshaled",
+    ev.AMBUSHED: "enters play by ambush",
+    ev.PUT: "is put into play",
+}
 
 
 def enters_play(
@@ -171,8 +185,10 @@ def enters_play(
             return False
         return (not phase or game.phase == phase) and (not in_challenge or game.challenge is not None)
 
-    said = " ".join(filter(None, ["enters play", *how, phase, "during a challenge" if in_challenge else ""]))
-    conditions = [Condition(said, test)]
+    said = [" or ".join(ENTERED[one] for one in how) or "enters play"]
+    said += [f"in the {phase} phase"] if phase else []
+    said += ["in the course of a challenge"] if in_challenge else []
+    conditions = [Condition(" ".join(said), test, role=HAPPENS)]
     conditions += [happens_to(of)] if of else []
     return Trigger(("enter play",), tuple(conditions))
 
@@ -184,7 +200,7 @@ def you_marshal_or_play(which: Filter) -> Trigger:
             return event.seat == seat and event.how == ev.MARSHALED and which.test(game, event.card, seat)
         return isinstance(event, ev.PlayCard) and event.seat == seat and which.test(game, event.card, seat)
 
-    return Trigger(("enter play", "play"), (Condition(f"you marshal or play a {which.words} card", test),))
+    return Trigger(("enter play", "play"), (Condition(f"you marshal or play {which.phrase.a_one}", test),))
 
 
 def phase_begins(phase: str) -> Trigger:
@@ -199,7 +215,7 @@ def phase_ends(phase: str = "") -> Trigger:
         ("phase ends",),
         (
             Condition(
-                f"the {phase or 'current'} phase ends",
+                f"the {phase} phase ends" if phase else "a phase ends",
                 lambda _g, _c, e, _o: not phase or getattr(e, "phase", "") == phase,
             ),
         ),
@@ -223,9 +239,9 @@ def challenge_initiated(kind: int | None = None, against_you: bool = False, with
             return False
         return not against_you or event.defender == controller(game, card, row)
 
-    said = [CHALLENGES[kind] if kind is not None else "a", "challenge is initiated"]
+    said = [_challenge(None if kind is None else (kind,)), "is initiated"]
     said += ["against you"] if against_you else []
-    said += ["with this card attacking"] if with_self else []
+    said += [f"with {SELF.name} as an attacker"] if with_self else []
     return Trigger(("initiate challenge",), (Condition(" ".join(said), test),))
 
 
@@ -249,7 +265,12 @@ def bypasses() -> Trigger:
     """This card bypasses a character by stealth."""
     return Trigger(
         ("bypass",),
-        (Condition("this card bypasses", lambda _g, card, e, _o: isinstance(e, ev.Bypass) and e.by == card),),
+        (
+            Condition(
+                f"{SELF.name} bypasses a character by stealth",
+                lambda _g, card, e, _o: isinstance(e, ev.Bypass) and e.by == card,
+            ),
+        ),
     )
 
 
@@ -259,7 +280,7 @@ def pillages() -> Trigger:
         ("discard",),
         (
             Condition(
-                "this card pillages",
+                f"{SELF.name} discards a card by pillage",
                 lambda _g, card, e, _o: isinstance(e, ev.Discard) and e.how == "pillage" and e.by == card,
             ),
         ),
@@ -286,19 +307,24 @@ def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...]
             return facts.type == EVENT and game.are_opponents(controller(game, card, row), event.seat)
         return facts.type in types
 
-    said = "an opponent's event" if opponents_event else "a triggered ability"
-    return Trigger(("initiate",), (Condition(f"{said} would initiate", test),))
+    of = listed([TYPES[one] for one in types], "or")
+    said = (
+        "an event of an opponent takes effect" if opponents_event else f"a triggered ability of {a(of)} takes effect"
+    )
+    return Trigger(("initiate",), (Condition(said, test),))
 
 
 def leaves_by(how: str) -> Condition:
-    return Condition(f"is {how}", lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how == how)
+    return Condition(
+        f"is {how}", lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how == how, role=HAPPENS
+    )
 
 
 def savable() -> Condition:
     return Condition(
         "can be saved",
         lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and not event.unsavable,
-        whole=False,
+        role=UNSAID,
     )
 
 
@@ -310,4 +336,4 @@ def happens_to(ref: Ref) -> Condition:
             return event.about == card
         return event.about == bearer_of(game, card, row) != NOTHING
 
-    return Condition(ref.name, test, ref, whole=False)
+    return Condition(ref.name, test, ref, role=SUBJECT)

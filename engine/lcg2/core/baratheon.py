@@ -79,12 +79,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Robert Baratheon
-    "01048": (c.more_strength(c.own(), _others_kneeling, "+1 STR for each other kneeling character"),),
+    "01048": (c.more_strength(c.own(), _others_kneeling, "this card gets +1 STR for each other kneeling character"),),
     # Selyse Baratheon
     "01049": (
         action(
             do.lasting(
-                "icons", TARGET, 1 << INTRIGUE, "phase", "gain", "it gains an intrigue icon until the phase ends"
+                "icons", TARGET, 1 << INTRIGUE, "phase", "gain", "give it an intrigue icon until the phase ends"
             ),
             phase="challenges",
             cost=(pay(1),),
@@ -99,7 +99,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01052": (
         Constant(
             STANDING_AT_MOST,
-            "each player: at most 2 characters stand in the standing phase",
+            "no player can stand more than 2 characters in the standing phase",
             lambda game, _source, _who: game.phase == "standing",
             2,
         ),
@@ -107,7 +107,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Fiery Followers
     "01054": (reaction(t.phase_begins("dominance"), do.stand(SELF)),),
     # King's Hunting Party
-    "01055": (c.gains_icon(INTRIGUE, c.own(_opponent_has_king), "while an opponent controls a King: this card"),),
+    "01055": (c.gains_icon(INTRIGUE, c.own(_opponent_has_king), "while an opponent controls a King, this card"),),
     # Dragonstone Faithful
     "01056": (action(Cheaper(f.both(BARATHEON, f.CHARACTERS), 1), phase="marshaling", cost=(kneel(SELF),)),),
     # Vanguard Lancer
@@ -122,7 +122,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # Lightbringer
     "01058": (
-        c.gains_keyword("renown", c.worn(f.titled("Stannis Baratheon")), "Stannis Baratheon"),
+        c.gains_keyword("renown", c.worn(f.titled("Stannis Baratheon")), "while this is on Stannis Baratheon, he"),
         reaction(t.gains_power(BEARER), do.stand(BEARER), limit=Limit(1, "phase")),
     ),
     # Dragonstone Port
@@ -133,7 +133,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.you_win_dominance(),
             Pick("an opponent's faction card with power", _factions_with_power),
             Part(
-                "1 power from it to your faction card",
+                "move 1 power from there to your own",
                 lambda game, use: [ev.MovePower(card, game.faction(use.seat), 1) for card in use.found],
                 "move_power",
             ),
@@ -142,7 +142,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # The Red Keep
     "01061": (
-        c.side_strength(2, _in_power_challenge, "+2 STR to your side in power challenges you take part in"),
+        c.side_strength(
+            2, _in_power_challenge, "in power challenges you count 2 STR more while a character of yours takes part"
+        ),
         interrupt(
             t.phase_ends("challenges"),
             draw(2),
@@ -160,7 +162,10 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         action(
             do.kneel_card(TARGET),
             Then(),
-            Pick("one of them", lambda game, use: [card for card in use.targets if game.zone[card] == zones.PLAY]),
+            Pick(
+                "one of those that were chosen",
+                lambda game, use: [card for card in use.targets if game.zone[card] == zones.PLAY],
+            ),
             do.add_power(FOUND, 1),
             phase="marshaling",
             target=targets.choose_strength_worth(f.CHARACTERS, 4),
@@ -178,9 +183,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Seen In Flames
     "01064": (
         action(
-            Part("look at that hand", lambda game, use: [ev.Look(use.seat, tuple(_their_hand(game, use)), "hand")]),
+            Part(
+                "look at that player's hand",
+                lambda game, use: [ev.Look(use.seat, tuple(_their_hand(game, use)), "hand")],
+            ),
             Then(),
-            Pick("1 card of that hand", _their_hand),
+            Pick("a card of that hand", _their_hand),
             do.discard_card(FOUND),
             phase="challenges",
             target=targets.choose_opponent(),

@@ -90,14 +90,19 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Alannys Greyjoy
     "01066": (
         Constant(
-            RESERVE, "while you are first player: −1 reserve for opponents", c.opponents_plots(c.while_first), -1
+            RESERVE,
+            "while you are the first player, each opponent has 1 reserve less",
+            c.opponents_plots(c.while_first),
+            -1,
         ),
     ),
     # Asha Greyjoy
     "01067": (reaction(t.you_win(unopposed=True, with_=SELF), do.stand(SELF)),),
     # Balon Greyjoy
     "01068": (
-        Constant(NO_STRENGTH, "while attacking: defenders with lower STR do not contribute theirs", _weaker_defender),
+        Constant(
+            NO_STRENGTH, "while this card attacks, defenders with lower STR don't count theirs", _weaker_defender
+        ),
     ),
     # Euron Crow's Eye
     "01069": (
@@ -115,7 +120,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Theon Greyjoy
     "01071": (reaction(t.you_win(unopposed=True, with_=SELF), do.add_power(SELF, 1)),),
     # Drowned Men
-    "01073": (c.more_strength(c.own(), _warships, "+1 STR for each Warship location you control"),),
+    "01073": (c.more_strength(c.own(), _warships, "this card gets +1 STR for each Warship location of yours"),),
     # Iron Islands Fishmonger
     "01074": (action(Cheaper(f.both(GREYJOY, f.CHARACTERS), 1), phase="marshaling", cost=(kneel(SELF),)),),
     # Lordsport Shipwright
@@ -151,7 +156,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01079": (
         action(
             Part(
-                "it +1 STR until the challenge ends (+2 while you are first player)",
+                "give it +1 STR until the challenge ends, or +2 STR if you are the first player",
                 lambda game, use: [
                     AddLasting(
                         use.card,
@@ -178,7 +183,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             save(IT),
             Then(),
             Part(
-                "attach this to it as a Condition",
+                "attach this card to it as an attachment with the trait Condition",
                 lambda game, use: [
                     Attach(use.card, card, use.seat, RISEN.code) for card in cards_meant(game, use, IT)
                 ],
@@ -186,12 +191,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             ),
             would=True,
         ),
-        c.more_strength(c.worn(), 1, "attached character +1 STR"),
+        c.more_strength(c.worn(), 1, "the attached character gets +1 STR"),
     ),
     # The Kraken's Grasp
     "01082": (
         action(
-            do.lasting(NO_STRENGTH, TARGET, 1, "challenge", words="it does not contribute its STR to this challenge"),
+            do.lasting(NO_STRENGTH, TARGET, 1, "challenge", words="its STR doesn't count in this challenge"),
             phase="challenges",
             target=targets.choose(f.both(f.DEFENDING, f.CHARACTERS, f.strength_at_most(5))),
             when=(checks.if_first(),),

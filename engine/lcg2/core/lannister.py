@@ -89,7 +89,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01084": (
         Constant(
             CLAIM,
-            "your plot +1 claim while this is attacking in an intrigue challenge",
+            "while this card attacks in an intrigue challenge, your plot has 1 claim more",
             c.your_plot(c.takes_part(INTRIGUE, attacking=True)),
         ),
     ),
@@ -101,22 +101,25 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01087": (
         Constant(
             STANDS_ATTACKING,
-            "does not kneel as attacker in a military challenge",
+            "this card doesn't kneel to attack in military challenges",
             lambda _game, source, who: who_and_type(who) == (source, MILITARY),
         ),
         c.gains_keyword(
-            "renown", c.own(c.takes_part(MILITARY)), "this card while participating in a military challenge"
+            "renown", c.own(c.takes_part(MILITARY)), "while this card takes part in a military challenge, it"
         ),
     ),
     # The Tickler
     "01088": (
         action(
-            Pick("an opponent with a deck", _opponents_with_decks),
+            Pick("an opponent who has cards in the deck", _opponents_with_decks),
             Mark(
                 "that player's top card",
                 lambda game, use: [card for faction in use.found for card in game.deck(game.seat_of[faction])[-1:]],
             ),
-            Part("discard it", lambda _game, use: [ev.Discard(card, "top", use.card) for card in use.looked]),
+            Part(
+                "discard the top card of that player's deck",
+                lambda _game, use: [ev.Discard(card, "top", use.card) for card in use.looked],
+            ),
             Then(),
             Pick("up to 1 copy of it in play", _copies_of_marked, least=0),
             do.discard_from_play(FOUND),
@@ -129,7 +132,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Tywin Lannister
     "01090": (
         c.more_strength(
-            c.own(), lambda game, source, _who: game.gold[game.seat_of[source]], "+1 STR for each gold you have"
+            c.own(),
+            lambda game, source, _who: game.gold[game.seat_of[source]],
+            "this card gets +1 STR for each gold you have",
         ),
     ),
     # Gold Cloaks
@@ -139,7 +144,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 ("phase ends",),
                 (
                     Condition(
-                        "a phase in which this was ambushed ends",
+                        "a phase ends in which this card entered play by ambush",
                         lambda game, card, _event, _row: game.count(counts.ambushed(game.ref.get(card, 0))) > 0,
                     ),
                 ),
@@ -155,9 +160,10 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.enters_play(SELF, how=(ev.AMBUSHED,)),
             Pick(
-                "if your hand is larger, that player picks a character",
+                "a character of yours to be killed",
                 _victims,
                 by=lambda game, use: players.chosen_player(game, use)[0],
+                text="if that player holds fewer cards than you, that player picks a character of their own",
             ),
             do.kill_card(FOUND),
             target=targets.choose_opponent(),
@@ -165,8 +171,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # Widow's Wail
     "01096": (
-        c.more_strength(c.worn(), 2, "attached character +2 STR"),
-        c.gains_icon(MILITARY, c.worn(f.titled("Joffrey Baratheon")), "Joffrey Baratheon"),
+        c.more_strength(c.worn(), 2, "the attached character gets +2 STR"),
+        c.gains_icon(MILITARY, c.worn(f.titled("Joffrey Baratheon")), "while this is on Joffrey Baratheon, he"),
     ),
     # Casterly Rock
     "01097": (c.additional_challenge(INTRIGUE),),
@@ -188,7 +194,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             phase="challenges",
             cost=(kneel(YOUR_FACTION),),
             target=Target(
-                "an opponent's character with printed cost ≤ X",
+                "a character of an opponent whose printed cost is at most X",
                 lambda game, use: [c for c in _opponents_characters(game, use) if _printed_cost(game, c) <= use.x],
             ),
             when=(checks.if_you_control(f.both(LANNISTER, LORDS_AND_LADIES, f.CHARACTERS)),),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import events as ev
@@ -54,7 +55,7 @@ def _not_first(game: Game, source: int) -> bool:
 def _named_icon(ref: Ref, operation: str) -> Part:
     """A card gains or loses the challenge icon that was named."""
     return Part(
-        f"{ref.name} {operation}s that icon until the phase ends",
+        f"have {ref.name} {operation} that icon until the phase ends",
         lambda game, use: [
             AddLasting(use.card, "icons", operation, 1 << use.x, tuple(cards_meant(game, use, ref)), "phase")
         ],
@@ -108,7 +109,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         c.more_strength(
             c.cards(f.both(f.YOURS, MARTELL, f.trait("Lord", "Lady"), f.CHARACTERS), others=True),
             lambda game, source, _who: _plots_used(game, game.seat_of[source]),
-            "your other Martell Lords and Ladies +1 STR for each plot in your used pile",
+            "your other Martell Lords and Ladies get +1 STR for each plot in your used pile",
         ),
     ),
     # Edric Dayne
@@ -126,7 +127,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01108": (
         Constant(
             DEFENDS_KNEELING,
-            "may defend your power challenges, also kneeling",
+            "this card may defend in power challenges, standing or kneeling, with or without the icon",
             c.own(lambda game, _source: game.challenge is not None and game.challenge.kind == POWER),
         ),
     ),
@@ -134,7 +135,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01109": (
         reaction(
             t.you_win(with_=SELF, with_attacking=True),
-            Part("this card +1 power for every 5 STR of the margin", _power_by_margin, "gain_power"),
+            Part("put 1 power on this card for each full 5 STR of your lead", _power_by_margin, "gain_power"),
         ),
     ),
     # Desert Scavenger
@@ -143,7 +144,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01111": (
         reaction(
             t.challenge_initiated(with_self=True),
-            do.lasting(MUST_DEFEND, TARGET, 1, "challenge", words="it must be declared as a defender, if able"),
+            do.lasting(
+                MUST_DEFEND, TARGET, 1, "challenge", words="it must be declared as a defender if that is possible"
+            ),
             target=targets.choose(f.both(f.CHARACTERS, f.DEFENDERS)),
         ),
     ),
@@ -152,13 +155,16 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.enters_play(SELF),
             Mark("your top 2 cards", lambda game, use: game.deck(use.seat)[-2:][::-1]),
-            Part("look at them", lambda _game, use: [ev.Look(use.seat, tuple(use.looked), "deck")]),
-            Pick("up to 1 of them for your hand", lambda game, use: cards_meant(game, use, MARKED), least=0),
-            add_to_hand(FOUND, revealed=False),
-            Pick("the first that goes to the bottom of your deck", _left_in_deck),
-            do.to_bottom(FOUND),
             Part(
-                "the other to the bottom of your deck",
+                "look at 2 cards from the top of your deck",
+                lambda _game, use: [ev.Look(use.seat, tuple(use.looked), "deck")],
+            ),
+            Pick("up to 1 of them", lambda game, use: cards_meant(game, use, MARKED), least=0),
+            add_to_hand(FOUND, revealed=False),
+            Pick("the card that goes to the bottom of your deck first", _left_in_deck, text=""),
+            replace(do.to_bottom(FOUND), words="put the others under your deck, in the order you like"),
+            Part(
+                "",
                 lambda game, use: [
                     ev.IntoDeck(card, "bottom") for card in _left_in_deck(game, use) if card not in use.found
                 ],
@@ -170,7 +176,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         c.gains_icon(
             INTRIGUE,
             c.own(_not_first),
-            "this card while you are not the first player",
+            "while you are not the first player, this card",
         ),
     ),
     # Dawn
@@ -178,9 +184,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         c.more_strength(
             c.worn(),
             lambda game, source, _who: _plots_used(game, game.seat_of[source]),
-            "attached character +1 STR for each plot in your used pile",
+            "the attached character gets +1 STR for each plot in your used pile",
         ),
-        c.gains_keyword("intimidate", c.worn(f.trait("House Dayne")), "attached House Dayne character"),
+        c.gains_keyword("intimidate", c.worn(f.trait("House Dayne")), "an attached House Dayne character"),
     ),
     # Ghaston Grey
     "01116": (
@@ -196,7 +202,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_lose(defending=True),
             Part(
-                "your plot +1 claim in challenges of this type until the phase ends",
+                "your plot has 1 claim more in challenges of this type until the phase ends",
                 _more_claim,
                 "lasting",
             ),
@@ -210,7 +216,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(INTRIGUE, by=5),
             Part(
-                "your faction +1 power for each plot in your used pile",
+                "put 1 power on your faction card for each plot in your used pile",
                 lambda game, use: [ev.GainPower(game.faction(use.seat), _plots_used(game, use.seat))],
                 "gain_power",
             ),
@@ -223,7 +229,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.you_lose(defending=True),
             do.name_challenge(),
             Part(
-                "the winner cannot initiate challenges of that type until the phase ends",
+                "the winner can't initiate challenges of that type until the phase ends",
                 _forbid_winner,
                 "lasting",
             ),
@@ -234,7 +240,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Confinement
     "01121": (
         action(
-            do.lasting("icons", TARGET, 0b111, "phase", "lose", "it loses 1 icon of each type until the phase ends"),
+            do.lasting(
+                "icons", TARGET, 0b111, "phase", "lose", "take 1 icon of each type from it until the phase ends"
+            ),
             target=targets.choose(f.both(f.CHARACTERS, f.strength_at_most(4))),
         ),
     ),

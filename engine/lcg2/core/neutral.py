@@ -38,7 +38,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         interrupt(
             t.phase_ends("dominance"),
             Part(
-                "all characters are discarded from play",
+                "discard all characters from play",
                 lambda game, _use: [
                     ev.discarded(card) for seat in game.player_order() for card in game.characters(seat)
                 ],
@@ -72,13 +72,13 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Little Bird
-    "01034": (c.gains_icon(INTRIGUE, c.worn(), "attached character"),),
+    "01034": (c.gains_icon(INTRIGUE, c.worn(), "the attached character"),),
     # Milk of the Poppy
-    "01035": (c.blanks(c.worn(), "attached character"),),
+    "01035": (c.blanks(c.worn(), "the attached character"),),
     # Noble Lineage
-    "01036": (c.gains_icon(POWER, c.worn(), "attached character"),),
+    "01036": (c.gains_icon(POWER, c.worn(), "the attached character"),),
     # Syrio's Training
-    "01037": (c.gains_icon(MILITARY, c.worn(), "attached character"),),
+    "01037": (c.gains_icon(MILITARY, c.worn(), "the attached character"),),
     # The Iron Throne
     "01038": (c.dominance(8),),
     # The Kingsroad
@@ -108,7 +108,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(INTRIGUE, attacking=True),
             do.pick(
-                "a character of the losing opponent without an intrigue icon",
+                "a character of the loser without an intrigue icon",
                 f.both(f.CHARACTERS, f.without_icon(INTRIGUE), f.LOSERS),
             ),
             do.place_token("poison", FOUND),

@@ -42,7 +42,7 @@ def _no_more_against_you(game: Game, use: Pending) -> list[Event]:
 
 
 UNBEATEN = Check(
-    "only if you lost no challenge as defender this phase",
+    "only if you lost no challenge as the defender this phase",
     lambda game, _card, seat: not game.count(counts.lost_defending(seat)),
     tally="lost defending",
 )
@@ -50,25 +50,35 @@ UNBEATEN = Check(
 CARDS: dict[str, tuple[Declared, ...]] = {
     # Benjen Stark
     "01122": (
-        Constant(NOT_BYPASSED, "your Rangers cannot be bypassed", c.cards(f.both(f.trait("Ranger"), f.YOURS))),
+        Constant(
+            NOT_BYPASSED, "your Rangers can't be bypassed by stealth", c.cards(f.both(f.trait("Ranger"), f.YOURS))
+        ),
         interrupt(t.killed(of=SELF), do.add_power(YOUR_FACTION, 2), Then(), do.instead_to(zones.DECK)),
     ),
     # Ghost
     "01123": (
         reaction(
             t.bypasses(),
-            do.lasting(CANNOT_DEFEND, IT, 1, "phase", words="it cannot be declared as a defender this phase"),
+            do.lasting(
+                CANNOT_DEFEND, IT, 1, "phase", words="that character can't be declared as a defender this phase"
+            ),
         ),
     ),
     # Jon Snow
-    "01124": (Constant(TAKES_PART, "takes part beside another attacking brother", c.own(_beside_a_brother)),),
+    "01124": (
+        Constant(
+            TAKES_PART,
+            "while this card stands and another Night's Watch character of yours attacks, it takes part as well",
+            c.own(_beside_a_brother),
+        ),
+    ),
     # Maester Aemon
     "01125": (interrupt(t.killed(BROTHERS, would=True), save(IT), would=True, cost=(kneel(SELF),)),),
     # Old Bear Mormont
     "01126": (
         Constant(
             STANDS_DEFENDING,
-            "with The Wall: does not kneel to defend",
+            "while you control The Wall, this card doesn't kneel to defend",
             c.own(c.you_control(f.titled("The Wall"))),
         ),
         interrupt(t.phase_ends("challenges"), *do.put_into_play_from_hand(WATCH), when=(UNBEATEN,)),
@@ -77,7 +87,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01128": (
         interrupt(
             t.killed(of=SELF),
-            do.at_random("each opponent's hand: 1 at random", players.opponents),
+            do.at_random("each opponent's hand", players.opponents),
             do.discard_card(FOUND, "at random"),
         ),
     ),
@@ -99,8 +109,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01134": (action(do.stand(TARGET), cost=(sacrifice(SELF),), target=targets.choose(f.LOCATIONS)),),
     # Longclaw
     "01135": (
-        c.more_strength(c.worn(), 1, "attached character +1 STR"),
-        c.gains_keyword("renown", c.worn(), "attached character"),
+        c.more_strength(c.worn(), 1, "the attached character gets +1 STR"),
+        c.gains_keyword("renown", c.worn(), "the attached character"),
     ),
     # Castle Black
     "01136": (
@@ -113,7 +123,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # The Wall
     "01137": (
-        c.more_strength(c.cards(f.both(BROTHERS, f.YOURS)), 1, "your Night's Watch characters +1 STR"),
+        c.more_strength(c.cards(f.both(BROTHERS, f.YOURS)), 1, "your Night's Watch characters get +1 STR"),
         reaction(t.you_lose(unopposed=True), do.kneel_card(SELF), forced=True),
         interrupt(t.phase_ends("challenges"), do.add_power(YOUR_FACTION, 2), cost=(kneel(SELF),)),
     ),
@@ -122,7 +132,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.opponent_collects_income(),
             Part(
-                "1 gold of that player → you",
+                "take 1 gold from that player",
                 lambda game, use: [ev.MoveGold(seat, use.seat, 1) for seat in players.that_player(game, use)],
             ),
             limit=Limit(1, "round", by_title=True),
@@ -141,7 +151,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01140": (
         reaction(
             t.you_win(by=5, defending=True),
-            Part("loser: no challenges against you until the round ends", _no_more_against_you),
+            Part("the loser can't initiate challenges against you until the round ends", _no_more_against_you),
             when=(checks.during_challenge(yours=BROTHERS),),
         ),
     ),

@@ -57,7 +57,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.you_win(POWER),
             do.power_to_your_faction(
-                lambda game, use: [players.loser(game, use)], 1, "1 power from the loser's faction to yours"
+                lambda game, use: [players.loser(game, use)],
+                1,
+                "1 power of the loser's faction card moves to yours",
             ),
         ),
     ),
@@ -65,14 +67,18 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01002": (reaction(t.you_win_dominance(), do.add_power(YOUR_FACTION, 2)),),
     # A Game of Thrones
     "01003": (
-        Constant(NO_CHALLENGE, "no military or power challenge by who won no intrigue this phase", _no_intrigue_won),
+        Constant(
+            NO_CHALLENGE,
+            "whoever has won no intrigue challenge this phase can't initiate military or power challenges",
+            _no_intrigue_won,
+        ),
     ),
     # A Noble Cause
     "01004": (
         c.cheaper(
             c.cards(f.both(f.trait("Lord", "Lady"), f.CHARACTERS), _no_lord_or_lady_yet),
             2,
-            "first Lord or Lady character you marshal each round −2",
+            "the first Lord or Lady character you marshal each round costs 2 less",
         ),
     ),
     # A Storm of Swords
@@ -83,7 +89,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01007": (
         when_revealed(
             Part(
-                "gold = number of that player's characters",
+                "gain 1 gold for each character of that player",
                 lambda game, use: [
                     ev.GainGold(use.seat, len(game.characters(seat))) for seat in players.chosen_player(game, use)
                 ],
@@ -97,7 +103,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         when_revealed(
             do.name_challenge(),
             Part(
-                "claim −1 in challenges of that type against you, until your next plot",
+                "until you reveal another plot, claim is 1 less in challenges of that type against you",
                 lambda _game, use: [
                     AddLasting(use.card, claim_against(use.x), "add", -1, (use.seat,), until_plot(use.seat))
                 ],
@@ -112,14 +118,14 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Filthy Accusations
     "01011": (when_revealed(do.kneel_card(TARGET), target=targets.choose(f.CHARACTERS)),),
     # Fortified Position
-    "01012": (c.blanks(c.cards(f.CHARACTERS), "each character"),),
+    "01012": (c.blanks(c.cards(f.CHARACTERS), "all characters"),),
     # Heads on Spikes
     "01013": (
         when_revealed(
-            do.at_random("1 random card of that hand", players.chosen_player),
+            do.at_random("that player's hand", players.chosen_player),
             do.discard_card(FOUND, "at random"),
             Part(
-                "if it is a character: +2 power, to the dead pile",
+                "if it is a character, put it into the dead pile and 2 power on your faction card",
                 lambda game, use: [
                     event
                     for card in use.found
@@ -132,13 +138,13 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # Jousting Contest
     "01014": (
-        Constant(ATTACKERS_AT_MOST, "at most 1 attacker each challenge", everybody),
-        Constant(DEFENDERS_AT_MOST, "at most 1 defender each challenge", everybody),
+        Constant(ATTACKERS_AT_MOST, "no more than 1 attacker can be declared in a challenge", everybody),
+        Constant(DEFENDERS_AT_MOST, "no more than 1 defender can be declared in a challenge", everybody),
     ),
     # Marched to the Wall
     "01015": (
         when_revealed(
-            do.each_player_picks("choose a character to discard", f.CHARACTERS),
+            do.each_player_picks("a character to discard", f.CHARACTERS),
             do.discard_from_play(FOUND, unsavable=True),
         ),
     ),
@@ -146,16 +152,16 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01016": (
         Constant(
             NO_MARSHAL,
-            "no location or attachment is marshaled by you",
+            "you can't marshal locations or attachments",
             c.cards(f.both(f.of_type(LOCATION, ATTACHMENT), f.YOURS)),
         ),
-        Constant(NO_EVENTS, "no event is played by you", c.your_seat()),
+        Constant(NO_EVENTS, "you can't play events", c.your_seat()),
     ),
     # Naval Superiority
     "01017": (
         Constant(
             GOLD,
-            "base gold of each Kingdom or Edict plot is 0",
+            "Kingdom and Edict plots count as printed with 0 gold",
             c.cards(f.both(f.trait("Kingdom", "Edict"), f.PLOTS)),
             0,
             "base",
@@ -182,7 +188,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Sneak Attack
-    "01021": (Constant(NO_CHALLENGE, "at most 1 challenge by you each phase", _has_challenged),),
+    "01021": (Constant(NO_CHALLENGE, "you can't initiate more than 1 challenge each phase", _has_challenged),),
     # Summons
     "01022": (when_revealed(Search(10, f.CHARACTERS), add_to_hand(FOUND), shuffle_deck()),),
     # Supporting the Faith
@@ -190,20 +196,20 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.phase_begins("challenges"),
             Part(
-                "each player returns all gold",
+                "every player returns all gold",
                 lambda game, _use: [ev.PayGold(seat, game.gold[seat], "returns") for seat in game.player_order()],
             ),
             forced=True,
         ),
     ),
     # Taxation
-    "01024": (Constant(LIMITED_CARDS, "limited cards each round: +1", c.your_seat()),),
+    "01024": (Constant(LIMITED_CARDS, "you may marshal or play one more limited card each round", c.your_seat()),),
     # Wildfire Assault
     "01026": (
         when_revealed(
-            do.each_player_picks("choose up to 3 characters to keep", f.CHARACTERS, least=0, most=3),
+            do.each_player_picks("up to 3 characters to keep", f.CHARACTERS, least=0, most=3),
             Part(
-                "the others are killed (no saves)",
+                "all others are killed and can't be saved",
                 lambda game, use: [
                     ev.killed(card, unsavable=True)
                     for seat in game.player_order()

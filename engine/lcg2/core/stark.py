@@ -65,12 +65,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Arya Stark
     "01141": (
         c.gains_icon(
-            MILITARY, c.own(lambda game, source: bool(game.duplicates(source))), "with a duplicate: this card"
+            MILITARY, c.own(lambda game, source: bool(game.duplicates(source))), "while this card has a duplicate, it"
         ),
         reaction(
             t.enters_play(SELF),
             Part(
-                "your deck's top card → facedown duplicate of this card",
+                "put the top card of your deck facedown under this card as a duplicate",
                 lambda _g, use: [HiddenDuplicate(use.card)],
             ),
         ),
@@ -82,7 +82,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Catelyn Stark
     "01143": (
         Constant(
-            NO_TRIGGERS, "while participating: opponents trigger no card abilities", c.opponents_seats(_takes_part)
+            NO_TRIGGERS,
+            "while this card takes part in a challenge, opponents can't use triggered abilities",
+            c.opponents_seats(_takes_part),
         ),
     ),
     # Eddard Stark
@@ -94,7 +96,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             phase="challenges",
             cost=(kneel(SELF),),
             target=targets.choose(
-                f.both(f.CHARACTERS, Filter("STR ≤ 1 (≤ 2 with Robb Stark)", _within_its_jaws, f.has_strength))
+                f.both(
+                    f.CHARACTERS,
+                    Filter(
+                        "with at most 1 STR, or 2 STR while you have Robb Stark", _within_its_jaws, f.has_strength
+                    ),
+                )
             ),
         ),
     ),
@@ -103,7 +110,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.leaves((ev.KILLED, ev.SACRIFICED), WOLVES_BLOOD, yours=True),
             Part(
-                "stand each of your characters",
+                "stand all your characters",
                 lambda game, use: [ev.Stand(card) for card in game.characters(use.seat) if game.kneeling[card]],
             ),
             limit=Limit(1, "round"),
@@ -111,7 +118,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # Sansa Stark
     "01147": (
-        Constant(ENTERS_KNELT, "enters play knelt", c.own()),
+        Constant(ENTERS_KNELT, "this card enters play kneeling", c.own()),
         reaction(t.stands(SELF), do.add_power(YOUR_FACTION, 1), limit=Limit(1, "round")),
     ),
     # Summer
@@ -120,7 +127,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         reaction(
             t.enters_play(SELF),
             do.pick(
-                "your dead or discarded Stark character with printed STR ≤ 2",
+                "a Stark character of your dead or discard pile whose printed STR is at most 2",
                 f.both(WOLVES_BLOOD, f.printed_strength_at_most(2)),
                 zone=(zones.DISCARD, zones.DEAD),
                 yours=True,
@@ -129,14 +136,20 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Direwolf Pup
-    "01149": (c.more_strength(c.own(), _other_direwolves, "+1 STR per other Direwolf of yours"),),
+    "01149": (c.more_strength(c.own(), _other_direwolves, "this card gets +1 STR for each other Direwolf of yours"),),
     # Vanguard of the North
-    "01151": (Constant(STANDS_ATTACKING, "with a War plot revealed: does not kneel to attack in military", _at_war),),
+    "01151": (
+        Constant(
+            STANDS_ATTACKING,
+            "while a War plot is revealed, this card doesn't kneel to attack in military challenges",
+            _at_war,
+        ),
+    ),
     # Winterfell Steward
     "01152": (action(Cheaper(WOLVES_BLOOD, 1), phase="marshaling", cost=(kneel(SELF),)),),
     # Ice
     "01153": (
-        c.more_strength(c.worn(), 2, "attached character +2 STR"),
+        c.more_strength(c.worn(), 2, "the attached character gets +2 STR"),
         reaction(
             t.you_win(MILITARY, with_=BEARER),
             do.kill_card(TARGET),
@@ -148,11 +161,11 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01154": (
         action(
             Part(
-                "show your deck's top card",
+                "show the top card of your deck",
                 lambda game, use: [ev.Show(card) for card in game.deck(use.seat)[-1:]],
                 "reveal",
             ),
-            Part("House Stark → draw it", _draw_if_stark),
+            Part("draw it if it is a Stark card", _draw_if_stark),
             phase="challenges",
             cost=(kneel(SELF),),
         ),
@@ -183,7 +196,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Winter Is Coming
     "01159": (
         action(
-            Part("your plot: claim +1 until the challenge ends", _more_claim, "lasting"),
+            Part("your plot has 1 claim more until the challenge ends", _more_claim, "lasting"),
             when=(checks.during_challenge(),),
             limit=MAX_1_PER_CHALLENGE,
         ),

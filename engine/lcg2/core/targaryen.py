@@ -28,7 +28,7 @@ TARGARYEN = f.faction("targaryen")
 TARGARYEN_CHARACTER = f.both(TARGARYEN, f.CHARACTERS)
 STORMBORN = f.both(f.trait("Stormborn"), f.CHARACTERS)
 DOTHRAKI = f.both(f.trait("Dothraki"), f.CHARACTERS)
-DIES_AT_0 = do.lasting(DIES_AT_ZERO, TARGET, 1, "phase", words="killed if its STR is 0")
+DIES_AT_0 = do.lasting(DIES_AT_ZERO, TARGET, 1, "phase", words="kill it once its STR is 0")
 
 
 def _against_this_side(game: Game, source: int, who: int) -> bool:
@@ -70,11 +70,15 @@ def _into_play_or_deck(game: Game, use: Pending) -> list[Event]:
 
 CARDS: dict[str, tuple[Declared, ...]] = {
     # Daenerys Targaryen
-    "01160": (c.more_strength(_against_this_side, -1, "while standing: each participant against you −1 STR"),),
-    # Drogon
-    "01161": (
-        c.gains_keyword("renown", c.cards(f.both(STORMBORN, f.YOURS)), "each Stormborn character you control"),
+    "01160": (
+        c.more_strength(
+            _against_this_side,
+            -1,
+            "while this card stands, characters of opponents in a challenge with you get −1 STR each",
+        ),
     ),
+    # Drogon
+    "01161": (c.gains_keyword("renown", c.cards(f.both(STORMBORN, f.YOURS)), "each Stormborn character of yours"),),
     # Khal Drogo
     "01162": (c.additional_challenge(MILITARY),),
     # Magister Illyrio
@@ -91,15 +95,13 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01165": (
         Constant(
             DOOMED,
-            "3 or more betrayal tokens: sacrificed",
+            "this card is sacrificed when it has 3 betrayal tokens",
             c.own(lambda game, source: game.tokens.get(source, {}).get("betrayal", 0) >= 3),
         ),
         reaction(t.you_win(with_=SELF), do.place_token("betrayal"), forced=True),
     ),
     # Viserion
-    "01166": (
-        c.gains_keyword("stealth", c.cards(f.both(STORMBORN, f.YOURS)), "each Stormborn character you control"),
-    ),
+    "01166": (c.gains_keyword("stealth", c.cards(f.both(STORMBORN, f.YOURS)), "each Stormborn character of yours"),),
     # Viserys Targaryen
     "01167": (interrupt(t.leaves_play(SELF), do.discard_from_play(TARGET), target=targets.choose(f.ATTACHMENTS)),),
     # Handmaiden
@@ -113,15 +115,17 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Unsullied
     "01171": (
         c.more_strength(
-            c.cards(f.both(f.DEFENDING, f.CHARACTERS), _attacks), -1, "while attacking: each defender −1 STR"
+            c.cards(f.both(f.DEFENDING, f.CHARACTERS), _attacks),
+            -1,
+            "while this card attacks, defending characters get −1 STR each",
         ),
     ),
     # Drogo's Arakh
     "01172": (
-        c.more_strength(c.worn(), 2, "attached character +2 STR"),
+        c.more_strength(c.worn(), 2, "the attached character gets +2 STR"),
         Constant(
             STANDS_ATTACKING,
-            "on Khal Drogo: he does not kneel for your first military challenge each round",
+            "while this is on Khal Drogo, he doesn't kneel to attack in your first military challenge each round",
             _first_military,
         ),
     ),
@@ -161,8 +165,13 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Fire and Blood
     "01177": (
         action(
-            Pick("a Hatchling may come into play", _from_the_dead, least=0),
-            Part("what does not is shuffled into your deck", _into_play_or_deck),
+            Pick(
+                "the Hatchling to put into play, or nothing",
+                _from_the_dead,
+                least=0,
+                text="if it is a Hatchling, you may bring it into play",
+            ),
+            Part("otherwise shuffle it into your deck", _into_play_or_deck),
             phase="challenges",
             target=targets.choose(f.both(f.UNIQUE, TARGARYEN_CHARACTER), zone=zones.DEAD, yours=True),
         ),

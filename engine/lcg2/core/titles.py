@@ -57,24 +57,36 @@ def _challenges_of(kind: int) -> c.Applies:
 CARDS: dict[str, tuple[Declared, ...]] = {
     # Master of Whispers
     "01206": (
-        Constant(CLAIM_ON_ANY, "intrigue claim against any number of opponents", _challenges_of(INTRIGUE)),
-        c.side_strength(1, _in_challenge(INTRIGUE), "+1 STR in intrigue"),
+        Constant(
+            CLAIM_ON_ANY,
+            "when you win an intrigue challenge as the attacker, claim is against any number of opponents",
+            _challenges_of(INTRIGUE),
+        ),
+        c.side_strength(1, _in_challenge(INTRIGUE), "you count 1 STR more in intrigue challenges"),
     ),
     # Master of Ships
     "01207": (
-        Constant(CLAIM, "+1 claim while you attack a rival in military", c.your_plot(_attacks_rival)),
-        c.side_strength(1, _in_challenge(MILITARY), "+1 STR in military"),
+        Constant(
+            CLAIM,
+            "while you attack a rival in a military challenge, your plot has 1 claim more",
+            c.your_plot(_attacks_rival),
+        ),
+        c.side_strength(1, _in_challenge(MILITARY), "you count 1 STR more in military challenges"),
     ),
     # Hand of the King
     "01208": (
-        Constant(ELSEWHERE, "1 additional power challenge, against a different opponent", _challenges_of(POWER)),
-        c.side_strength(1, _in_challenge(POWER), "+1 STR in power"),
+        Constant(
+            ELSEWHERE,
+            "you may initiate one more power challenge each round, against another opponent",
+            _challenges_of(POWER),
+        ),
+        c.side_strength(1, _in_challenge(POWER), "you count 1 STR more in power challenges"),
     ),
     # Master of Laws
-    "01210": (Constant(MORE_DRAWN, "draw phase: +1 card", c.your_seat()),),
+    "01210": (Constant(MORE_DRAWN, "you draw 1 card more in the draw phase", c.your_seat()),),
     # Crown Regent
     "01211": (
-        Constant(REDIRECTS, "redirect 1 challenge each round", c.your_seat()),
+        Constant(REDIRECTS, "you may redirect 1 challenge each round", c.your_seat()),
         c.dominance(2),
     ),
 }

@@ -53,15 +53,15 @@ def _in_the_reach(game: Game, source: int, _who: int) -> int:
 CARDS: dict[str, tuple[Declared, ...]] = {
     # Left
     "01179": (
-        c.more_strength(WITH_RIGHT, 1, "while you control Right: +1 STR"),
-        c.gains_icon(POWER, WITH_RIGHT, "while you control Right: this card"),
-        Constant(STANDS_DEFENDING, "while you control Right: does not kneel as a defender", WITH_RIGHT),
+        c.more_strength(WITH_RIGHT, 1, "while you control Right, this card gets +1 STR"),
+        c.gains_icon(POWER, WITH_RIGHT, "while you control Right, this card"),
+        Constant(STANDS_DEFENDING, "while you control Right, this card doesn't kneel to defend", WITH_RIGHT),
     ),
     # Maester Lomys
     "01180": (
         reaction(
             t.you_win(INTRIGUE, defending=True),
-            do.at_random("1 of the attacker's hand at random", players.attacker),
+            do.at_random("the attacker's hand", players.attacker),
             do.discard_card(FOUND, "at random"),
         ),
     ),
@@ -72,18 +72,22 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         ),
     ),
     # Paxter Redwyne
-    "01182": (c.cheaper(_first_event, 1, "first event you play each round −1"),),
+    "01182": (c.cheaper(_first_event, 1, "the first event you play each round costs 1 less"),),
     # Randyll Tarly
     "01183": (reaction(t.strength_raised(), do.stand(SELF), limit=Limit(2, "phase")),),
     # Right
     "01184": (
-        c.more_strength(WITH_LEFT, 1, "while you control Left: +1 STR"),
-        c.gains_icon(INTRIGUE, WITH_LEFT, "while you control Left: this card"),
-        Constant(STANDS_DEFENDING, "while you control Left: does not kneel as a defender", WITH_LEFT),
+        c.more_strength(WITH_LEFT, 1, "while you control Left, this card gets +1 STR"),
+        c.gains_icon(INTRIGUE, WITH_LEFT, "while you control Left, this card"),
+        Constant(STANDS_DEFENDING, "while you control Left, this card doesn't kneel to defend", WITH_LEFT),
     ),
     # The Knight of Flowers
     "01185": (
-        Constant(DEFENDERS_AT_MOST, "while attacking alone: at most 1 defender is declared", _faces_one_attacker),
+        Constant(
+            DEFENDERS_AT_MOST,
+            "while this card attacks alone, no more than 1 defender can be declared",
+            _faces_one_attacker,
+        ),
     ),
     # The Queen of Thorns
     "01186": (
@@ -101,14 +105,16 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             t.enters_play(SELF, phase="challenges"),
             do.name_challenge(),
             Part(
-                "1 additional challenge of that type this phase",
+                "you may initiate one more challenge of that type this phase",
                 lambda _game, use: [AddLasting(use.card, more_challenges(use.x), "add", 1, (use.seat,), "phase")],
                 "lasting",
             ),
         ),
     ),
     # Wardens of the Reach
-    "01190": (c.more_strength(c.own(), _in_the_reach, "+1 STR per The Reach location of yours"),),
+    "01190": (
+        c.more_strength(c.own(), _in_the_reach, "this card gets +1 STR for each location of The Reach that is yours"),
+    ),
     # Heartsbane
     "01191": (action(strength(BEARER, 3, "challenge"), cost=(kneel(SELF),), when=(checks.bearer_takes_part(),)),),
     # Highgarden
@@ -133,7 +139,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "01196": (
         reaction(
             t.you_win((INTRIGUE, POWER)),
-            Name("losing opponent names a card type", lambda _game, _use: list(TYPES[: EVENT + 1]), by=players.loser),
+            Name(
+                "name a card type",
+                lambda _game, _use: list(TYPES[: EVENT + 1]),
+                players.loser,
+                "the loser names a card type",
+            ),
             Search(0, f.CARDS, lambda game, use, card: game.facts[card].type != use.x, "of another type"),
             add_to_hand(FOUND),
             shuffle_deck(),

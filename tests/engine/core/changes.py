@@ -133,7 +133,7 @@ def _of_trigger(ability: Ability) -> Iterator[tuple[str, Ability]]:
     trigger = ability.trigger
     for place, condition in enumerate(trigger.conditions if trigger else ()):
         assert trigger is not None
-        if not condition.words.startswith("enters play"):  # the kind of the event says it; its bounds follow
+        if "enters_play" not in condition.test.__qualname__:  # the kind of the event says it; its bounds follow
             fewer = replace(trigger, conditions=_without(trigger.conditions, place))
             yield f"trigger: not {condition.words}", replace(ability, trigger=fewer)
         for words, test in wider(condition.test):

@@ -107,13 +107,13 @@ def _facts(card: Facts, pool: Pool) -> list[tuple[str, str]]:
         )
     if card.type != FACTION:
         rows.append(("in a deck", f"up to {card.limit}; {card.copies} in the {pool.name}"))
+        rows += [("in short", gist)] if (gist := pool.gist(card.code)) else []
         rows += [("" if number else "ability", words) for number, words in enumerate(_abilities(card, pool))]
     return rows
 
 
 def _abilities(card: Facts, pool: Pool) -> list[str]:
     """One line for each declared ability, or why there is none."""
-    declared = pool.abilities.get(card.code, ())
-    if declared:
-        return [ability.words() for ability in declared]
+    if lines := pool.text(card.code):
+        return list(lines)
     return ["not enforced yet" if card.ability else "none beyond these facts"]

@@ -1,0 +1,77 @@
+"""Cards as sentences speak of them: what stands before the noun, the noun, and what follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.wording import a
+
+CARD = "card"
+
+
+class Phrase(NamedTuple):
+    """`attacking Stark` `character` `you control`; without a noun of its own it speaks of cards."""
+
+    before: str = ""
+    noun: str = ""
+    after: str = ""
+    is_name: bool = False
+    """Whether the noun is a title, which has neither article nor plural."""
+
+    @property
+    def one(self) -> str:
+        return _spaced(self.before, self.noun or CARD, self.after)
+
+    @property
+    def a_one(self) -> str:
+        """With its article."""
+        return self.one if self.is_name and not self.before else a(self.one)
+
+    @property
+    def many(self) -> str:
+        noun = self.noun or CARD
+        plural = noun if self.is_name else " or ".join(f"{one}s" for one in noun.split(" or "))
+        return _spaced(self.before, plural, self.after)
+
+    def lying(self, where: str) -> Phrase:
+        """The same of cards in a place: `a Stark character` `of your hand` `whose printed cost is at most 3`."""
+        return self._replace(after=_spaced(where, self.after))
+
+    def number(self, least: int, most: int) -> str:
+        """`a character`, `up to 3 characters`, `2 characters`."""
+        if least == most == 1:
+            return self.a_one
+        return f"up to {most} {self.many}" if least < most else f"{most} {self.many}"
+
+
+def all_of(phrases: Sequence[Phrase]) -> Phrase:
+    """What all of them say of one card."""
+    nouns = [one for one in phrases if one.noun]
+    noun = nouns[-1] if nouns else Phrase()
+    return Phrase(
+        _spaced(*(one.before for one in phrases)),
+        noun.noun,
+        _spaced(*(one.after for one in phrases)),
+        noun.is_name,
+    )
+
+
+def any_of(phrases: Sequence[Phrase]) -> Phrase:
+    """What one of them says: alternatives side by side where they stand in one place, whole phrases elsewhere."""
+    if all(one == Phrase(before=one.before) for one in phrases):
+        return Phrase(before=" or ".join(one.before for one in phrases))
+    if all(one == Phrase(noun=one.noun) for one in phrases):
+        return Phrase(noun=" or ".join(one.noun for one in phrases))
+    if all(one == Phrase(after=one.after) for one in phrases):
+        return Phrase(after=", or ".join(one.after for one in phrases))
+    first, *others = phrases
+    return Phrase(noun=" or ".join([first.one, *(one.a_one for one in others)]))
+
+
+def _spaced(*words: str) -> str:
+    return " ".join(_kept(words))
+
+
+def _kept(words: Iterable[str]) -> list[str]:
+    return [word for word in words if word]

@@ -1,0 +1,130 @@
+"""An ability in sentences: its kind and price, what it waits for, what it does, how often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from engine.abilities.parts import AnyPart, AtRandom, EachPicks, Mark, Name, Pick, Then
+from engine.abilities.refs import FOUND, IT, SELF, TARGET, Ref
+from engine.abilities.timings import TIMINGS, WHEN_REVEALED, WOULD
+from engine.wording import capital, count, listed
+
+if TYPE_CHECKING:
+    from engine.abilities.ability import Ability
+    from engine.abilities.trigger import Trigger
+
+KINDS: Final = {WOULD: "interrupt", WHEN_REVEALED: "revealed"}
+"""Timings that players call otherwise."""
+HAPPENED: Final = {"you win": "you have won", "you lose": "you have lost", "enters play": "has entered play"}
+NO_ORDER: Final = frozenset(
+    ["all", "each", "every", "if", "it", "its", "otherwise", "that", "the", "until", "you", "your"]
+)
+"""With these begins a clause that tells no player to do something: it is a sentence of its own."""
+
+
+def in_sentences(ability: Ability) -> str:
+    """`Reaction, by kneeling this card: once you win a challenge, draw 2 cards. At most once a round.`"""
+    sentences = _effect(ability)
+    if ability.trigger is not None:
+        sentences[0] = f"{_when(ability.trigger, TIMINGS[ability.timing].after)}, {sentences[0]}"
+    if ability.limit is not None:
+        sentences.append(ability.limit.words)
+    first, *others = sentences
+    return " ".join([f"{_head(ability)}: {first}.", *(f"{capital(sentence)}." for sentence in others)])
+
+
+def _when(trigger: Trigger, after: bool) -> str:
+    """`before this card is killed`, `once you have won a challenge`."""
+    if not after:
+        return f"before {trigger.words()}"
+    clause = trigger.words()
+    for now, then in HAPPENED.items():
+        clause = clause.replace(now, then, 1)
+    return f"once {clause}"
+
+
+def _head(ability: Ability) -> str:
+    """`Challenges action, by kneeling this card, only if you are the first player`."""
+    name = KINDS.get(ability.timing, TIMINGS[ability.timing].name)
+    pieces = [f"{ability.phase} {name}" if ability.phase else name]
+    pieces += [f"by {_paying([cost.words for cost in ability.cost])}"] if ability.cost else []
+    return capital(", ".join([*pieces, *(check.words for check in ability.when)]))
+
+
+def _paying(costs: Sequence[str]) -> str:
+    """`kneeling and sacrificing this card`, of `kneel this card` and `sacrifice this card`."""
+    paid: dict[str, list[str]] = {}
+    for cost in costs:
+        verb, _, what = cost.partition(" ")
+        paid.setdefault(what, []).append(f"{verb.removesuffix('e')}ing")
+    return listed([f"{listed(verbs)} {what}" for what, verbs in paid.items()])
+
+
+def _effect(ability: Ability) -> list[str]:
+    """What it does, as sentences; what was spoken of before is called it or them."""
+    target, trigger = ability.target, ability.trigger
+    sentences: list[list[str]] = [[]]
+    called = {
+        TARGET: "them" if target is not None and target.most > 1 else "it",
+        FOUND: "it",
+        IT: SELF.name if trigger is not None and trigger.is_own else "it",
+    }
+    if target is not None:
+        _add(sentences, f"choose {target.words}")
+    opens = ""
+    for part in ability.do:
+        called[FOUND] = _found(part, called[FOUND])
+        if isinstance(part, Then):
+            sentences.append([])
+            opens = "then "
+        elif clause := _clause(part):
+            _add(sentences, opens + _with_pronouns(clause, called))
+            opens = ""
+    return [listed(clauses) for clauses in sentences if clauses]
+
+
+def _add(sentences: list[list[str]], clause: str) -> None:
+    """Puts a clause beside those before it, or where it would not read so into a sentence of its own."""
+    alone = clause.partition(" ")[0] in NO_ORDER or ", " in clause or " while " in clause
+    if alone and sentences[-1]:
+        sentences.append([])
+    sentences[-1].append(clause)
+    if alone:
+        sentences.append([])
+
+
+def _found(part: AnyPart, before: str) -> str:
+    """What the found cards are called after a part."""
+    if isinstance(part, Pick):
+        several = part.most > 1
+    elif isinstance(part, AtRandom):
+        several = part.number > 1 or part.words.startswith("each ")
+    elif isinstance(part, EachPicks):
+        several = True
+    else:
+        return before
+    return "them" if several else "it"
+
+
+def _clause(part: AnyPart) -> str:
+    """One part as a clause that stands beside others; nothing where the others say it."""
+    if isinstance(part, Mark):
+        return ""
+    if isinstance(part, Pick | Name) and part.text is not None:
+        return part.text
+    if isinstance(part, Pick):
+        return f"pick {part.words}"
+    if isinstance(part, EachPicks):
+        return f"each player picks {part.words}"
+    if isinstance(part, AtRandom):
+        return f"pick {count(part.number, 'random card')} of {part.words}"
+    return part.words
+
+
+def _with_pronouns(clause: str, called: dict[Ref, str]) -> str:
+    for ref, pronoun in called.items():
+        if ref.name in clause:
+            clause = clause.replace(ref.name, pronoun).replace("give them", "give each of them")
+            clause = clause.replace("it can't be", "they can't be") if pronoun == "them" else clause
+    return clause
