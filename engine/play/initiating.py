@@ -16,7 +16,6 @@ from engine.table import counts, values
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame, Pending
-from engine.wording import capital
 
 NO_MORE = Option("done")
 
@@ -102,7 +101,7 @@ class TargetQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
         target = ability_of(game, row).target
-        return f"Choose {target.words if target is not None else 'a target'} for {game.title(row.card)}"
+        return f"{game.title(row.card)}: choose {target.words if target is not None else 'a target'}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("choose", card) for card in target_candidates(game, game.pending[frame.a])]
@@ -153,6 +152,7 @@ class NextTargetQuestion(Question):
     does = "chooses a target"
     title = "Target"
     none = "No more"
+    does = "chooses targets"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.targets_together
@@ -160,7 +160,7 @@ class NextTargetQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
         target = ability_of(game, row).target
-        said = f"Choose {target.words if target is not None else 'a target'} for {game.title(row.card)}, one by one"
+        said = f"{game.title(row.card)}: choose {target.words if target is not None else 'a target'}, one by one"
         return f"{said}, or no more" if row.targets else said
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
@@ -214,6 +214,7 @@ class CostQuestion(Question):
     name = "cost"
     does = "chooses what to pay with"
     answer = "Pay"
+    does = "pays a cost"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.pay
@@ -221,7 +222,7 @@ class CostQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
         costs = [cost.words for cost in ability_of(game, row).cost if cost.among is not None]
-        return f"{capital(' and '.join(costs))}, to use {game.title(row.card)}"
+        return f"{game.title(row.card)}: {' and '.join(costs)}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
@@ -253,12 +254,13 @@ class XQuestion(Question):
     does = "chooses X"
     names_cards = False
     title = "X"
+    does = "chooses X"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.x
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose X for {game.title(game.pending[frame.a].card)}"
+        return f"{game.title(game.pending[frame.a].card)}: choose X"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]

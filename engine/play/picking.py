@@ -65,7 +65,7 @@ class SearchQuestion(Question):
         return game.deal.cited.search_fails
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"{capital(part_of(game, frame).words)} for {_source(game, frame)}; you may take nothing"
+        return f"{_source(game, frame)}: {part_of(game, frame).words}; you may take nothing"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
@@ -163,6 +163,7 @@ class ToBottom(Question):
     does = "puts cards back into a deck"
     title = "Top of the deck"
     none = "No more"
+    does = "arranges a deck"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.look
@@ -198,6 +199,7 @@ class OnTop(Question):
     name = "on top"
     does = "puts cards back into a deck"
     title = "Top of the deck"
+    does = "arranges a deck"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.look
@@ -205,10 +207,8 @@ class OnTop(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
         deck = _whose_deck(game, seat, row)
-        first = len(row.found) == row.x
-        return (
-            f"Choose the card that lies on top of {deck}" if first else f"Choose the card that comes next on {deck}"
-        )
+        which = "lies on top of" if len(row.found) == row.x else "comes next, from the top down, on"
+        return f"Choose the card that {which} {deck}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("top", card) for card in game.pending[frame.a].looked]
@@ -268,12 +268,13 @@ class PickQuestion(Question):
 
     name = "pick"
     title = "Choice"
+    does = "makes a choice"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.choose
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose {part_of(game, frame).words} for {_source(game, frame)}"
+        return f"{_source(game, frame)}: choose {part_of(game, frame).words}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         part = part_of(game, frame)
@@ -338,12 +339,13 @@ class EachPicksQuestion(Question):
 
     name = "each picks"
     title = "Choice"
+    does = "makes a choice"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.together
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose {part_of(game, frame).words} for {_source(game, frame)}"
+        return f"{_source(game, frame)}: choose {part_of(game, frame).words}"
 
     def _among(self, game: Game, frame: Frame, seat: int) -> list[int]:
         part = part_of(game, frame)
@@ -407,12 +409,13 @@ class NameQuestion(Question):
     names_cards = False
     title = "Choice"
     answer = "Name"
+    does = "names something"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.choose
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"{capital(part_of(game, frame).words)} for {_source(game, frame)}"
+        return f"{_source(game, frame)}: {part_of(game, frame).words}"
 
     def _names(self, game: Game, frame: Frame) -> list[str]:
         part = part_of(game, frame)

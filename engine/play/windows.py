@@ -166,9 +166,15 @@ _NAMED: Final = 2
 """How many events a window is named by; one that is around many says how many more there are."""
 
 
-def _before_or_after(game: Game, window: Window) -> str:
-    """What a window is around: `before "Robb Stark is killed"`."""
-    said = list(dict.fromkeys(occasions_of(game, window)))
+def _member(option: Option) -> int:
+    """Which event an option answers."""
+    return option.other if option.verb == "save" else unpack(option.other)[1]
+
+
+def _before_or_after(game: Game, window: Window, answered: set[int]) -> str:
+    """What is answered of what a window is around, or all of that: `before "Robb Stark is killed"`."""
+    around = occasions_of(game, window)
+    said = list(dict.fromkeys(words for member, words in enumerate(around) if member in answered) or around)
     when = said[0].partition(" ")[0]
     named = [one.removeprefix(f"{when} ") for one in said]
     more = len(named) - _NAMED
@@ -226,7 +232,8 @@ class Opportunity(Question):
         if window.timing == ACTION:
             marshals = any(one.verb == MARSHAL for one in self.options(game, frame, seat))
             return "Marshal a card, take an action, or pass" if marshals else "Take an action, or pass"
-        return f"{ASKED[window.timing]} {_before_or_after(game, window)}, or pass"
+        answered = {_member(one) for one in self.options(game, frame, seat) if one.verb != PASS}
+        return f"{ASKED[window.timing]} {_before_or_after(game, window, answered)}, or pass"
 
     def heading(self, game: Game, frame: Frame) -> str:
         return TITLES[game.windows[frame.a].timing]
@@ -311,6 +318,7 @@ class ForcedOrder(Question):
     asked_again = True
     title = "Forced abilities"
     answer = "Resolve"
+    does = "orders forced abilities"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.forced_order

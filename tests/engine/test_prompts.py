@@ -33,7 +33,7 @@ def test_in_an_interrupt_window_a_player_is_asked_for_an_interrupt():
 
 
 def test_in_a_reaction_window_a_player_is_asked_for_a_reaction():
-    words = 'Use a reaction after "Hidden Knife is played" and "Robb Stark is killed", or pass'
+    words = 'Use a reaction after "Robb Stark is killed", or pass'
     assert stabbed(SISTER).ann.prompt.words == words
 
 

@@ -98,9 +98,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             target=targets.choose(
                 f.both(
                     f.CHARACTERS,
-                    Filter(
-                        "with at most 1 STR, or 2 STR while you have Robb Stark", _within_its_jaws, f.has_strength
-                    ),
+                    Filter("with at most 1 STR, or 2 while you have Robb Stark", _within_its_jaws, f.has_strength),
                 )
             ),
         ),

@@ -25,11 +25,14 @@ from engine.abilities import (
     Target,
     Then,
 )
+from engine.abilities.targets import ANYBODY, YOURS, Among
 from engine.cards import TYPES
 from engine.lcg2.core import ABILITIES
 from engine.rulesets import core_facts
+from engine.table import zones
 from engine.table.constants import Constant, always
 from engine.vocabulary.constants import always as at_any_time
+from engine.vocabulary.effects import MAY_ENTER
 from engine.vocabulary.filters import ATTACKING, CARDS, CHARACTERS, DEFENDING, PARTICIPATING, both, either
 
 if TYPE_CHECKING:
@@ -58,6 +61,7 @@ LOOSE: Final[dict[str, object]] = {
     "yours": False,
 }
 """What the vocabulary's functions call their bounds, and the value with which each bounds nothing."""
+ANY_TYPE: Final = ("character or location or attachment",)
 VOLUNTARY: Final = {FORCED_INTERRUPT: INTERRUPT, FORCED_REACTION: REACTION}
 EQUIVALENT: Final = {
     "01069 Euron Crow's Eye, ability 1: part 1: theirs lost": "the loser's cards are an opponent's",
@@ -135,7 +139,8 @@ def _of_trigger(ability: Ability) -> Iterator[tuple[str, Ability]]:
         assert trigger is not None
         if "enters_play" not in condition.test.__qualname__:  # the kind of the event says it; its bounds follow
             fewer = replace(trigger, conditions=_without(trigger.conditions, place))
-            yield f"trigger: not {condition.words}", replace(ability, trigger=fewer)
+            named = condition.words.removeprefix("a ").removeprefix("an ")
+            yield f"trigger: not {named}", replace(ability, trigger=fewer)
         for words, test in wider(condition.test):
             if words == "not character" and any(other.words == "is killed" for other in trigger.conditions):
                 continue  # nothing else is killed
@@ -144,10 +149,14 @@ def _of_trigger(ability: Ability) -> Iterator[tuple[str, Ability]]:
 
 
 def _of_target(target: Target) -> Iterator[tuple[str, Target]]:
-    if "which" not in target.among.__code__.co_freevars and target.words != "a player":
-        yield "anybody's, any card there", replace(target, among=_any_there(target.among))
-    for words, among in wider(target.among):
-        yield words, replace(target, among=among)
+    if isinstance(target.among, Among):
+        for words, among in _of_among(target.among):
+            yield words, replace(target, among=among)
+    else:
+        if target.words != "a player":
+            yield "anybody's, any card there", replace(target, among=_any_there(target.among))
+        for words, function in wider(target.among):
+            yield words, replace(target, among=function)
     if target.refusal is not None:
         yield "together without bound", replace(target, refusal=None)
     elif target.most > 1:
@@ -168,12 +177,13 @@ def _of_part(part: AnyPart) -> Iterator[tuple[str, AnyPart]]:
     if isinstance(part, Part):
         for words, events in wider(part.events):
             yield words, replace(part, events=events)
+    elif isinstance(part, Pick | EachPicks) and isinstance(part.among, Among):
+        for words, among in _of_among(part.among):
+            if isinstance(part, Pick) or words != "yours lost":  # each picks of its own in any case
+                yield words, replace(part, among=among)
     elif isinstance(part, Pick):
-        for words, among in wider(part.among):
-            yield words, replace(part, among=among)
-    elif isinstance(part, EachPicks):
-        for words, each in wider(part.among):
-            yield words, replace(part, among=each)
+        for words, function in wider(part.among):
+            yield words, replace(part, among=function)
     elif isinstance(part, Search):
         for words, what in _fewer_bounds(part.what):
             yield words, replace(part, what=what)
@@ -186,6 +196,22 @@ def _of_part(part: AnyPart) -> Iterator[tuple[str, AnyPart]]:
         for words, do in _of_part(part.do):
             if isinstance(do, Part):
                 yield words, replace(part, do=do)
+
+
+def _of_among(among: Among) -> Iterator[tuple[str, Among]]:
+    """Cards to choose from without one of their bounds; what keeps cards of a hand out of play bounds no choice."""
+    parts = among.which.parts
+    given = [part for part in parts if part is not MAY_ENTER and part.words not in ANY_TYPE]
+    if among.places == (zones.HAND,) and len(given) == 1:
+        others = [part for part in parts if part is not given[0]]
+        for words, looser in _fewer_bounds(given[0]):
+            yield words, replace(among, which=both(*others, looser))
+        return
+    for words, which in _fewer_bounds(among.which):
+        if words != f"not {PARTICIPATING.words}":  # what happens in a challenge has no use for anybody else
+            yield words, replace(among, which=which)
+    if among.whose != ANYBODY:
+        yield f"{'yours' if among.whose == YOURS else 'theirs'} lost", replace(among, whose=ANYBODY)
 
 
 # --- bounds

@@ -31,7 +31,16 @@ from tests.engine.core.changes import EQUIVALENT, TITLES, Change, changes
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parents[2]
-NOT_ABOUT_CARDS = ("test_adding_a_card", "test_declared", "test_drop", "test_index", "test_seats", "test_targets")
+NOT_ABOUT_CARDS = (
+    "test_adding_a_card",
+    "test_declared",
+    "test_drop",
+    "test_gists",
+    "test_index",
+    "test_seats",
+    "test_targets",
+    "test_texts",
+)
 MELEE = FOLDER.parent / "melee"
 ABOUT_TITLES = ("test_titles", "test_redirect")
 

@@ -1,4 +1,4 @@
-"""What each card does in sentences of our own: for the reading stand, the facts of a board and `kingsmoot cards show`."""
+"""What each card does in sentences of our own, for the reading stand and for `kingsmoot cards show`."""
 
 from __future__ import annotations
 
@@ -12,46 +12,44 @@ from engine.rulesets import core_set
 from tests.reference import reference
 
 SAID = {
-    "A Feast for Crows": ["Reaction: once you have won dominance, put 2 power on your faction card."],
-    "Wildfire Assault": [
-        "Revealed: each player picks up to 3 characters to keep. All others are killed and can't be saved."
-    ],
-    "Bodyguard": [
-        "Interrupt, by sacrificing this attachment: before the attached character is killed or discarded, save it."
-    ],
-    "The Kingsroad": [
-        "Marshaling action, by kneeling and sacrificing this location: the next character that you marshal this phase "
-        "costs 3 less."
-    ],
-    "Put to the Sword": [
-        "Reaction: once you have won a military challenge as the attacker by at least 5 STR, choose a character of the "
-        "loser and kill it. At most 1 copy a challenge."
-    ],
-    "Robb Stark": [
-        "Reaction: once a Stark character of yours is killed or sacrificed, stand all your characters. At most once a "
-        "round."
-    ],
-    "Catelyn Stark": ["While this character takes part in a challenge, opponents can't use triggered abilities."],
-    "Great Kraken": [
-        "Your Balon Greyjoy gains stealth.",
-        "Reaction: once you have won an unopposed challenge, draw 1 card or put 1 power on your faction card, as you "
-        "like. At most twice a round.",
-    ],
-    "Growing Strong": [
-        "Challenges action: choose up to 3 Tyrell characters and give each of them +2 STR until the phase ends."
-    ],
-    "Benjen Stark": [
-        "Your Rangers can't be bypassed by stealth.",
-        "Interrupt: before this character is killed, put 2 power on your faction card. Then shuffle this character into "
-        "its owner's deck instead of the dead pile.",
-    ],
+    "A Feast for Crows": "Reaction: once you have won dominance, put 2 power on your faction card.",
+    "Wildfire Assault": """
+        Revealed: each player picks up to 3 characters to keep. All others are killed and can't be saved.
+    """,
+    "Bodyguard": """
+        Interrupt, by sacrificing this attachment: before the attached character is killed or discarded, save it.
+    """,
+    "The Kingsroad": """
+        Marshaling action, by kneeling and sacrificing this location: the next character that you marshal this phase
+        costs 3 less.
+    """,
+    "Put to the Sword": """
+        Reaction: once you have won a military challenge as the attacker by at least 5 STR, choose a character of the
+        loser and kill it. At most 1 copy a challenge.
+    """,
+    "Robb Stark": """
+        Reaction: once a Stark character of yours is killed or sacrificed, stand all your characters. At most once a
+        round.
+    """,
+    "Catelyn Stark": "While this character takes part in a challenge, opponents can't use triggered abilities.",
+    "Great Kraken": """
+        Your Balon Greyjoy gains stealth. Reaction: once you have won an unopposed challenge, draw 1 card or put 1
+        power on your faction card, as you like. At most twice a round.
+    """,
+    "Growing Strong": """
+        Challenges action: choose up to 3 Tyrell characters and give each of them +2 STR until the phase ends.
+    """,
+    "Benjen Stark": """
+        Your Rangers can't be bypassed by stealth. Interrupt: before this character is killed, put 2 power on your
+        faction card. Then shuffle this character into its owner's deck instead of the dead pile.
+    """,
 }
 
 
-@pytest.mark.parametrize("title", SAID)
+@pytest.mark.parametrize("title", sorted(SAID))
 def test_a_card_is_said_in_plain_sentences(title: str):
     pool = core_set()
-    assert list(pool.text(pool.titled(title).code)) == SAID[title]
+    assert " ".join(pool.text(pool.titled(title).code)) == " ".join(SAID[title].split())
 
 
 def test_every_ability_is_a_line_of_whole_sentences():
@@ -62,7 +60,7 @@ def test_every_ability_is_a_line_of_whole_sentences():
         for line in lines:
             assert re.fullmatch(r"[A-Z][^·→≤≥=]*[.]", line), (code, line)
             assert not re.search(r"  | [,.:]|\.\.|this card|This card", line), (code, line)
-            assert not re.search(r"\ba [aeio]|\ban [^aeiou]|\ban uni", line), (code, line)
+            assert not re.search(r"\ba [aeio]|\ban [^aeiou]|\ban uni", line.lower()), (code, line)
 
 
 def test_no_text_speaks_of_cards_as_the_engine_does():

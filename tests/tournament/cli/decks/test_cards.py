@@ -45,20 +45,23 @@ def test_show_lays_the_facts_out():
     assert "faction     House Stark, loyal" in lines
     assert "icons       military power" in lines
     assert "keywords    renown" in lines
-    assert any(line.startswith("ability     Reaction") and "limit 1/round" in line for line in lines)
+    assert "in short    a Stark dies: all yours stand" in lines
+    assert any(line.startswith("ability     Reaction: once a Stark character of yours is killed") for line in lines)
     assert "ability     none beyond these facts" in run("show", "Master of Coin").stdout
 
 
 def test_show_says_every_ability_on_a_line_of_its_own():
     lines = run("show", "Arya Stark").stdout.splitlines()
     first, second = lines[-2:]
-    assert first.startswith("ability     Constant · ")
-    assert second.startswith("            Reaction · ")
+    assert first == "ability     While this character has a duplicate, it gains a military icon."
+    assert second.startswith("            Reaction: once this character has entered play, put the top card")
 
 
 def test_what_becomes_of_a_card_is_said_once():
     said = run("show", "Fire and Blood").stdout
-    assert said.rstrip().endswith("a Hatchling may come into play, what does not is shuffled into your deck")
+    assert said.rstrip().endswith(
+        "If it is a Hatchling, you may bring it into play. Otherwise shuffle it into your deck."
+    )
 
 
 def test_show_takes_a_title_in_any_case_without_quotes_and_a_code():
