@@ -13,6 +13,23 @@ what that needs, an answer has `ok` with what was asked, or `error` with one sen
 where `match` is the whole file, `viewer` a seat's number from 0, -1 the public or -2 a judge, and `card` an id of
 that seat's view. A level is `broken`, `proved, not replayed` or `proved and replayed`. Later protocols may add asks,
 needs with defaults and fields; none is ever renamed or taken away.
+
+Protocol 2 carries matches on that are under way, which are no file yet: `begun` is what they were begun with, that is
+header, decks and seed, each as it is kept, and `state` the table's bytes. It knows besides
+
+    deal      begun                          nil; an error where this engine has other rules or cards than the match
+    look      begun, state, viewer           view: the table for a board as JSON, since: the step since which
+                                             somebody is asked, anyway: whether the viewer would be asked if it
+                                             could only pass; and how it stands
+    submit    begun, state, input, at,       state, entries: the rows that were written; and how it stands
+              expect, match
+    checks    begun, state, seat, card       checks between the seat and the card: [rule, words, ok, short]
+    table     match                          state: the table at the end of the file; and how it stands
+
+How it stands is step, head, over, waiting: the seats that are asked, gone: those that are out, and paused: by whom,
+or nothing. An input is the row that a record keeps. `match` is needed with an input that goes back to an earlier
+step, which is looked up in it; `expect` is the step since which the sender is asked, or nil. What `submit` and
+`checks` refuse is said in place of all this: refused, the name of the error, words, and for checks the rule.
 """
 
 from __future__ import annotations
@@ -21,15 +38,23 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.agreeing import restores
 from engine.errors import BrokenRecord, EngineError
 from engine.log.views import JUDGE
-from engine.match import Match
+from engine.match import Match, make_deal
+from engine.play.windows import is_asked_anyway
+from engine.record.block import as_data, entry_row
 from engine.record.container import load, read
-from engine.record.record import Record
-from engine.record.verify import verify
+from engine.record.header import events_digest, read_deck, read_header
+from engine.record.inputs import Input, from_row
+from engine.record.record import Record, check_replayable, check_target
+from engine.record.verify import OTHER_EVENTS, verify
 from engine.rulesets import RULESETS, pool_of
+from engine.seen import as_json
+from engine.table.deal import Deal
+from engine.table.game import Game
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 
 class Request(msgspec.Struct):
@@ -41,6 +66,13 @@ class Request(msgspec.Struct):
     viewer: int = JUDGE
     seat: int = 0
     card: str = ""
+    header: bytes = b""
+    decks: tuple[bytes, ...] = ()
+    seed: bytes = b""
+    state: bytes = b""
+    input: tuple[object, ...] = ()
+    at: int = 0
+    expect: int | None = None
 
 
 _read = msgspec.msgpack.Decoder(Request).decode
@@ -89,7 +121,98 @@ def _explain(request: Request) -> object:
     return None if refusal is None else {"rule": refusal.rule, "words": refusal.words}
 
 
-ASKS = {"hello": _hello, "verify": _verify, "view": _view, "explain": _explain}
+# --- matches under way
+
+
+def _dealt(request: Request) -> object:
+    _deal(request.header, request.decks, request.seed)
+    return None
+
+
+def _look(request: Request) -> object:
+    match = _carried(request)
+    asked, viewer = match.game.asked, request.viewer
+    return {
+        "view": as_json(match.seen(viewer)),
+        "since": asked.since if asked is not None else match.step,
+        "anyway": viewer >= 0 and is_asked_anyway(match.game, viewer),
+        **_stands(match),
+    }
+
+
+def _submit(request: Request) -> object:
+    match, given = _carried(request), from_row(as_data(request.input))
+    try:
+        restored = _restored(request, match, given)
+        entries = match.submit(given, request.at, request.expect, restored)
+    except EngineError as error:
+        return {"refused": type(error).__name__, "words": str(error)}
+    return {"state": match.to_bytes(), "entries": [entry_row(entry) for entry in entries], **_stands(match)}
+
+
+def _restored(request: Request, match: Match, given: Input) -> Game | None:
+    step = restores(match.game, given)
+    if not step:
+        return None
+    record = _record(request.match)
+    check_target(record, given, step, match.step)
+    return record.seek(step, match.deal.pool).game
+
+
+def _checks(request: Request) -> object:
+    match = _carried(request)
+    try:
+        checks = match.checks(request.seat, request.card)
+    except EngineError as error:
+        return {"refused": type(error).__name__, "words": str(error), "rule": match.deal.cited.not_asked}
+    return {"checks": [(one.rule, one.words, one.ok, one.short) for one in checks]}
+
+
+def _table(request: Request) -> object:
+    record = _record(request.match)
+    match = record.seek(len(record.entries), pool_of(record.header))
+    return {"state": match.to_bytes(), **_stands(match)}
+
+
+def _stands(match: Match) -> dict[str, object]:
+    asked = match.game.asked
+    return {
+        "step": match.step,
+        "head": match.head,
+        "over": match.outcome is not None,
+        "waiting": () if asked is None or match.outcome is not None else tuple(asked.waiting()),
+        "gone": tuple(seat for seat, out in enumerate(match.game.eliminated) if out),
+        "paused": match.game.paused,
+    }
+
+
+def _carried(request: Request) -> Match:
+    return Match.from_bytes(request.state, _deal(request.header, request.decks, request.seed))
+
+
+@lru_cache(maxsize=512)
+def _deal(source: bytes, decks: tuple[bytes, ...], seed: bytes) -> Deal:
+    """What a match was begun with; raises BrokenRecord where this engine has other rules or cards."""
+    header = read_header(source)
+    pool, read_decks = pool_of(header), [read_deck(deck) for deck in decks]
+    record = Record(header, tuple(deck for deck, _ in read_decks), seed, digests=tuple(had for _, had in read_decks))
+    check_replayable(record, pool)
+    if header.cards != events_digest(pool):
+        raise BrokenRecord(OTHER_EVENTS)
+    return make_deal(header, pool, record.decks, seed)
+
+
+ASKS = {
+    "hello": _hello,
+    "verify": _verify,
+    "view": _view,
+    "explain": _explain,
+    "deal": _dealt,
+    "look": _look,
+    "submit": _submit,
+    "checks": _checks,
+    "table": _table,
+}
 
 
 @lru_cache(maxsize=4)

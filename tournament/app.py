@@ -65,7 +65,7 @@ def connect(app: Flask, config: Config) -> None:
     database = Database(config.database_url)
     app.extensions["kingsmoot.config"] = config
     app.extensions["kingsmoot.database"] = database
-    app.extensions["kingsmoot.online"] = OnlinePlay(database, sealer_of(config))
+    app.extensions["kingsmoot.online"] = OnlinePlay(database, sealer_of(config), config.carries_older)
     app.extensions["kingsmoot.probe"] = WriteProbe()
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
     app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams))

@@ -55,6 +55,13 @@ class Switch(StrEnum):
     OFF = "off"
 
 
+class Older(StrEnum):
+    """What becomes of online matches that were begun by older rules."""
+
+    CARRY_ON = "carry-on"
+    FREEZE = "freeze"
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     environment: Environment
@@ -76,6 +83,9 @@ class Config:
     """How many open pages of one process may follow a stream; the others look by themselves."""
     turns: int = 4
     """How many requests one process works on at once; the others wait in line. Open streams don't count."""
+
+    carries_older: bool = True
+    """Whether online matches of older rules go on, by the kept engines of those rules; else they are frozen."""
 
     smtp_url: str = field(default="", repr=False)
     """Where mail is handed in; without it messages are written into the spool folder."""
@@ -130,6 +140,7 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
         bus=_bus(environ, database_url),
         turns=_whole_number(environ, "KINGSMOOT_TURNS", default=4, least=1, most=1024),
         streams=_whole_number(environ, "KINGSMOOT_STREAMS", default=128, least=0, most=4096),
+        carries_older=_choice(environ, "KINGSMOOT_OLDER_MATCHES", Older, Older.CARRY_ON) is Older.CARRY_ON,
         smtp_url=_smtp_url(environ),
         mail_from=_mail_from(environ),
     )

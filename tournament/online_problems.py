@@ -95,6 +95,14 @@ class SealedAway(Problem):
     title = "The match can't be opened"
 
 
+class EngineAway(Problem):
+    """A match that was begun by older rules is carried on by the engine of those rules, in a process of its own. It
+    gave no answer in time; nothing was changed."""
+
+    status = 503
+    title = "The engine gives no answer"
+
+
 class OtherRules(Problem):
     """A match goes on only by the rules and with the cards that it was begun with. This installation has others now;
     whoever runs it can say when the match goes on."""

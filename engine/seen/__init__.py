@@ -1,7 +1,17 @@
 """The table as one viewer sees it, with reasons: what a board is drawn from (docs/online-view.md)."""
 
+import msgspec
+
 from engine.seen.printed import Printed, printed
 from engine.seen.shapes import Table
 from engine.seen.table import see
 
-__all__ = ["Printed", "Table", "printed", "see"]
+_encode = msgspec.json.Encoder().encode
+
+
+def as_json(table: Table) -> bytes:
+    """The table as a board is sent it, by the engine of today and by kept ones alike."""
+    return _encode(table)
+
+
+__all__ = ["Printed", "Table", "as_json", "printed", "see"]

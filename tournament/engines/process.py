@@ -41,6 +41,10 @@ class EngineExhausted(EngineFailed):
     """What was asked takes more memory or computing than any match needs."""
 
 
+class EngineStumbled(EngineFailed):
+    """Something in the engine broke, in a card perhaps, or in what it was given to read."""
+
+
 class EngineBusy(EngineFailed):
     """No turn came up, or the machine has so much else to do that no answer came: another time it may."""
 
@@ -85,21 +89,21 @@ class EngineProcess:
 
     def verify(self, match: bytes) -> Report:
         """What `engine.verify.verify` of that engine says."""
-        said = self._expecting(_Verified, self.ask("verify", match=match))
+        said = self.expecting(_Verified, self.ask("verify", match=match))
         replayed = REPLAYED if said.level == Level.REPLAYED else said.replayed
         faults = tuple(Fault(fault.part, fault.words, fault.step) for fault in said.faults)
         return Report(faults, said.steps, said.head, said.redacted, replayed)
 
     def view(self, match: bytes, step: int, viewer: int = JUDGE) -> View:
         """The table right after a step, as a viewer may see it."""
-        return self._expecting(View, self.ask("view", match=match, step=step, viewer=viewer))
+        return self.expecting(View, self.ask("view", match=match, step=step, viewer=viewer))
 
     def explain(self, match: bytes, step: int, seat: int, card: str) -> Refusal | None:
         """Why a seat can't use a card at a step, or None where it can."""
         said = self.ask("explain", match=match, step=step, seat=seat, card=card)
         if said == NOTHING:
             return None
-        found = self._expecting(_Refusal, said)
+        found = self.expecting(_Refusal, said)
         return Refusal(found.rule, found.words)
 
     def ask(self, ask: str, **needs: object) -> bytes:
@@ -118,7 +122,7 @@ class EngineProcess:
         if answer.error is not None:
             if not answer.error.startswith(child.STUMBLED):
                 raise EngineRefused(self.name, answer.error)
-            kind = EngineExhausted if answer.error == child.TOO_LARGE else EngineFailed
+            kind = EngineExhausted if answer.error == child.TOO_LARGE else EngineStumbled
             raise kind(f"{self.name}: {answer.error}")
         return bytes(answer.ok)
 
@@ -168,9 +172,9 @@ class EngineProcess:
             if code == -signal.SIGKILL:
                 raise EngineBusy(f"{self.name}: no answer within {self.seconds:g} seconds")
             raise EngineFailed(f"{self.name}: its process ended with code {code}")
-        return self._expecting(_Answer, frame)
+        return self.expecting(_Answer, frame)
 
-    def _expecting(self, kind: type[Kind], said: bytes) -> Kind:
+    def expecting(self, kind: type[Kind], said: bytes) -> Kind:
         try:
             return msgspec.msgpack.decode(said, type=kind)
         except msgspec.MsgspecError as error:

@@ -6,13 +6,12 @@ from uuid import UUID
 
 import structlog
 
-from engine.record.container import dump
-from engine.record.header import Header
 from engine.record.verify import Level, Report
 from tournament.engines.archives import replaying, today
 from tournament.engines.process import EngineProcess
+from tournament.operations.online.dealing import worded_by
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
+from tournament.operations.online.rebuilding import file_of
 from tournament.operations.online.recording import (
     clear,
     keep_record,
@@ -77,10 +76,8 @@ class RecordMaker:
     def _made(self, match_id: UUID) -> tuple[bytes, str]:
         """The file, and what is wrong with it; it is kept only where every step was played again."""
         try:
-            record = record_of(self._play, match_id)
-            record.head = read_standing(self._play, match_id).head
-            content = dump(record)
-            report = self._proved(content, record.header)
+            content = file_of(self._play, match_id, read_standing(self._play, match_id).head)
+            report = self._proved(match_id, content)
         except Exception as error:
             log.exception("no file of an ended match was made", match=str(match_id))
             return b"", f"{type(error).__name__}: {error}"
@@ -90,10 +87,10 @@ class RecordMaker:
         log.error("an ended match could not be proved", match=str(match_id), proof=str(report.level))
         return b"", report.said
 
-    def _proved(self, content: bytes, header: Header) -> Report:
+    def _proved(self, match_id: UUID, content: bytes) -> Report:
         """By the rules it was played by, which may be older than those of today."""
         report = self._engine.verify(content)
         if report.level is Level.PROVED:
-            old = replaying(content, header)
+            old = replaying(content, worded_by(self._play, match_id)[0])
             return old.report if old is not None else report
         return report

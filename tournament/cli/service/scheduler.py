@@ -25,7 +25,7 @@ def command() -> None:
         say_lost_keys(config, database)
         with opened_bus(config, database) as bus:
             signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)  # in all threads: they are waited for below
-            play = OnlinePlay(database, sealer_of(config))
+            play = OnlinePlay(database, sealer_of(config), config.carries_older)
             scheduler = Scheduler(database, bus, HANDLERS, play=play)
             scheduler.start()
             click.echo(f"Kingsmoot's scheduler {scheduler.holder} runs on {database.name}. Ctrl-C stops it.")

@@ -24,18 +24,19 @@ from engine import (
 from engine.agreeing import restores
 from engine.record.inputs import RESUME, Input
 from tournament.models.states import OnlineStatus
-from tournament.online_problems import ChoiceNotLegal, MatchNotLive, PromptPassed, TableNotShown
-from tournament.operations.online.freezing import freeze
+from tournament.online_problems import ChoiceNotLegal, MatchNotLive, OtherRules, PromptPassed, TableNotShown
+from tournament.operations.online.freezing import OLDER_RULES, freeze, freeze_older
 from tournament.operations.online.notes import JUDGE
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import earlier
-from tournament.operations.online.standing import Standing, Step, read_standing, wake, write_step
+from tournament.operations.online.standing import Standing, Step, not_fitting, read_standing, wake, write_step
+from tournament.operations.online.woken import OlderMatch, Woken, gone_seats
 from tournament.problems import DatabaseBusy, Problem
 
 TRIES: Final = 12
 """Of six who answer at the same instant, the last is first at the sixth try."""
 Seen = TypeVar("Seen")
-Look = Callable[[Match, Standing], Seen]
+Look = Callable[[Woken, Standing], Seen]
 """What is wanted of the match when all is written; afterwards it belongs to others again."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
@@ -68,7 +69,7 @@ def carry_on(
         if before.used is not None:
             return Carried(seen_of(play, before, look), before, again=True)
         _check_live(before, given)
-        match = wake(play, before)
+        match = _woken(play, before, now)
         step = _submitted(play, before, match, Step(actor, key, given, _milliseconds(now), now, []), expect)
         after = write_step(play, before, step, match)
         if after is not None:
@@ -81,14 +82,15 @@ def seen_of(play: OnlinePlay, standing: Standing, look: Look[Seen]) -> Seen:
     return _looked(play, standing, wake(play, standing), look)
 
 
-def gone_seats(play: OnlinePlay, standing: Standing) -> frozenset[int]:
-    """Those that are out of the match while others play on."""
-    return seen_of(
-        play, standing, lambda match, _: frozenset(seat for seat, out in enumerate(match.game.eliminated) if out)
-    )
+def gone_from(play: OnlinePlay, standing: Standing) -> frozenset[int]:
+    """Those that are out of the match while others play on; where no engine here has its rules, nobody is known."""
+    try:
+        return seen_of(play, standing, lambda match, _: gone_seats(match))
+    except OtherRules:
+        return frozenset()
 
 
-def _looked(play: OnlinePlay, standing: Standing, match: Match, look: Look[Seen]) -> Seen:
+def _looked(play: OnlinePlay, standing: Standing, match: Woken, look: Look[Seen]) -> Seen:
     """What was wanted; a fault in drawing it is not one of the match, which stays as it stands."""
     try:
         seen = look(match, standing)
@@ -101,15 +103,29 @@ def _looked(play: OnlinePlay, standing: Standing, match: Match, look: Look[Seen]
     return seen
 
 
-def _submitted(play: OnlinePlay, before: Standing, match: Match, step: Step, expect: int | None) -> Step:
+def _woken(play: OnlinePlay, before: Standing, now: datetime) -> Woken:
+    """The match; one of older rules only where those are here and this installation carries such matches on."""
+    try:
+        match = wake(play, before)
+    except OtherRules as error:
+        freeze_older(play, before, now)
+        raise MatchNotLive(OLDER_RULES, status_of_match=OnlineStatus.FROZEN) from error
+    if isinstance(match, OlderMatch) and not play.carries_older:
+        freeze_older(play, before, now)
+        raise MatchNotLive(OLDER_RULES, status_of_match=OnlineStatus.FROZEN)
+    return match
+
+
+def _submitted(play: OnlinePlay, before: Standing, match: Woken, step: Step, expect: int | None) -> Step:
     """The engine's part; the words of what it refuses tell nothing about other seats."""
     try:
-        back = restores(match.game, step.given)
+        back = restores(match.game, step.given) if isinstance(match, Match) else 0
         restored = earlier(play, before.match_id, before.version, step.given, back) if back else None
         entries = match.submit(step.given, step.at, expect, restored)
+    except Problem:
+        raise
     except BrokenRecord as error:  # what is stored is at fault, not what was sent
-        log.exception("an earlier table can't be rebuilt", match=str(before.match_id), version=before.version)
-        raise TableNotShown(NOT_SHOWN) from error
+        raise not_fitting(before) from error
     except MatchPaused:
         raise MatchNotLive(REFUSED[OnlineStatus.PAUSED], status_of_match=OnlineStatus.PAUSED) from None
     except MatchOver:

@@ -8,14 +8,18 @@ from sqlalchemy.orm import Session
 
 from engine.cards import Deck, Pool
 from engine.match import make_deal
-from engine.record.header import Digests, Header, read_deck, read_header
+from engine.record.header import Digests, Header, deck_bytes, events_digest, read_deck, read_header
 from engine.rulesets import RULESETS, pool_of
 from engine.table.deal import Deal
+from tournament.engines.carrying import Begun, KeptEngine, carrying
+from tournament.engines.process import EngineBusy
 from tournament.models import OnlineMatch, OnlineSeat
-from tournament.online_problems import OnlineMatchNotFound, OtherRules
+from tournament.online_problems import EngineAway, OnlineMatchNotFound, OtherRules
 from tournament.operations.online.process import OnlinePlay
 
 SEED = "seed"
+NOT_BEGUN = "No match under way has this address; it may not have begun yet."
+OTHER_CARDS = "Some cards of this match are others here now than when it was begun."
 
 
 def deck_place(seat: int) -> str:
@@ -32,10 +36,50 @@ class Dealt:
     digests: tuple[Digests, ...]
     """What the cards of each deck were."""
     seed: bytes
+    cards: str
+    """A digest of all cards of the pool that the match was opened with."""
+
+    def kept(self) -> Begun:
+        """As a kept engine is given it."""
+        decks = zip(self.decks, self.digests, strict=True)
+        return Begun(self.header.to_bytes(), tuple(deck_bytes(deck, had) for deck, had in decks), self.seed)
+
+
+def carried_by(play: OnlinePlay, match_id: UUID) -> Deal | KeptEngine:
+    """What carries the match on: the engine of today with what was dealt, or the kept engine of older rules."""
+    return play.deals.get(match_id, lambda: _carrier(dealt_of(play, match_id)))
+
+
+def _carrier(dealt: Dealt) -> Deal | KeptEngine:
+    """Raises OtherRules where no engine that is here has the rules and cards of the match."""
+    try:
+        return _playable(dealt)
+    except OtherRules:
+        try:
+            kept = carrying(dealt.kept(), dealt.header, dealt.cards)
+        except EngineBusy as error:
+            raise EngineAway("The engine of this match's rules is asked by many; try again in a moment.") from error
+        if kept is None:
+            raise
+        return kept
 
 
 def deal_of(play: OnlinePlay, match_id: UUID) -> Deal:
-    return play.deals.get(match_id, lambda: _playable(dealt_of(play, match_id)))
+    """Raises OtherRules where the rules or cards of today are not the match's."""
+    found = carried_by(play, match_id)
+    if isinstance(found, KeptEngine):
+        raise OtherRules("This match was begun by other rules than this installation plays now.")
+    return found
+
+
+def worded_by(play: OnlinePlay, match_id: UUID) -> tuple[Header, Pool]:
+    """By what its log is put into words, whichever engine carries it on: the cards of today, known by their codes."""
+    with play.database.read() as session:
+        row = session.get(OnlineMatch, match_id)
+    if row is None or row.header is None:
+        raise OnlineMatchNotFound(NOT_BEGUN)
+    header = read_header(row.header)
+    return header, pool_of(header)
 
 
 def dealt_of(play: OnlinePlay, match_id: UUID) -> Dealt:
@@ -43,10 +87,12 @@ def dealt_of(play: OnlinePlay, match_id: UUID) -> Dealt:
         row = session.get(OnlineMatch, match_id)
         seats = seats_of(session, match_id)
     if row is None or row.header is None:
-        raise OnlineMatchNotFound("No match under way has this address; it may not have begun yet.")
+        raise OnlineMatchNotFound(NOT_BEGUN)
     decks = [read_deck(play.sealer.open(seat.deck or b"", match_id, deck_place(seat.seat))) for seat in seats]
     seed = play.sealer.open(row.seed, match_id, SEED)
-    return Dealt(read_header(row.header), tuple(deck for deck, _ in decks), tuple(known for _, known in decks), seed)
+    return Dealt(
+        read_header(row.header), tuple(deck for deck, _ in decks), tuple(had for _, had in decks), seed, row.cards
+    )
 
 
 def _playable(dealt: Dealt) -> Deal:
@@ -76,4 +122,6 @@ def _check_rules(ruleset: str, version: int, pool: Pool, dealt: Dealt) -> None:
         ]
         if changed:
             # Which cards they are would tell of a deck.
-            raise OtherRules("Some cards of this match are others here now than when it was begun.")
+            raise OtherRules(OTHER_CARDS)
+    if dealt.header.cards != events_digest(pool):
+        raise OtherRules(OTHER_CARDS)  # what any hand might hold decides which windows open

@@ -50,17 +50,26 @@ def freeze(play: OnlinePlay, before: Standing, step: Step, error: Exception) -> 
     """Sets the match still; False where it went on meanwhile, so that nothing is wrong with where it stands now."""
     words = f"{type(error).__name__}: {error}"[:MOST_WORDS]
     plain = msgspec.msgpack.encode((step.actor, to_row(step.given), step.at, words))
+    return _freeze(play, before, plain, step.now)
+
+
+def freeze_older(play: OnlinePlay, before: Standing, now: datetime) -> bool:
+    """Sets a match of older rules still, where these are not here or matches of older rules are not carried on."""
+    return _freeze(play, before, None, now)
+
+
+def _freeze(play: OnlinePlay, before: Standing, plain: bytes | None, now: datetime) -> bool:
     with play.database.write() as session:
         state = locked_state(session, before.match_id)
         if state is None or state.version != before.version or state.status is not before.status:
             return False
         place = note_place(next_number(session, before.match_id))
-        content = play.sealer.close(plain, before.match_id, place)
+        content = play.sealer.close(plain, before.match_id, place) if plain is not None else None
         state.status = OnlineStatus.FROZEN
-        add_note(session, state, NoteKind.FROZEN, TABLE, step.now, content=content)
+        add_note(session, state, NoteKind.FROZEN, TABLE, now, content=content)
         match = session.get_one(OnlineMatch, before.match_id)
         if match.event_id is None:
-            set_timer(session, TimerKind.FROZEN_TOO_LONG, match.id, step.now + FROZEN_FOR, None)
+            set_timer(session, TimerKind.FROZEN_TOO_LONG, match.id, now + FROZEN_FOR, None)
     return True
 
 
@@ -158,6 +167,10 @@ IS_FROZEN: Final = (
     "The engine met a fault of its own while it carried a choice out. The match is frozen as it was before that "
     "choice: nothing is lost, and no player is to blame."
 )
+OLDER_RULES: Final = (
+    "This match was begun by older rules, which this installation does not carry on at the moment. It is frozen as "
+    "it was: nothing is lost, and no player is to blame."
+)
 
 
 def trouble_seen(
@@ -171,7 +184,7 @@ def trouble_seen(
         counting = _counting(session, standing.match_id, gone)
     wishes = _wishes(notes)
     return Trouble(
-        IS_FROZEN,
+        OLDER_RULES if notes and notes[0].content is None else IS_FROZEN,
         _own_choice(play.sealer, notes[:1], seat),
         tuple(sorted(wishes.items())),
         tuple(other for other in counting if other not in wishes),
@@ -180,8 +193,8 @@ def trouble_seen(
 
 def _own_choice(sealer: Sealer, notes: list[OnlineNote], seat: int) -> tuple[str, ...] | None:
     for note in notes:
-        fault = fault_of(sealer, note)
-        if fault.actor == seat and isinstance(fault.given, Choice):
+        fault = fault_of(sealer, note) if note.content is not None else None
+        if fault is not None and fault.actor == seat and isinstance(fault.given, Choice):
             return fault.given.ids
     return None
 

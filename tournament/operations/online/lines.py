@@ -14,9 +14,9 @@ from engine.log.names import Names
 from engine.log.words import layout
 from engine.log.words.layout import is_quiet, worded
 from tournament.models import OnlineInput, OnlineState
-from tournament.online_problems import OnlineMatchNotFound
+from tournament.online_problems import OnlineMatchNotFound, OtherRules
 from tournament.operations.online.contents import checkpoint_place, open_content
-from tournament.operations.online.dealing import deal_of
+from tournament.operations.online.dealing import deal_of, worded_by
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import record_of
 from tournament.operations.online.standing import CHECKPOINT_EVERY
@@ -63,7 +63,7 @@ def lines_after(play: OnlinePlay, match_id: UUID, viewer: int, after: int) -> Li
             names, entries = _read_on(play, match_id, viewer, rows)
             open_then = set(names.quiet)
             told, woken = _told(entries, names, after)
-        except (EngineError, SealBroken):  # it goes back to before the kept table, or that is damaged
+        except (EngineError, SealBroken, OtherRules):  # it goes back to before the kept table, or that can't be read
             break
         if not open_then & woken:
             return told
@@ -74,8 +74,8 @@ def lines_after(play: OnlinePlay, match_id: UUID, viewer: int, after: int) -> Li
 
 def whole_log(play: OnlinePlay, match_id: UUID, viewer: int, after: int = 0) -> Lines:
     """The same from all that was ever written."""
-    deal = deal_of(play, match_id)
-    told, _ = _told(record_of(play, match_id).entries, Names(deal.names, deal.pool, viewer), after)
+    header, pool = worded_by(play, match_id)
+    told, _ = _told(record_of(play, match_id).entries, Names(header.seats, pool, viewer), after)
     return told
 
 

@@ -22,7 +22,7 @@ from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatc
 from tournament.operations.online.contents import seal_content, state_place
 from tournament.operations.online.dealing import SEED, deck_place, seats_of
 from tournament.operations.online.notes import TABLE
-from tournament.operations.online.standing import waiting_mask
+from tournament.operations.online.woken import waiting_mask
 from tournament.principal import Principal
 from tournament.sealing import Sealer
 
@@ -160,11 +160,18 @@ def _begin(
     session: Session, sealer: Sealer, row: OnlineMatch, state: OnlineState, seats: list[OnlineSeat], now: datetime
 ) -> None:
     at = int(now.timestamp() * 1000)
-    decks = [read_deck(sealer.open(seat.deck or b"", row.id, deck_place(seat.seat)))[0] for seat in seats]
+    pool, rules = _pool(row), RULESETS[row.ruleset]
+    row.rules_version, row.cards, row.software = rules.version, pool_digest(pool), __version__  # by those it begins
+    decks = []
+    for seat in seats:
+        deck, _digests = read_deck(sealer.open(seat.deck or b"", row.id, deck_place(seat.seat)))
+        _check_deck(deck, pool)
+        seat.deck = sealer.close(deck_bytes(deck, deck_digests(pool, deck)), row.id, deck_place(seat.seat))
+        decks.append(deck)
     match = Match.start(
         ruleset=row.ruleset,
         format=row.format,
-        pool=_pool(row),
+        pool=pool,
         seats=[Seat(seat.name, deck) for seat, deck in zip(seats, decks, strict=True)],
         seed=sealer.open(row.seed, row.id, SEED),
         at=at,

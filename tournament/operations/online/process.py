@@ -6,10 +6,11 @@ from threading import Lock
 from typing import Final
 from uuid import UUID
 
-from engine import Match
 from engine.table.deal import Deal
 from tournament.database import Database
+from tournament.engines.carrying import KeptEngine
 from tournament.operations.ground.memory import Kept
+from tournament.operations.online.woken import Woken
 from tournament.sealing import Sealer
 
 MOST_DEALS: Final = 2000
@@ -25,10 +26,10 @@ class Awake:
 
     def __init__(self, most: int = MOST_AWAKE) -> None:
         self._most = most
-        self._held: OrderedDict[UUID, tuple[int, Match]] = OrderedDict()
+        self._held: OrderedDict[UUID, tuple[int, Woken]] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, match_id: UUID, version: int, head: bytes) -> Match | None:
+    def take(self, match_id: UUID, version: int, head: bytes) -> Woken | None:
         """The match of this version and head; one of another version is thrown away."""
         with self._lock:
             held = self._held.pop(match_id, None)
@@ -36,7 +37,7 @@ class Awake:
             return None
         return held[1]
 
-    def put(self, match_id: UUID, version: int, match: Match) -> None:
+    def put(self, match_id: UUID, version: int, match: Woken) -> None:
         with self._lock:
             held = self._held.get(match_id)
             if held is None or held[0] < version:
@@ -50,5 +51,8 @@ class Awake:
 class OnlinePlay:
     database: Database
     sealer: Sealer
-    deals: Kept[UUID, Deal] = field(default_factory=lambda: Kept(MOST_DEALS))
+    carries_older: bool = True
+    """Whether matches of older rules go on, by the kept engines of those rules; else they are frozen."""
+    deals: Kept[UUID, Deal | KeptEngine] = field(default_factory=lambda: Kept(MOST_DEALS))
+    """What matches were begun with; those of older rules together with the engine that carries them on."""
     awake: Awake = field(default_factory=Awake)

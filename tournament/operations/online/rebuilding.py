@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from engine import Match
 from engine.errors import BrokenRecord
-from engine.record.container import load
+from engine.record.container import dump, load
 from engine.record.inputs import Input
 from engine.record.record import Played, Record, check_target, replay
 from engine.table.game import Game
@@ -57,6 +57,13 @@ def earlier(play: OnlinePlay, match_id: UUID, version: int, given: Input, step: 
     record = record_of(play, match_id, version)
     check_target(record, given, step, len(record.entries))
     return record.seek(step, deal_of(play, match_id).pool).game
+
+
+def file_of(play: OnlinePlay, match_id: UUID, head: bytes) -> bytes:
+    """The match so far as a file, which is how other processes are given it."""
+    record = record_of(play, match_id)
+    record.head = head
+    return dump(record)
 
 
 def rebuilt(play: OnlinePlay, match_id: UUID, version: int, head: bytes) -> Match:

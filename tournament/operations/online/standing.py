@@ -9,19 +9,22 @@ import structlog
 from sqlalchemy import Update, and_, insert, literal, select, update
 from sqlalchemy.orm import Session
 
-from engine import Match
+from engine import PUBLIC, Match
 from engine.errors import BrokenRecord
 from engine.log.journal import Entry
 from engine.log.living import rewound_to
 from engine.record.inputs import Input
+from tournament.engines.carrying import KeptEngine
+from tournament.engines.process import EngineFailed, EngineRefused
 from tournament.models import Base, OnlineInput, OnlineState
 from tournament.models.states import OnlineStatus
-from tournament.online_problems import OnlineMatchNotFound, TableNotShown
+from tournament.online_problems import EngineAway, OnlineMatchNotFound, TableNotShown
 from tournament.operations.online.contents import checkpoint_place, seal_content, state_place
-from tournament.operations.online.dealing import deal_of
+from tournament.operations.online.dealing import carried_by
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import rebuilt
+from tournament.operations.online.rebuilding import file_of, rebuilt
 from tournament.operations.online.recording import want_record
+from tournament.operations.online.woken import NO_ANSWER, OlderMatch, Woken, is_over, is_paused, waiting_mask
 from tournament.sealing import SealBroken
 
 CHECKPOINT_EVERY: Final = 50
@@ -87,12 +90,14 @@ def read_shown(session: Session, match_id: UUID) -> int:
     return shown
 
 
-def wake(play: OnlinePlay, standing: Standing) -> Match:
+def wake(play: OnlinePlay, standing: Standing) -> Woken:
     """The match as the row tells: from memory, from its bytes, or where these are damaged from its inputs."""
-    match = play.awake.take(standing.match_id, standing.version, standing.head)
-    if match is not None:
-        return match
-    deal = deal_of(play, standing.match_id)
+    awake = play.awake.take(standing.match_id, standing.version, standing.head)
+    if awake is not None:
+        return awake
+    deal = carried_by(play, standing.match_id)
+    if isinstance(deal, KeptEngine):
+        return _wake_older(play, standing, deal)
     if standing.state is not None:
         try:
             state = play.sealer.open(standing.state, standing.match_id, state_place(standing.version))
@@ -104,15 +109,40 @@ def wake(play: OnlinePlay, standing: Standing) -> Match:
     try:
         return rebuilt(play, standing.match_id, standing.version, standing.head)
     except BrokenRecord as error:
-        log.exception("a match can't be rebuilt from its inputs", match=str(standing.match_id))
-        raise TableNotShown(
-            "What is stored of this match does not fit together. Nothing is changed; whoever runs this is told."
-        ) from error
+        raise not_fitting(standing) from error
 
 
-def waiting_mask(match: Match) -> int:
-    asked = match.game.asked
-    return 0 if asked is None or match.outcome is not None else sum(1 << seat for seat in asked.waiting())
+def _wake_older(play: OnlinePlay, standing: Standing, engine: KeptEngine) -> OlderMatch:
+    """The same by the engine of the rules that it was begun by."""
+
+    def whole() -> bytes:
+        return file_of(play, standing.match_id, standing.head)
+
+    try:
+        if standing.state is not None:
+            try:
+                state = play.sealer.open(standing.state, standing.match_id, state_place(standing.version))
+                looked = engine.look(state, PUBLIC)
+                if looked.head == standing.head:
+                    return OlderMatch(engine, state, looked, whole)
+            except (SealBroken, EngineRefused):
+                pass
+        table = engine.table(whole())
+        if table.head != standing.head:
+            raise not_fitting(standing)
+        return OlderMatch(engine, table.state, table, whole)
+    except (BrokenRecord, EngineRefused) as error:
+        raise not_fitting(standing) from error
+    except EngineFailed as error:
+        raise EngineAway(NO_ANSWER) from error
+
+
+def not_fitting(standing: Standing) -> TableNotShown:
+    """What is raised where the rows of a match contradict each other."""
+    log.error("a match can't be rebuilt from its inputs", match=str(standing.match_id), version=standing.version)
+    return TableNotShown(
+        "What is stored of this match does not fit together. Nothing is changed; whoever runs this is told."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +157,7 @@ class Step:
     entries: list[Entry]
 
 
-def write_step(play: OnlinePlay, before: Standing, step: Step, match: Match) -> Standing | None:
+def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> Standing | None:
     """Writes input and table together if the row is still as it was; None where somebody was first."""
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
     state = match.to_bytes()
@@ -178,10 +208,10 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Match) -> 
     return after if written else None
 
 
-def _status(match: Match) -> OnlineStatus:
-    if match.outcome is not None:
+def _status(match: Woken) -> OnlineStatus:
+    if is_over(match):
         return OnlineStatus.ENDED
-    return OnlineStatus.PAUSED if match.game.paused else OnlineStatus.LIVE
+    return OnlineStatus.PAUSED if is_paused(match) else OnlineStatus.LIVE
 
 
 def _both(session: Session, moved: Update, row: dict[str, object]) -> bool:

@@ -7,8 +7,6 @@ from uuid import UUID
 import msgspec
 from sqlalchemy.orm import Session
 
-from engine import Match
-from engine.play.windows import is_asked_anyway
 from engine.rulesets import CORE_SET, POOLS
 from engine.seen import Printed, printed
 from engine.seen.shapes import Ended, Waits
@@ -19,9 +17,11 @@ from tournament.operations.online.dealing import seats_of
 from tournament.operations.online.freezing import Trouble
 from tournament.operations.online.standing import Standing
 from tournament.operations.online.waits import drawn_wait
+from tournament.operations.online.woken import Woken, hidden_pass, is_over, seed_of, view_json
 
-NOBODY_WAITS: Final = Waits((), "The match is over")
-NO_RESULT: Final = Ended(None, "no result", (), "The match was ended without a result, after a fault of the engine")
+NO_RESULT: Final = Ended(None, "no result", (), "The match was ended without a result")
+WITHOUT_RESULT: Final = {"prompt": None, "waits": Waits((), "The match is over"), "outcome": NO_RESULT}
+"""What is said of a match in which the engine would still ask somebody."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -36,13 +36,19 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     trouble: Trouble | None = None
 
 
-def seat_view(match: Match, standing: Standing, viewer: int, trouble: Trouble | None = None) -> bytes:
+def seat_view(match: Woken, standing: Standing, viewer: int, trouble: Trouble | None = None) -> bytes:
     """The view of a seat, or below zero of the public, as JSON: docs/online-view.md says what is in it."""
-    wait = drawn_wait(match, viewer) if viewer >= 0 and is_asked_anyway(match.game, viewer) else None
-    table = match.seen(viewer)
-    if standing.status is OnlineStatus.ENDED and table.outcome is None:
-        table = msgspec.structs.replace(table, prompt=None, waits=NOBODY_WAITS, outcome=NO_RESULT)
-    return _encode(Head(standing.shown, standing.status, wait, trouble))[:-1] + b"," + _encode(table)[1:]
+    since = hidden_pass(match, viewer)
+    wait = None if since is None else drawn_wait(seed_of(match), since, viewer)
+    table = view_json(match, viewer)
+    if standing.status is OnlineStatus.ENDED and not is_over(match):
+        table = _encode(msgspec.json.decode(table) | WITHOUT_RESULT)
+    return _encode(Head(standing.shown, standing.status, wait, trouble))[:-1] + b"," + table[1:]
+
+
+def troubled_view(standing: Standing, trouble: Trouble) -> bytes:
+    """Of a frozen match that no engine here can draw: what is to be agreed on, and no table."""
+    return _encode(Head(standing.shown, standing.status, None, trouble))
 
 
 def card_facts(ruleset: str, digest: str) -> Printed:

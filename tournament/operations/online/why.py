@@ -2,9 +2,10 @@
 
 import msgspec
 
-from engine import IllegalChoice, Match, NotYourChoice
+from engine import IllegalChoice, NotYourChoice
 from engine.checked import Checked
 from tournament.online_problems import CardNotSeen
+from tournament.operations.online.woken import Woken, rule_not_asked
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -15,12 +16,12 @@ class Check(msgspec.Struct, frozen=True):
     short: str
 
 
-def why(match: Match, seat: int, card: str) -> list[Check]:
+def why(match: Woken, seat: int, card: str) -> list[Check]:
     """All checks, in the order of the rules; who is not asked has that one alone."""
     try:
         checks = match.checks(seat, card)
     except NotYourChoice as error:
-        checks = (Checked(match.deal.cited.not_asked, f"{error}.", False, "not asked now"),)
+        checks = (Checked(rule_not_asked(match), f"{error}.", False, "not asked now"),)
     except IllegalChoice:
         raise CardNotSeen(f"You see no card {card!r} on this table now.") from None
     return [Check(one.rule, one.words, one.ok, one.short) for one in checks]

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from flask import Blueprint, Response, make_response
 
-from tournament.operations.online.carrying import gone_seats
+from tournament.operations.online.carrying import gone_from
 from tournament.operations.online.freezing import Way, rule, wish
 from tournament.operations.online.standing import read_standing
 from tournament.policies import Action
@@ -22,7 +22,7 @@ blueprint = Blueprint("online_frozen", __name__)
 def agree(match_id: UUID) -> Response:
     """One seat asks, and once all others have said the same, it is done."""
     sent, seat, play = loaded(WaySchema), own_seat(match_id), current_play()
-    gone = gone_seats(play, read_standing(play, match_id))
+    gone = gone_from(play, read_standing(play, match_id))
     is_new = wish(play, match_id, seat, Way(sent["do"]), sent["key"], now(), gone)
     standing = read_standing(play, match_id)
     response = own_table(standing, seat)

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 from flask import Blueprint, Response, make_response, render_template, request
 
-from tournament.operations.online.dealing import deal_of
+from tournament.operations.online.dealing import worded_by
 from tournament.operations.online.lines import lines_after, whole_log
 from tournament.policies import Action
 from tournament.problems import InvalidFields
@@ -41,7 +41,7 @@ def read(match_id: UUID) -> Response:
         before=lines[max(place - PAGE, 0)].step if place else 0,
         after=lines[place + PAGE].step if place + PAGE < len(lines) else 0,
         steps=found.step,
-        seats=deal_of(current_play(), match_id).header.seats,
+        seats=worded_by(current_play(), match_id)[0].seats,
     )
     return make_response(page)
 

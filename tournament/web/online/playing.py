@@ -12,12 +12,12 @@ from engine import Choice, Concede, Proposal, Setting
 from engine.record.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tournament.live.bus import Poke, match_topic
 from tournament.models.states import OnlineStatus
-from tournament.online_problems import MatchNotLive, SeatNotYours
-from tournament.operations.online.carrying import carry_on, gone_seats, seen_of
+from tournament.online_problems import MatchNotLive, OtherRules, SeatNotYours
+from tournament.operations.online.carrying import carry_on, gone_from, seen_of
 from tournament.operations.online.freezing import trouble_seen
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.standing import Standing, read_standing
-from tournament.operations.online.views import lobby_view, seat_view
+from tournament.operations.online.views import lobby_view, seat_view, troubled_view
 from tournament.operations.online.why import why
 from tournament.poking import poke
 from tournament.policies import Action
@@ -168,8 +168,13 @@ def own_table(standing: Standing, seat: int) -> Response:
     play = current_play()
     trouble = None
     if standing.status is OnlineStatus.FROZEN:
-        trouble = trouble_seen(play, standing, seat, gone_seats(play, standing))
-    return table_answer(seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble)))
+        trouble = trouble_seen(play, standing, seat, gone_from(play, standing))
+    try:
+        return table_answer(seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble)))
+    except OtherRules:
+        if trouble is None:
+            raise
+        return table_answer(troubled_view(standing, trouble))
 
 
 def table_answer(body: bytes) -> Response:

@@ -1,0 +1,143 @@
+"""Matches under way that were begun by older rules, carried on by the kept engine of those rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from engine.checked import Checked
+from engine.errors import EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
+from engine.log.journal import Entry
+from engine.record.block import read_entry
+from engine.record.header import Header
+from engine.record.inputs import Input, to_row
+from tournament.engines.archives import NAME, archives, kept
+from tournament.engines.process import EngineBusy, EngineFailed, EngineProcess, Kind
+
+CARRIES_ON: Final = 2
+"""The protocol from which on an engine carries matches on."""
+REFUSALS: Final = {kind.__name__: kind for kind in (MatchOver, NotYourChoice, IllegalChoice, MatchPaused)}
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What a match was begun with, each as it is kept."""
+
+    header: bytes
+    decks: tuple[bytes, ...]
+    seed: bytes
+
+
+class Stands(msgspec.Struct, frozen=True):
+    step: int
+    head: bytes
+    over: bool
+    waiting: tuple[int, ...]
+    gone: tuple[int, ...]
+    paused: str
+
+
+class Looked(Stands, frozen=True):
+    view: bytes
+    since: int
+    anyway: bool
+
+
+class Carried(Stands, frozen=True):
+    state: bytes
+    entries: tuple[list[object], ...] = ()
+
+
+class _Hello(msgspec.Struct):
+    protocol: int
+
+
+class _Refused(msgspec.Struct):
+    refused: str = ""
+    words: str = ""
+    rule: str = ""
+
+
+class _Checks(msgspec.Struct):
+    checks: tuple[tuple[str, str, bool | None, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEngine:
+    """A kept engine with one match that it carries on."""
+
+    engine: EngineProcess
+    begun: Begun
+
+    @property
+    def name(self) -> str:
+        return self.engine.name
+
+    def check(self) -> None:
+        """Raises EngineRefused where this engine has other rules or cards than the match."""
+        self.engine.ask("deal", **self._begun())
+
+    def look(self, state: bytes, viewer: int) -> Looked:
+        return self._ask(Looked, "look", state=state, viewer=viewer)
+
+    def submit(
+        self, state: bytes, given: Input, at: int, expect: int | None, match: bytes = b""
+    ) -> tuple[Carried, list[Entry]]:
+        """Raises what the engine of today would raise; `match` is the match as a file, for what goes back in it."""
+        said = self._ask(Carried, "submit", state=state, input=to_row(given), at=at, expect=expect, match=match)
+        first = said.step - len(said.entries) + 1
+        return said, [read_entry(row, number, at) for number, row in enumerate(said.entries, first)]
+
+    def checks(self, state: bytes, seat: int, card: str) -> tuple[Checked, ...]:
+        said = self._ask(_Checks, "checks", state=state, seat=seat, card=card)
+        return tuple(Checked(*each) for each in said.checks)
+
+    def table(self, match: bytes) -> Carried:
+        """The table at the end of a match that is given as a file."""
+        return self._ask(Carried, "table", match=match)
+
+    def _begun(self) -> dict[str, object]:
+        return {"header": self.begun.header, "decks": self.begun.decks, "seed": self.begun.seed}
+
+    def _ask(self, kind: type[Kind], ask: str, **needs: object) -> Kind:
+        said = self.engine.ask(ask, **self._begun(), **needs)
+        refused = self.engine.expecting(_Refused, said)
+        if refused.refused:
+            raise REFUSALS.get(refused.refused, EngineError)(refused.words)
+        return self.engine.expecting(kind, said)
+
+
+def carrying(begun: Begun, header: Header, cards: str, folder: Path | None = None) -> KeptEngine | None:
+    """The kept engine that can carry a match on: the one with its very cards first; None where there is none."""
+    for path in kept_engines(header, cards, folder):
+        found = KeptEngine(kept(path), begun)
+        try:
+            found.check()
+        except EngineBusy:
+            raise
+        except EngineFailed:
+            continue
+        return found
+    return None
+
+
+def kept_engines(header: Header, cards: str, folder: Path | None = None) -> list[Path]:
+    """The archives of a match's rules; first those of the cards that it was opened with, known by their digest."""
+    return sorted(archives(header, folder), key=lambda path: not _has(path, cards))
+
+
+def _has(path: Path, cards: str) -> bool:
+    named = NAME.fullmatch(path.name)
+    return named is not None and cards.startswith(named.group("cards"))
+
+
+def carries_on(path: Path) -> bool:
+    """Whether an archive knows how to carry a match on."""
+    engine = kept(path)
+    try:
+        return engine.expecting(_Hello, engine.ask("hello")).protocol >= CARRIES_ON
+    except EngineFailed:
+        return False
