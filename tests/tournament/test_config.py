@@ -61,6 +61,13 @@ def test_older_secrets_are_given_beside_the_newest_and_never_shown():
     assert production().older_secrets == ()
 
 
+def test_matches_of_older_rules_are_carried_on_unless_told():
+    assert production().carries_older
+    assert not production(KINGSMOOT_OLDER_MATCHES="freeze").carries_older
+    with pytest.raises(ConfigError, match="KINGSMOOT_OLDER_MATCHES is 'drop'; it must be one of carry-on, freeze"):
+        production(KINGSMOOT_OLDER_MATCHES="drop")
+
+
 def test_development_refuses_an_emptied_secret_file(tmp_path: Path):
     (tmp_path / "secret_key").touch()
     with pytest.raises(ConfigError, match="is empty; remove it"):

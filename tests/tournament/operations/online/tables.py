@@ -34,9 +34,14 @@ def people(database: Database, count: int) -> list[Principal]:
 
 
 def begun(
-    play: OnlinePlay, players: list[Principal], seed: int = 0, format: str = "joust", hides_passes: bool = False
+    play: OnlinePlay,
+    players: list[Principal],
+    seed: int = 0,
+    format: str = "joust",
+    hides_passes: bool = False,
+    ready: int = 9,
 ) -> UUID:
-    """A match in which everybody sits and is ready."""
+    """A match in which everybody sits and is ready, or so many are."""
     decks = list(ready_decks(core_set()).values())
     with play.database.write() as session:
         match_id = open_match(
@@ -53,7 +58,7 @@ def begun(
         for number, player in enumerate(players):
             deck = decks[(seed + number) % len(decks)]
             sit_down(session, play.sealer, match_id, player, deck, NOON)
-        for number, player in enumerate(players):
+        for number, player in enumerate(players[:ready]):
             say_ready(session, play.sealer, match_id, player, bytes([seed % 256, number]) * 16, NOON)
     return match_id
 
