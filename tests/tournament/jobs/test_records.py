@@ -152,7 +152,7 @@ def test_what_can_not_be_proved_is_said_kept_as_it_is_and_tried_again(database: 
     assert kept is not None and kept.made_at is None and kept.digest is None
     with database.read() as session:
         (fault,) = record_faults(session, play.sealer)
-    words = {"content": "SealBroken", "at": "step", "head": "trailer: the head of the chain is not the one kept"}
+    words = {"content": "KeyMissing", "at": "step", "head": "trailer: the head of the chain is not the one kept"}
     assert fault.match_id == match_id and words[damage] in fault.words
     assert fault.words.encode() not in (kept.fault or b"")
     clock.now = LATER

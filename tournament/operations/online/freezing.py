@@ -66,7 +66,7 @@ def _freeze(play: OnlinePlay, before: Standing, plain: bytes | None, now: dateti
         place = note_place(next_number(session, before.match_id))
         content = play.sealer.close(plain, before.match_id, place) if plain is not None else None
         state.status = OnlineStatus.FROZEN
-        add_note(session, state, NoteKind.FROZEN, TABLE, now, content=content)
+        add_note(session, state, NoteKind.FROZEN, TABLE, now, content=content, way=before.status.value)
         match = session.get_one(OnlineMatch, before.match_id)
         if match.event_id is None:
             set_timer(session, TimerKind.FROZEN_TOO_LONG, match.id, now + FROZEN_FOR, None)
@@ -120,8 +120,14 @@ def _lead_out(session: Session, state: OnlineState, way: Way, actor: int, now: d
         add_note(session, state, NoteKind.NO_RESULT, actor, now, way=way.value, **more)
         want_record(session, state.match_id, now)
     else:
-        state.status = OnlineStatus.LIVE
+        state.status = _status_before(since_frozen(session, state.match_id))
         add_note(session, state, NoteKind.GOES_ON, actor, now, way=way.value, **more)
+
+
+def _status_before(notes: list[OnlineNote]) -> OnlineStatus:
+    """How the match stood when it was frozen: it may have been paused."""
+    frozen = next((note.way for note in notes if note.kind is NoteKind.FROZEN), None)
+    return OnlineStatus.PAUSED if frozen == OnlineStatus.PAUSED else OnlineStatus.LIVE
 
 
 def _locked(session: Session, match_id: UUID) -> OnlineState:
