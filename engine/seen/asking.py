@@ -36,7 +36,7 @@ def prompt_seen(
         most=most,
         together=question.together,
         answer=question.answer,
-        none=question.none,
+        none=question.none if least == 0 or any(option.verb in DECLINING for option in options) else "",
         offers=tuple(
             [
                 _offer(sight, question, frame, options, option, id, words)
