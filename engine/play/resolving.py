@@ -8,8 +8,9 @@ from engine.abilities import Arrange, AtRandom, EachPicks, Later, Mark, Name, Pa
 from engine.checked import Checked, checked
 from engine.events import Delay, Reduce
 from engine.play.immunity import affecting
-from engine.play.picking import ARRANGE, EACH, NAME, PICK, SEARCH, pick_at_random
+from engine.play.picking import EACH, NAME, PICK, pick_at_random
 from engine.play.plots import follow_reveals
+from engine.play.searching import ARRANGE, SEARCH
 from engine.play.usable import ability_of
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During
