@@ -40,6 +40,13 @@ class DeckNotPlayable(Problem):
     title = "That can't be played here"
 
 
+class NoNewMatches(Problem):
+    """For a while no new matches are opened or begun, so that those under way can end before an upgrade."""
+
+    status = 503
+    title = "No new matches for a while"
+
+
 class MatchNotLive(Problem):
     """A choice can be made only while the match runs. `status_of_match` says what it does instead: it waits for
     players, is paused, frozen by a fault of the engine, or over."""

@@ -17,3 +17,5 @@ class Installation(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     public_id: Mapped[UUID] = mapped_column(unique=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    drains_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """From then on no new online matches are begun."""

@@ -1,8 +1,18 @@
 """`kingsmoot matches`: the online matches of an installation, for whoever runs it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from tournament.cli.settings import checked_schema, configured, opened
+from tournament.config import Config
+
+if TYPE_CHECKING:
+    from tournament.operations.online.checking import Carrier, Outlook
+
+MOST_NAMED = 20
 
 
 @click.group(no_args_is_help=False)
@@ -12,24 +22,39 @@ def command() -> None:
 
 @command.command()
 def check() -> None:
-    """Say which matches there are, and what is wrong with any; ends with 1 if something is."""
-    from tournament.operations.online.checking import counted, frozen_matches
+    """Say which matches there are, what becomes of those under way by the rules and keys that are here, and what is
+    wrong with any; ends with 1 if something is.
+
+    Asked before an upgrade by the newer version, it tells which matches the upgrade concerns.
+    """
+    from tournament.operations.online.checking import counted, frozen_matches, outlook
+    from tournament.operations.online.draining import drains_since
     from tournament.operations.online.keys import lost_keys, matches_under
     from tournament.operations.online.recording import record_faults
+    from tournament.schema import schema_state
     from tournament.sealing import sealer_of
 
     config = configured()
     sealer = sealer_of(config)
     with opened(config) as database:
-        checked_schema(database)
+        state = schema_state(database)
+        if state.current is None or not state.known:
+            checked_schema(database)
         with database.read() as session:
-            counts, frozen = counted(session), frozen_matches(session, sealer)
-            faults = record_faults(session, sealer)
-            lost = {
-                key_id: (count, matches_under(session, key_id))
-                for key_id, count in lost_keys(session, sealer).items()
-            }
+            counts, to_come = counted(session), outlook(session, sealer)
+            lost = {key: (count, matches_under(session, key)) for key, count in lost_keys(session, sealer).items()}
+            frozen = frozen_matches(session, sealer) if state.is_current else []
+            faults = record_faults(session, sealer) if state.is_current else []
+            drains = drains_since(session) if state.is_current else None
+    if not state.is_current:
+        click.echo(
+            f"The tables are at revision {state.current} and this version works with {state.head}: "
+            "this is what an upgrade would meet."
+        )
     click.echo(", ".join(f"{count} {status}" for status, count in counts.items()) or "There are no online matches.")
+    if drains is not None:
+        click.echo(f"No new ones are begun since {drains:%Y-%m-%d %H:%M} UTC (kingsmoot matches drain off).")
+    is_wrong = _say_outlook(to_come, config)
     for key_id, (count, matches) in lost.items():
         click.echo(f"{count} matches are sealed under the key {key_id}, whose secret is not here:")
         for match_id in matches:
@@ -41,5 +66,54 @@ def check() -> None:
             f"{fault.match_id}, ended {fault.ended_at:%Y-%m-%d %H:%M} UTC: no file could be made of it in "
             f"{fault.attempts} attempts: {fault.words}"
         )
-    if lost or frozen or faults:
+    if is_wrong or lost or frozen or faults:
         raise SystemExit(1)
+
+
+def _say_outlook(to_come: list[Outlook], config: Config) -> bool:
+    """By what the matches under way go on; whether some can't."""
+    from tournament.operations.online.checking import Carrier
+
+    groups: dict[tuple[Carrier, str, int, str], list[Outlook]] = {}
+    for one in to_come:
+        groups.setdefault((one.carrier, one.ruleset, one.version, one.engine), []).append(one)
+    for (carrier, ruleset, version, engine), matches in sorted(groups.items()):
+        click.echo(f"{len(matches)} under way by version {version} of {ruleset}: {_said(carrier, engine, config)}")
+        if carrier in (Carrier.NOBODY, Carrier.SEALED):
+            for one in matches[:MOST_NAMED]:
+                click.echo(f"  {one.match_id}, {one.status}")
+    return any(carrier in (Carrier.NOBODY, Carrier.SEALED) for carrier, *_ in groups)
+
+
+def _said(carrier: Carrier, engine: str, config: Config) -> str:
+    from tournament.operations.online.checking import Carrier
+
+    if carrier is Carrier.KEPT and not config.carries_older:
+        return f"{engine} could carry them on, but KINGSMOOT_OLDER_MATCHES=freeze freezes them"
+    return {
+        Carrier.TODAY: "go on by the rules of today",
+        Carrier.KEPT: f"carried on by the kept engine {engine}",
+        Carrier.NOBODY: "no engine that is here can carry them on, so they will be frozen",
+        Carrier.SEALED: "nobody knows, as their key is not here",
+    }[carrier]
+
+
+@command.command()
+@click.argument("switch", type=click.Choice(["on", "off"]), default="on")
+def drain(switch: str) -> None:
+    """Open and begin no new matches, so that those under way can end before an upgrade; off begins them again."""
+    from datetime import UTC, datetime
+
+    from tournament.operations.online.checking import UNDER_WAY, counted
+    from tournament.operations.online.draining import set_drain
+
+    with opened(configured()) as database:
+        checked_schema(database)
+        with database.write() as session:
+            set_drain(session, datetime.now(UTC) if switch == "on" else None)
+        with database.read() as session:
+            left = sum(count for status, count in counted(session).items() if status in UNDER_WAY)
+    if switch == "off":
+        click.echo("New matches are begun again.")
+    else:
+        click.echo(f"No new matches are begun from now on; {left} are under way.")

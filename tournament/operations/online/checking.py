@@ -1,17 +1,23 @@
-"""What whoever runs an installation wants to know of its matches."""
+"""What whoever runs an installation wants to know of its matches, before an upgrade above all."""
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import Row, func, select
 from sqlalchemy.orm import Session
 
-from tournament.models import OnlineState
+from engine.record.header import read_header
+from tournament.engines.carrying import carrying
+from tournament.models import OnlineMatch, OnlineState
 from tournament.models.states import OnlineStatus
+from tournament.online_problems import OtherRules
+from tournament.operations.online.dealing import begun_with, decks_of, opened, playable
 from tournament.operations.online.freezing import fault_of
 from tournament.operations.online.notes import since_frozen
-from tournament.sealing import Sealer
+from tournament.sealing import SealBroken, Sealer
 
 
 def counted(session: Session) -> dict[OnlineStatus, int]:
@@ -42,3 +48,52 @@ def frozen_matches(session: Session, sealer: Sealer) -> list[Frozen]:
         else:
             found.append(Frozen(state.match_id, note.at, "why is sealed under a key that is not here"))
     return found
+
+
+class Carrier(StrEnum):
+    """What carries a match on."""
+
+    TODAY = "the rules of today"
+    KEPT = "a kept engine"
+    NOBODY = "no engine that is here"
+    SEALED = "nobody knows: its key is not here"
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What becomes of a match by the rules, cards and keys that are here."""
+
+    match_id: UUID
+    status: OnlineStatus
+    ruleset: str
+    version: int
+    carrier: Carrier
+    engine: str = ""
+    """The name of the kept engine."""
+
+
+UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
+
+
+def outlook(session: Session, sealer: Sealer) -> list[Outlook]:
+    """Of every match under way; a newer release that asks this of an older database tells what an upgrade meets."""
+    rows = begun_with().add_columns(OnlineState.status).join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+    found = session.execute(rows.where(OnlineState.status.in_(UNDER_WAY)).order_by(OnlineMatch.created_at)).all()
+    return [_outlook(session, sealer, row) for row in found]
+
+
+def _outlook(session: Session, sealer: Sealer, row: Row[UUID, bytes | None, str, bytes, OnlineStatus]) -> Outlook:
+    match_id, source, cards, seed, status = row
+    assert source is not None
+    header = read_header(source)
+    about = (match_id, status, header.ruleset, header.rules_version)
+    try:
+        dealt = opened(sealer, match_id, source, cards, seed, decks_of(session, match_id))
+    except SealBroken:
+        return Outlook(*about, Carrier.SEALED)
+    try:
+        playable(dealt)
+    except OtherRules:
+        kept = carrying(dealt.kept(), header, cards)
+        return Outlook(*about, Carrier.KEPT, kept.name) if kept is not None else Outlook(*about, Carrier.NOBODY)
+    return Outlook(*about, Carrier.TODAY)

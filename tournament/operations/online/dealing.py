@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from engine.cards import Deck, Pool
@@ -16,6 +16,7 @@ from tournament.engines.process import EngineBusy
 from tournament.models import OnlineMatch, OnlineSeat
 from tournament.online_problems import EngineAway, OnlineMatchNotFound, OtherRules
 from tournament.operations.online.process import OnlinePlay
+from tournament.sealing import Sealer
 
 SEED = "seed"
 NOT_BEGUN = "No match under way has this address; it may not have begun yet."
@@ -53,7 +54,7 @@ def carried_by(play: OnlinePlay, match_id: UUID) -> Deal | KeptEngine:
 def _carrier(dealt: Dealt) -> Deal | KeptEngine:
     """Raises OtherRules where no engine that is here has the rules and cards of the match."""
     try:
-        return _playable(dealt)
+        return playable(dealt)
     except OtherRules:
         try:
             kept = carrying(dealt.kept(), dealt.header, dealt.cards)
@@ -84,18 +85,40 @@ def worded_by(play: OnlinePlay, match_id: UUID) -> tuple[Header, Pool]:
 
 def dealt_of(play: OnlinePlay, match_id: UUID) -> Dealt:
     with play.database.read() as session:
-        row = session.get(OnlineMatch, match_id)
-        seats = seats_of(session, match_id)
-    if row is None or row.header is None:
+        found = session.execute(begun_with().where(OnlineMatch.id == match_id)).first()
+        decks = decks_of(session, match_id)
+    if found is None:
         raise OnlineMatchNotFound(NOT_BEGUN)
-    decks = [read_deck(play.sealer.open(seat.deck or b"", match_id, deck_place(seat.seat))) for seat in seats]
-    seed = play.sealer.open(row.seed, match_id, SEED)
+    _, header, cards, seed = found
+    assert header is not None
+    return opened(play.sealer, match_id, header, cards, seed, decks)
+
+
+def begun_with() -> Select[UUID, bytes | None, str, bytes]:
+    """The rows of matches that have begun; column by column, so that tables of an older release can be asked too."""
+    columns = (OnlineMatch.id, OnlineMatch.header, OnlineMatch.cards, OnlineMatch.seed)
+    return select(*columns).where(OnlineMatch.header.is_not(None))
+
+
+def decks_of(session: Session, match_id: UUID) -> list[bytes]:
+    found = select(OnlineSeat.deck).where(OnlineSeat.match_id == match_id).order_by(OnlineSeat.seat)
+    return [deck or b"" for deck in session.scalars(found)]
+
+
+def opened(
+    sealer: Sealer, match_id: UUID, header: bytes, cards: str, seed: bytes, sealed_decks: list[bytes]
+) -> Dealt:
+    decks = [read_deck(sealer.open(deck, match_id, deck_place(seat))) for seat, deck in enumerate(sealed_decks)]
     return Dealt(
-        read_header(row.header), tuple(deck for deck, _ in decks), tuple(had for _, had in decks), seed, row.cards
+        read_header(header),
+        tuple(deck for deck, _ in decks),
+        tuple(had for _, had in decks),
+        sealer.open(seed, match_id, SEED),
+        cards,
     )
 
 
-def _playable(dealt: Dealt) -> Deal:
+def playable(dealt: Dealt) -> Deal:
     header = dealt.header
     pool = pool_of(header)
     _check_rules(header.ruleset, header.rules_version, pool, dealt)

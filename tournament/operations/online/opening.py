@@ -21,6 +21,7 @@ from tournament.models.states import OnlineStatus
 from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
 from tournament.operations.online.contents import seal_content, state_place
 from tournament.operations.online.dealing import SEED, deck_place, seats_of
+from tournament.operations.online.draining import check_opens
 from tournament.operations.online.notes import TABLE
 from tournament.operations.online.woken import waiting_mask
 from tournament.principal import Principal
@@ -58,6 +59,7 @@ def open_match(
 
     hides_passes: who can only pass is asked all the same, so that no pass tells what a seat holds.
     """
+    check_opens(session)
     rules = RULESETS.get(ruleset)
     if rules is None or format not in rules.formats:
         raise DeckNotPlayable(f"The engine plays no {format} of {ruleset}.")
@@ -152,6 +154,7 @@ def say_ready(
     _stir(state, now)
     if len(seats) < match.seats or any(seat.ready_at is None for seat in seats):
         return False
+    check_opens(session)
     _begin(session, sealer, match, state, seats, now)
     return True
 

@@ -14,6 +14,7 @@ from tournament.models import OnlineMatch, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import CardsNotFound, OnlineMatchNotFound
 from tournament.operations.online.dealing import seats_of
+from tournament.operations.online.draining import drains_since
 from tournament.operations.online.freezing import Trouble
 from tournament.operations.online.standing import Standing
 from tournament.operations.online.waits import drawn_wait
@@ -75,6 +76,8 @@ class Lobby:
     format: str
     seats: tuple[SeatTaken | None, ...]
     commitment: str
+    drains: bool
+    """No new matches are begun for a while."""
 
 
 def lobby_view(session: Session, match_id: UUID) -> Lobby:
@@ -83,4 +86,5 @@ def lobby_view(session: Session, match_id: UUID) -> Lobby:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     taken = {seat.seat: SeatTaken(seat.name, seat.ready_at is not None) for seat in seats_of(session, match_id)}
     seats = tuple(taken.get(number) for number in range(match.seats))
-    return Lobby(state.step + state.stirs, state.status, match.format, seats, match.commitment.hex())
+    drains = drains_since(session) is not None
+    return Lobby(state.step + state.stirs, state.status, match.format, seats, match.commitment.hex(), drains)

@@ -12,6 +12,7 @@ from engine.cards.facts import faction_name
 from engine.rulesets import DEFAULT, GAMES, RULESETS
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import SeatNotYours
+from tournament.operations.online.draining import drains_since
 from tournament.operations.online.opening import by_link, seat_of
 from tournament.operations.online.own import own_matches
 from tournament.operations.online.views import Lobby, lobby_view
@@ -39,11 +40,12 @@ def index() -> Response:
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
-        matches = own_matches(session, account_id)
+        matches, drains = own_matches(session, account_id), drains_since(session) is not None
     formats = RULESETS[DEFAULT].formats
     return _own(
         render_template(
             "online/play.html",
+            drains=drains,
             running=[match for match in matches if match.status is not OnlineStatus.ENDED],
             over=[match for match in matches if match.status is OnlineStatus.ENDED],
             decks=decks_offered(),

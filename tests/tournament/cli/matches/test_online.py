@@ -1,23 +1,33 @@
 """`kingsmoot matches`, for whoever runs an installation."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from alembic.command import downgrade
 from click.testing import CliRunner, Result
 from sqlalchemy import update
 
-from engine import Concede
+from engine import Concede, core_set, ready_decks
+from engine.cards import EVENT
+from engine.lcg2.ruleset import SecondEdition
+from engine.rulesets import DEFAULT, POOLS
 from tests.tournament.operations.online.tables import NOON, SECRET, begun, people, playing_on
 from tournament.cli import main
 from tournament.database import Database
+from tournament.engines import archives
+from tournament.engines.packing import archive
 from tournament.jobs.records import RecordMaker
 from tournament.models import OnlineState
-from tournament.online_problems import MatchNotLive
+from tournament.online_problems import MatchNotLive, NoNewMatches
 from tournament.operations.online.carrying import carry_on
+from tournament.operations.online.opening import say_ready
 from tournament.operations.online.process import OnlinePlay
+from tournament.schema import _alembic_config
 
 Run = Callable[..., Result]
+VERSION = SecondEdition.version
 
 
 @pytest.fixture
@@ -45,7 +55,10 @@ def test_check_counts_the_matches_and_finds_nothing_wrong(run: Run, play: Online
     ended, _ = (begun(play, people(play.database, 2), seed) for seed in range(2))
     carry_on(play, ended, Concede(0), "enough", NOON, lambda *_: None)
     checked = run("check")
-    assert (checked.exit_code, checked.stdout) == (0, "1 live, 1 ended\n")
+    assert (checked.exit_code, checked.stdout) == (
+        0,
+        f"1 live, 1 ended\n1 under way by version {VERSION} of lcg2: go on by the rules of today\n",
+    )
 
 
 def test_check_says_which_match_is_frozen_and_what_it_met(run: Run, play: OnlinePlay, monkeypatch):
@@ -71,3 +84,70 @@ def test_check_says_which_ended_match_could_not_be_proved_and_why(run: Run, play
     assert checked.exit_code == 1
     assert f"{match_id}, ended 2026-11-17 12:00 UTC: no file could be made of it in 1 attempts" in checked.stdout
     assert "the head of the chain is not the one kept" in checked.stdout
+
+
+def test_check_tells_what_an_upgrade_of_the_rules_would_meet(
+    run: Run, play: OnlinePlay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    begun(play, people(play.database, 2))
+    monkeypatch.setattr(archives, "resource_dir", lambda _name: tmp_path / "kept")
+    (tmp_path / "kept").mkdir()
+    monkeypatch.setattr(SecondEdition, "version", VERSION + 1)
+    alone = run("check")
+    assert alone.exit_code == 1
+    assert f"1 under way by version {VERSION} of lcg2: no engine that is here can carry them on" in alone.stdout
+    monkeypatch.setattr(SecondEdition, "version", VERSION)
+    ((path, _),) = archive(tmp_path / "kept")
+    monkeypatch.setattr(SecondEdition, "version", VERSION + 1)
+    kept = run("check")
+    assert (kept.exit_code, f"lcg2: carried on by the kept engine {path.name}\n" in kept.stdout) == (0, True)
+    frozen = run("check", KINGSMOOT_OLDER_MATCHES="freeze")
+    assert f"{path.name} could carry them on, but KINGSMOOT_OLDER_MATCHES=freeze freezes them" in frozen.stdout
+    archives.kept(path).close()
+
+
+def test_a_changed_card_concerns_only_matches_with_it(run: Run, play: OnlinePlay, monkeypatch: pytest.MonkeyPatch):
+    decks = list(ready_decks(core_set()).values())
+    begun(play, people(play.database, 2), seed=0)
+    mine = set(decks[0].codes()) | set(decks[1].codes())
+    for code, concerned in (
+        (next(code for code in sorted(mine) if core_set()[code].type != EVENT), 1),
+        (next(code for code in sorted(core_set().facts) if code not in mine and core_set()[code].type != EVENT), 0),
+        (
+            next(
+                code for code in sorted(core_set().abilities) if code not in mine and core_set()[code].type == EVENT
+            ),
+            1,
+        ),
+    ):
+        changed = replace(core_set(), numbers={code: 9})
+        with monkeypatch.context() as later:
+            later.setitem(POOLS, DEFAULT, lambda _name, pool=changed: pool)
+            assert run("check").exit_code == concerned, code
+
+
+def test_an_older_database_can_be_asked_before_it_is_upgraded(run: Run, play: OnlinePlay):
+    begun(play, people(play.database, 2))
+    with play.database.engine.begin() as connection:
+        config = _alembic_config()
+        config.attributes["connection"] = connection
+        downgrade(config, "0014")
+    told = run("check")
+    assert told.exit_code == 0
+    assert told.stdout.startswith("The tables are at revision 0014 and this version works with ")
+    assert "1 under way by version" in told.stdout
+
+
+def test_drain_opens_no_new_ones_and_lets_the_others_go_on(run: Run, play: OnlinePlay):
+    players = people(play.database, 2)
+    waiting, live = begun(play, players, ready=1), begun(play, people(play.database, 2))
+    assert run("drain").stdout == "No new matches are begun from now on; 1 are under way.\n"
+    with pytest.raises(NoNewMatches):
+        begun(play, people(play.database, 2))
+    with pytest.raises(NoNewMatches), play.database.write() as session:
+        say_ready(session, play.sealer, waiting, players[1], b"n" * 16, NOON)
+    carry_on(play, live, Concede(0), "enough", NOON, lambda *_: None)
+    assert "No new ones are begun since" in run("check").stdout
+    assert run("drain", "off").stdout == "New matches are begun again.\n"
+    with play.database.write() as session:
+        assert say_ready(session, play.sealer, waiting, players[1], b"n" * 16, NOON)
