@@ -127,7 +127,6 @@ class KeywordOrder(Question):
     does = "chooses the next keyword"
     asked_again = True
     title = "Keywords"
-    does = "chooses the next keyword"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:4.2.5"
@@ -166,7 +165,6 @@ class KeywordUse(Question):
     does = "chooses whose keyword is used"
     answer = "Use"
     none = "Nobody"
-    does = "uses keywords"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return RULES[frame.a]
@@ -215,7 +213,6 @@ class IntimidateQuestion(Question):
     does = "may kneel a character by intimidate"
     answer = "Kneel"
     none = "Nobody"
-    does = "may intimidate a character"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:intimidate"

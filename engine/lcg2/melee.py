@@ -80,7 +80,6 @@ class TitleQuestion(Question):
     asked_again = True
     title = "Title"
     answer = "Take"
-    does = "takes a title"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:1.4"
@@ -177,7 +176,6 @@ class RedirectQuestion(Question):
     does = "may redirect the challenge"
     names_cards = False
     none = "Pass"
-    does = "may redirect the challenge"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:redirect"
@@ -215,7 +213,6 @@ class RedirectAgainst(Question):
     name = "redirect against"
     does = "chooses the new defender"
     title = "Redirected"
-    does = "redirects the challenge"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:redirect/not-same"

@@ -310,7 +310,6 @@ class SetupBearer(Question):
     does = "chooses a bearer"
     title = "Attachment"
     answer = "Attach"
-    does = "attaches setup cards"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:setup/9"

@@ -173,7 +173,6 @@ class Bearer(Question):
     does = "chooses a bearer"
     title = "Attachment"
     answer = "Attach"
-    does = "attaches a card"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.attachment

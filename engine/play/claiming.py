@@ -85,7 +85,6 @@ class MilitaryClaim(Question):
     does = "chooses who dies for claim"
     title = "Military claim"
     answer = "Kill"
-    does = "chooses who is killed for claim"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.military_claim
@@ -122,7 +121,6 @@ class ClaimAgainst(Question):
     does = "chooses against whom claim resolves"
     title = "Intrigue claim"
     none = "Nobody"
-    does = "chooses who discards for claim"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.titles

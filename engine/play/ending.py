@@ -153,7 +153,6 @@ class EndQuestion(Question):
     does = "decides how the match ends"
     asked_again = True
     title = "End of the match"
-    does = "decides how the match ends"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.victory_tie if at_goal(game) else game.deal.cited.elimination

@@ -152,7 +152,6 @@ class NextTargetQuestion(Question):
     does = "chooses a target"
     title = "Target"
     none = "No more"
-    does = "chooses targets"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.targets_together
@@ -214,7 +213,6 @@ class CostQuestion(Question):
     name = "cost"
     does = "chooses what to pay with"
     answer = "Pay"
-    does = "pays a cost"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.pay
@@ -254,7 +252,6 @@ class XQuestion(Question):
     does = "chooses X"
     names_cards = False
     title = "X"
-    does = "chooses X"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.x

@@ -71,7 +71,6 @@ class PickQuestion(Question):
 
     name = "pick"
     title = "Choice"
-    does = "makes a choice"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.choose
@@ -142,7 +141,6 @@ class EachPicksQuestion(Question):
 
     name = "each picks"
     title = "Choice"
-    does = "makes a choice"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.together
@@ -212,7 +210,6 @@ class NameQuestion(Question):
     names_cards = False
     title = "Choice"
     answer = "Name"
-    does = "names something"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.choose

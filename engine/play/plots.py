@@ -126,7 +126,6 @@ class FirstPlayerQuestion(Question):
     name = "first player"
     does = "chooses the first player"
     title = "First player"
-    does = "chooses the first player"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.first_player
@@ -166,7 +165,6 @@ class WhenRevealedOrder(Question):
     asked_again = True
     title = "Revealed plots"
     answer = "Resolve"
-    does = "orders the revealed plots"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.when_revealed

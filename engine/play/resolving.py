@@ -92,7 +92,6 @@ class DelayedOrder(Question):
     asked_again = True
     title = "Delayed effects"
     answer = "Resolve"
-    does = "orders delayed effects"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.order

@@ -113,7 +113,6 @@ class StandingQuestion(Question):
     name = "standing"
     does = "chooses who stands"
     answer = "Stand"
-    does = "chooses who stands"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.stand
@@ -170,7 +169,6 @@ class ReserveQuestion(Question):
     name = "reserve"
     does = "discards down to the reserve"
     answer = "Discard"
-    does = "discards down to the reserve"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.reserve

@@ -318,7 +318,6 @@ class ForcedOrder(Question):
     asked_again = True
     title = "Forced abilities"
     answer = "Resolve"
-    does = "orders forced abilities"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.forced_order

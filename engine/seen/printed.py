@@ -66,7 +66,7 @@ def _face(pool: Pool, facts: Facts) -> Face:
         traits=facts.traits,
         keywords=(*_keywords(facts), *(f"Ambush ({price})" for price in facts.ambush)),
         gist=pool.gist(facts.code),
-        text=tuple(line.words() for line in pool.abilities.get(facts.code, ())),
+        text=pool.text(facts.code),
         gold=facts.gold if is_plot or facts.gold else None,
         initiative=facts.initiative if is_plot or facts.initiative else None,
         claim=facts.claim if is_plot or facts.claim else None,
