@@ -270,7 +270,7 @@ const DO = {
   seat: (at) => (layout.toSeat(slots, board, board.table.others.indexOf(Number(at.dataset.seat)) + 1), draw()),
   "open-seat": (at) => (layout.openSeat(Number(at.dataset.seat)), showSheet()),
   "close-sheet": () => layout.closeSheet() && (draw(), backFromSheet()),
-  "ask-concede": () => openDialog(() => dialogs.sureDialog("concede", "Concede the match?", "It ends for you at once, and can’t be taken back.", "concede", "Concede")),
+  "ask-concede": () => openDialog(() => dialogs.concedeDialog()),
   concede: () => ((board.dialog = null), send("concede", {})),
   thaw: () => send("frozen", { do: "go back" }),
   scrap: () => send("frozen", { do: "end" }),
@@ -321,7 +321,7 @@ listen(root, (what, number) => {
   if (what === "n") return passOn();
   if (what === "why") return askWhy(), true;
   if (what === "l") return DO.log(), true;
-  if (what === "j") return openDialog(() => dialogs.sayDialog("No judge at a casual table", "What all players agree on counts here. “Table” has what you can ask the others for: taking back, a pause, an end without a winner.")), true;
+  if (what === "j") return openDialog(() => dialogs.judgeDialog()), true;
   if (what === "seat") return Boolean(layout.toSeat?.(slots, board, number));
   return false;
 });

@@ -88,8 +88,8 @@ export function bigCard(board, card, isPlaced = true) {
   );
 }
 
-const plotNumbers = (facts) =>
-  [["Gold", facts.gold], ["Init.", facts.initiative], ["Claim", facts.claim], ["Res.", facts.reserve]].map(([name, value]) => make("span.pn", {}, make("small", {}, name), String(value ?? "–")));
+const PLOT = [["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]];
+const plotNumbers = (facts) => PLOT.map(([name, value]) => make("span.pn", {}, make("small", {}, name), String(facts[value] ?? "–")));
 
 export function smallCard(board, card, isPlaced = true) {
   const { facts } = card;
@@ -123,8 +123,9 @@ export function location(board, card) {
 
 // What lies on a card: its line at the card's foot.
 function attachment(board, card, bearer) {
-  const moved = (bearer.str?.by ?? []).filter(([operation, , source]) => operation === "add" && source === card.id).reduce((all, [, amount]) => all + amount, 0);
-  const gained = (bearer.icons_by ?? []).filter(([operation, , source]) => operation === "gain" && source === card.id).map(([, name]) => icon(name, `gains ${name}`, `c-${name} push`));
+  const from = (reasons, what) => (reasons ?? []).filter(([operation, , source]) => operation === what && source === card.id).map(([, by]) => by);
+  const moved = from(bearer.str?.by, "add").reduce((all, amount) => all + amount, 0);
+  const gained = from(bearer.icons_by, "gain").map((name) => icon(name, `gains ${name}`, `c-${name} push`));
   return face(
     "button.att", board, card, true, {},
     card.facts?.title ?? "face down",

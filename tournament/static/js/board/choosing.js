@@ -1,4 +1,6 @@
 // What a seat has picked of its prompt, and whether that may be sent. Nothing is drawn or sent here.
+const WINDOW = "opportunity";
+
 const kind = (table, id) => {
   const card = table.card(id);
   const place = table.places.get(id) ?? (card.on ? "play" : "");
@@ -26,8 +28,9 @@ export class Choosing {
     return this.offers.some((offer) => offer.card);
   }
 
-  // A card says why it can't be chosen where others of its place, and in play of its type, can.
+  // A card says why it can't be chosen where others of its place, and in play of its type, can; in a window most cards in play could do nothing anyway.
   asksFor(table, id) {
+    if (this.prompt?.question === WINDOW && table.places.get(id) !== "hand") return false;
     this.where ??= new Set(this.offers.filter((offer) => offer.card).map((offer) => kind(table, offer.card)));
     return this.where.has(kind(table, id));
   }

@@ -21,9 +21,12 @@ export function pileDialog(board, seat, name) {
   const { count, cards, known } = table.pile(seat, name);
   const seen = cards ?? (known ?? []).map(([, id]) => id);
   const head = `${table.name(seat)}: ${PILE_NAMES[name] ?? name}, ${plural(count, "card")}`;
-  const body = seen.length
-    ? [cards ? null : make("p.small", {}, "What you know of it, from the top:"), make("div.pilecards", { "data-zone": "pile", role: "group", "aria-label": head }, seen.map((id) => bigCard(board, table.card(id), false)))]
-    : [make("p.small", {}, count ? "Its cards are hidden from you." : "Nothing lies here.")];
+  const says = seen.length ? (cards ? "" : "What you know of it, from the top:") : count ? "Its cards are hidden from you." : "Nothing lies here.";
+  const drawn = seen.map((id) => bigCard(board, table.card(id), false));
+  const body = [
+    says ? make("p.small", {}, says) : null,
+    drawn.length ? make("div.pilecards", { "data-zone": "pile", role: "group", "aria-label": head }, drawn) : null,
+  ];
   return dialog("pile", head, { "data-wide": true }, head, body, [["close", "Close"]]);
 }
 
@@ -37,16 +40,28 @@ export function tableDialog(board) {
       open ? button(["ask-pause", "Ask for a pause"]) : null,
       open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
     ]),
-    make("label.tick", {}, make("input", { type: "checkbox", "data-do": "risky", checked: board.table.view.manners?.confirm_risky !== false, disabled: !open }), make("span", {}, "Ask again before a pass that can’t be made up for")),
-    make("label.tick", {}, make("input", { type: "checkbox", "data-do": "letters", checked: lettersOn() }), make("span", {}, "Single letters are keys: N nobody, L log, J judge, ? why not, 1–9 seats")),
+    tick("risky", board.table.view.manners?.confirm_risky !== false, "Ask again before a pass that can’t be made up for", !open),
+    tick("letters", lettersOn(), "Single letters are keys: N nobody, L log, J judge, ? why not, 1–9 seats"),
     make("p.tiny", {}, "Tab goes from zone to zone, arrows within one. Enter chooses and sends, Esc takes back, Space passes where nothing is at risk."),
   ];
-  return dialog("table", "This table", {}, "This table", body, [["close", "Close"], make("a.btn.btn-quiet", { href: `${board.base}/log` }, "The whole log"), make("a.btn.btn-quiet", { href: board.home }, "My matches")]);
+  const ways = [[`${board.base}/log`, "The whole log"], [board.home, "My matches"]].map(([href, words]) => make("a.btn.btn-quiet", { href }, words));
+  return dialog("table", "This table", {}, "This table", body, [["close", "Close"], ...ways]);
 }
 
-export const sureDialog = (kind, head, text, what, words) => dialog(kind, head, { "data-s": "bad" }, head, [make("p", {}, text)], [[what, words, "btn-bad"], ["close", "No, play on", "btn-go"]]);
+const tick = (what, checked, words, disabled = false) =>
+  make("label.tick", {}, make("input", { type: "checkbox", "data-do": what, checked, disabled }), make("span", {}, words));
 
-export const sayDialog = (head, text) => dialog("say", head, {}, head, [make("p", {}, text)], [["close", "Close"]]);
+export function concedeDialog() {
+  const text = make("p", {}, "It ends for you at once, and can’t be taken back.");
+  const buttons = [["concede", "Concede", "btn-bad"], ["close", "No, play on", "btn-go"]];
+  return dialog("concede", "Concede the match?", { "data-s": "bad" }, "Concede the match?", [text], buttons);
+}
+
+export function judgeDialog() {
+  const head = "No judge at a casual table";
+  const words = "What all players agree on counts here. “Table” has what you can ask the others for: taking back, a pause, an end without a winner.";
+  return dialog("judge", head, {}, head, [make("p", {}, words)], [["close", "Close"]]);
+}
 
 const ASKS = { takeback: "to take the last choice back", draw: "to end the match without a winner", pause: "for a pause", resume: "to go on" };
 
@@ -70,7 +85,9 @@ export function askedDialog(board, what, open) {
     facts.length ? make("dl.kv", {}, facts.flatMap(([term, words]) => [make("dt", {}, term), make("dd", {}, words)])) : null,
     make("p.small.nomargin.gap-top", {}, asked ? "Either answer is fine." : `Waiting for ${listed(awaited)}.`),
   ];
-  const buttons = asked ? [[`${what}-grant`, ["Allow it ", make("kbd", {}, "Y")], "btn-go"], [`${what}-refuse`, ["No ", make("kbd", {}, "N")]]] : mine ? [[`${what}-withdraw`, "Never mind"]] : [];
+  const yes = [`${what}-grant`, ["Allow it ", make("kbd", {}, "Y")], "btn-go"];
+  const no = [`${what}-refuse`, ["No ", make("kbd", {}, "N")]];
+  const buttons = asked ? [yes, no] : mine ? [[`${what}-withdraw`, "Never mind"]] : [];
   const faction = table.faction(open.by);
   return dialog(`asked-${what}`, head, { "data-s": "gilt", "data-at": "low" }, [shield(faction, factionWords(faction)), head], body, buttons);
 }
@@ -80,12 +97,16 @@ export function overDialog(board) {
   const { outcome, round, step } = table.view;
   const won = outcome.winner === table.me;
   const head = outcome.winner === null ? "No winner" : won ? "You won" : `${table.name(outcome.winner)} won`;
-  const places = outcome.places ?? [];
+  const places = (outcome.places ?? []).map((place, seat) => `${place}. ${table.name(seat)}`).sort();
+  const rows = [["Length", `${plural(round ?? 0, "round")}, ${step} steps`], ["Power", table.seats.map((seat) => `${seat.name} ${seat.power}`).join(", ")]];
+  if (places.length > 2) rows.push(["Places", places.join(", ")]);
+  const proof = "Every step of the log follows from the decks, the choices and the sealed seed: save it and check it yourself, or read it step by step.";
   const body = [
     make("p", {}, `${outcome.words}.`),
-    make("dl.kv", {}, make("dt", {}, "Length"), make("dd", {}, `${plural(round ?? 0, "round")}, ${step} steps`), places.length > 2 ? [make("dt", {}, "Places"), make("dd", {}, places.map((place, seat) => `${place}. ${table.name(seat)}`).sort().join(", "))] : null, make("dt", {}, "Power"), make("dd", {}, table.seats.map((seat) => `${seat.name} ${seat.power}`).join(", "))),
-    make("div.note", { "data-s": "ok" }, icon("check"), make("p", {}, "The log is whole and can be checked: every step follows from the decks, the choices and the seed, which fits its seal.")),
+    make("dl.kv", {}, rows.flatMap(([term, words]) => [make("dt", {}, term), make("dd", {}, words)])),
+    make("div.note.gap-top", { "data-s": "ok" }, icon("check"), make("p", {}, proof)),
   ];
+  const ways = [[`${base}/log`, "Read the log"], [`${base}/read`, "Step by step"], [`${base}/record`, "Save it"]].map(([href, words]) => make("a.btn", { href }, words));
   const faction = table.faction(outcome.winner ?? table.me);
-  return dialog("over", "Match over", { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [make("a.btn.btn-go", { href: home }, "Back to my matches"), make("a.btn", { href: `${base}/log` }, "Read the log"), make("a.btn", { href: `${base}/read` }, "Step by step"), make("a.btn", { href: `${base}/record` }, "Save it"), ["close", "Look at the table"]]);
+  return dialog("over", "Match over", { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [make("a.btn.btn-go", { href: home }, "Back to my matches"), ...ways, ["close", "Look at the table"]]);
 }

@@ -37,6 +37,16 @@ export function shield(faction, label = "", size = "shield-l") {
 
 export const ruleLink = (rules, id) => (id ? make("a.rule", { href: `${rules}/${encodeURI(id)}`, target: "_blank", rel: "noopener" }, id) : null);
 
+// Facts in pairs: a term over its value.
+export const pairs = (kind, rows) => make(kind, {}, rows.map(([term, ...value]) => make("div", {}, make("dt", {}, term), make("dd", {}, value))));
+
+// A row of buttons of which one is pressed.
+export function segment(kind, label, what, set, choices) {
+  const one = ([value, words]) =>
+    make("button", { type: "button", "data-do": what, "data-value": value, "aria-pressed": String(value === set) }, words);
+  return make(kind, { role: "group", "aria-label": label }, choices.map(one));
+}
+
 // Puts nodes into a place, if they are others than those there.
 export function fill(place, ...nodes) {
   const fresh = document.createElement("div");

@@ -1,10 +1,10 @@
 // The board for two on a wide screen: the rail with both seats, the table between them, the prompt, the hand, stand and log.
 import { backs, bigCard, location, withAttached } from "./cards.js";
-import { fill, icon, make } from "./dom.js";
+import { fill, icon, make, segment } from "./dom.js";
 import { lane } from "./lane.js";
 import { drawBar, stop } from "./prompt.js";
 import * as seats from "./seats.js";
-import { isCharacter } from "./table.js";
+import { isCharacter, shown } from "./table.js";
 import { capital, plural } from "./words.js";
 
 export const FULL_HAND = 6; // with more, cards are narrower and the note gives way
@@ -28,10 +28,10 @@ export function build(root) {
     over: make("div.over"),
     ...side(),
   };
-  const area = make("div.field-area", {}, slots.theirRooted, slots.theirPlay, slots.lane, slots.play, slots.rooted, slots.tray, slots.prompt, slots.hand, slots.over);
-  slots.area = area;
+  const { theirRooted, theirPlay, lane: between, play, rooted: mine, tray, prompt, hand: held, over } = slots;
+  slots.area = make("div.field-area", {}, theirRooted, theirPlay, between, play, mine, tray, prompt, held, over);
   root.className = "match";
-  root.replaceChildren(slots.rail, area, slots.side);
+  root.replaceChildren(slots.rail, slots.area, slots.side);
   return slots;
 }
 
@@ -39,19 +39,18 @@ export function build(root) {
 export function side() {
   const stand = make("div.stand", { "aria-label": "Reading stand", role: "region", tabindex: "0" });
   const log = make("ol.log", { tabindex: "0", "aria-label": "Log", id: "log" });
-  const detail = make("span.seg.push", { role: "group", "aria-label": "Detail" });
-  return { stand, log, detail, side: make("aside.side-log", { "aria-label": "Card and log" }, stand, make("header", {}, make("h2.h-log", {}, "Log"), detail), log) };
+  const detail = make("span.push");
+  const head = make("header", {}, make("h2.h-log", {}, "Log"), detail);
+  return { stand, log, detail, side: make("aside.side-log", { "aria-label": "Card and log" }, stand, head, log) };
 }
 
-const detailButtons = (board) =>
-  [["play", "Play"], ["every", "Every step"]].map(([value, words]) => make("button", { type: "button", "data-do": "detail", "data-value": value, "aria-pressed": String(board.log.every === (value === "every")) }, words));
-
-// How much of the log is shown, where it stands by itself.
-export const detailSwitch = (board) => make("span.seg", { role: "group", "aria-label": "Detail" }, detailButtons(board));
+// How much of the log is shown.
+export const detailSwitch = (board) =>
+  segment("span.seg", "Detail", "detail", board.log.every ? "every" : "play", [["play", "Play"], ["every", "Every step"]]);
 
 export function drawSide(slots, board) {
   fill(slots.stand, board.stand);
-  fill(slots.detail, detailButtons(board));
+  fill(slots.detail, detailSwitch(board));
   if (fill(slots.log, board.log.drawn())) slots.log.scrollTop = slots.log.scrollHeight;
 }
 
@@ -63,7 +62,9 @@ export function draw(slots, board) {
   slots.area.dataset.view = isSetup ? "setup" : "";
   slots.theirRooted.setAttribute("aria-label", `${table.name(other)}’s locations`);
   slots.theirPlay.setAttribute("aria-label", `${table.name(other)}’s characters`);
-  fill(slots.theirRooted, rooted(board, other), board.choosing.asksCards ? legend() : null, backs(table.pile(other, "hand").count, table.faction(other), `${table.name(other)}’s hand: ${plural(table.pile(other, "hand").count, "card")}`));
+  const held = table.pile(other, "hand").count;
+  const theirHand = backs(held, table.faction(other), `${table.name(other)}’s hand: ${plural(held, "card")}`);
+  fill(slots.theirRooted, rooted(board, other), board.choosing.asksCards ? legend() : null, theirHand);
   row(slots.theirPlay, board, other);
   row(slots.play, board, table.me);
   fill(slots.rooted, rooted(board, table.me));
@@ -95,7 +96,7 @@ export function drawPrompt(place, board, drawn = drawBar(board)) {
 export function drawTray(slots, board, drawCard = bigCard) {
   const { table, choosing } = board;
   slots.tray.replaceChildren();
-  const there = new Set([...slots.tray.getRootNode().querySelectorAll("[data-card]")].map((one) => one.dataset.card));
+  const there = shown(document);
   const offered = [...new Set(choosing.offers.map((offer) => offer.card).filter((id) => id && table.view.cards[id]))];
   const missing = offered.filter((id) => !there.has(id));
   slots.tray.hidden = !missing.length;
@@ -113,18 +114,22 @@ function drawRail(place, board, other) {
   fill(place, seat(other, false), turnbox(board), seat(table.me, true));
 }
 
+export const roundHead = (view, words) =>
+  make("div.row.row-between.nowrap", {}, make("b", {}, view.round ? `Round ${view.round}` : "Setup"), make("span.tiny", {}, words));
+
 export function turnbox(board) {
   const { table } = board;
   const { view } = table;
   const at = view.phases.indexOf(view.phase);
   const active = view.active === null || view.active === undefined ? "" : `${table.name(view.active)} is active`;
   const left = view.active === null || view.active === undefined ? [] : view.seats[view.active].challenges?.left ?? [];
+  const phase = (name, place) => make("li", { class: place < at ? "done" : "", "aria-current": place === at ? "step" : null }, capital(name));
   return make(
     "section.turnbox",
     { "aria-label": "Where we are" },
-    make("div.row.row-between.nowrap", {}, make("b", {}, view.round ? `Round ${view.round}` : "Setup"), make("span.tiny", {}, view.status === "ended" ? "finished" : active)),
-    make("ol.phases", {}, view.phases.map((phase, place) => make("li", { class: place < at ? "done" : "", "aria-current": place === at ? "step" : null }, capital(phase)))),
-    at >= 0 && left.length && view.phase === "challenges"
+    roundHead(view, view.status === "ended" ? "finished" : active),
+    make("ol.phases", {}, view.phases.map(phase)),
+    view.status !== "ended" && left.length && view.phase === "challenges"
       ? make("div.chleft.tiny", {}, `${table.name(view.active)} may still start`, left.map((type) => icon(type, type, `c-${type}`)))
       : null,
   );
@@ -158,8 +163,9 @@ function rooted(board, seat) {
   return [...cards.map((card) => withAttached(board, card, location(board, card))), ...played.map((card) => location(board, card))];
 }
 
+const LEGEND = [["can", "can"], ["sel", "chosen"], ["why", "cannot, and why"]];
 const legend = () =>
-  make("span.legend-row", { "aria-hidden": "true" }, [["can", "can"], ["sel", "chosen"], ["why", "cannot, and why"]].map(([kind, words]) => make("span", {}, make(`i.lg-${kind}`), words)));
+  make("span.legend-row", { "aria-hidden": "true" }, LEGEND.map(([kind, words]) => make("span", {}, make(`i.lg-${kind}`), words)));
 
 // Before the first round nothing lies on the table yet: the own hand does.
 function stage(board) {

@@ -6,13 +6,17 @@ const LETTERS = "kingsmoot.letters";
 export const lettersOn = () => localStorage.getItem(LETTERS) !== "off";
 export const setLetters = (on) => localStorage.setItem(LETTERS, on ? "on" : "off");
 
-const items = (zone) => [...zone.querySelectorAll("button:not([disabled]), a[href]")].filter((one) => one.offsetParent !== null && one.closest("[data-zone]") === zone);
+function items(zone) {
+  const all = [...zone.querySelectorAll("button:not([disabled]), a[href]")];
+  return all.filter((one) => one.offsetParent !== null && one.closest("[data-zone]") === zone);
+}
 
 // One thing of each zone can be reached by Tab: where one was last, else the first that can be chosen, else the first.
 export function rove(root) {
   for (const zone of root.querySelectorAll("[data-zone]")) {
     const all = items(zone);
-    const at = all.find((one) => one === document.activeElement) ?? all.find((one) => one.dataset.card && one.dataset.card === zone.dataset.last) ?? all.find((one) => one.hasAttribute("data-can")) ?? all[0];
+    const here = all.find((one) => one === document.activeElement) ?? all.find((one) => one.dataset.card && one.dataset.card === zone.dataset.last);
+    const at = here ?? all.find((one) => one.hasAttribute("data-can")) ?? all[0];
     for (const one of all) one.tabIndex = one === at ? 0 : -1;
   }
 }

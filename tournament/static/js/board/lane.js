@@ -1,8 +1,10 @@
 // The lane of a challenge: who attacks, who defends, the totals as they stand with what is picked.
-import { withAttached } from "./cards.js";
+import { smallCard, withAttached } from "./cards.js";
 import { fill, icon, make } from "./dom.js";
 import { joining, projected } from "./prompt.js";
 import { capital } from "./words.js";
+
+const ABREAST = 2; // with more on a side, its cards are small
 
 export function lane(place, board, drawCard) {
   const { table, choosing } = board;
@@ -10,24 +12,29 @@ export function lane(place, board, drawCard) {
   place.dataset.type = challenge ? challenge.type : "none";
   place.classList.toggle("empty-lane", !challenge);
   if (!challenge) return void fill(place, make("span.vh", {}, "No challenge"));
-  const card = (id) => withAttached(board, table.card(id), drawCard(board, table.card(id)));
+  const large = (card) => withAttached(board, card, drawCard(board, card));
+  const cards = (ids) => ids.map((id) => (ids.length > ABREAST ? smallCard(board, table.card(id)) : large(table.card(id))));
+  const total = (what, count) => make("span", { role: "img", "aria-label": `${what} ${count}` }, String(count));
   const [attack, defence] = projected(table, choosing);
   const joinedAttack = joining(choosing, 0);
   const joinedDefence = joining(choosing, 1);
+  const attackers = [...challenge.attackers, ...joinedAttack];
+  const defenders = [...challenge.defenders, ...joinedDefence];
+  const crowded = (ids) => (ids.length > ABREAST ? "many" : "");
   const isChanged = joinedAttack.length + joinedDefence.length > 0;
   const isOpen = choosing.prompt && choosing.picked.length < choosing.prompt.most;
   const asked = new Set(isOpen ? choosing.offers.map((offer) => offer.verb) : []);
   fill(
     place,
-    make("div.side.att-side", {}, [...challenge.attackers, ...joinedAttack].map(card), asked.has("attack") ? ghost("attacker") : null),
+    make("div.side.att-side", { class: crowded(attackers) }, cards(attackers), asked.has("attack") ? ghost("attacker") : null),
     make(
       "div.score",
       {},
       make("span.kind", {}, icon(challenge.type, "", "ico-l"), `${capital(challenge.type)} challenge`),
-      make("div.nums", {}, make("span", { role: "img", "aria-label": `attack ${attack}` }, String(attack)), make("small", {}, "against"), make("span", { role: "img", "aria-label": `defence ${defence}` }, String(defence))),
+      make("div.nums", {}, total("attack", attack), make("small", {}, "against"), total("defence", defence)),
       make("div.tiny", {}, says(table, isChanged, attack, defence)),
     ),
-    make("div.side", {}, [...challenge.defenders, ...joinedDefence].map(card), asked.has("defend") ? ghost("defender") : null),
+    make("div.side", { class: crowded(defenders) }, cards(defenders), asked.has("defend") ? ghost("defender") : null),
   );
 }
 
@@ -37,7 +44,7 @@ function says(table, isChanged, attack, defence) {
   const { challenge } = table.view;
   const who = challenge.defender === null || challenge.defender === undefined ? "" : ` attacks ${table.name(challenge.defender)}`;
   const begin = `${table.name(challenge.attacker)}${who}. `;
-  if (!isChanged) return begin + (challenge.if_now?.words ? `If it ended now: ${challenge.if_now.words}` : "");
+  if (!isChanged) return begin + (challenge.if_now ? `${/ won /.test(challenge.if_now.words) ? "" : "If it ended now: "}${challenge.if_now.words}` : "");
   const better = attack >= defence ? challenge.attacker : challenge.defender;
   return `${begin}As chosen now: ${attack} against ${defence}${better === null || better === undefined ? "" : `, ${table.name(better)} is ahead`}.`;
 }

@@ -47,6 +47,7 @@ export class Log {
 function drawLine(line, isLast) {
   if (line.kind === "phase" || line.style === "phase") return make("li.phase", { "data-step": line.step }, line.words);
   const depth = Math.min(line.depth ?? 0, 2);
-  const classes = [depth && !isLast ? `in${depth}` : "", line.quiet || line.kind === "pass" ? "quiet" : "", line.undone ? "undone" : "", isLast ? "now" : ""].filter(Boolean).join(" ");
-  return make("li", { class: classes, "data-step": line.step }, make("span.seq", {}, String(line.step)), make("span", {}, line.words));
+  const isQuiet = line.quiet || line.kind === "pass";
+  const classes = [depth && !isLast ? `in${depth}` : "", isQuiet ? "quiet" : "", line.undone ? "undone" : "", isLast ? "now" : ""];
+  return make("li", { class: classes.filter(Boolean).join(" "), "data-step": line.step }, make("span.seq", {}, String(line.step)), make("span", {}, line.words));
 }

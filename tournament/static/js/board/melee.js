@@ -1,7 +1,7 @@
 // The board of a melee from one's own chair: opponents as columns in seat order, oneself at the foot of the table.
 import { bigCard, chip, smallCard, withAttached } from "./cards.js";
-import { fill, icon, make } from "./dom.js";
-import { FULL_HAND, drawPrompt, drawSide, drawTray, hand, side } from "./joust.js";
+import { fill, icon, make, pairs } from "./dom.js";
+import { FULL_HAND, drawPrompt, drawSide, drawTray, hand, roundHead, side } from "./joust.js";
 import { lane } from "./lane.js";
 import { roundTable } from "./round.js";
 import * as seats from "./seats.js";
@@ -37,7 +37,9 @@ export function draw(slots, board) {
   const { table } = board;
   fill(slots.court, court(board));
   slots.seats.dataset.n = table.others.length;
-  while (slots.seats.childElementCount < table.others.length) slots.seats.append(make("section.seat-m", { role: "group", "data-zone": `seat-${slots.seats.childElementCount + 1}` }));
+  while (slots.seats.childElementCount < table.others.length) {
+    slots.seats.append(make("section.seat-m", { role: "group", "data-zone": `seat-${slots.seats.childElementCount + 1}` }));
+  }
   table.others.forEach((seat, at) => column(slots.seats.children[at], board, seat));
   lane(slots.lane, board, smallCard);
   slots.lane.hidden = !table.view.challenge;
@@ -81,24 +83,28 @@ function column(place, board, seat) {
   place.toggleAttribute("data-turn", view.active === seat);
   place.setAttribute("aria-label", `${name}${title ? `, ${table.title(title)}` : ""}`);
   const agendas = table.seats[seat].agendas.map((id) => table.title(id));
+  const marks = [[view.active === seat, "gilt", "active"], [view.first === seat, null, "first"], [eliminated, "bad", "out"]]
+    .filter(([isSo]) => isSo)
+    .map(([, state, words]) => make("span.pennon", { "data-s": state }, words));
+  const faceDown = placed.count && !placed.cards ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`) : null;
   fill(
     place,
     make(
       "header",
       {},
       seats.who(board, seat).firstElementChild,
-      make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), view.active === seat ? make("span.pennon", { "data-s": "gilt" }, "active") : null, view.first === seat ? make("span.pennon", {}, "first") : null, eliminated ? make("span.pennon", { "data-s": "bad" }, "out") : null), make("small", {}, [factionWords(house), ...agendas].join(", "))),
-      make("dl.nums", {}, [["Power", [String(power), make("small", {}, `/${goal}`)]], ["Gold", [String(gold)]], ["Hand", [String(table.pile(seat, "hand").count)]]].map(([what, value]) => make("div", {}, make("dt", {}, what), make("dd", {}, value)))),
-      make("div.title-c", {}, title ? titleCard(board, title) : null, tiesTo(table, seat).map((one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), tieWords(one)))),
+      make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), marks), make("small", {}, [factionWords(house), ...agendas].join(", "))),
+      pairs("dl.nums", [["Power", String(power), make("small", {}, `/${goal}`)], ["Gold", String(gold)], ["Hand", String(table.pile(seat, "hand").count)]]),
+      make("div.title-c", {}, title ? seats.byTitle(board, title, "b") : null, tiesTo(table, seat).map(tieMark)),
     ),
     plotLine(board, seat),
-    make("div.prow", {}, characters.map((card) => smallCard(board, card)), placed.count && !placed.cards ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`) : null),
+    make("div.prow", {}, characters.map((card) => smallCard(board, card)), faceDown),
     make("div.rooted-m", {}, others.map((card) => chip(board, card))),
     seats.piles(board, seat, ["plots"]),
   );
 }
 
-const titleCard = (board, id) => seats.named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, board.table.title(id)));
+const tieMark = (one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), tieWords(one));
 
 function plotLine(board, seat) {
   const { table } = board;
@@ -111,7 +117,9 @@ function plotLine(board, seat) {
 function drawOwn(place, board) {
   const { table } = board;
   const out = inLane(board);
-  if (!place.childElementCount) place.append(make("section.seat", { "data-zone": "me" }), make("div.zone", { "data-zone": "play", role: "group", "aria-label": "Your cards" }));
+  if (!place.childElementCount) {
+    place.append(make("section.seat", { "data-zone": "me" }), make("div.zone", { "data-zone": "play", role: "group", "aria-label": "Your cards" }));
+  }
   const [mine, zone] = place.children;
   mine.setAttribute("aria-label", `${table.name(table.me)} (you)`);
   mine.toggleAttribute("data-turn", table.view.active === table.me);
@@ -120,7 +128,8 @@ function drawOwn(place, board) {
   const placed = table.cards(table.me, "setup").map((id) => table.card(id));
   const others = table.inPlay(table.me, (card) => !isCharacter(card));
   zone.classList.toggle("crowd", characters.length + placed.length > 6);
-  fill(zone, [...characters, ...placed].map((card) => withAttached(board, card, bigCard(board, card))), others.length ? make("div.rooted-m", {}, others.map((card) => chip(board, card))) : null);
+  const drawn = [...characters, ...placed].map((card) => withAttached(board, card, bigCard(board, card)));
+  fill(zone, drawn, others.length ? make("div.rooted-m", {}, others.map((card) => chip(board, card))) : null);
 }
 
 function court(board) {
@@ -130,21 +139,37 @@ function court(board) {
   const order = view.seats.map((_, at) => (first + at) % view.seats.length);
   const mine = view.seats[table.me];
   const left = view.active === null || view.active === undefined ? [] : view.seats[view.active].challenges?.left ?? [];
+  const turn = (seat) => make("li", { "aria-current": seat === view.active ? "step" : null }, make("span", {}, table.name(seat)));
+  const type = view.challenge?.type ?? "power";
+  const legend = [["", icon(type, "", `c-${type}`), " attacks"], ["t-bad", icon("rival"), " rivals"], ["t-ok", icon("support"), " supports"]];
   return [
     make(
       "section.turnbox",
       { "aria-label": "Where we are" },
-      make("div.row.row-between.nowrap", {}, make("b", {}, view.round ? `Round ${view.round}` : "Setup"), make("span.tiny", {}, view.phases.includes(view.phase) ? `${view.phase} phase` : "")),
-      make("ol.order", { "aria-label": "Order of turns" }, order.map((seat) => make("li", { "aria-current": seat === view.active ? "step" : null }, seat === view.active ? make("span", {}, table.name(seat)) : table.name(seat)))),
-      left.length && view.phase === "challenges" ? make("p.tiny.nomargin.gap-top", {}, `${table.name(view.active)} may still start `, left.map((type) => icon(type, type, `c-${type}`))) : null,
+      roundHead(view, view.phases.includes(view.phase) ? `${view.phase} phase` : ""),
+      make("ol.order", { "aria-label": "Order of turns" }, order.map(turn)),
+      left.length && view.phase === "challenges"
+        ? make("p.tiny.nomargin.gap-top", {}, `${table.name(view.active)} may still start `, left.map((type) => icon(type, type, `c-${type}`)))
+        : null,
     ),
-    make("section", {}, make("h2", {}, "At the table"), roundTable(table), make("div.legend-row", {}, make("span", {}, icon(view.challenge?.type ?? "power", "", `c-${view.challenge?.type ?? "power"}`), " attacks"), make("span.t-bad", {}, icon("rival"), " rivals"), make("span.t-ok", {}, icon("support"), " supports"))),
+    make(
+      "section",
+      {},
+      make("h2", {}, "At the table"),
+      roundTable(table),
+      make("div.legend-row", {}, legend.map(([kind, ...words]) => make("span", { class: kind }, words))),
+    ),
     mine.title
       ? make(
           "section",
           {},
-          make("h2", {}, "You, ", titleCard(board, mine.title)),
-          make("ul.rel", {}, table.others.flatMap((seat) => tiesTo(table, seat).map((one) => tie(table, seat, one))), (table.card(mine.title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", {}, words)))),
+          make("h2", {}, "You, ", seats.byTitle(board, mine.title, "b")),
+          make(
+            "ul.rel",
+            {},
+            table.others.flatMap((seat) => tiesTo(table, seat).map((one) => tie(table, seat, one))),
+            (table.card(mine.title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", {}, words))),
+          ),
         )
       : null,
   ];
@@ -152,5 +177,6 @@ function court(board) {
 
 const tie = (table, seat, one) => {
   const [picture, words] = TIES[one.tie];
-  return make("li", {}, icon(picture, "", one.tie === "rival" ? "riv" : "sup"), make("span", {}, make("b", {}, words(table.name(seat))), make("small", {}, one.words)));
+  const said = make("span", {}, make("b", {}, words(table.name(seat))), make("small", {}, one.words));
+  return make("li", {}, icon(picture, "", one.tie === "rival" ? "riv" : "sup"), said);
 };

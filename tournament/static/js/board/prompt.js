@@ -1,5 +1,5 @@
 // The prompt bar as a value: who decides, where we are, what is asked, which buttons there are. Layouts draw it.
-import { drawing, icon, make, ruleLink, shield } from "./dom.js";
+import { drawing, icon, make, ruleLink, segment, shield } from "./dom.js";
 import { capital, clock, factionWords, listed, sum } from "./words.js";
 
 const JOINING = { attack: 0, defend: 1 }; // offers that add a card to a side of the challenge
@@ -50,7 +50,8 @@ function said(board) {
   if (sender.state === "sending") return "Sending…";
   if (board.hush.isHeld) return "You pass in a moment.";
   if (board.hush.isDue) return "You can only pass here; that happens by itself in a moment, as if you had thought about it.";
-  if (choosing.sure) return choosing.sure === "none" ? "Passing here can’t be made up for later. Press again to do it." : "This can’t be taken back. Press again to do it.";
+  if (choosing.sure === "none") return "Passing here can’t be made up for later. Press again to do it.";
+  if (choosing.sure) return "This can’t be taken back. Press again to do it.";
   const picked = choosing.offer(choosing.picked[choosing.picked.length - 1]);
   if (picked?.cost) return `${stop(picked.words)} ${picked.cost.now} gold${picked.cost.by?.length ? ` (${sum(picked.cost, table)})` : ""}.`;
   return stop(choosing.prompt.words);
@@ -83,7 +84,10 @@ function buttons(board) {
     });
   }
   const none = choosing.none;
-  if (none) found.push({ do: "none", words: choosing.sure === "none" ? `Yes: ${none.words}` : none.words, key: none.risky ? "N" : "Space", off, risky: none.risky });
+  if (none) {
+    const words = choosing.sure === "none" ? `Yes: ${none.words}` : none.words;
+    found.push({ do: "none", words, key: none.risky ? "N" : "Space", off, risky: none.risky });
+  }
   if (choosing.picked.length || choosing.open) found.push({ do: "clear", words: "Take it back", key: "Esc", off });
   if (choosing.asksCards && table.prompt.cannot.length) found.push({ do: "why", words: "Why not…?", key: "?" });
   return found;
@@ -131,8 +135,14 @@ export function bar(board) {
 function still(board) {
   const { table } = board;
   const { status, outcome, trouble } = table.view;
-  if (status === "ended") return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words: stop(outcome?.words ?? "The match is over") };
-  if (status === "paused") return { icon: "pause", small: "All wait", title: "Paused", words: "Nobody is asked while the match is paused. Every card and the log can be read." };
+  if (status === "ended") {
+    const words = stop(outcome?.words ?? "The match is over");
+    return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words };
+  }
+  if (status === "paused") {
+    const words = "Nobody is asked while the match is paused. Every card and the log can be read.";
+    return { icon: "pause", small: "All wait", title: "Paused", words };
+  }
   const chosen = trouble?.choice?.map((id) => table.view.prompt?.offers.find((offer) => offer.id === id)?.words ?? id);
   const kept = chosen ? ` Your choice met the fault: ${chosen.join(", ") || "none"}.` : "";
   return { icon: "warn", small: "All wait", title: "Frozen", words: `The table stands as it was before the fault.${kept} Every card and the log can be read.` };
@@ -140,7 +150,13 @@ function still(board) {
 
 // How I am asked in windows, in three words; "pass" passes until the phase ends, or until what is set already.
 const MANNERS = [["every", "ask me in every window"], ["act", "ask only if I can act"], ["pass", "pass for me"]];
-const UNTIL = { window: "in this window", phase: "in this phase", round: "in this round", decision: "until your next decision", targeted: "until something of yours is targeted" };
+const UNTIL = {
+  window: "in this window",
+  phase: "in this phase",
+  round: "in this round",
+  decision: "until your next decision",
+  targeted: "until something of yours is targeted",
+};
 
 export function mannerOf(manners) {
   if (manners.auto_pass) return "pass";
@@ -154,7 +170,7 @@ export function mannersBar(manners) {
     "div.holdbar",
     {},
     icon("pass"),
-    make("span.seg", { role: "group", "aria-label": "When I am asked" }, MANNERS.map(([value, words]) => make("button", { type: "button", "data-do": "manner", "data-value": value, "aria-pressed": String(value === set) }, words))),
+    segment("span.seg", "When I am asked", "manner", set, MANNERS),
     make("span.push", {}, set === "pass" ? `passes ${UNTIL[manners.auto_pass] ?? ""}; your choice, in the log` : ""),
   );
 }
@@ -199,5 +215,6 @@ export function drawBar(board) {
 export function waiting() {
   const track = drawing("rect", { class: "track", width: 120, height: 6, rx: 3 });
   const filled = drawing("rect", { class: "fill", width: 0, height: 6, rx: 3, "data-fill": "" });
-  return [drawing("svg", { class: "waitmeter", viewBox: "0 0 120 6", "aria-hidden": "true" }, track, filled), make("span.small.on-sea", { "data-waited": true }, clock(0))];
+  const meter = drawing("svg", { class: "waitmeter", viewBox: "0 0 120 6", "aria-hidden": "true" }, track, filled);
+  return [meter, make("span.small.on-sea", { "data-waited": true }, clock(0))];
 }

@@ -21,7 +21,8 @@ function line(from, to, bend) {
   const start = { x: from.x + ux * 20, y: from.y + uy * 20 };
   const end = { x: to.x - ux * 21, y: to.y - uy * 21 };
   const mid = { x: (start.x + end.x) / 2 - uy * bend, y: (start.y + end.y) / 2 + ux * bend };
-  const head = `M${end.x + ux * 5} ${end.y + uy * 5}L${end.x - ux * 4 - uy * 4} ${end.y - uy * 4 + ux * 4}L${end.x - ux * 4 + uy * 4} ${end.y - uy * 4 - ux * 4}z`;
+  const tip = (along, across) => `${end.x + ux * along - uy * across} ${end.y + uy * along + ux * across}`;
+  const head = `M${tip(5, 0)}L${tip(-4, 4)}L${tip(-4, -4)}z`;
   return [`M${start.x} ${start.y}Q${mid.x} ${mid.y} ${end.x} ${end.y}`, head];
 }
 
@@ -58,20 +59,21 @@ export function roundTable(table) {
   if (at.has(active)) parts.push(drawing("circle", { class: "now", cx: at.get(active).x, cy: at.get(active).y, r: 19 }));
   for (const seat of order) {
     const { x, y } = at.get(seat);
-    const isLeft = x < WIDE / 2 - 1;
     const isMiddle = Math.abs(x - WIDE / 2) < 2;
     parts.push(drawing("use", { href: `#sh-${table.faction(seat)}`, x: x - SHIELD / 2, y: y - 15, width: SHIELD, height: 30 }));
-    const label = drawing("text", isMiddle ? { x: x + 20, y: y + 4 } : { x, y: y + 30, "text-anchor": isLeft ? "middle" : "middle" });
+    const label = drawing("text", isMiddle ? { x: x + 20, y: y + 4 } : { x, y: y + 30, "text-anchor": "middle" });
     label.textContent = seat === table.me ? "you" : table.name(seat);
     parts.push(label);
   }
-  return drawing("svg", { class: "round", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": said(table, order, ties), "data-type": challenge?.type ?? "" }, parts);
+  const given = { class: "round", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": said(table, order, ties), "data-type": challenge?.type ?? "" };
+  return drawing("svg", given, parts);
 }
 
 function said(table, order, ties) {
   const { challenge } = table.view;
   const lines = [`Seats: you below, then clockwise ${listed(order.slice(1).map((seat) => table.name(seat)))}`];
-  if (challenge && challenge.defender !== null) lines.push(`${table.name(challenge.attacker)} attacks ${table.name(challenge.defender)} in a ${challenge.type} challenge`);
-  for (const { tie, from, to } of ties) lines.push(tie === "rival" ? `${table.name(from)} and ${table.name(to)} are rivals` : `${table.name(from)} supports ${table.name(to)}`);
+  const name = (seat) => table.name(seat);
+  if (challenge && challenge.defender !== null) lines.push(`${name(challenge.attacker)} attacks ${name(challenge.defender)} in a ${challenge.type} challenge`);
+  for (const { tie, from, to } of ties) lines.push(tie === "rival" ? `${name(from)} and ${name(to)} are rivals` : `${name(from)} supports ${name(to)}`);
   return `${lines.join(". ")}.`;
 }

@@ -1,9 +1,10 @@
 // What stands beside the table of each seat: who, their counts, the plot with its numbers, the piles.
-import { icon, make, shield } from "./dom.js";
+import { icon, make, pairs, shield } from "./dom.js";
 import { change, factionWords, listed, sum } from "./words.js";
 
 const VALUES = { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res." };
 const PILES = { deck: "Deck", discard: "Discard", dead: "Dead", used: "Used plots", plots: "Plot deck", removed: "Removed" };
+const WAYS = { "+": "up", "-": "down" };
 const ALWAYS = ["deck", "discard", "dead"];
 
 export const named = (board, id, kind, given, ...inside) => {
@@ -24,6 +25,9 @@ export const named = (board, id, kind, given, ...inside) => {
   );
 };
 
+// A card by its name alone, to be read and where it is offered chosen.
+export const byTitle = (board, id, kind) => named(board, id, "button.linkish", {}, make(kind, { "aria-hidden": "true" }, board.table.title(id)));
+
 // The faction card is a player's own card: choosing it is choosing the player.
 export function who(board, seat) {
   const { table } = board;
@@ -37,7 +41,7 @@ export function who(board, seat) {
       "div",
       {},
       make("b", {}, name, seat === table.me ? [" ", make("span.you-mark", {}, "you")] : null),
-      make("small", {}, factionWords(house), agendas.map((id) => [", ", named(board, id, "button.linkish", {}, make("span", { "aria-hidden": "true" }, table.title(id)))])),
+      make("small", {}, factionWords(house), agendas.map((id) => [", ", byTitle(board, id, "span")])),
     ),
   );
 }
@@ -57,14 +61,14 @@ export function counts(board, seat) {
 }
 
 export const tally = (board, seat) =>
-  make("dl.tally", {}, counts(board, seat).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+  pairs("dl.tally", counts(board, seat));
 
 export function values(board, seat) {
   const { table } = board;
   const known = Object.entries(table.seats[seat].values ?? {});
   const order = Object.keys(VALUES);
   known.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
-  return known.map(([name, value]) => ({ name: VALUES[name] ?? name, value, way: { "+": "up", "-": "down" }[change(value)] ?? "", says: value.by?.length ? sum(value, table) : "" }));
+  return known.map(([name, value]) => ({ name: VALUES[name] ?? name, value, way: WAYS[change(value)] ?? "", says: value.by?.length ? sum(value, table) : "" }));
 }
 
 export function plot(board, seat) {
@@ -72,8 +76,8 @@ export function plot(board, seat) {
   const id = table.seats[seat].plot;
   const plots = table.pile(seat, "plots").count;
   if (!id) return make("div.plot.plot-now", {}, make("b", {}, table.pile(seat, "chosen").count ? "Has chosen a plot" : `Plot deck ${plots}`));
-  const numbers = values(board, seat).map(({ name, value, way, says }) => make("div", {}, make("dt", {}, name), make("dd", { class: way, title: says || null }, String(value.now))));
-  return make("div.plot.plot-now", {}, named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, table.title(id))), make("dl", {}, numbers));
+  const number = ({ name, value, way, says }) => make("div", {}, make("dt", {}, name), make("dd", { class: way, title: says || null }, String(value.now)));
+  return make("div.plot.plot-now", {}, byTitle(board, id, "b"), make("dl", {}, values(board, seat).map(number)));
 }
 
 export function piles(board, seat, leftOut = []) {
@@ -82,7 +86,10 @@ export function piles(board, seat, leftOut = []) {
     .filter(([name]) => !leftOut.includes(name))
     .map(([name, words]) => [name, words, table.pile(seat, name).count])
     .filter(([name, , count]) => count || ALWAYS.includes(name))
-    .map(([name, words, count]) => make("button.linkish", { type: "button", "data-do": "pile", "data-seat": seat, "data-pile": name, id: `pile-${seat}-${name}` }, `${words} ${count}`));
+    .map(([name, words, count]) => {
+      const given = { type: "button", "data-do": "pile", "data-seat": seat, "data-pile": name, id: `pile-${seat}-${name}` };
+      return make("button.linkish", given, `${words} ${count}`);
+    });
   return make("div.piles", {}, links);
 }
 

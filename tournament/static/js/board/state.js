@@ -2,6 +2,10 @@
 import { icon, make } from "./dom.js";
 import { clock, listed } from "./words.js";
 
+const FROZEN =
+  "Nothing is lost, and no player did anything wrong. You can go back to the question before the fault, or end the match without a result, once all want the same.";
+const WAYS_OUT = [["thaw", "Go back before the fault", true, "go back"], ["scrap", "End it without a result", false, "end"]];
+
 export function stateLine(board) {
   const { link, sender, table } = board;
   if (!link.on) {
@@ -9,11 +13,28 @@ export function stateLine(board) {
     const next = Math.max(0, Math.ceil((link.next - Date.now()) / 1000));
     const again = next ? `Trying again in ${next} s.` : "Trying again…";
     const kept = sender.busy ? "Your choice is kept and not sent yet. " : "";
-    return { s: "warn", icon: "off", kind: "offline", head: `No connection for ${clock(away)}.`, text: `You see the table as it was at step ${table?.view.step ?? "?"}. ${again}`, more: `${kept}Reload or another device brings you to this same question.`, buttons: [["try", "Try now", true]] };
+    return {
+      s: "warn",
+      icon: "off",
+      kind: "offline",
+      head: `No connection for ${clock(away)}.`,
+      text: `You see the table as it was at step ${table?.view.step ?? "?"}. ${again}`,
+      more: `${kept}Reload or another device brings you to this same question.`,
+      buttons: [["try", "Try now", true]],
+    };
   }
   if (!table) return null;
   const { status, step, trouble } = table.view;
-  if (status === "paused") return { s: "info", icon: "pause", kind: "paused", head: "The match is paused.", text: "Nobody is asked until it goes on.", more: "Every card and the log can be read meanwhile.", buttons: pausedByJudge(table) ? [] : [["ask-resume", "Go on", true]] };
+  if (status === "paused")
+    return {
+      s: "info",
+      icon: "pause",
+      kind: "paused",
+      head: "The match is paused.",
+      text: "Nobody is asked until it goes on.",
+      more: "Every card and the log can be read meanwhile.",
+      buttons: table.view.paused === "judge" ? [] : [["ask-resume", "Go on", true]],
+    };
   if (status === "frozen")
     return {
       s: "bad",
@@ -21,19 +42,18 @@ export function stateLine(board) {
       kind: "frozen",
       head: `The match is frozen at step ${step}.`,
       text: "Kingsmoot’s rules engine met a case that it can’t carry on from.",
-      more: `Nothing is lost, and no player did anything wrong. You can go back to the question before the fault, or end the match without a result, once all want the same.${wishes(table, trouble)}`,
-      buttons: wish(table, "go back") ? [["scrap", "End it without a result", false]] : wish(table, "end") ? [["thaw", "Go back before the fault", true]] : [["thaw", "Go back before the fault", true], ["scrap", "End it without a result", false]],
+      more: `${FROZEN}${wishes(table, trouble)}`,
+      buttons: WAYS_OUT.filter(([, , , way]) => !wish(table, way)),
     };
   return null;
 }
-
-const pausedByJudge = (table) => table.view.paused === "judge";
 
 const wish = (table, way) => table.view.trouble?.wishes.some(([seat, wanted]) => seat === table.me && wanted === way);
 
 function wishes(table, trouble) {
   if (!trouble?.wishes.length) return "";
-  const said = trouble.wishes.map(([seat, way]) => ` ${seat === table.me ? "You want" : `${table.name(seat)} wants`} to ${way === "end" ? "end it" : "go back"}.`).join("");
+  const who = (seat) => (seat === table.me ? "You want" : `${table.name(seat)} wants`);
+  const said = trouble.wishes.map(([seat, way]) => ` ${who(seat)} to ${way === "end" ? "end it" : "go back"}.`).join("");
   const awaited = trouble.needs.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
   return said + (awaited.length ? ` Waiting for ${listed(awaited)}.` : "");
 }

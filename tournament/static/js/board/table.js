@@ -72,7 +72,7 @@ export class Table {
 
 export const isCharacter = (card) => card.facts?.type === "character" || (!card.facts && card.facedown);
 
-// All ids of cards that a drawn board shows, so that whatever else is offered gets a place of its own.
+// All ids of cards that a drawn board shows, dialogues aside: whatever else is offered gets a place of its own.
 export function shown(root) {
-  return new Set([...root.querySelectorAll("[data-card]")].map((one) => one.dataset.card));
+  return new Set([...root.querySelectorAll("[data-card]:not(.over *)")].map((one) => one.dataset.card));
 }
