@@ -197,14 +197,27 @@ def crowding(game: Game, seat: int, able: list[int]) -> list[int]:
     return must if must and len(must) >= values.at_most(game, DEFENDERS_AT_MOST, seat, len(able)) else []
 
 
+def _not_bypassed(game: Game, challenge: Challenge, card: int) -> Checked:
+    rule, title = game.deal.cited.stealth, game.title(card)
+    if card not in challenge.bypassed:
+        return Checked(rule, f"{title} is not bypassed", True)
+    pairs = zip(challenge.bypassed, challenge.bypassers, strict=False)
+    by = [game.title(attacker) for target, attacker in pairs if target == card]
+    if not by:
+        return Checked(rule, f"{title} is bypassed by stealth", False, "bypassed")
+    name = by[0].removeprefix("Ser ").split()[0]
+    short = within(f"bypassed by {by[0]}", f"bypassed by {name}", "bypassed")
+    return Checked(rule, f"{title} is bypassed by {by[0]}'s stealth", False, short)
+
+
 def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> Iterator[Checked]:
     """Whether a seat may declare a card as a defender."""
     cited, title = game.deal.cited, game.title(card)
     rule = cited.defenders
     there = yield from character_in_play(game, card, rule)
     yield under_control(game, challenge.defender, card, rule)
-    free, forbidden = card not in challenge.bypassed, said_of(game, CANNOT_DEFEND, card)
-    yield checked(cited.stealth, free, f"{title} is not bypassed", f"{title} is bypassed by stealth", "bypassed")
+    yield _not_bypassed(game, challenge, card)
+    forbidden = said_of(game, CANNOT_DEFEND, card)
     fails = f"{title} cannot be declared as a defender now"
     yield checked(cited.cannot, not forbidden, f"{title} is allowed to defend", fails, "cannot defend now")
     if not there:

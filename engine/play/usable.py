@@ -88,9 +88,8 @@ def not_forbidden(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 def restrictions_met(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     for check in ability.when:
-        refused = restriction_met(game, use, check)
-        if refused is not None:
-            return refused
+        if not check.test(game, use.card, use.seat):
+            return restriction_met(game, use, check)
     return None
 
 

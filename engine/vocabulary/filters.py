@@ -38,6 +38,7 @@ def either(*filters: Filter) -> Filter:
     return Filter(
         " or ".join(one.words for one in filters),
         lambda game, card, seat: any(one.test(game, card, seat) for one in filters),
+        filters[0].has,
         said=said,
     )
 

@@ -75,7 +75,7 @@ def test_why_a_card_can_not_be_bypassed_or_defend():
     assert listed(game, game.ann) == {ASHA: "has stealth"}
     game.ann.chooses(SANSA).uses(TYRION)
     assert game.bob.asked == "defenders"
-    assert why(game, game.bob, SANSA) == ("lcg2:stealth", "bypassed")
+    assert why(game, game.bob, SANSA) == ("lcg2:stealth", "bypassed by Tyrion")
     assert why(game, game.bob, KNIGHT) == ("lcg2:4.2.1", "no intrigue icon")
     assert why(game, game.bob, STEWARD) == ("lcg2:4.2.1", "kneeling")
     assert game.bob.explain("Littlefinger") is None
@@ -102,8 +102,9 @@ def test_every_filter_of_a_target_is_told_with_what_the_card_has():
     assert game.ann.asked == "target"
     assert listed(game, game.ann) == {GREY_WIND: "STR 4", KNIGHT: "STR 2", ROBB: "STR 5", TRAINING: "an attachment"}
     assert why(game, game.ann, BRAN) == ("lcg2:initiating/5", "not in play")
-    said = [one.words for one in checks(game, game.ann, ROBB, game.bob) if one.ok is False]
-    assert said == ["Robb Stark does not fit: STR ≤ 1 (≤ 2 with Robb Stark) (STR 5)"]
+    (said,) = [one.words for one in checks(game, game.ann, ROBB, game.bob) if one.ok is False]
+    assert said.startswith("Robb Stark does not fit: ")
+    assert said.endswith("(STR 5)")
 
 
 def test_a_price_that_is_not_there_is_told_with_its_computation():
