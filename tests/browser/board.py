@@ -91,7 +91,7 @@ class Player:
         elif way == "offer":
             self.press_offer(id)
         else:
-            self.card(id).click()
+            self.click(self.card(id))
             if self.can("send"):
                 self._press(self.button("send"))
             else:
@@ -113,7 +113,7 @@ class Player:
                 self.press_offer(id)
                 continue
             before = set(self.offers())
-            self.card(id).click()
+            self.click(self.card(id))
             listed = [offer for offer in self.offers() if offer not in before]
             if listed:  # a card with several offers: the bar lists them
                 self.press_offer(self.chance.choice(listed))
@@ -123,9 +123,12 @@ class Player:
     def _press(self, button: Locator) -> None:
         """What is risky has to be pressed twice."""
         risky = button.get_attribute("data-risky") is not None
-        button.click()
+        self.click(button)
         if risky:
-            button.click()
+            self.click(button)
+
+    def click(self, target: Locator) -> None:
+        target.click()
 
 
 def until_asked_or_over(players: list[Player]) -> list[Player]:

@@ -172,7 +172,7 @@ class Moot:
 
     def leaks(self, kind: Kind, answer: Answer) -> list[str]:
         """What the answer tells whom it must not be told."""
-        if answer.rule.endpoint in WHOLE and answer.status == 200:
+        if answer.rule.endpoint in (*WHOLE, *READY_MADE) and answer.status == 200:
             return []
         person, found = answer.person, []
         if CODE in answer.text and not person.organizes:
@@ -209,11 +209,13 @@ VALUES: Final[dict[str, object]] = {
     "step": "x",
     **dict.fromkeys(("announcement_id", "call_id", "penalty_id", "staff_id", "session_id", "token_id"), UUID(int=1)),
     # What follows belongs to no event: there is no such thing here, and that is all that is said.
-    **dict.fromkeys(("secret", "target", "name", "id", "filename", "link"), "x"),
+    **dict.fromkeys(("secret", "target", "name", "id", "filename", "link", "ruleset", "digest"), "x"),
     **dict.fromkeys(("match_id", "import_id"), UUID(int=1)),
 }
 WHOLE: Final = ("paper.backup", "api_backup.export")
 """The whole event as one file: for organizers, who are told what it holds."""
+READY_MADE: Final = ("play.index",)
+"""The same for all: it lists ready-made decks with their agendas, of which two are those of decks here."""
 QUERIES: Final[dict[str, str]] = {
     "events.decks": "?q=e",
     "desk.trail": "?verb=deck",

@@ -1,0 +1,131 @@
+"""Whole matches in real browsers through visible controls only: to the end in `make soak`, a part in `make test`.
+
+With KINGSMOOT_PICTURES=folder every 20th prompt is kept as a picture.
+"""
+
+import os
+from pathlib import Path
+from random import Random
+from secrets import token_hex
+from typing import Final
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.board import Player, sit_down, until_asked_or_over
+from tests.browser.serving import Site
+from tests.browser.watching import PHONE, Watch
+from tests.effort import examples
+from tests.tournament.people import make_account, session_of
+
+WIDE: Final = (1440, 960)
+PICTURES: Final = os.environ.get("KINGSMOOT_PICTURES", "")
+DECKS: Final = ["stark", "lannister", "greyjoy", "martell"]
+WHOLE: Final = 4000
+"""More prompts than any match has."""
+SHOWN: Final = """() => {
+    const bar = document.querySelector("[data-prompt]");
+    return JSON.stringify([
+        bar.dataset.prompt, bar.dataset.question, bar.dataset.least, bar.dataset.most,
+        [...bar.querySelectorAll("button")].map(one => one.textContent),
+        [...new Set([...document.querySelectorAll("[data-card][data-can]")].map(one => one.dataset.card))].sort(),
+    ]);
+}"""
+"""What a prompt shows its player: question, buttons, and the cards that can be chosen."""
+AT: Final = "at => at === document.activeElement"
+IN_ZONE: Final = (
+    "at => { const zone = at.closest('[data-zone]'); return !!zone && zone.contains(document.activeElement); }"
+)
+
+
+class ByKeys(Player):
+    """Plays by the keyboard alone: Tab to the zone or the button, arrows within a zone, Enter."""
+
+    def click(self, target: Locator) -> None:
+        keys = self.page.keyboard
+        for _ in range(120):
+            if target.evaluate(AT):
+                break
+            keys.press("ArrowRight" if target.evaluate(IN_ZONE) else "Tab")
+        else:
+            raise AssertionError(f"no key leads to {target.evaluate('at => at.outerHTML')[:200]}")
+        keys.press("Enter")
+
+
+def seated(
+    watch: Watch, site: Site, count: int, size: tuple[int, int], kind: type[Player], seed: int
+) -> list[Player]:
+    pages = []
+    with site.database() as database:
+        for name in ("Mira", "Teo", "Noor", "Edda")[:count]:
+            secret = session_of(database, make_account(database, f"{name} {token_hex(3)}"))
+            pages.append(watch.context(size, secret).new_page())
+    sit_down(pages[0], pages[1:], "joust 2" if count == 2 else f"melee {count}", DECKS[:count])
+    chance = Random(seed)
+    return [kind(page, chance) for page in pages]
+
+
+def keep_picture(page: Page, walk: str, number: int) -> None:
+    if PICTURES and number % 20 == 0:
+        folder = Path(PICTURES)
+        folder.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=folder / f"{walk}-{number:04}.png")
+
+
+def reloaded(player: Player) -> None:
+    """A reload brings the very same prompt back."""
+    was = player.page.evaluate(SHOWN)
+    player.page.reload()
+    expect(player.bar).to_have_attribute("data-prompt", str(player.bar.get_attribute("data-prompt")))
+    player.page.wait_for_selector("[data-board][data-version]", state="attached")
+    assert player.page.evaluate(SHOWN) == was
+
+
+def play(players: list[Player], walk: str, most: int, *, reloads: bool = False, until_round: int = 0) -> int:
+    """Plays on until so many prompts are answered, the match is over, or a round begins; how many it were."""
+    kinds: set[str] = set()
+    for number in range(most):
+        asked = until_asked_or_over(players)
+        if not asked:
+            return number
+        player = asked[0]
+        if until_round and player.page.get_by_text(f"Round {until_round}", exact=True).count():
+            return number
+        keep_picture(player.page, walk, number)
+        if reloads and player.question() not in kinds:
+            kinds.add(player.question())
+            reloaded(player)
+        player.answer()
+    return most
+
+
+@pytest.mark.parametrize(
+    ("walk", "size", "kind", "seed", "few"),
+    [("joust", WIDE, Player, 21, 30), ("keys", WIDE, ByKeys, 22, 8), ("phone", PHONE, Player, 23, 0)],
+)
+def test_two_play_a_joust_through_what_they_see(
+    watch: Watch, empty_site: Site, walk: str, size: tuple[int, int], kind: type[Player], seed: int, few: int
+):
+    most = examples(few, WHOLE)
+    if not most:
+        pytest.skip("a whole match at 390 px: in make soak; test_board_phone.py looks at its prompts")
+    players = seated(watch, empty_site, 2, size, kind, seed)
+    count = play(players, walk, most, reloads=walk == "joust")
+    asked = {question for player in players for question in player.asked}
+    assert {"mulligan", "setup", "plot", "opportunity"} <= asked or count < 20
+    if most < WHOLE:
+        assert all(player.status == "live" for player in players)
+        return
+    for player in players:
+        expect(player.page.get_by_role("dialog", name="Match over")).to_be_visible()
+    print(f"{walk}: {count} prompts, {len(asked)} kinds: {', '.join(sorted(asked))}")
+
+
+def test_four_play_a_round_of_a_melee(watch: Watch, empty_site: Site):
+    players = seated(watch, empty_site, 4, WIDE, Player, 24)
+    count = play(players, "melee", examples(18, WHOLE), until_round=2)
+    print(f"melee: {count} prompts until the second round")
+    assert "title" in {question for player in players for question in player.asked} or count == 18
