@@ -16,9 +16,11 @@ from engine.lcg2 import keywords
 from engine.lcg2.ruleset import LCG2
 from engine.play.explaining import sees
 from engine.prompts import Option, Question
+from engine.scenario.scenario import Scenario
 from engine.table import values
 from engine.table.game import Game
 from tests.effort import examples
+from tests.engine.cards import scenario as with_test_cards
 from tests.engine.melee.play import start as start_melee
 from tests.engine.play import seed_of, start_core
 from tests.engine.test_rule_ids import INDEX
@@ -132,3 +134,26 @@ def test_every_kind_of_question_reads_its_checks_or_asks_for_no_card():
     read = {name for name, question in LCG2.questions.items() if type(question).checking is not Question.checking}
     assert {name for name, question in LCG2.questions.items() if not question.names_cards} == CARDLESS
     assert set(LCG2.questions) - read == CARDLESS
+
+
+# --- questions that seldom come up
+
+
+def together_at_the_goal() -> Scenario:
+    game = with_test_cards(first="bob", ann={"power": 14, "hand": ["Feast for All"]}, bob={"power": 14})
+    game.ann.plays("Feast for All")
+    return game
+
+
+def put_off_twice() -> Scenario:
+    hand = ["Hear Me Roar!", "Hear Me Roar!", "Tyrion Lannister", "The Tickler"]
+    game = Scenario(phase="draw", first="ann", ann={"hand": hand, "gold": 9, "faction": "lannister"}, bob={})
+    game.ann.plays("Hear Me Roar!").chooses("Tyrion Lannister").plays("Hear Me Roar!")
+    return game
+
+
+@pytest.mark.parametrize(("begin", "name"), [(together_at_the_goal, "end"), (put_off_twice, "delayed order")])
+def test_rare_questions_read_their_checks_too(begin: Callable[[], Scenario], name: str):
+    asking = Asking()
+    asking.look(begin().match, unchanged=True)
+    assert list(asking.prompts) == [name]
