@@ -1,4 +1,4 @@
-"""`kingsmoot play`: a match against a random player, in the terminal."""
+"""`kingsmoot play`: a match against bots, in the terminal."""
 
 import time
 from hashlib import sha256
@@ -8,7 +8,7 @@ from secrets import token_hex
 import click
 
 from engine import Choice, Concede, EngineError, Entry, Match, Pool, Prompt, Seat
-from engine.bots import RandomBot
+from engine.bots import KINDS, Bot, make_bot
 from engine.log.names import Names
 from engine.log.views import CardView, SeatView
 from engine.log.words import lines
@@ -36,15 +36,25 @@ class Left(Exception):
 @click.command()
 @click.option("--deck", default="stark", show_default=True, metavar="NAME", help="The ready deck you play.")
 @click.option("--against", metavar="NAME,…", help="The bots' ready decks.  [default: lannister, greyjoy and so on]")
+@click.option(
+    "--bot", "kind", default="fair", show_default=True, type=click.Choice(KINDS), help="How well the bots play."
+)
 @click.option("--format", "form", default="joust", show_default=True, help="The format.")
 @click.option("--seats", type=click.IntRange(2, 6), help="How many players.  [default: the format's least]")
 @click.option("--name", default="Player", show_default=True, help="What the log calls you.")
 @click.option("--seed", help="The same seed deals the same cards.  [default: random]")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the match in this file.")
 def command(
-    deck: str, against: str | None, form: str, seats: int | None, name: str, seed: str | None, save: Path | None
+    deck: str,
+    against: str | None,
+    kind: str,
+    form: str,
+    seats: int | None,
+    name: str,
+    seed: str | None,
+    save: Path | None,
 ) -> None:
-    """Play a match against random players in the terminal."""
+    """Play a match against bots in the terminal."""
     pool, ready = saved.decks_at_hand()
     others = saved.seats_for(DEFAULT, form, seats) - 1
     foes = AGAINST[:others] if against is None else tuple(one.strip() for one in against.split(","))
@@ -66,7 +76,7 @@ def command(
     click.echo(f"{' against '.join(sitting)}. Type help at any prompt.")
     click.echo(f"A card marked {table.NOTE}.")
     try:
-        playing = [RandomBot(sha256(b"kingsmoot bot" + source).digest(), bot) for bot in bots]
+        playing = [make_bot(kind, sha256(b"kingsmoot bot" + source).digest(), bot) for bot in bots]
         Sitting(recorder, pool, playing).play()
     except (Left, click.Abort, EOFError):
         click.echo("\nThe match is left unfinished.")
@@ -75,7 +85,8 @@ def command(
         click.echo(f"Saved in {save}; read it with: kingsmoot log show {save} --as {name}")
     table_of = "" if form == "joust" else f" --format {form} --seats {len(seated)}"
     click.echo(
-        f"The same cards again: kingsmoot play --deck {deck} --against {','.join(foes)}{table_of} --seed {chosen}"
+        f"The same cards again: kingsmoot play --deck {deck} --against {','.join(foes)} --bot {kind}{table_of} "
+        f"--seed {chosen}"
     )
 
 
@@ -86,7 +97,7 @@ def _now() -> int:
 class Sitting:
     """One player at the table: what was shown already, and what is asked."""
 
-    def __init__(self, recorder: Recorder, pool: Pool, bots: list[RandomBot]) -> None:
+    def __init__(self, recorder: Recorder, pool: Pool, bots: list[Bot]) -> None:
         self.recorder = recorder
         self.match = recorder.match
         self.pool = pool
@@ -100,7 +111,8 @@ class Sitting:
         while self.match.outcome is None:
             for choices in self.match.choices:
                 if choices.seat != YOU:
-                    self.recorder.submit(self.bots[choices.seat - 1].choose(choices), at=_now(), expect=choices.step)
+                    chosen = self.bots[choices.seat - 1].answer(self.match, choices)
+                    self.recorder.submit(chosen, at=_now(), expect=choices.step)
                     break
             else:
                 self._ask(self.match.prompts[YOU])

@@ -1,4 +1,4 @@
-"""`kingsmoot simulate`: matches between random players, counted."""
+"""`kingsmoot simulate`: matches between bots, counted."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from engine import Deck, Match, Pool, Seat
-from engine.bots import RandomBot
+from engine.bots import KINDS, RANDOM, make_bot
 from engine.prompts import Choices
 from engine.record.record import Recorder
 from engine.rulesets import DEFAULT, RULESETS
@@ -36,6 +36,8 @@ class Tally:
     entries: int = 0
     cpu_seconds: float = 0.0
     endings: Counter[str] = field(default_factory=Counter)
+    winners: Counter[str] = field(default_factory=Counter)
+    """By kind of bot, where several kinds play."""
     crashed: list[dict[str, object]] = field(default_factory=list)
 
     def report(self) -> dict[str, object]:
@@ -47,6 +49,7 @@ class Tally:
             "decisions_per_cpu_second": round(self.decisions / self.cpu_seconds) if self.cpu_seconds else 0,
             "entries_per_decision": round(self.entries / self.decisions, 2) if self.decisions else 0,
             "endings": dict(sorted(self.endings.items())),
+            **({"winners": dict(sorted(self.winners.items()))} if self.winners else {}),
             "crashes": len(self.crashed),
             "crashed": self.crashed,
         }
@@ -69,6 +72,13 @@ class Endless(Exception):
     metavar="NAME,NAME…",
     help="A ready deck for each player, ready for all, or benchmark.",
 )
+@click.option(
+    "--bots",
+    default=RANDOM,
+    show_default=True,
+    metavar="KIND,KIND…",
+    help=f"A kind of bot for each player, or one for all: {', '.join(KINDS)}. With several, who wins is counted.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 @click.option("--save", type=click.Path(file_okay=False, path_type=Path), help="Keep every match in this folder.")
 def command(
@@ -78,11 +88,13 @@ def command(
     games: int,
     seed: str,
     decks: str,
+    bots: str,
     as_json: bool,
     save: Path | None,
 ) -> None:
-    """Let random players play matches, and count what happens."""
+    """Let bots play matches, and count what happens."""
     number_of_seats = saved.seats_for(ruleset, form, seats)
+    kinds = _kinds(bots, number_of_seats)
     pool, tables = _tables(decks, number_of_seats)
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
@@ -90,7 +102,8 @@ def command(
     for number in _progress(games):
         one_seed = sha256(f"kingsmoot simulate/{seed}/{number}".encode()).digest()
         seated = [Seat(name, deck) for name, deck in zip(NAMES, tables[number % len(tables)], strict=False)]
-        _count(tally, number, one_seed, ruleset, form, pool, seated, save)
+        turned = kinds[number % len(kinds) :] + kinds[: number % len(kinds)]  # nobody always sits at the same place
+        _count(tally, number, one_seed, ruleset, form, pool, seated, turned, save)
     if as_json:
         click.echo(json.dumps(tally.report(), indent=2))
     else:
@@ -111,6 +124,17 @@ def _tables(decks: str, seats: int) -> tuple[Pool, list[tuple[Deck, ...]]]:
     return pool, [tuple(saved.deck_named(name, ready) for name in names)]
 
 
+def _kinds(bots: str, seats: int) -> tuple[str, ...]:
+    """The kind of bot at each seat."""
+    named = tuple(kind.strip() for kind in bots.split(","))
+    kinds = named * seats if len(named) == 1 else named
+    strange = [kind for kind in kinds if kind not in KINDS]
+    if strange or len(kinds) != seats:
+        words = f"--bots takes one or {seats} of {', '.join(KINDS)}, with a comma between them."
+        raise click.ClickException(f"There is no bot {strange[0]!r}; {words}" if strange else words)
+    return kinds
+
+
 def _progress(games: int) -> Iterator[int]:
     """The numbers of the matches, with a bar on stderr where somebody watches."""
     if not sys.stderr.isatty():
@@ -121,7 +145,15 @@ def _progress(games: int) -> Iterator[int]:
 
 
 def _count(
-    tally: Tally, number: int, seed: bytes, ruleset: str, form: str, pool: Pool, seats: list[Seat], save: Path | None
+    tally: Tally,
+    number: int,
+    seed: bytes,
+    ruleset: str,
+    form: str,
+    pool: Pool,
+    seats: list[Seat],
+    kinds: tuple[str, ...],
+    save: Path | None,
 ) -> None:
     """Plays one match to its end; a crash is noted with what is needed to see it again."""
     began = time.process_time()
@@ -134,8 +166,10 @@ def _count(
             match.take()
         else:
             recorder = Recorder(match)
-        _play(match, recorder, seed, tally)
+        _play(match, recorder, seed, tally, kinds)
         tally.endings[match.outcome.reason if match.outcome else "none"] += 1
+        if match.outcome is not None and len(set(kinds)) > 1:
+            tally.winners[kinds[match.outcome.winner] if match.outcome.winner >= 0 else "nobody"] += 1
     except Exception as error:
         tally.endings["crash"] += 1
         tally.crashed.append(_crash(number, seed, error))
@@ -144,15 +178,16 @@ def _count(
         saved.save_match(recorder.record, save / f"match-{seed.hex()[:16]}{saved.SUFFIX}")
 
 
-def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally) -> None:
-    bots = [RandomBot(sha256(b"kingsmoot bots" + seed).digest(), name) for name in match.deal.names]
+def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally, kinds: tuple[str, ...]) -> None:
+    source = sha256(b"kingsmoot bots" + seed).digest()
+    bots = [make_bot(kind, source, name) for kind, name in zip(kinds, match.deal.names, strict=True)]
     submit = match.submit if recorder is None else recorder.submit
     entries = answers = 0
     try:
         while choices := match.choices:
             # Where several are asked together, the others are asked again until they have answered.
             prompt = choices[0]
-            entries += len(submit(bots[prompt.seat].choose(prompt), expect=prompt.step))
+            entries += len(submit(bots[prompt.seat].answer(match, prompt), expect=prompt.step))
             tally.decisions += is_decision(prompt)
             answers += 1
             if answers > TOO_LONG:
@@ -180,6 +215,8 @@ def _print(tally: Tally, save: Path | None) -> None:
     report = tally.report()
     endings = ", ".join(f"{number} by {reason}" for reason, number in sorted(tally.endings.items()))
     click.echo(f"matches    {tally.games}: {endings}")
+    if tally.winners:
+        click.echo(f"won by     {', '.join(f'{kind} {number}' for kind, number in tally.winners.most_common())}")
     click.echo(f"decisions  {tally.decisions}, {report['decisions_per_cpu_second']} per CPU-second")
     click.echo(f"entries    {tally.entries}, {report['entries_per_decision']} per decision")
     click.echo(f"CPU time   {tally.cpu_seconds:.2f} s")

@@ -11,8 +11,8 @@ from tournament.cli import main
 from tournament.cli.matches.play import _picked
 
 
-def play(*typed: str, args: tuple[str, ...] = ("--seed", "3")) -> Result:
-    result = CliRunner().invoke(main, ["play", *args], input="".join(f"{line}\n" for line in typed))
+def play(*typed: str, args: tuple[str, ...] = ("--seed", "3"), kind: str = "random") -> Result:
+    result = CliRunner().invoke(main, ["play", "--bot", kind, *args], input="".join(f"{line}\n" for line in typed))
     assert "Traceback" not in result.output
     return result
 
@@ -41,13 +41,21 @@ def test_a_whole_match_can_be_played(tmp_path: Path):
     assert f"kingsmoot log show {file} --as Player" in result.stdout
 
 
+def test_the_bot_can_be_one_that_thinks():
+    result = play(*["1"] * 12, "quit", kind="easy")
+    assert result.exit_code == 0
+    assert "Round 1" in result.stdout
+    assert "--bot easy --seed 3" in result.stdout
+    assert play("quit", kind="grand").exit_code == 2
+
+
 def test_a_melee_is_played_against_several_bots_and_goes_on_without_who_gives_up():
     result = play("concede", "y", args=("--format", "melee", "--seats", "4", "--seed", "3"))
     assert result.exit_code == 0
     assert "against Bot 1 with Gold of the Rock against Bot 2 with" in result.stdout
     assert " wins by " in result.stdout
     assert "  4  Player, 0 power\n" in result.stdout
-    assert "--against lannister,greyjoy,martell --format melee --seats 4 --seed 3" in result.stdout
+    assert "--against lannister,greyjoy,martell --bot random --format melee --seats 4 --seed 3" in result.stdout
 
 
 def test_who_the_bots_are_must_be_said_of_all():

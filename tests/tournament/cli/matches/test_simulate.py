@@ -150,3 +150,15 @@ def test_it_runs_as_a_program_and_shows_no_bar_where_nobody_watches():
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["games"] == 1
     assert done.stderr == ""
+
+
+def test_bots_of_several_kinds_are_told_apart_by_who_won():
+    result = run("--games", "2", "--bots", "easy,random", "--json")
+    assert json.loads(result.stdout)["winners"] == {"easy": 2}
+
+
+@pytest.mark.parametrize(("bots", "said"), [("grand", "no bot 'grand'"), ("easy,fair,hard", "takes one or 2 of")])
+def test_bots_that_are_not_there_or_too_many_are_refused(bots: str, said: str):
+    result = run("--bots", bots)
+    assert result.exit_code != 0
+    assert said in result.stderr

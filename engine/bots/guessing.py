@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from engine.match import Match
 from engine.prompts import Choices, Prompt
 from engine.record.inputs import Choice
 from engine.table.chance import Chance, chance_key
@@ -29,6 +32,10 @@ class RandomBot:
             if stands is None or stands(picked):
                 break
         return Choice(prompt.seat, picked)
+
+    def answer(self, match: Match, prompt: Prompt | Choices, go_on: Callable[[], bool] | None = None) -> Choice:
+        """As players are asked who look at the table; this one does not."""
+        return self.choose(prompt)
 
     def pick(self, count: int, least: int, most: int) -> list[int]:
         """Some of `count` places: first how many, then which, each equally likely."""

@@ -1,0 +1,25 @@
+"""Players that are no people: one that answers at random, and those that think, in three strengths."""
+
+from typing import Final
+
+from engine.bots.guessing import RandomBot
+from engine.bots.thinking import STRENGTHS, Strength, Thinker
+from engine.errors import EngineError
+
+RANDOM: Final = "random"
+KINDS: Final = (RANDOM, *STRENGTHS)
+"""What a bot can be, the weakest first."""
+
+Bot = RandomBot | Thinker
+
+
+def make_bot(kind: str, seed: bytes, name: str = "") -> Bot:
+    """A bot of a kind; the same seed and name answer the same."""
+    if kind == RANDOM:
+        return RandomBot(seed, name)
+    if kind not in STRENGTHS:
+        raise EngineError(f"there is no bot {kind!r}; one of {', '.join(KINDS)}")
+    return Thinker(seed + name.encode(), STRENGTHS[kind])
+
+
+__all__ = ["KINDS", "RANDOM", "STRENGTHS", "Bot", "RandomBot", "Strength", "Thinker", "make_bot"]
