@@ -215,6 +215,20 @@ def test_what_is_done_at_another_desk_shows_at_this_one(site: Site, open_page):
     expect(there.locator("#clock .sub").first).to_have_text("55 minutes", timeout=20000)
 
 
+def test_the_page_that_follows_the_event_does_not_cut_off_what_is_being_sent(site: Site, open_page):
+    run = site.event("Under way", 4).playing().enter_all()
+    page = open_page(f"/events/{run.slug}/desk")
+    pages = []
+    page.on("request", lambda request: pages.append(request.method) if request.resource_type == "document" else None)
+    page.route("**/desk/**", lambda route: None if route.request.method == "POST" else route.continue_())  # no answer
+    page.locator("#next [data-go]").click(no_wait_after=True)
+    run.close().pair()
+    with page.expect_response(lambda answer: answer.request.resource_type == "fetch", timeout=20000):
+        site.poke(run)
+    page.wait_for_timeout(500)  # in which it would be loaded anew
+    assert pages == ["POST"]
+
+
 def test_a_judge_takes_a_call_on_a_phone(site: Site, open_page):
     run = site.event("Calls", 4).playing()
     page = open_page(f"/events/{run.slug}/judge", width=390)

@@ -156,8 +156,11 @@ def test_sixteen_guests_joust_with_slips_from_creation_to_archive(empty_site: Si
     venue.create("Guests only")
     venue.press("Open registration")
     desk.get_by_role("link", name=re.compile("^Players")).click()
-    desk.get_by_label("Name", exact=True).last.focus()
+    desk.wait_for_url("**/desk/players")
+    name = desk.get_by_label("Name", exact=True).last
+    name.focus()
     for number in range(16):
+        expect(name).to_be_focused()
         desk.keyboard.type(name_of(number))
         desk.keyboard.press("Enter")
         expect(desk.get_by_text(f"has entered with number {number + 1}.")).to_be_visible()

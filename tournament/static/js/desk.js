@@ -28,9 +28,10 @@ const mode = () => document.getElementById("next")?.firstElementChild?.dataset.m
 const shown = mode();
 const isTyping = () => Boolean(document.querySelector("form[data-dirty]:not([data-slips])") || line?.value);
 const look = () => document.dispatchEvent(new Event("look"));
+let isLeaving = false; // a form was sent and its answer is the next page: loading this one anew would cut it off
 
 document.addEventListener("live", () => {
-  if (mode() !== shown && !isTyping()) location.reload();
+  if (mode() !== shown && !isTyping() && !isLeaving) location.reload();
   for (const row of document.querySelectorAll("[data-sent]")) row.remove();
   if (line?.value) say();
   tick();
@@ -40,7 +41,10 @@ document.addEventListener("live", () => {
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.matches("[data-quiet]")) return;
+  if (!form.matches("[data-quiet]")) {
+    isLeaving = !event.defaultPrevented;
+    return;
+  }
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
   const url = event.submitter?.hasAttribute("formaction") ? event.submitter.formAction : form.action;
@@ -55,6 +59,8 @@ document.addEventListener("submit", async (event) => {
   look();
   line?.focus();
 });
+
+addEventListener("pageshow", () => (isLeaving = false)); // somebody came back
 
 // ── the address of the event, to be shared
 
