@@ -56,7 +56,7 @@ run: $(INSTALLED)
 	@exec $(BIN)/kingsmoot serve --host $(HOST) --port $(PORT)
 
 test: $(DEV)
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 quick: $(DEV)
 	$(BIN)/python -m tests.quick $(if $(BASE),--since $(BASE)) $(ARGS)

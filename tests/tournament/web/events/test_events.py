@@ -7,12 +7,15 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
 from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.event_settings import DeckVisibility, EventSettings
+from tournament.models import Event
+from tournament.models.states import EventStatus
 from tournament.operations.entries import decks as event_decks
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import life as events
@@ -65,26 +68,28 @@ def both(app: Flask, database: Database) -> Running:
     return running.finish()
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/standings/3"])
-def test_every_page_is_whole(path: str, moot: Running, client: FlaskClient):
-    page = Page(text(client, f"/events/{moot.slug}{path}"))
-    assert page.landmarks[:4] == ["header", "nav", "nav", "main"]
-    assert page.landmarks[-1] == "footer"
-    assert page.headings[0] == 1
-    assert page.headings.count(1) == 1
-    for level, following in zip(page.headings, page.headings[1:], strict=False):
-        assert following <= level + 1
-    assert len(page.ids) == len(set(page.ids))
-    assert set(page.labelled_by) <= set(page.ids)
-    assert set(page.symbols_used) <= set(page.ids)
-    assert [line for line in page.inline if "src=" not in line] == []
+def test_every_page_is_whole(moot: Running, client: FlaskClient):
+    for path in (*PAGES, "/standings/3"):
+        page = Page(text(client, f"/events/{moot.slug}{path}"))
+        assert page.landmarks[:4] == ["header", "nav", "nav", "main"], path
+        assert page.landmarks[-1] == "footer", path
+        assert page.headings[0] == 1, path
+        assert page.headings.count(1) == 1, path
+        for level, following in zip(page.headings, page.headings[1:], strict=False):
+            assert following <= level + 1, path
+        assert len(page.ids) == len(set(page.ids)), path
+        assert set(page.labelled_by) <= set(page.ids), path
+        assert set(page.symbols_used) <= set(page.ids), path
+        assert [line for line in page.inline if "src=" not in line] == [], path
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_no_link_of_an_event_goes_nowhere(path: str, both: Running, client: FlaskClient):
-    page = Page(text(client, f"/events/{both.slug}{path}"))
-    for link in {link.partition("#")[0] for link in page.links} - {""}:
-        assert client.get(link, headers=HTML).status_code in (200, 302), link
+def test_no_link_of_an_event_goes_nowhere(both: Running, client: FlaskClient):
+    tried: set[str] = set()
+    for path in PAGES:
+        page = Page(text(client, f"/events/{both.slug}{path}"))
+        for link in {link.partition("#")[0] for link in page.links} - {"", *tried}:
+            assert client.get(link, headers=HTML).status_code in (200, 302), f"{path}: {link}"
+            tried.add(link)
 
 
 def test_the_home_page_names_what_runs_what_comes_and_what_was(moot: Running, both: Running, client: FlaskClient):
@@ -102,8 +107,9 @@ def test_the_home_page_names_what_runs_what_comes_and_what_was(moot: Running, bo
 
 def test_events_are_found_by_name_and_place_and_turned_in_pages(app: Flask, database: Database, client: FlaskClient):
     for number in range(33):
-        old = Running(database, f"Old Cup {number:02d}").with_players(2).playing().enter_all()
-        old.finish()
+        old = Running(database, f"Old Cup {number:02d}")
+    with database.write() as session:
+        session.execute(update(Event).values(status=EventStatus.FINISHED, finished_at=old.now))
     here = Running(database, "By the Sea").open_registration()
     here.do(events.edit_event, venue="Saltmere 100%")
     first = text(client, "/events")
