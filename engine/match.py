@@ -309,14 +309,14 @@ class Match:
 
     def card(self, seat: int, name: str) -> int:
         """The card a seat means by an id of its view."""
-        game = self.game
-        if name.startswith("h") and name[1:].isdigit():
-            card = int(name[1:])
-            if card < len(game.facts) and card not in game.ref and self._sees(seat, card):
-                return card
-        elif name.isdigit():
+        game, digits = self.game, name.removeprefix("h")
+        number = int(digits) if digits.isdecimal() and len(digits) < 10 else -1
+        if name.startswith("h"):
+            if 0 <= number < len(game.facts) and number not in game.ref and self._sees(seat, number):
+                return number
+        else:
             for card, ref in game.ref.items():
-                if ref == int(name):
+                if ref == number:
                     return card
         raise IllegalChoice(f"{game.name(seat)} sees no card {name!r}")
 

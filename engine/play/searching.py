@@ -143,16 +143,27 @@ ARRANGE = sequence(
 )
 
 
-class ToBottom(Question):
-    """Who looks at the top of a deck puts cards on its bottom, one under the other."""
+class Arranging(Question):
+    """Who looks at the top of a deck says where the next card goes."""
 
-    name = "to bottom"
     title = "Top of the deck"
-    none = "No more"
     does = "arranges a deck"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.look
+
+    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
+        return game.pending[frame.a].found
+
+    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
+        yield _looked_at(game, game.pending[frame.a], card, game.deal.cited.look)
+
+
+class ToBottom(Arranging):
+    """Who looks at the top of a deck puts cards on its bottom, one under the other."""
+
+    name = "to bottom"
+    none = "No more"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row, part = game.pending[frame.a], part_of(game, frame)
@@ -164,12 +175,6 @@ class ToBottom(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*(Option("bottom", card) for card in game.pending[frame.a].looked), DONE]
 
-    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
-        return game.pending[frame.a].found
-
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
-        yield _looked_at(game, game.pending[frame.a], card, game.deal.cited.look)
-
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]
         if picked[0].verb == "bottom":
@@ -179,15 +184,10 @@ class ToBottom(Question):
             go_to(frame, "to bottom")
 
 
-class OnTop(Question):
+class OnTop(Arranging):
     """The others go back on top, named from the topmost down."""
 
     name = "on top"
-    title = "Top of the deck"
-    does = "arranges a deck"
-
-    def rule(self, game: Game, frame: Frame) -> str:
-        return game.deal.cited.look
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
@@ -197,12 +197,6 @@ class OnTop(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("top", card) for card in game.pending[frame.a].looked]
-
-    def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
-        return game.pending[frame.a].found
-
-    def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
-        yield _looked_at(game, game.pending[frame.a], card, game.deal.cited.look)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = game.pending[frame.a]

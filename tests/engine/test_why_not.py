@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Checked, NotYourChoice
+from engine import Checked, IllegalChoice, NotYourChoice
 from engine.checked import SHORT, within
 from engine.scenario.scenario import Scenario
 from engine.scenario.seated import Player
@@ -133,6 +133,19 @@ def test_who_is_not_asked_is_told_so():
     for ask in (lambda: game.match.checks(1, game.bob[TYRION].id), lambda: game.match.cannot(1)):
         with pytest.raises(NotYourChoice, match="bob is not asked anything now"):
             ask()
+
+
+@pytest.mark.parametrize("id", ["", "h", "h²", "-1", "h-1", "9" * 5000, "h" + "9" * 5000, "h99999", "Robb Stark"])
+def test_what_names_no_card_that_the_seat_sees_is_refused(id: str):
+    game = at_war()
+    with pytest.raises(IllegalChoice, match="ann sees no card"):
+        game.match.checks(0, id)
+
+
+def test_nobody_asks_about_a_card_in_anothers_hand():
+    game = Scenario(first="ann", ann={"play": [ROBB]}, bob={"hand": [KNIGHT]})
+    with pytest.raises(IllegalChoice, match="ann sees no card"):
+        game.match.checks(0, game.bob[KNIGHT].id)
 
 
 def test_a_question_for_a_word_lists_no_card_and_says_so_of_each():
