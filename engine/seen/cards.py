@@ -17,6 +17,8 @@ from engine.table.values import modifiers_on
 
 _TYPES: Final = [tuple(name for bit, name in enumerate(CHALLENGES) if mask >> bit & 1) for mask in range(8)]
 """By a mask of icons: their names."""
+_PLAIN: Final = frozenset({zones.DISCARD, zones.DEAD, zones.USED, zones.PLOTS, zones.DECK})
+"""Where nothing but which card it is matters: most cards lie there, so they are not looked at any closer."""
 _WORKING: Final = zones.IN_PLAY | {zones.AGENDA}
 _OFTEN: Final = {1: "once", 2: "twice"}
 
@@ -56,13 +58,15 @@ class Sight:
 
     def _card(self, card: int) -> Card:
         game = self.game
-        zone = game.zone[card]
+        zone, facts = game.zone[card], game.facts[card]
         owner, seat = game.deal.owner[card], game.seat_of[card]
         if game.facedown[card]:
             return Card(None, owner, seat, facedown=True, on=self._host(card))
-        facts = game.facts[card]
         found = Card(facts.code, owner, seat)
-        found.enforced = game.deal.pool.enforced(facts.code)
+        if facts.ability and not game.deal.pool.enforced(facts.code):
+            found.enforced = False
+        if zone in _PLAIN:
+            return found
         if zone in _WORKING:
             self._working(found, card)
             if facts.type == CHARACTER:
