@@ -59,8 +59,9 @@ class Answer:
 class Client:
     """A browser that asks until it is answered, as ours does."""
 
-    def __init__(self, port: int, tell: Callable[..., None]) -> None:
+    def __init__(self, port: int, tell: Callable[..., None], random: Random) -> None:
         self._port = port
+        self._random = random
         self._tell = tell
         self._connection: HTTPConnection | None = None
 
@@ -82,11 +83,19 @@ class Client:
             self._connection.request(method, path, sent, headers | {"Content-Type": "application/json"})
             response = self._connection.getresponse()
             read = response.read()
+            if (
+                response.will_close or self._random.random() < 0.1
+            ):  # or one worker would have all connections for ever
+                self._leave()
             return Answer(response.status, AGAIN in response.headers, json.loads(read) if read else {})
         except (OSError, HTTPException, ValueError):
-            self._connection.close()
-            self._connection = None
+            self._leave()
             return None
+
+    def _leave(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
 
 
 def play_on(port: int, matches: list[Seated], diary: Path, seed: str, choices: int) -> None:
@@ -97,7 +106,7 @@ def play_on(port: int, matches: list[Seated], diary: Path, seed: str, choices: i
         def tell(*what: object) -> None:
             lines.write(json.dumps(what).encode() + b"\n")
 
-        client = Client(port, tell)
+        client = Client(port, tell, random)
         for _ in range(choices):
             match = random.choice(matches)
             place = f"/matches/{match.match_id}"
