@@ -41,8 +41,8 @@ import msgspec
 from engine.agreeing import restores
 from engine.errors import BrokenRecord, EngineError
 from engine.log.views import JUDGE
+from engine.manners import is_asked_anyway
 from engine.match import Match, make_deal
-from engine.play.windows import is_asked_anyway
 from engine.record.block import as_data, entry_row
 from engine.record.container import load, read
 from engine.record.header import events_digest, read_deck, read_header

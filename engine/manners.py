@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from engine.abilities import TIMINGS
 from engine.errors import IllegalChoice
 from engine.play.windows import window_names
 from engine.prompts import PASS, Option
@@ -15,14 +17,31 @@ WINDOW: Final = "opportunity"
 """The question that is put in windows."""
 ABILITIES: Final = ("use", "save", PASS)
 """What may be done in any window; all else belongs to one's own turn."""
+CHOICES: Final = "choices"
+"""Beside windows in `ask_in`: to be asked also where there is one answer only."""
 ON: Final = "on"
 ON_OFF: Final = (ON, "off")
+
+
+def askable(timings: Iterable[int]) -> dict[str, str]:
+    """What may stand in `ask_in`, by what it is called there."""
+    return {**window_names(timings), CHOICES: CHOICES}
+
+
+def is_asked_anyway(game: Game, seat: int) -> bool:
+    """Whether a seat is asked where it would be asked even if it had one answer only, so that this tells nothing."""
+    asked, asks = game.asked, game.manners[seat].ask_in
+    if asked is None or seat not in asked.waiting():
+        return False
+    if asked.name != WINDOW:
+        return CHOICES in asks
+    return TIMINGS[game.windows[game.stack[-1].a].timing].name in asks
 
 
 def changed(game: Game, setting: Setting) -> Manners:
     """A seat's manners with something set otherwise."""
     manners = game.manners[setting.seat]
-    windows = window_names(game.deal.ruleset.timings)
+    windows = askable(game.deal.ruleset.timings)
     if setting.name == "auto_pass" and setting.value in AUTO_PASS:
         return manners._replace(auto_pass=setting.value)
     if setting.name == "ask_in" and set(setting.value.split()) <= windows.keys():

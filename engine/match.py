@@ -17,7 +17,7 @@ from engine.log.following import follow
 from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named, shorts
-from engine.manners import WINDOW, changed, passes
+from engine.manners import CHOICES, WINDOW, changed, passes
 from engine.play import explaining
 from engine.play.ending import leave_match
 from engine.prompts import (
@@ -508,7 +508,8 @@ class Match:
                     continue
                 if asked.name != WINDOW:  # There a seat is asked although it can only pass if its settings say so.
                     least, most = question.bounds(game, frame, seat, options)
-                    if least == most == len(options) or not options:
+                    alone = least == most == len(options) or not options
+                    if alone and (CHOICES not in game.manners[seat].ask_in or least > len(options)):
                         self._answer(seat, tuple(options), ONLY)
                         continue
                 if game.manners[seat].auto_pass == DECISION:

@@ -88,15 +88,6 @@ def window_names(timings: Iterable[int]) -> dict[str, str]:
     return {name.replace(" ", "-"): name for name in names}
 
 
-def is_asked_anyway(game: Game, seat: int) -> bool:
-    """Whether a seat is asked in a window in which it would be asked even if it could only pass."""
-    asked = game.asked
-    if asked is None or asked.name != Opportunity.name or seat not in asked.waiting():
-        return False
-    window = game.windows[game.stack[-1].a]
-    return TIMINGS[window.timing].name in game.manners[seat].ask_in
-
-
 def _close(game: Game, frame: Frame) -> None:
     window = game.windows.pop(frame.a)
     stop_passing(game, "window")

@@ -20,7 +20,9 @@ from engine import (
     Timeout,
 )
 from engine.errors import BadDeck
-from engine.log.journal import Datum
+from engine.log.journal import Datum, Entry
+from engine.manners import is_asked_anyway
+from engine.prompts import ONLY
 from engine.record.codec import dump
 from tests.engine.cards import scenario
 from tests.engine.play import DECKS, POOL, play_out, seed_of, start
@@ -79,9 +81,9 @@ def test_too_many_too_few_and_doubled_picks_are_refused() -> None:
     assert "may not choose" in refused(match, Choice(asked.seat, (asked.ids[0], asked.ids[0])))
 
 
-def play_out_one(match: Match) -> None:
+def play_out_one(match: Match) -> list[Entry]:
     asked = match.choices[0]
-    match.submit(Choice(asked.seat, asked.ids[: max(asked.least, 1)] if asked.ids else ()), 0, asked.step)
+    return match.submit(Choice(asked.seat, asked.ids[: max(asked.least, 1)] if asked.ids else ()), 0, asked.step)
 
 
 def test_there_is_no_seat_that_does_not_exist(match: Match) -> None:
@@ -187,6 +189,21 @@ def test_a_seat_may_ask_to_be_asked_although_it_can_only_pass() -> None:
             lonely.append(match.choices[0])
         play_out_one(match)
     assert lonely
+
+
+def test_a_seat_may_ask_to_be_asked_although_it_has_one_answer_only() -> None:
+    match = start(5)
+    for seat in range(2):
+        match.submit(Setting(seat, "ask_in", "choices"), 0)
+    answers = []
+    while match.outcome is None and len(answers) < 5:
+        asked = match.choices[0]
+        assert is_asked_anyway(match.game, asked.seat) == (match.prompt(asked.seat).question != "opportunity")
+        if asked.least == asked.most == len(asked.ids):
+            answers.append(asked)
+        entries = play_out_one(match)
+        assert not [entry for entry in entries if entry.kind == "choice" and entry.secret[0] == ONLY]
+    assert answers
 
 
 def test_an_unknown_setting_says_what_can_be_set(match: Match) -> None:

@@ -31,7 +31,7 @@ from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import earlier
 from tournament.operations.online.standing import Standing, Step, not_fitting, read_standing, wake, write_step
 from tournament.operations.online.woken import OlderMatch, Woken, gone_seats
-from tournament.problems import DatabaseBusy, Problem
+from tournament.problems import DatabaseBusy, DatabaseUnavailable, Problem
 
 TRIES: Final = 12
 """Of six who answer at the same instant, the last is first at the sixth try."""
@@ -71,10 +71,19 @@ def carry_on(
         _check_live(before, given)
         match = _woken(play, before, now)
         step = _submitted(play, before, match, Step(actor, key, given, _milliseconds(now), now, []), expect)
-        after = write_step(play, before, step, match)
+        try:
+            after = write_step(play, before, step, match)
+        except DatabaseUnavailable as error:
+            raise DatabaseUnavailable(UNSURE) from error
         if after is not None:
             return Carried(_looked(play, after, match, look), after)
     raise DatabaseBusy("So many choose at once at this table that no turn came up; try the same choice again.")
+
+
+UNSURE: Final = (
+    "The database went away while this was written, so nobody knows yet whether it counts. Send the same again in a "
+    "moment, with the same key: it is done once in either case."
+)
 
 
 def seen_of(play: OnlinePlay, standing: Standing, look: Look[Seen]) -> Seen:

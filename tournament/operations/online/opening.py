@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import BadDeck, Deck, EngineError, Match, Pool, Seat, Setting
-from engine.play.windows import window_names
+from engine.manners import askable
 from engine.record.header import deck_bytes, deck_digests, read_deck
 from engine.record.inputs import Input
 from engine.rulesets import POOLS, RULESETS
@@ -183,7 +183,7 @@ def _begin(
     row.header = match.deal.header.to_bytes()
     inputs: list[Input | None] = [None]
     if row.settings.get(HIDES_PASSES):
-        everywhere = " ".join(window_names(match.deal.ruleset.timings))
+        everywhere = " ".join(askable(match.deal.ruleset.timings))
         inputs += [Setting(seat.seat, ASK_IN, everywhere) for seat in seats]
     step = 0
     for seq, given in enumerate(inputs):

@@ -6,7 +6,7 @@ from typing import Final
 from engine import Match
 from engine.checked import Checked
 from engine.log.journal import Entry
-from engine.play.windows import is_asked_anyway
+from engine.manners import is_asked_anyway
 from engine.record.header import read_header
 from engine.record.inputs import Input, Order, Proposal
 from engine.rulesets import RULESETS

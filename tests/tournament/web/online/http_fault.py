@@ -83,9 +83,7 @@ class Client:
             self._connection.request(method, path, sent, headers | {"Content-Type": "application/json"})
             response = self._connection.getresponse()
             read = response.read()
-            if (
-                response.will_close or self._random.random() < 0.1
-            ):  # or one worker would have all connections for ever
+            if self._random.random() < 0.1:  # or one worker would have all connections for ever
                 self._leave()
             return Answer(response.status, AGAIN in response.headers, json.loads(read) if read else {})
         except (OSError, HTTPException, ValueError):
