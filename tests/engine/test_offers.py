@@ -13,7 +13,7 @@ from engine.log.names import Names
 from engine.log.words import say
 from engine.log.words.answers import answers
 from engine.log.words.offers import aside, beside, needed
-from engine.prompts import Offer, Prompt
+from engine.prompts import DECLINING, Offer, Prompt
 from engine.scenario.file import run_scenario
 from engine.scenario.scenario import Scenario
 from engine.table import zones
@@ -252,12 +252,23 @@ def parenthesized(words: str) -> str:
     return re.sub(r" #\d+", "", found[0]) if found else ""
 
 
+ONLY_ASKED = DECLINING | {"name", "save"}
+"""Answers whose words only the seat knows: by a button, a name, the card that a facedown duplicate is of."""
+
+
+def bare(words: str) -> str:
+    """Without prices, which the log tells elsewhere, and numbers of cards, which depend on what it has seen."""
+    return re.sub(r" for \d+ gold| #\d+", "", words)
+
+
 def check_log(prompt: Prompt, offered: list[str], entry: Entry, names: Names) -> None:
     """The log's words for what was offered are equal where the seat's are, and have the same hints."""
     told = answers(entry, prompt.ids, names)
     words = {id: shortly(one.verb, one.about) for id, one in told.items()}
     labels = dict(zip(prompt.ids, offered, strict=True))
     for offer in prompt.offers:
+        if told[offer.id].verb not in ONLY_ASKED and not offer.card.startswith("faction-"):
+            assert bare(told[offer.id].offer) == bare(offer.label), (offer.label, told[offer.id].offer)
         same = [other.id for other in prompt.offers if other.label == offer.label]
         assert all(words[id] == words[offer.id] for id in same), (offer.label, words[offer.id])
     for id, label in labels.items():

@@ -1,0 +1,64 @@
+"""Small words, verbs of answers and phrases of cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.abilities.phrases import Phrase, all_of, any_of
+from engine.verbs import VERBS, offered, shortly, verb
+from engine.vocabulary import filters as f
+from engine.wording import a, count, listed, some
+
+
+@pytest.mark.parametrize(
+    ("noun", "said"),
+    [
+        ("intrigue challenge", "an intrigue challenge"),
+        ("power challenge", "a power challenge"),
+        ("unique card", "a unique card"),
+        ("unopposed challenge", "an unopposed challenge"),
+        ("Ironborn", "an Ironborn"),
+    ],
+)
+def test_a_noun_has_the_right_article(noun: str, said: str):
+    assert a(noun) == said
+
+
+def test_numbers_and_lists_are_said_as_people_say_them():
+    assert [some(1, "card"), some(2, "card"), count(1, "card")] == ["a card", "2 cards", "1 card"]
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert listed(["a", "a"], "or") == "a ×2"
+
+
+def test_an_answer_is_said_as_an_offer_and_shorter_in_the_log():
+    assert (offered("defend", "Ice"), shortly("defend", "Ice")) == ("Ice defends", "defend with Ice")
+    assert (offered("insight", ""), shortly("insight", "")) == ("Insight", "insight")
+    assert (offered("conquer", "Ice"), shortly("conquer", "Ice")) == ("Conquer Ice", "conquer Ice")
+
+
+@pytest.mark.parametrize("name", sorted(VERBS))
+def test_both_forms_of_a_verb_have_a_place_for_what_it_is_about_or_neither_has(name: str):
+    said = verb(name)
+    assert ("{}" in said.offer) == ("{}" in said.short)
+    assert said.offer[0].isupper() or said.offer.startswith("{}")
+
+
+def test_filters_put_together_read_as_a_noun_with_what_stands_around_it():
+    which = f.both(f.YOURS, f.CHARACTERS, f.cost_at_most(3), f.UNIQUE, f.faction("nightswatch")).phrase
+    assert which.a_one == "a unique Night's Watch character of yours whose printed cost is at most 3"
+    assert f.both(f.trait("Lord", "Lady"), f.CHARACTERS).phrase.many == "Lord or Lady characters"
+    assert f.LOYAL.phrase.a_one == "a loyal card"
+    assert f.titled("Ice").phrase.a_one == "Ice"
+
+
+def test_alternatives_stand_side_by_side_or_as_whole_phrases():
+    assert f.either(f.ATTACHMENTS, f.LOCATIONS).phrase.many == "attachments or locations"
+    dragons = f.either(f.both(f.trait("Dragon"), f.CHARACTERS), f.titled("Daenerys Targaryen")).phrase
+    assert dragons.a_one == "a Dragon character or Daenerys Targaryen"
+    assert any_of([Phrase(after="of yours"), Phrase(after="that kneels")]).one == "card of yours, or that kneels"
+
+
+def test_how_many_and_where_are_part_of_a_phrase():
+    phrase = all_of([Phrase(noun="card"), Phrase(after="without attachments")]).lying("of your hand")
+    assert phrase.number(0, 3) == "up to 3 cards of your hand without attachments"
+    assert phrase.number(2, 2) == "2 cards of your hand without attachments"
