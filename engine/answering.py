@@ -15,7 +15,8 @@ that seat's view. A level is `broken`, `proved, not replayed` or `proved and rep
 needs with defaults and fields; none is ever renamed or taken away.
 
 Protocol 2 carries matches on that are under way, which are no file yet: `begun` is what they were begun with, that is
-header, decks and seed, each as it is kept, and `state` the table's bytes. It knows besides
+header, decks and seed, each as it is kept, and names: what the seats are called if not as in the header; `state` is
+the table's bytes. It knows besides
 
     deal      begun                          nil; an error where this engine has other rules or cards than the match
     look      begun, state, viewer           view: the table for a board as JSON, since: the step since which
@@ -34,6 +35,7 @@ step, which is looked up in it; `expect` is the step since which the sender is a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import msgspec
@@ -69,6 +71,7 @@ class Request(msgspec.Struct):
     header: bytes = b""
     decks: tuple[bytes, ...] = ()
     seed: bytes = b""
+    names: tuple[str, ...] = ()
     state: bytes = b""
     input: tuple[object, ...] = ()
     at: int = 0
@@ -125,7 +128,7 @@ def _explain(request: Request) -> object:
 
 
 def _dealt(request: Request) -> object:
-    _deal(request.header, request.decks, request.seed)
+    _begun(request)
     return None
 
 
@@ -154,7 +157,7 @@ def _restored(request: Request, match: Match, given: Input) -> Game | None:
     step = restores(match.game, given)
     if not step:
         return None
-    record = _record(request.match)
+    record = replace(_record(request.match), names=request.names)
     check_target(record, given, step, match.step)
     return record.seek(step, match.deal.pool).game
 
@@ -187,11 +190,15 @@ def _stands(match: Match) -> dict[str, object]:
 
 
 def _carried(request: Request) -> Match:
-    return Match.from_bytes(request.state, _deal(request.header, request.decks, request.seed))
+    return Match.from_bytes(request.state, _begun(request))
+
+
+def _begun(request: Request) -> Deal:
+    return _deal(request.header, request.decks, request.seed, request.names)
 
 
 @lru_cache(maxsize=512)
-def _deal(source: bytes, decks: tuple[bytes, ...], seed: bytes) -> Deal:
+def _deal(source: bytes, decks: tuple[bytes, ...], seed: bytes, names: tuple[str, ...]) -> Deal:
     """What a match was begun with; raises BrokenRecord where this engine has other rules or cards."""
     header = read_header(source)
     pool, read_decks = pool_of(header), [read_deck(deck) for deck in decks]
@@ -199,7 +206,7 @@ def _deal(source: bytes, decks: tuple[bytes, ...], seed: bytes) -> Deal:
     check_replayable(record, pool)
     if header.cards != events_digest(pool):
         raise BrokenRecord(OTHER_EVENTS)
-    return make_deal(header, pool, record.decks, seed)
+    return make_deal(header, pool, record.decks, seed, names)
 
 
 ASKS = {

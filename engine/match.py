@@ -580,12 +580,14 @@ def _tried(choice: Choice) -> str:
     return ", ".join(repr(id) for id in choice.ids) or "nothing"
 
 
-def make_deal(header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) -> Deal:
-    """What never changes in the match with this header."""
+def make_deal(header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes, names: tuple[str, ...] = ()) -> Deal:
+    """What never changes in the match with this header; seats may be called otherwise than it calls them."""
     rules = RULESETS.get(header.ruleset)
     if rules is None:
         raise EngineError(f"no ruleset {header.ruleset!r}; one of {', '.join(RULESETS)}")
-    return Deal(rules, header, pool, decks, seed)
+    deal = Deal(rules, header, pool, decks, seed)
+    deal.names = names or deal.names
+    return deal
 
 
 def blank_game(deal: Deal) -> Game:

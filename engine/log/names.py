@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.cards import Pool
@@ -22,14 +23,24 @@ class Names:
     """The cards and steps that one viewer has read about; entries are learnt in order.
 
     apart: whether cards whose title was in play twice are called by their numbers as well.
+    recorded: what the header calls the seats, where people call them otherwise.
     A rewind makes it forget what the undone steps told, since public numbers are given again after it.
     """
 
     __slots__ = ("_apart", "_base", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_learnt",
-                 "_lies", "_open", "_times", "pool", "quiet", "seats", "viewer", "waiting", "windows")  # fmt: skip
+                 "_lies", "_open", "_recorded", "_times", "pool", "quiet", "seats", "viewer", "waiting",
+                 "windows")  # fmt: skip
 
-    def __init__(self, seats: Sequence[str], pool: Pool, viewer: int = JUDGE, apart: bool = True) -> None:
+    def __init__(
+        self,
+        seats: Sequence[str],
+        pool: Pool,
+        viewer: int = JUDGE,
+        apart: bool = True,
+        recorded: Sequence[str] = (),
+    ) -> None:
         self.seats = tuple(seats)
+        self._recorded = tuple(recorded) or self.seats
         self.pool = pool
         self.viewer = viewer
         self._apart = apart
@@ -60,7 +71,7 @@ class Names:
 
         A rewind to a step before it can't be followed from here: its lines are read from a table after it.
         """
-        names = cls(game.deal.names, game.deal.pool, viewer)
+        names = cls(game.deal.names, game.deal.pool, viewer, recorded=game.deal.header.seats)
         names._base = game
         names._begin(game)
         told = game.told
@@ -70,6 +81,13 @@ class Names:
             if game.asked is not None:
                 names._times[game.asked.since] = told.asked_at
         return names
+
+    def in_person(self, text: str) -> str:
+        """Words that stand in an entry, with the seats as people are called instead of as the header calls them."""
+        if self._recorded == self.seats:
+            return text
+        called = dict(zip(self._recorded, self.seats, strict=True))
+        return re.sub("|".join(rf"\b{re.escape(name)}\b" for name in called), lambda found: called[found[0]], text)
 
     def _begin(self, game: Game) -> None:
         """Takes in the cards on a table as far as this viewer sees them, and what is under way on it."""

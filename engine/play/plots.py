@@ -146,10 +146,10 @@ class FirstPlayerQuestion(Question):
         return Meant(seat=option.other)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        self._becomes(game, frame, picked[0].other, f"chosen by {game.name(seat)}")
+        self._becomes(game, frame, picked[0].other, f"chosen by {game.recorded_name(seat)}")
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
-        self._becomes(game, frame, game.next_seat(seat), f"left of {game.name(seat)}, who was to choose")
+        self._becomes(game, frame, game.next_seat(seat), f"left of {game.recorded_name(seat)}, who was to choose")
 
     @staticmethod
     def _becomes(game: Game, frame: Frame, seat: int, how: str) -> None:

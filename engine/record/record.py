@@ -16,6 +16,7 @@ from engine.record.codec import is_of_this_version
 from engine.record.header import Digests, Header, deck_digests
 from engine.record.inputs import ASK, Choice, Input, Order, Proposal
 from engine.rulesets import RULESETS
+from engine.table.deal import Deal
 from engine.table.game import Game, Reached
 from engine.table.rows import NEVER
 
@@ -51,10 +52,21 @@ class Record:
     head: bytes = b""
     digests: tuple[Digests, ...] = ()
     """For each deck, what its cards were when the match was played."""
+    names: tuple[str, ...] = ()
+    """What the seats are called for people, if not as the header calls them; no part of the file."""
 
     @property
     def ended(self) -> bool:
         return bool(self.entries) and self.entries[-1].kind == "match ends"
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.names or self.header.seats
+
+    def deal(self, pool: Pool) -> Deal:
+        """What never changes in it."""
+        return make_deal(self.header, pool, self.decks, self.seed, self.names)
 
     def prompt_steps(self) -> list[int]:
         """The steps at which somebody was asked and answered."""
@@ -74,12 +86,12 @@ class Record:
         for at, state in reversed(self.checkpoints):
             if at <= step and is_of_this_version(state, self.header.rules_version):
                 start = at
-                match = Match.from_bytes(state, make_deal(self.header, pool, self.decks, self.seed))
+                match = Match.from_bytes(state, self.deal(pool))
                 break
         if match is not None and start == step:
             return match
         if step == 0:
-            return Match.laid_out(make_deal(self.header, pool, self.decks, self.seed))
+            return Match.laid_out(self.deal(pool))
         try:
             return _last(replay(self, pool, until=step, start=start, match=match))
         except Reached as reached:
@@ -128,7 +140,7 @@ def check_target(record: Record, entry: Input, target: int, step: int) -> None:
     if isinstance(entry, Order):
         wanted = f"{said(entry)} ordered a rewind to step {target}"
     else:
-        name = record.header.seats[entry.seat]
+        name = record.called[entry.seat]
         wanted = f"{name} wants a take-back to step {target}"
         if isinstance(entry, Proposal) and entry.act == ASK:
             prompts = [p.step for p in record.inputs if isinstance(p.input, Choice) and p.input.seat == entry.seat]
@@ -158,8 +170,7 @@ def replay(
     targets = {target for entry in record.entries if (target := rewound_to(entry)) >= 0}
     kept: dict[int, bytes] = {}
     if match is None:
-        deal = make_deal(record.header, pool, record.decks, record.seed)
-        match = Match.begin(deal, limit)
+        match = Match.begin(record.deal(pool), limit)
         yield match, match.take()
     for played in record.inputs:
         if played.step < start or (until is not None and played.step >= until):
@@ -210,7 +221,7 @@ def check_replayable(record: Record, pool: Pool) -> None:
 def changed_cards(record: Record, pool: Pool) -> list[str]:
     """The cards of the decks that are others now than when the match was played, in words."""
     played: dict[str, bytes] = {}
-    for name, deck, digests in zip(record.header.seats, record.decks, record.digests, strict=True):
+    for name, deck, digests in zip(record.called, record.decks, record.digests, strict=True):
         codes = sorted(set(deck.codes()))
         if len(codes) != len(digests):
             raise BrokenRecord(f"the deck of {name} has {len(codes)} different cards, but digests of {len(digests)}")

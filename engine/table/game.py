@@ -318,6 +318,10 @@ class Game:
     def name(self, seat: int) -> str:
         return self.deal.names[seat] if seat < self.seats else "the table"
 
+    def recorded_name(self, seat: int) -> str:
+        """As the header calls a seat: what may stand in the log, whatever it is called for people."""
+        return self.deal.header.seats[seat]
+
     def title(self, card: int) -> str:
         return self.facts[card].title
 

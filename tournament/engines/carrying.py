@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +29,8 @@ class Begun:
     header: bytes
     decks: tuple[bytes, ...]
     seed: bytes
+    names: tuple[str, ...] = ()
+    """What the seats are called, if not as the header calls them."""
 
 
 class Stands(msgspec.Struct, frozen=True):
@@ -100,7 +102,7 @@ class KeptEngine:
         return self._ask(Carried, "table", match=match)
 
     def _begun(self) -> dict[str, object]:
-        return {"header": self.begun.header, "decks": self.begun.decks, "seed": self.begun.seed}
+        return asdict(self.begun)
 
     def _ask(self, kind: type[Kind], ask: str, **needs: object) -> Kind:
         said = self.engine.ask(ask, **self._begun(), **needs)

@@ -91,6 +91,6 @@ class RecordMaker:
         """By the rules it was played by, which may be older than those of today."""
         report = self._engine.verify(content)
         if report.level is Level.PROVED:
-            old = replaying(content, worded_by(self._play, match_id)[0])
+            old = replaying(content, worded_by(self._play, match_id).header)
             return old.report if old is not None else report
         return report

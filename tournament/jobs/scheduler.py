@@ -17,9 +17,10 @@ from apscheduler.triggers.interval import IntervalTrigger
 from tournament.database import Database
 from tournament.jobs.paper import PaperMaker
 from tournament.jobs.records import RecordMaker
-from tournament.live.bus import Bus
+from tournament.live.bus import Bus, Poke, match_topic
 from tournament.operations.ground.leases import lease_is_taken, release_lease, take_lease
 from tournament.operations.ground.timers import Handlers, fire
+from tournament.operations.online.leaving import concede_left_seats
 from tournament.operations.online.process import OnlinePlay
 from tournament.poking import poke
 
@@ -73,6 +74,7 @@ class Scheduler:
         self._held_until: datetime | None = None
         self._stopped = threading.Event()
         self._paper = PaperMaker(database, clock)
+        self._play = play
         self._records = RecordMaker(play, clock) if play is not None else None
         self._ticks = Ticks(
             timezone=UTC,
@@ -127,9 +129,15 @@ class Scheduler:
         """In a thread of its own as well: what ended is proved by another process."""
         try:
             if self._records is not None and self._held_until is not None and not self._stopped.is_set():
+                self._concede_left_seats()
                 self._records.make_all()
         except Exception:
             log.exception("files of ended matches were not made")
+
+    def _concede_left_seats(self) -> None:
+        if self._play is not None:
+            for standing in concede_left_seats(self._play, self._clock()):
+                poke(self._bus, Poke(match_topic(standing.match_id), standing.shown))
 
     def leads(self) -> bool:
         """Takes the lease if it is free, renews it when half of it has passed."""

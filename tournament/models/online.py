@@ -69,6 +69,8 @@ class OnlineState(Base):
     version: Mapped[int]
     """How many inputs there were; never shown outside: it would tell whether a seat was asked."""
     step: Mapped[int]
+    naming: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How often seats came to be called otherwise: who remembers names knows from this whether they still hold."""
     stirs: Mapped[int]
     """How often something changed for everybody that no log line tells of: seats taken, paused, frozen."""
     status: Mapped[OnlineStatus] = mapped_column(Named(OnlineStatus))

@@ -26,7 +26,7 @@ class FirstPlayer(NamedTuple):
     before: int
 
     def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"{who(entry, names)} is the first player", (self.how,))
+        return Said(f"{who(entry, names)} is the first player", (names.in_person(self.how),))
 
 
 class Announces(NamedTuple):

@@ -18,6 +18,7 @@ from tournament.operations.accounts.fields import REMOVED, check_fields, email_k
 from tournament.operations.accounts.guesses import give_back, take_turn
 from tournament.operations.accounts.sessions import principal_of, sign_out_everywhere
 from tournament.operations.accounts.tokens import revoke_all_tokens
+from tournament.operations.online.leaving import export_seats
 from tournament.passwords import Passwords, password_fault, secret_hash
 from tournament.principal import Principal
 from tournament.problems import EmailTaken, Fact, NameTaken, PasswordWrong, Problem, ResetLinkSpent
@@ -223,6 +224,7 @@ def export_account(session: Session, actor: Principal, now: datetime) -> dict[st
             for row in tokens
         ],
         "events": export_person(session, account.id),
+        "online_matches": export_seats(session, account.id),
     }
 
 

@@ -11,6 +11,7 @@ from tournament.models.states import EntryStatus, EventStatus
 from tournament.operations.accounts.scrubbing import Scrub
 from tournament.operations.entries.entering import move_up
 from tournament.operations.events.book import Book
+from tournament.operations.online.leaving import erase_seats
 from tournament.operations.trail.change import RECORDED, change, locked_event, trail_of
 from tournament.principal import Principal
 from tournament.problems import Fact
@@ -81,12 +82,14 @@ def _entry(session: Session, entry: Entry) -> dict[str, Fact]:
 
 
 def erase_person(session: Session, account_id: UUID, now: datetime) -> None:
-    """Renames the person's entries to "removed player" and takes the names out of the audit trail.
+    """Renames the person's entries to "removed player" and takes the names out of the audit trail; seats of online
+    matches become numbers.
 
     This is the one thing that ever changes what the trail says: the same words are taken out of the rows and of the
     trail, so that it still tells the event.
     """
     account = session.get_one(Account, account_id)
+    erase_seats(session, account_id, now)
     for event in _events(session, account_id):
         _erase_from(session, locked_event(session, event.slug), account, now)
 

@@ -5,12 +5,12 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID, uuid4
 
-from sqlalchemy import delete, insert, inspect, select
+from sqlalchemy import Select, delete, insert, inspect, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tournament.event_problems import BackupNotReadable, EventExists
-from tournament.models import Account, Deck, Entry, Event, Staff, Timer, TrailEntry
+from tournament.models import Account, Deck, Entry, Event, OnlineMatch, Staff, Timer, TrailEntry
 from tournament.operations.backup.check import check_backup
 from tournament.operations.backup.document import Backup, Values, plain_trail, read_backup, written
 from tournament.operations.events.book import Book, load_book
@@ -196,6 +196,7 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
     """Rows and trail as they stand in the file: the one place that writes them past `change`, trail and all."""
     session.flush()
     session.expunge_all()
+    played = session.execute(_at_tables(backup.event_id)).all()
     if is_here:
         session.execute(delete(TrailEntry).where(TrailEntry.event_id == backup.event_id))
         for model in reversed(RECORDED[1:]):
@@ -210,10 +211,20 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
                 session.execute(insert(model), rows)
         session.add_all([*backup.trail, restored])
         session.flush()
+        here = {row["id"] for row in backup.rows["seating"]}
+        for match_id, table_id in played:  # with its table an online match lost the way to it
+            if table_id in here:
+                session.execute(update(OnlineMatch).where(OnlineMatch.id == match_id).values(table_id=table_id))
     except IntegrityError:
         raise BackupNotReadable(
             "An id of the file belongs to another event of this installation; only its own backup can bring it here."
         ) from None
+
+
+def _at_tables(event_id: UUID) -> Select[UUID, UUID | None]:
+    """The online matches of an event with their tables; they are no part of a backup, and stay as they are."""
+    found = select(OnlineMatch.id, OnlineMatch.table_id)
+    return found.where(OnlineMatch.event_id == event_id, OnlineMatch.table_id.is_not(None))
 
 
 def _write_event(session: Session, values: Values, *, is_here: bool) -> None:

@@ -72,6 +72,16 @@ class Opened:
         return self.record.header
 
     @property
+    def mark(self) -> tuple[str, ...]:
+        """Tells what is worked out of it apart from what is of others: the file, and what its seats are called."""
+        return self.digest, *self.names
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return self.record.called
+
+    @property
     def steps(self) -> int:
         return len(self.entries)
 
@@ -110,26 +120,29 @@ class Opened:
         match last.kind, last.data:
             case "match ends", (str(reason), tuple(power), *_places):
                 totals = [str(total) for total in power]
-                winner = self.header.seats[last.actor] if 0 <= last.actor < len(self.header.seats) else "nobody"
+                winner = self.names[last.actor] if 0 <= last.actor < len(self.names) else "nobody"
                 return f"{winner} wins by {reason}, power {' to '.join(totals)}"
         return f"stops after step {self.steps}"
 
 
-_opened: Kept[str, Opened] = Kept(MOST_HELD, lambda opened: opened.weight)
+_opened: Kept[tuple[str, tuple[str, ...]], Opened] = Kept(MOST_HELD, lambda opened: opened.weight)
 
 
 def open_match(source: bytes) -> Opened:
     """Reads and proves a file; a damaged one is opened up to the break."""
     digest = sha256(source).hexdigest()
-    return _opened.get(digest, lambda: _open(source, digest))
+    return _opened.get((digest, ()), lambda: _open(source, digest))
 
 
-def open_kept(digest: str, load: Callable[[], bytes]) -> Opened:
-    """A file that was opened before; it is only loaded where it has been forgotten since."""
-    return _opened.get(digest, lambda: _open(load(), digest))
+def open_kept(digest: str, load: Callable[[], bytes], names: tuple[str, ...] = ()) -> Opened:
+    """A file that was opened before; it is only loaded where it has been forgotten since.
+
+    Its seats may be called otherwise than the file calls them.
+    """
+    return _opened.get((digest, names), lambda: _open(load(), digest, names))
 
 
-def _open(source: bytes, digest: str) -> Opened:
+def _open(source: bytes, digest: str, names: tuple[str, ...] = ()) -> Opened:
     if not source.startswith(MAGIC):
         raise MatchNotReadable(
             "This file does not begin as a Kingsmoot match does. Choose one that a match page or the "
@@ -157,6 +170,7 @@ def _open(source: bytes, digest: str) -> Opened:
         raise MatchNotReadable("The file begins as a match but its log holds things that no match does.")
     if not entries:
         raise MatchNotReadable(f"The match is damaged from its first step on: {report.faults[0]}.")
+    record = replace(record, names=names)
     holds = JUDGE if contents.sealed is None else contents.sealed.viewer
     if not report.ok:
         record = replace(record, checkpoints=[])  # they are only trusted where the whole play came out the same
@@ -222,7 +236,7 @@ def viewer_named(name: str, opened: Opened) -> int:
     if viewer is None:
         raise StepNotFound(f"Nobody reads as {name[:20]!r}; there are {', '.join(known)}.")
     if viewer not in opened.viewers:
-        held = "the public" if opened.holds == PUBLIC else header.seats[opened.holds]
+        held = "the public" if opened.holds == PUBLIC else opened.names[opened.holds]
         raise NotInThisCopy(f"This is a redacted copy for {held}; only the whole record can be read otherwise.")
     return viewer
 

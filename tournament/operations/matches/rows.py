@@ -18,7 +18,7 @@ from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, TI
 from tournament.operations.ground.memory import Kept
 from tournament.operations.matches.opening import FOREIGN, Opened
 
-_readings: Kept[tuple[str, int], Reading] = Kept(100_000, lambda reading: len(reading.rows))
+_readings: Kept[tuple[tuple[str, ...], int], Reading] = Kept(100_000, lambda reading: len(reading.rows))
 
 CAUSES: Final = {
     CHOSEN: ("chosen", "chosen"),
@@ -152,12 +152,11 @@ class _Nesting:
 
 
 def reading(opened: Opened, viewer: int) -> Reading:
-    return _readings.get((opened.digest, viewer), lambda: Reading(viewer, tuple(_rows(opened, viewer))))
+    return _readings.get((opened.mark, viewer), lambda: Reading(viewer, tuple(_rows(opened, viewer))))
 
 
 def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
-    header = opened.header
-    names = Names(header.seats, opened.pool, viewer)
+    names = Names(opened.names, opened.pool, viewer, recorded=opened.header.seats)
     entries = opened.entries if viewer == JUDGE else tuple(redacted(entry, viewer) for entry in opened.entries)
     with suppress(*(() if opened.familiar else FOREIGN)):
         find_quiet(entries, names)

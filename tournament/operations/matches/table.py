@@ -10,7 +10,7 @@ from tournament.operations.ground.memory import Kept
 from tournament.operations.matches.opening import FOREIGN, Opened
 from tournament.problems import MatchNotReadable
 
-_tables: Kept[tuple[str, int, int], View] = Kept(400)
+_tables: Kept[tuple[tuple[str, ...], int, int], View] = Kept(400)
 
 
 def table_at(opened: Opened, step: int, viewer: int) -> View:
@@ -18,7 +18,7 @@ def table_at(opened: Opened, step: int, viewer: int) -> View:
 
     Only a judge is told who else is asked: it would tell others whether a seat was asked or passed by itself.
     """
-    return _tables.get((opened.digest, step, viewer), lambda: _table(opened, step, viewer))
+    return _tables.get((opened.mark, step, viewer), lambda: _table(opened, step, viewer))
 
 
 def _table(opened: Opened, step: int, viewer: int) -> View:

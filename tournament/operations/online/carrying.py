@@ -108,7 +108,7 @@ def _looked(play: OnlinePlay, standing: Standing, match: Woken, look: Look[Seen]
     except Exception as error:
         log.exception("a table can't be drawn", match=str(standing.match_id), version=standing.version)
         raise TableNotShown(NOT_SHOWN) from error
-    play.awake.put(standing.match_id, standing.version, match)
+    play.awake.put(standing.match_id, standing.version, match, standing.naming)
     return seen
 
 

@@ -13,7 +13,7 @@ from engine.rulesets import RULESETS, pool_of
 from engine.table.deal import Deal
 from tournament.engines.carrying import Begun, KeptEngine, carrying
 from tournament.engines.process import EngineBusy
-from tournament.models import OnlineMatch, OnlineSeat
+from tournament.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online_problems import EngineAway, OnlineMatchNotFound, OtherRules
 from tournament.operations.online.process import OnlinePlay
 from tournament.sealing import Sealer
@@ -40,15 +40,24 @@ class Dealt:
     cards: str
     """A digest of all cards of the pool that the match was opened with."""
 
+    names: tuple[str, ...]
+    """What the seats are called now, for people; the header only numbers them."""
+
     def kept(self) -> Begun:
         """As a kept engine is given it."""
-        decks = zip(self.decks, self.digests, strict=True)
-        return Begun(self.header.to_bytes(), tuple(deck_bytes(deck, had) for deck, had in decks), self.seed)
+        decks = tuple(deck_bytes(deck, had) for deck, had in zip(self.decks, self.digests, strict=True))
+        return Begun(self.header.to_bytes(), decks, self.seed, self.names)
 
 
-def carried_by(play: OnlinePlay, match_id: UUID) -> Deal | KeptEngine:
-    """What carries the match on: the engine of today with what was dealt, or the kept engine of older rules."""
-    return play.deals.get(match_id, lambda: _carrier(dealt_of(play, match_id)))
+def carried_by(play: OnlinePlay, match_id: UUID, naming: int | None = None) -> Deal | KeptEngine:
+    """What carries the match on: the engine of today with what was dealt, or the kept engine of older rules.
+
+    It is remembered as long as the seats are called as they are.
+    """
+    if naming is None:
+        with play.database.read() as session:
+            naming = session.scalar(select(OnlineState.naming).where(OnlineState.match_id == match_id)) or 0
+    return play.deals.get((match_id, naming), lambda: _carrier(dealt_of(play, match_id)))
 
 
 def _carrier(dealt: Dealt) -> Deal | KeptEngine:
@@ -73,25 +82,34 @@ def deal_of(play: OnlinePlay, match_id: UUID) -> Deal:
     return found
 
 
-def worded_by(play: OnlinePlay, match_id: UUID) -> tuple[Header, Pool]:
-    """By what its log is put into words, whichever engine carries it on: the cards of today, known by their codes."""
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """By what a log is put into words, whichever engine carries its match on: cards are known by their codes."""
+
+    header: Header
+    names: tuple[str, ...]
+    pool: Pool
+
+
+def worded_by(play: OnlinePlay, match_id: UUID) -> Wording:
     with play.database.read() as session:
         row = session.get(OnlineMatch, match_id)
+        names = tuple(seat.name for seat in seats_of(session, match_id))
     if row is None or row.header is None:
         raise OnlineMatchNotFound(NOT_BEGUN)
     header = read_header(row.header)
-    return header, pool_of(header)
+    return Wording(header, names, pool_of(header))
 
 
 def dealt_of(play: OnlinePlay, match_id: UUID) -> Dealt:
     with play.database.read() as session:
         found = session.execute(begun_with().where(OnlineMatch.id == match_id)).first()
-        decks = decks_of(session, match_id)
+        seats = decks_of(session, match_id)
     if found is None:
         raise OnlineMatchNotFound(NOT_BEGUN)
     _, header, cards, seed = found
     assert header is not None
-    return opened(play.sealer, match_id, header, cards, seed, decks)
+    return opened(play.sealer, match_id, header, cards, seed, seats)
 
 
 def begun_with() -> Select[UUID, bytes | None, str, bytes]:
@@ -100,21 +118,23 @@ def begun_with() -> Select[UUID, bytes | None, str, bytes]:
     return select(*columns).where(OnlineMatch.header.is_not(None))
 
 
-def decks_of(session: Session, match_id: UUID) -> list[bytes]:
-    found = select(OnlineSeat.deck).where(OnlineSeat.match_id == match_id).order_by(OnlineSeat.seat)
-    return [deck or b"" for deck in session.scalars(found)]
+def decks_of(session: Session, match_id: UUID) -> list[tuple[str, bytes]]:
+    """Who sits there with which sealed deck."""
+    found = select(OnlineSeat.name, OnlineSeat.deck).where(OnlineSeat.match_id == match_id).order_by(OnlineSeat.seat)
+    return [(name, deck or b"") for name, deck in session.execute(found)]
 
 
 def opened(
-    sealer: Sealer, match_id: UUID, header: bytes, cards: str, seed: bytes, sealed_decks: list[bytes]
+    sealer: Sealer, match_id: UUID, header: bytes, cards: str, seed: bytes, seats: list[tuple[str, bytes]]
 ) -> Dealt:
-    decks = [read_deck(sealer.open(deck, match_id, deck_place(seat))) for seat, deck in enumerate(sealed_decks)]
+    decks = [read_deck(sealer.open(deck, match_id, deck_place(seat))) for seat, (_, deck) in enumerate(seats)]
     return Dealt(
-        read_header(header),
-        tuple(deck for deck, _ in decks),
-        tuple(had for _, had in decks),
-        sealer.open(seed, match_id, SEED),
-        cards,
+        header=read_header(header),
+        decks=tuple(deck for deck, _ in decks),
+        digests=tuple(had for _, had in decks),
+        seed=sealer.open(seed, match_id, SEED),
+        cards=cards,
+        names=tuple(name for name, _ in seats),
     )
 
 
@@ -122,7 +142,7 @@ def playable(dealt: Dealt) -> Deal:
     header = dealt.header
     pool = pool_of(header)
     _check_rules(header.ruleset, header.rules_version, pool, dealt)
-    return make_deal(header, pool, dealt.decks, dealt.seed)
+    return make_deal(header, pool, dealt.decks, dealt.seed, dealt.names)
 
 
 def seats_of(session: Session, match_id: UUID) -> list[OnlineSeat]:

@@ -74,8 +74,10 @@ def lines_after(play: OnlinePlay, match_id: UUID, viewer: int, after: int) -> Li
 
 def whole_log(play: OnlinePlay, match_id: UUID, viewer: int, after: int = 0) -> Lines:
     """The same from all that was ever written."""
-    header, pool = worded_by(play, match_id)
-    told, _ = _told(record_of(play, match_id).entries, Names(header.seats, pool, viewer), after)
+    by = worded_by(play, match_id)
+    told, _ = _told(
+        record_of(play, match_id).entries, Names(by.names, by.pool, viewer, recorded=by.header.seats), after
+    )
     return told
 
 
@@ -104,7 +106,7 @@ def _read_on(play: OnlinePlay, match_id: UUID, viewer: int, rows: list[OnlineInp
     nothing at all."""
     deal, first = deal_of(play, match_id), rows[0]
     if first.checkpoint is None:
-        names = Names(deal.names, deal.pool, viewer)
+        names = Names(deal.names, deal.pool, viewer, recorded=deal.header.seats)
     else:
         table = play.sealer.open(first.checkpoint, match_id, checkpoint_place(first.seq))
         names, rows = Names.at_table(Match.from_bytes(table, deal).game, viewer), rows[1:]

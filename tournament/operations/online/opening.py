@@ -1,6 +1,6 @@
 """Opening a match: seats are offered by a link, players sit down with a deck, and when all are ready it is dealt."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Final
@@ -116,6 +116,7 @@ def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal,
         name = _told_apart(actor.name, {seat.name for seat in taken.values()})
         own = OnlineSeat(match_id=match_id, seat=free, account_id=actor.account_id, name=name)
         session.add(own)
+    deck = replace(deck, name="")  # free text, which the commitment to the deck would keep for good
     own.deck = sealer.close(deck_bytes(deck, deck_digests(pool, deck)), match_id, deck_place(own.seat))
     own.ready_at = own.nonce = None
     _stir(state, now)
@@ -175,7 +176,7 @@ def _begin(
         ruleset=row.ruleset,
         format=row.format,
         pool=pool,
-        seats=[Seat(seat.name, deck) for seat, deck in zip(seats, decks, strict=True)],
+        seats=[Seat(numbered(number), deck) for number, deck in enumerate(decks)],
         seed=sealer.open(row.seed, row.id, SEED),
         at=at,
         nonces=tuple(seat.nonce or b"" for seat in seats),
@@ -233,6 +234,11 @@ def _check_deck(deck: Deck, pool: Pool) -> None:
         raise DeckNotPlayable(
             f"The engine does not enforce {', '.join(missing)}, so this deck can't be played here.", cards=missing
         )
+
+
+def numbered(seat: int) -> str:
+    """What a header calls a seat: it is kept for good, and names of people can't be."""
+    return f"Player {seat + 1}"
 
 
 def _told_apart(name: str, taken: set[str]) -> str:

@@ -26,22 +26,22 @@ class Awake:
 
     def __init__(self, most: int = MOST_AWAKE) -> None:
         self._most = most
-        self._held: OrderedDict[UUID, tuple[int, Woken]] = OrderedDict()
+        self._held: OrderedDict[UUID, tuple[tuple[int, int], Woken]] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, match_id: UUID, version: int, head: bytes) -> Woken | None:
-        """The match of this version and head; one of another version is thrown away."""
+    def take(self, match_id: UUID, version: int, head: bytes, naming: int = 0) -> Woken | None:
+        """The match of this version and head, with its seats called so; any other is thrown away."""
         with self._lock:
             held = self._held.pop(match_id, None)
-        if held is None or held[0] != version or held[1].head != head:
+        if held is None or held[0] != (version, naming) or held[1].head != head:
             return None
         return held[1]
 
-    def put(self, match_id: UUID, version: int, match: Woken) -> None:
+    def put(self, match_id: UUID, version: int, match: Woken, naming: int = 0) -> None:
         with self._lock:
             held = self._held.get(match_id)
-            if held is None or held[0] < version:
-                self._held[match_id] = (version, match)
+            if held is None or held[0] < (version, naming):
+                self._held[match_id] = ((version, naming), match)
             self._held.move_to_end(match_id)
             while len(self._held) > self._most:
                 self._held.popitem(last=False)
@@ -53,6 +53,6 @@ class OnlinePlay:
     sealer: Sealer
     carries_older: bool = True
     """Whether matches of older rules go on, by the kept engines of those rules; else they are frozen."""
-    deals: Kept[UUID, Deal | KeptEngine] = field(default_factory=lambda: Kept(MOST_DEALS))
+    deals: Kept[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: Kept(MOST_DEALS))
     """What matches were begun with; those of older rules together with the engine that carries them on."""
     awake: Awake = field(default_factory=Awake)

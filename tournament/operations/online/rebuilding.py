@@ -1,5 +1,6 @@
 """A match from its inputs: a table whose bytes are damaged is played anew, and an ended match becomes one record."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from sqlalchemy import select
@@ -12,7 +13,7 @@ from engine.record.record import Played, Record, check_target, replay
 from engine.table.game import Game
 from tournament.models import OnlineInput, OnlineRecord
 from tournament.operations.online.contents import Content, checkpoint_place, open_content
-from tournament.operations.online.dealing import deal_of, dealt_of
+from tournament.operations.online.dealing import deal_of, dealt_of, worded_by
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import RECORD
 from tournament.sealing import SealBroken
@@ -27,9 +28,9 @@ def record_of(play: OnlinePlay, match_id: UUID, until: int | None = None) -> Rec
         rows = list(session.scalars(found))
         kept = session.scalar(select(OnlineRecord.content).filter_by(match_id=match_id)) if not rows else None
     if kept is not None:
-        return load(play.sealer.open(kept, match_id, RECORD))
+        return replace(load(play.sealer.open(kept, match_id, RECORD)), names=worded_by(play, match_id).names)
     dealt = dealt_of(play, match_id)
-    record = Record(dealt.header, dealt.decks, dealt.seed, digests=dealt.digests)
+    record = Record(dealt.header, dealt.decks, dealt.seed, digests=dealt.digests, names=dealt.names)
     for seq, row in enumerate(rows):
         content = open_content(play.sealer, row)
         if row.seq != seq or (content.given is None) != (seq == 0) or row.step != len(record.entries):

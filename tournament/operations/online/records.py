@@ -13,6 +13,7 @@ from engine.record.container import dump_redacted, load
 from tournament.models import OnlineMatch, OnlineRecord, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import OnlineMatchNotFound, RecordNotThere, RecordSealed, SeatNotYours
+from tournament.operations.online.dealing import seats_of
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import RECORD
@@ -36,6 +37,8 @@ class Copy:
     digest: str
     """Of the file, or of what it is made from: equal ones are equal copies."""
     load: Callable[[], bytes]
+    names: tuple[str, ...]
+    """What the seats are called, which the copy does not know."""
 
 
 def copy_for(play: OnlinePlay, match_id: UUID, account_id: UUID | None, eyes: Eyes | None = None) -> Copy:
@@ -44,6 +47,7 @@ def copy_for(play: OnlinePlay, match_id: UUID, account_id: UUID | None, eyes: Ey
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
         seat = seat_of(session, match_id, account_id)
         record = session.get(OnlineRecord, match_id)
+        names = tuple(each.name for each in seats_of(session, match_id))
     if match is None or state is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     is_open = seat is not None and match.event_id is None
@@ -63,10 +67,10 @@ def copy_for(play: OnlinePlay, match_id: UUID, account_id: UUID | None, eyes: Ey
             "runs this installation has been told."
         )
     viewer = JUDGE if eyes is Eyes.FULL else PUBLIC if eyes is Eyes.PUBLIC or seat is None else seat
-    return _copy(play, match_id, viewer, record.digest)
+    return _copy(play, match_id, viewer, record.digest, names)
 
 
-def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str) -> Copy:
+def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str, names: tuple[str, ...]) -> Copy:
     def whole() -> bytes:
         with play.database.read() as session:
             content = session.scalar(select(OnlineRecord.content).filter_by(match_id=match_id))
@@ -75,6 +79,6 @@ def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str) -> Copy:
         return play.sealer.open(content, match_id, RECORD)
 
     if viewer == JUDGE:
-        return Copy(match_id, viewer, digest, whole)
+        return Copy(match_id, viewer, digest, whole, names)
     of_copy = sha256(f"{digest} for {viewer}".encode()).hexdigest()
-    return Copy(match_id, viewer, of_copy, lambda: dump_redacted(load(whole()), viewer))
+    return Copy(match_id, viewer, of_copy, lambda: dump_redacted(load(whole()), viewer), names)

@@ -47,12 +47,24 @@ class Standing:
     waiting: int
     head: bytes
     state: bytes | None
+    naming: int = 0
     used: int | None = None
     """The version to which an input with the same key has led already."""
 
     @classmethod
     def of(cls, row: OnlineState, used: int | None = None) -> Self:
-        return cls(row.match_id, row.version, row.step, row.stirs, row.status, row.waiting, row.head, row.state, used)
+        return cls(
+            match_id=row.match_id,
+            version=row.version,
+            step=row.step,
+            stirs=row.stirs,
+            status=row.status,
+            waiting=row.waiting,
+            head=row.head,
+            state=row.state,
+            naming=row.naming,
+            used=used,
+        )
 
     @property
     def shown(self) -> int:
@@ -92,10 +104,10 @@ def read_shown(session: Session, match_id: UUID) -> int:
 
 def wake(play: OnlinePlay, standing: Standing) -> Woken:
     """The match as the row tells: from memory, from its bytes, or where these are damaged from its inputs."""
-    awake = play.awake.take(standing.match_id, standing.version, standing.head)
+    awake = play.awake.take(standing.match_id, standing.version, standing.head, standing.naming)
     if awake is not None:
         return awake
-    deal = carried_by(play, standing.match_id)
+    deal = carried_by(play, standing.match_id, standing.naming)
     if isinstance(deal, KeptEngine):
         return _wake_older(play, standing, deal)
     if standing.state is not None:
@@ -171,6 +183,7 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
         waiting_mask(match),
         match.head,
         sealer.close(state, match_id, state_place(version)),
+        before.naming,
     )
     moved = (
         update(_STATE)

@@ -22,7 +22,7 @@ def found_online(address: str) -> Found | None:
     if match_id is None:
         return None
     copy = copy_for(current_play(), match_id, current_principal().account_id)
-    return Found(open_kept(copy.digest, copy.load), copy.load)
+    return Found(open_kept(copy.digest, copy.load, copy.names), copy.load)
 
 
 def _match_id(address: str) -> UUID | None:

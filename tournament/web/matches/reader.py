@@ -120,7 +120,7 @@ def read(secret: str) -> Response:
         headings=place.reading.headings(),
         scrub=_scrub(place.reading),
         eyes=[
-            (place.url(viewer=viewer), said_eyes(viewer, place.match.header.seats), viewer == place.viewer)
+            (place.url(viewer=viewer), said_eyes(viewer, place.match.names), viewer == place.viewer)
             for viewer in place.match.viewers
         ],
         ways=[(way, name, place.url(by=way)) for way, name in BY.items()],

@@ -41,7 +41,7 @@ def read(match_id: UUID) -> Response:
         before=lines[max(place - PAGE, 0)].step if place else 0,
         after=lines[place + PAGE].step if place + PAGE < len(lines) else 0,
         steps=found.step,
-        seats=worded_by(current_play(), match_id)[0].seats,
+        seats=worded_by(current_play(), match_id).names,
     )
     return make_response(page)
 

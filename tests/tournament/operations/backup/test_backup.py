@@ -5,17 +5,19 @@ from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from shutil import copy
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
+from tests.tournament.operations.online.tables import answer, begun, people, playing_on
 from tests.tournament.running import START, Running
 from tournament.database import Database
 from tournament.event_problems import BackupNotReadable, EventExists
 from tournament.event_settings import EventSettings
-from tournament.models import Deck, Event, Timer, TimerKind, TrailEntry
+from tournament.models import Deck, Event, OnlineMatch, Timer, TimerKind, TrailEntry
 from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.entries.decks import deck_report, submit_deck
 from tournament.operations.floor.calls import call_judge
@@ -342,3 +344,21 @@ def test_rows_and_trail_agree_after_all(run: Running, elsewhere: Database):
         event = session.scalars(select(Event).where(Event.slug == there.slug)).one()
         assert rebuilt(trail_of(session, event)) == present_rows(session, event)
         assert event.version == len(trail_of(session, event))
+
+
+def test_online_matches_are_no_part_of_a_backup_and_keep_their_table(run: Running, elsewhere: Database):
+    """What is under way stays sealed in its rows; an event that comes back from a laptop does not touch it."""
+    play = playing_on(run.database)
+    match_id = begun(play, people(run.database, 2))
+    at = (run.book().event.id, run.book().tables[0].id)
+    with run.database.write() as session:
+        session.execute(update(OnlineMatch).values(event_id=at[0], table_id=at[1]))
+    content = export(run)
+    assert str(match_id).encode() not in content and match_id.hex.encode() not in content
+    laptop = bring(elsewhere, content)
+    laptop.enter_all()
+    bring(run.database, export(laptop), run.account("Olga"), replace=True)
+    with run.database.read() as session:
+        match = session.get_one(OnlineMatch, match_id)
+    assert (match.event_id, match.table_id) == at
+    assert answer(play, match_id, Random(1)) is not None

@@ -40,6 +40,7 @@ def begun(
     format: str = "joust",
     hides_passes: bool = False,
     ready: int = 9,
+    seats: int = 0,
 ) -> UUID:
     """A match in which everybody sits and is ready, or so many are."""
     decks = list(ready_decks(core_set()).values())
@@ -51,7 +52,7 @@ def begun(
             ruleset=DEFAULT,
             format=format,
             pool=CORE_SET,
-            seats=len(players),
+            seats=seats or len(players),
             now=NOON,
             hides_passes=hides_passes,
         )

@@ -62,7 +62,7 @@ def whole(play: OnlinePlay, match: str, seat: int) -> list[tuple[int, int, str, 
     """As the terminal says it, from the whole log."""
     record = record_of(play, UUID(match))
     entries = [redacted(entry, seat) for entry in record.entries]
-    names = Names(record.header.seats, deal_of(play, UUID(match)).pool, seat)
+    names = Names(record.called, deal_of(play, UUID(match)).pool, seat, recorded=record.header.seats)
     find_quiet(entries, names)
     told = []
     for entry in entries:

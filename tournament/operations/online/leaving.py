@@ -1,0 +1,99 @@
+"""Leaving: of a person who goes, seats keep their number; and what a match keeps of a person is handed out."""
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+import structlog
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from engine import Concede
+from tournament.models import OnlineMatch, OnlineNote, OnlineSeat, OnlineState
+from tournament.models.states import OnlineStatus
+from tournament.operations.online.carrying import carry_on
+from tournament.operations.online.dealing import seats_of
+from tournament.operations.online.notes import locked_state
+from tournament.operations.online.opening import numbered
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.standing import Standing
+from tournament.problems import Fact, Problem
+
+LEFT: Final = "left"
+"""The key of the concession of a seat whose player is gone."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
+
+
+def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
+    """Nobody sits there any more: at tables that wait the seat is free again, elsewhere it is only a number.
+
+    Log, header and file of a match never knew the name. A match under way is conceded by the jobs.
+    """
+    mine = select(OnlineSeat.match_id).where(OnlineSeat.account_id == account_id).order_by(OnlineSeat.match_id)
+    for match_id in session.scalars(mine).all():
+        state = locked_state(session, match_id)
+        own = next(seat for seat in seats_of(session, match_id) if seat.account_id == account_id)
+        if state is None or state.status is OnlineStatus.WAITING:
+            session.delete(own)
+        else:
+            own.name, own.account_id = _number(session, own), None
+            state.naming += 1
+        if state is not None:
+            state.stirs, state.changed_at = state.stirs + 1, now
+        session.flush()
+        if not seats_of(session, match_id):
+            session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))
+    session.execute(update(OnlineNote).where(OnlineNote.account_id == account_id).values(account_id=None))
+
+
+def _number(session: Session, own: OnlineSeat) -> str:
+    """Its number, told apart from whoever calls themselves so."""
+    others = {seat.name for seat in seats_of(session, own.match_id) if seat.seat != own.seat}
+    name = numbered(own.seat)
+    return name if name not in others else f"{name}, who left"
+
+
+def export_seats(session: Session, account_id: UUID) -> list[Fact]:
+    """Everything that online matches keep about the person; decks are theirs to see in the match's own file."""
+    rows = session.execute(
+        select(OnlineMatch, OnlineState, OnlineSeat)
+        .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+        .join(OnlineSeat, OnlineSeat.match_id == OnlineMatch.id)
+        .where(OnlineSeat.account_id == account_id)
+        .order_by(OnlineMatch.created_at)
+    )
+    return [
+        {
+            "match": str(match.id),
+            "format": match.format,
+            "opened_at": match.created_at.isoformat(),
+            "status": state.status.value,
+            "seat": own.seat,
+            "name": own.name,
+            "ready_at": own.ready_at.isoformat() if own.ready_at is not None else None,
+        }
+        for match, state, own in rows
+    ]
+
+
+def concede_left_seats(play: OnlinePlay, now: datetime) -> list[Standing]:
+    """In the name of those who are gone for good, so that nobody waits for them; how the matches stand then."""
+    under_way = (OnlineStatus.LIVE, OnlineStatus.PAUSED)
+    left = (
+        select(OnlineSeat.match_id, OnlineSeat.seat)
+        .join(OnlineState, OnlineState.match_id == OnlineSeat.match_id)
+        .where(OnlineSeat.account_id.is_(None), OnlineSeat.bot.is_(None), OnlineState.status.in_(under_way))
+    )
+    with play.database.read() as session:
+        seats = session.execute(left).all()
+    conceded = []
+    for match_id, seat in seats:
+        try:
+            carried = carry_on(play, match_id, Concede(seat), LEFT, now, lambda *_: None)
+        except Problem as problem:  # it ended or was frozen meanwhile, or its engine gives no answer
+            log.info("a seat that was left could not concede", match=str(match_id), seat=seat, why=problem.detail)
+            continue
+        if not carried.again:
+            conceded.append(carried.standing)
+    return conceded
