@@ -39,7 +39,7 @@ export function stand(board, id) {
       if (offers.length) rows.push(row("Can be chosen", listed(offers.map((offer) => offer.words))));
       else if (refused) rows.push(row("Can be chosen", `no: ${refused.words}`), row("Rule", ruleLink(rules, refused.rule)));
     }
-    const said = states(card);
+    const said = table.isInPlay(card) ? states(card) : [];
     if (said.length) rows.push(row("Now", said.join(", ")));
     if (card.str) rows.push(row(`STR ${strength}`, sum(card.str, table)));
     for (const [operation, name, source] of card.icons_by ?? []) rows.push(row(capital(name), `${operation === "gain" ? "gained from" : "lost by"} ${table.source(source)}`));

@@ -50,6 +50,10 @@ export class Table {
     return this.cards(seat, "play").map((id) => this.card(id)).filter((card) => !this.isOn(card) && isOf(card));
   }
 
+  isInPlay(card) {
+    return this.places.get(card.id) === "play" || this.isOn(card);
+  }
+
   isOn(card) {
     return Boolean(card.on) && this.view.cards[card.on] !== undefined;
   }
