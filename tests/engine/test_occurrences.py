@@ -325,7 +325,8 @@ def test_a_match_written_down_in_a_window_offers_the_same_when_it_is_taken_up():
     game.bob.defends()
     game.ann.passes()
     game.bob.chooses(BRAN, ARYA)
-    assert game.bob.prompt.path == ("interrupt",)
+    assert game.bob.prompt.path[:2] == ("Challenges", "ann's military challenge")
+    assert game.bob.prompt.path[2].startswith("Interrupts")
     assert taken_up(game).prompts == game.match.prompts
     game.bob.uses(f'{DOOR} (before "{BRAN} is killed")').chooses(BRAN).passes()
     assert game.ann.offered == [f"use {SISTER}", "pass"]

@@ -128,7 +128,7 @@ def test_where_what_is_stored_does_not_fit_together_nothing_is_taken_back(played
     said(ann, match, "takeback", "ask")
     with play.database.write() as session:
         session.execute(delete(OnlineInput).where(OnlineInput.match_id == UUID(match), OnlineInput.seq == 5))
-    assert "Nothing that was acknowledged is lost" in said(bob, match, "takeback", "grant", 503)["detail"]
+    assert "Nothing is changed" in said(bob, match, "takeback", "grant", 503)["detail"]
     assert seen(bob, match)["offers_open"]["takeback"] is not None
 
 
