@@ -77,6 +77,8 @@ class Config:
     max_body_bytes: int = 1024 * 1024
     scheduler: bool = True
     """Whether `kingsmoot serve` fires timers too."""
+    bots: bool = True
+    """Whether `kingsmoot serve` starts the bots' process too."""
     bus: str = field(default=BUS_OF_PROCESS, repr=False)
     """`process`, `postgresql` or the URL of a Redis, which may hold a password."""
     streams: int = 128
@@ -137,6 +139,7 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
             environ, "KINGSMOOT_MAX_BODY_BYTES", default=1024 * 1024, least=1024, most=64 * 1024 * 1024
         ),
         scheduler=_choice(environ, "KINGSMOOT_SCHEDULER", Switch, with_scheduler) is Switch.ON,
+        bots=_choice(environ, "KINGSMOOT_BOTS", Switch, with_scheduler) is Switch.ON,
         bus=_bus(environ, database_url),
         turns=_whole_number(environ, "KINGSMOOT_TURNS", default=4, least=1, most=1024),
         streams=_whole_number(environ, "KINGSMOOT_STREAMS", default=128, least=0, most=4096),

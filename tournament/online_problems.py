@@ -47,6 +47,28 @@ class NoNewMatches(Problem):
     title = "No new matches for a while"
 
 
+class BotUnknown(Problem):
+    """A bot has a strength; the answer names those that there are."""
+
+    status = 422
+    title = "There is no such bot"
+
+
+class BotsAway(Problem):
+    """Bots think in a process of their own. None runs at the moment, so a match against one would not go on."""
+
+    status = 503
+    title = "No bots are at work"
+
+
+class TooManyBotMatches(Problem):
+    """A player has only a few matches against bots under way at once, as the bots think for everybody one after the
+    other. `most` says how many; one that is finished or given up makes room."""
+
+    status = 409
+    title = "Enough matches against bots"
+
+
 class MatchNotLive(Problem):
     """A choice can be made only while the match runs. `status_of_match` says what it does instead: it waits for
     players, is paused, frozen by a fault of the engine, or over."""

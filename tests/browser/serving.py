@@ -46,6 +46,7 @@ def serve(folder: Path, demo: bool = False) -> Iterator[Site]:
         "KINGSMOOT_INSTANCE": str(folder),
         "KINGSMOOT_BASE_URL": address,
         "KINGSMOOT_SCHEDULER": "on",
+        "KINGSMOOT_BOTS": "off" if demo else "on",
         "KINGSMOOT_DEMO": "1" if demo else "0",
     }
     command = [sys.executable, "-m", "tournament.cli"]

@@ -1,9 +1,6 @@
 """The scheduler: a tick every second, and of all processes that tick only the holder of the lease fires timers."""
 
 import logging
-import os
-import secrets
-import socket
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -15,10 +12,10 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from tournament.database import Database
+from tournament.jobs.leading import Leader, utc_now
 from tournament.jobs.paper import PaperMaker
 from tournament.jobs.records import RecordMaker
 from tournament.live.bus import Bus, Poke, match_topic
-from tournament.operations.ground.leases import lease_is_taken, release_lease, take_lease
 from tournament.operations.ground.timers import Handlers, fire
 from tournament.operations.online.leaving import concede_left_seats
 from tournament.operations.online.process import OnlinePlay
@@ -30,14 +27,6 @@ LEASE_LENGTH = timedelta(seconds=10)
 TICK_SECONDS = 1
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.scheduler")
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
-def name_of_process() -> str:
-    return f"{socket.gethostname()[:120]}/{os.getpid()}/{secrets.token_hex(4)}"
 
 
 class Ticks(BackgroundScheduler):  # type: ignore[misc]
@@ -65,13 +54,12 @@ class Scheduler:
         clock: Callable[[], datetime] = utc_now,
         lease_length: timedelta = LEASE_LENGTH,
     ) -> None:
-        self.holder = name_of_process()
+        self._leader = Leader(database, LEASE, lease_length, clock, self._tell)
+        self.holder = self._leader.holder
         self._database = database
         self._bus = bus
         self._handlers = handlers
         self._clock = clock
-        self._lease_length = lease_length
-        self._held_until: datetime | None = None
         self._stopped = threading.Event()
         self._paper = PaperMaker(database, clock)
         self._play = play
@@ -104,9 +92,7 @@ class Scheduler:
             self._ticks.shutdown(wait=True)
         if self._records is not None:
             self._records.close()
-        if self._held_until is not None:
-            with self._database.write() as session:
-                release_lease(session, LEASE, self.holder, self._clock())
+        self._leader.release()
 
     def tick(self) -> None:
         """Fires what is due, batch after batch, as long as the lease is ours."""
@@ -120,7 +106,7 @@ class Scheduler:
     def make_paper(self) -> None:
         """In a thread of its own, which waits for another process: timers go on firing."""
         try:
-            if self._held_until is not None and not self._stopped.is_set():
+            if self._leader.holds and not self._stopped.is_set():
                 self._paper.make_all()
         except Exception:
             log.exception("paper was not made")
@@ -128,7 +114,7 @@ class Scheduler:
     def make_records(self) -> None:
         """In a thread of its own as well: what ended is proved by another process."""
         try:
-            if self._records is not None and self._held_until is not None and not self._stopped.is_set():
+            if self._records is not None and self._leader.holds and not self._stopped.is_set():
                 self._concede_left_seats()
                 self._records.make_all()
         except Exception:
@@ -140,20 +126,8 @@ class Scheduler:
                 poke(self._bus, Poke(match_topic(standing.match_id), standing.shown))
 
     def leads(self) -> bool:
-        """Takes the lease if it is free, renews it when half of it has passed."""
-        now = self._clock()
-        left = self._held_until - now if self._held_until is not None else None
-        if left is not None and self._lease_length / 2 < left <= self._lease_length:  # more: the clock was set back
-            return True
-        with self._database.read() as session:
-            taken = lease_is_taken(session, LEASE, self.holder, now, self._lease_length)
-        if not taken:
-            with self._database.write() as session:
-                taken = not take_lease(session, LEASE, self.holder, now, self._lease_length)
-        self._note(None if taken else now + self._lease_length)
-        return not taken
+        """Whether this is the process that fires timers now."""
+        return self._leader.leads()
 
-    def _note(self, held_until: datetime | None) -> None:
-        if (held_until is None) != (self._held_until is None):
-            log.info("no longer fires timers" if held_until is None else "fires timers", holder=self.holder)
-        self._held_until = held_until
+    def _tell(self, holds: bool) -> None:
+        log.info("fires timers" if holds else "no longer fires timers", holder=self.holder)

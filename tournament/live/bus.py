@@ -33,6 +33,24 @@ def match_topic(match_id: UUID) -> str:
     return f"match/{match_id}"
 
 
+def match_of(topic: str) -> UUID | None:
+    """The match that a topic is about."""
+    kind, _, name = topic.partition("/")
+    try:
+        return UUID(name) if kind == "match" else None
+    except ValueError:
+        return None
+
+
+def all_matches() -> str:
+    """What is subscribed to by whoever wants the pokes of every match."""
+    return _all_of("match/")
+
+
+def _all_of(topic: str) -> str:
+    return f"{topic.partition('/')[0]}/*"
+
+
 class Bus(Protocol):
     def publish(self, topic: str, version: int) -> None:
         """Called after the commit; never fails, as what it tells of has happened."""
@@ -97,7 +115,7 @@ class ProcessBus:
 
     def publish(self, topic: str, version: int) -> None:
         with self._lock:
-            subscriptions = tuple(self._by_topic.get(topic, ()))
+            subscriptions = (*self._by_topic.get(topic, ()), *self._by_topic.get(_all_of(topic), ()))
         for subscription in subscriptions:
             subscription.put(Poke(topic, version))
 

@@ -2,6 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
+from engine.bots import STRENGTHS
 from engine.record.inputs import ACTS, RESUME
 
 KEY = validate.Length(1, 40)
@@ -45,6 +46,8 @@ class OpenSchema(Schema):
     format = fields.String(required=True, validate=validate.Length(1, 20))
     seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 16))
     deck = fields.String(required=True, validate=validate.Length(1, 40))
+    bot = fields.String(load_default="", validate=validate.OneOf(["", *STRENGTHS]))
+    bot_deck = fields.String(load_default="", validate=validate.Length(0, 40))
     hide_passes = fields.Boolean(load_default=False, truthy={True, "1"}, falsy={False, ""})
 
 

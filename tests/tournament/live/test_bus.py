@@ -5,13 +5,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from uuid import UUID
 
 import pytest
 import redis
 
 from tournament.config import Config
 from tournament.database import Database
-from tournament.live.bus import Bus, Poke, ProcessBus, event_topic
+from tournament.live.bus import Bus, Poke, ProcessBus, all_matches, event_topic, match_of, match_topic
 from tournament.live.opening import open_bus
 from tournament.live.relayed import RelayedBus
 
@@ -174,3 +175,16 @@ def test_what_is_no_poke_is_left_alone(line: str):
 
 def test_a_poke_is_written_and_read():
     assert Poke.parse(str(Poke(MOOT, 12))) == Poke(MOOT, 12)
+
+
+def test_who_follows_all_matches_hears_of_each_and_of_nothing_else():
+    bus, match = ProcessBus(), UUID(int=4)
+    with bus.subscribe([all_matches()]) as every:
+        bus.publish(event_topic("cup"), 3)
+        bus.publish(match_topic(match), 5)
+        told = every.wait(0)
+        assert told == Poke(match_topic(match), 5)
+        assert every.wait(0) is None
+    assert match_of(told.topic) == match
+    assert match_of(event_topic("cup")) is None
+    assert match_of("match/*") is None

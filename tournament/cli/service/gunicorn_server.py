@@ -15,6 +15,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from tournament.app import create_app
 from tournament.config import Config
+from tournament.jobs.bots_process import BotsProcess
 from tournament.jobs.handlers import HANDLERS
 from tournament.jobs.scheduler import Scheduler
 from tournament.live.bus import Bus
@@ -48,19 +49,22 @@ class PatientWorker(ThreadWorker):
 
 
 class Background:
-    """What runs in a worker beside the requests: the scheduler, and the bus that streams wait on."""
+    """What runs in a worker beside the requests: the scheduler, the bots' process, the bus that streams wait on."""
 
-    def __init__(self, app: Flask, *, with_scheduler: bool) -> None:
+    def __init__(self, app: Flask, *, with_scheduler: bool, with_bots: bool) -> None:
         self.bus: Bus = app.extensions["kingsmoot.bus"]
         self.stopping: threading.Thread | None = None
         self.scheduler: Scheduler | None = None
         if with_scheduler:
             play = app.extensions["kingsmoot.online"]
             self.scheduler = Scheduler(app.extensions["kingsmoot.database"], self.bus, HANDLERS, play=play)
+        self.bots = BotsProcess(self.bus) if with_bots else None
 
     def start(self, worker: Worker) -> None:
         if self.scheduler is not None:
             self.scheduler.start()
+        if self.bots is not None:
+            self.bots.start()
 
         def stop(number: int, frame: FrameType | None) -> None:
             self.stop()  # gunicorn tells no hook of a SIGTERM, and would wait for streams that wait for pokes
@@ -83,6 +87,8 @@ class Background:
 
     def _stop(self) -> None:
         self.bus.close()
+        if self.bots is not None:
+            self.bots.stop()
         if self.scheduler is not None:
             self.scheduler.stop()
 
@@ -107,7 +113,8 @@ class Server(BaseApplication):
         app = create_app(self.service_config)
         most = most_streams(self.service_config.streams, self.cfg.threads)
         app.extensions["kingsmoot.streams"] = OpenStreams(most)
-        background = Background(app, with_scheduler=self.service_config.scheduler)
+        config = self.service_config
+        background = Background(app, with_scheduler=config.scheduler, with_bots=config.bots)
         self.cfg.set("post_worker_init", lambda worker: background.start(worker))
         self.cfg.set("worker_int", lambda worker: background.stop())
         self.cfg.set("worker_exit", lambda arbiter, worker: background.wait())

@@ -20,6 +20,11 @@ def lease_is_taken(session: Session, name: str, holder: str, now: datetime, leng
     return session.scalar(select(Lease.name).where(*theirs)) is not None
 
 
+def lease_is_held(session: Session, name: str, now: datetime) -> bool:
+    """Whether anybody at all does the work."""
+    return session.scalar(select(Lease.name).where(Lease.name == name, Lease.until > now)) is not None
+
+
 def take_lease(session: Session, name: str, holder: str, now: datetime, length: timedelta) -> bool:
     """Takes or renews it in one statement; False when it is somebody else's."""
     taking = insert_or(session, Lease).values(name=name, holder=holder, until=now + length)

@@ -42,7 +42,7 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
         if state is not None:
             state.stirs, state.changed_at = state.stirs + 1, now
         session.flush()
-        if not seats_of(session, match_id):
+        if all(seat.bot for seat in seats_of(session, match_id)):
             session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))
     session.execute(update(OnlineNote).where(OnlineNote.account_id == account_id).values(account_id=None))
 

@@ -19,6 +19,7 @@ from tournament import __version__
 from tournament.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
+from tournament.operations.online.bot_limits import check_number
 from tournament.operations.online.contents import seal_content, state_place
 from tournament.operations.online.dealing import SEED, deck_place, seats_of
 from tournament.operations.online.draining import check_opens
@@ -104,23 +105,28 @@ def open_match(
 
 def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal, deck: Deck, now: datetime) -> int:
     """Takes the first free seat with a deck; who sits already brings another deck, and has to say ready again."""
-    match, state = _waiting(session, match_id)
-    pool = _pool(match)
-    _check_deck(deck, pool)
+    match, state = locked_waiting(session, match_id)
     taken = {seat.seat: seat for seat in seats_of(session, match_id)}
     own = next((seat for seat in taken.values() if seat.account_id == actor.account_id), None)
     if own is None:
         free = next((number for number in range(match.seats) if number not in taken), None)
         if free is None:
             raise SeatNotFree("All seats of this match are taken.")
-        name = _told_apart(actor.name, {seat.name for seat in taken.values()})
+        name = told_apart(actor.name, {seat.name for seat in taken.values()})
         own = OnlineSeat(match_id=match_id, seat=free, account_id=actor.account_id, name=name)
         session.add(own)
-    deck = replace(deck, name="")  # free text, which the commitment to the deck would keep for good
-    own.deck = sealer.close(deck_bytes(deck, deck_digests(pool, deck)), match_id, deck_place(own.seat))
+    lay_deck(sealer, match, own, deck)
     own.ready_at = own.nonce = None
     _stir(state, now)
     return own.seat
+
+
+def lay_deck(sealer: Sealer, match: OnlineMatch, seat: OnlineSeat, deck: Deck) -> None:
+    """A seat's deck, sealed; refused where the engine can't play it."""
+    pool = _pool(match)
+    _check_deck(deck, pool)
+    deck = replace(deck, name="")  # free text, which the commitment to the deck would keep for good
+    seat.deck = sealer.close(deck_bytes(deck, deck_digests(pool, deck)), match.id, deck_place(seat.seat))
 
 
 def seat_of(session: Session, match_id: UUID, account_id: UUID | None) -> int | None:
@@ -144,7 +150,7 @@ def say_ready(
     session: Session, sealer: Sealer, match_id: UUID, actor: Principal, nonce: bytes, now: datetime
 ) -> bool:
     """A player is ready, with a nonce of the own browser; whether with that everybody is, and the match begins."""
-    match, state = _waiting(session, match_id)
+    match, state = locked_waiting(session, match_id)
     seats = seats_of(session, match_id)
     own = next((seat for seat in seats if seat.account_id == actor.account_id), None)
     if own is None or actor.account_id is None:
@@ -153,6 +159,8 @@ def say_ready(
         raise DeckNotPlayable(f"A nonce has {LEAST_NONCE} to {MOST_NONCE} bytes, this one {len(nonce)}.")
     own.nonce, own.ready_at = nonce, now
     _stir(state, now)
+    if any(seat.bot for seat in seats):
+        check_number(session, actor.account_id)
     if len(seats) < match.seats or any(seat.ready_at is None for seat in seats):
         return False
     check_opens(session)
@@ -208,7 +216,7 @@ def _pool(match: OnlineMatch) -> Pool:
     return POOLS[match.ruleset](match.pool)
 
 
-def _waiting(session: Session, match_id: UUID) -> tuple[OnlineMatch, OnlineState]:
+def locked_waiting(session: Session, match_id: UUID) -> tuple[OnlineMatch, OnlineState]:
     """The rows of a match that has not begun, locked."""
     state = session.scalar(select(OnlineState).where(OnlineState.match_id == match_id).with_for_update())
     match = session.get(OnlineMatch, match_id)
@@ -241,7 +249,7 @@ def numbered(seat: int) -> str:
     return f"Player {seat + 1}"
 
 
-def _told_apart(name: str, taken: set[str]) -> str:
+def told_apart(name: str, taken: set[str]) -> str:
     """A name that no other seat has."""
     return next(told for number in range(1, 99) if (told := name if number == 1 else f"{name} {number}") not in taken)
 

@@ -65,6 +65,8 @@ def card_facts(ruleset: str, digest: str) -> Printed:
 class SeatTaken:
     name: str
     ready: bool
+    bot: bool
+    """Its nonce is drawn by the server, as it has no browser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,10 @@ def lobby_view(session: Session, match_id: UUID) -> Lobby:
     match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
     if match is None or state is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-    taken = {seat.seat: SeatTaken(seat.name, seat.ready_at is not None) for seat in seats_of(session, match_id)}
+    taken = {
+        seat.seat: SeatTaken(seat.name, seat.ready_at is not None, seat.bot is not None)
+        for seat in seats_of(session, match_id)
+    }
     seats = tuple(taken.get(number) for number in range(match.seats))
     drains = drains_since(session) is not None
     return Lobby(state.step + state.stirs, state.status, match.format, seats, match.commitment.hex(), drains)

@@ -11,19 +11,23 @@ from engine import Deck, core_set, ready_decks
 from engine.rulesets import CORE_SET, DEFAULT
 from tournament.live.bus import Poke, match_topic
 from tournament.online_problems import DeckNotPlayable
+from tournament.operations.online.bot_limits import check_bots
+from tournament.operations.online.bots import BotSeat, seat_bots
 from tournament.operations.online.opening import Chance, by_link, open_match, say_ready, sit_down
 from tournament.operations.online.views import lobby_view
 from tournament.poking import poke
 from tournament.policies import Action
 from tournament.schemas.online import OpenSchema, ReadySchema, SitSchema
 from tournament.web.online.playing import loaded
-from tournament.web.request.current import current_bus, current_database, current_play, now
+from tournament.web.request.current import current_bus, current_config, current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 from tournament.web.request.limits import SHARES, TOO_OFTEN, limiter
 
 blueprint = Blueprint("opening", __name__)
 
+FRIEND = "friend"
+"""Whom one plays against, as the page's form says it: that, or a bot's strength."""
 SEED_BYTES = 32
 LINK_BYTES = 18
 
@@ -32,7 +36,7 @@ LINK_BYTES = 18
 @allows(Action.PLAY_ONLINE)
 @limiter.limit(SHARES, error_message=TOO_OFTEN)
 def open_one() -> BaseResponse:
-    """A new match with the sender at its first seat."""
+    """A new match with the sender at its first seat; the others are for whoever has the link, or for bots."""
     sent = loaded(OpenSchema, _form_to_open())
     deck, sealer = _deck(sent["deck"]), current_play().sealer
     chance = Chance(secrets.token_bytes(SEED_BYTES), secrets.token_urlsafe(LINK_BYTES))
@@ -46,9 +50,15 @@ def open_one() -> BaseResponse:
             pool=CORE_SET,
             seats=sent["seats"],
             now=now(),
-            hides_passes=sent["hide_passes"],
+            hides_passes=sent["hide_passes"] and not sent["bot"],  # a bot reads nothing into how long one thinks
         )
         sit_down(session, sealer, match_id, current_principal(), deck, now())
+        if sent["bot"]:
+            check_bots(session, current_principal().account_id, current_config().bots, now())
+            bots = [
+                BotSeat(_bot_deck(sent["bot_deck"]), secrets.token_bytes(SEED_BYTES)) for _ in range(sent["seats"])
+            ]
+            seat_bots(session, sealer, match_id, sent["bot"], bots, now())
     if request.form:
         return redirect(url_for("play.at_link", link=chance.link), 303)
     response = make_response({"match": str(match_id), "link": chance.link}, 201)
@@ -103,6 +113,8 @@ def _form_to_open() -> dict[str, object]:
         "deck": request.form.get("deck", ""),
         "format": table,
         "seats": int(seats) if seats.isascii() and seats.isdigit() else 0,
+        "bot": request.form.get("against", "").removeprefix(FRIEND),
+        "bot_deck": request.form.get("bot_deck", ""),
         "hide_passes": request.form.get("hide_passes", ""),
     }
 
@@ -111,6 +123,11 @@ def _poke(match_id: UUID) -> None:
     with current_database().read() as session:
         version = lobby_view(session, match_id).version
     poke(current_bus(), Poke(match_topic(match_id), version))
+
+
+def _bot_deck(name: str) -> Deck:
+    """The one that is wished for, or any."""
+    return _deck(name) if name else secrets.choice(list(ready_decks(core_set()).values()))
 
 
 def _deck(name: str) -> Deck:

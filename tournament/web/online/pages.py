@@ -8,16 +8,19 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine import core_set, ready_decks
+from engine.bots import STRENGTHS
 from engine.cards.facts import faction_name
 from engine.rulesets import DEFAULT, GAMES, RULESETS
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import SeatNotYours
+from tournament.operations.online.bot_limits import are_at_work
+from tournament.operations.online.bots import waited_for
 from tournament.operations.online.draining import drains_since
 from tournament.operations.online.opening import by_link, seat_of
 from tournament.operations.online.own import own_matches
 from tournament.operations.online.views import Lobby, lobby_view
 from tournament.policies import Action
-from tournament.web.request.current import current_database
+from tournament.web.request.current import current_config, current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
@@ -41,11 +44,15 @@ def index() -> Response:
     assert account_id is not None
     with current_database().read() as session:
         matches, drains = own_matches(session, account_id), drains_since(session) is not None
+        bots_play = current_config().bots or are_at_work(session, now())
+        queue = len(waited_for(session))
     formats = RULESETS[DEFAULT].formats
     return _own(
         render_template(
             "online/play.html",
             drains=drains,
+            strengths=STRENGTHS if bots_play else (),
+            queue=queue,
             running=[match for match in matches if match.status is not OnlineStatus.ENDED],
             over=[match for match in matches if match.status is OnlineStatus.ENDED],
             decks=decks_offered(),

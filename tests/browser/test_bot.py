@@ -1,0 +1,57 @@
+"""A match against a bot in a real browser: chosen on the page, begun when its player is ready, played by sight."""
+
+from random import Random
+from secrets import token_hex
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import Player, until_asked_or_over
+from tests.browser.serving import Site
+from tests.browser.watching import Watch
+from tests.effort import examples
+from tests.tournament.people import make_account, session_of
+
+WIDE = (1440, 960)
+WHOLE = 4000
+
+
+@pytest.fixture
+def page(watch: Watch, empty_site: Site) -> Page:
+    with empty_site.database() as database:
+        secret = session_of(database, make_account(database, f"Mira {token_hex(3)}"))
+    return watch.context(WIDE, secret).new_page()
+
+
+def sit_down_to_a_bot(page: Page, strength: str) -> Player:
+    page.goto("/play")
+    page.locator('input[name="table"][value="joust 2"]').check()
+    page.locator(f'input[name="against"][value="{strength}"]').check()
+    page.get_by_label("The bot's deck").select_option("lannister")
+    page.locator('input[name="deck"][value="stark"]').check()
+    page.get_by_role("button", name="Open a table").click()
+    expect(page.locator(".seats-l")).to_contain_text(f"Bot ({strength})")
+    expect(page.locator("main")).to_contain_text("drawn by the server")
+    page.get_by_role("button", name="I am ready").click()
+    page.wait_for_selector("[data-board][data-version]", state="attached")
+    return Player(page, Random(11))
+
+
+def test_a_bot_is_played_through_what_one_sees_and_answers_by_itself(page: Page):
+    player = sit_down_to_a_bot(page, "easy")
+    most = examples(14, WHOLE)
+    for _ in range(most):
+        if not until_asked_or_over([player]):
+            break
+        player.answer()
+    assert player.refused == []
+    if most < WHOLE:
+        expect(page.locator(".rail")).to_contain_text("Round 1")
+        assert {"mulligan", "setup", "plot"} <= {*player.asked}
+    else:
+        assert player.status == "ended"
+    page.get_by_role("button", name="Every step").click()
+    expect(page.locator("#log li", has_text="Bot (easy)").first).to_be_attached()

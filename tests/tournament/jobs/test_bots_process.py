@@ -1,0 +1,85 @@
+"""The bots' process beside a server: heard through its pipes, begun anew when it dies, ended with the server."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.tournament.operations.online.tables import SECRET, people, playing_on
+from tests.tournament.operations.online.test_bots import opened, readied
+from tournament.config import Config
+from tournament.database import Database
+from tournament.jobs import bots_process
+from tournament.jobs.bots_process import BotsProcess
+from tournament.live.bus import ProcessBus, match_topic
+from tournament.operations.online.standing import read_standing
+
+ECHO = (sys.executable, "-c", "import sys\nfor line in sys.stdin: print('match/heard', 7, flush=True)")
+
+
+@contextmanager
+def running(process: BotsProcess) -> Iterator[BotsProcess]:
+    process.start()
+    try:
+        yield process
+    finally:
+        process.stop()
+
+
+def eventually(holds: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_it_is_begun_anew_when_it_dies_and_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots_process, "PAUSE_SECONDS", 0.05)
+    bus = ProcessBus()
+    with running(BotsProcess(bus, ECHO)) as process, bus.subscribe(["match/heard"]) as pokes:
+        eventually(lambda: process.pid is not None)
+        first = process.pid
+        assert first is not None
+        os.kill(first, signal.SIGKILL)
+        eventually(lambda: process.pid not in (first, None))
+
+        def is_heard() -> bool:
+            bus.publish("match/other", 1)
+            return pokes.wait(0.05) is not None
+
+        eventually(is_heard)
+        second = process.pid
+    assert second is not None
+    eventually(lambda: not is_there(second), 10)
+
+
+def test_the_real_one_plays_and_whoever_follows_hears_of_it(
+    config: Config, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("ENV", "testing"), ("SECRET_KEY", SECRET), ("DATABASE_URL", config.database_url)):
+        monkeypatch.setenv(f"KINGSMOOT_{name}", value)
+    play, bus = playing_on(database), ProcessBus()
+    (ann,) = people(database, 1)
+    match_id = opened(play, ann)
+    with running(BotsProcess(bus)) as process, bus.subscribe([match_topic(match_id)]) as pokes:
+        readied(play, match_id, ann)
+        before = read_standing(play, match_id)
+        assert before.waiting >> 1 & 1
+        told = pokes.wait(90)
+        assert told is not None
+        assert told.version == read_standing(play, match_id).shown > before.shown
+        pid = process.pid
+    assert pid is not None
+    eventually(lambda: not is_there(pid), 10)

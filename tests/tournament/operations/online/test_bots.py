@@ -1,0 +1,111 @@
+"""Bots at online matches: ready at once, found where they are waited for, a few for each player."""
+
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+
+from engine import Concede, core_set, ready_decks
+from engine.rulesets import CORE_SET, DEFAULT
+from tests.tournament.operations.online.tables import NOON, people, playing_on
+from tournament.database import Database
+from tournament.models.states import OnlineStatus
+from tournament.online_problems import BotsAway, BotUnknown, TooManyBotMatches
+from tournament.operations.ground.leases import take_lease
+from tournament.operations.online.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
+from tournament.operations.online.bots import BotSeat, bots_of, seat_bots, waited_for
+from tournament.operations.online.carrying import carry_on
+from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.standing import read_standing
+from tournament.operations.online.views import lobby_view
+from tournament.principal import Principal
+
+DECKS = list(ready_decks(core_set()).values())
+
+
+@pytest.fixture
+def play(either_database: Database) -> OnlinePlay:
+    return playing_on(either_database)
+
+
+def opened(play: OnlinePlay, player: Principal, kind: str = "easy", format: str = "joust", seats: int = 2) -> UUID:
+    """A match against bots whose player is not ready yet."""
+    with play.database.write() as session:
+        match_id = open_match(
+            session,
+            play.sealer,
+            Chance(bytes(range(32)), uuid4().hex),
+            ruleset=DEFAULT,
+            format=format,
+            pool=CORE_SET,
+            seats=seats,
+            now=NOON,
+        )
+        sit_down(session, play.sealer, match_id, player, DECKS[0], NOON)
+        bots = [BotSeat(deck, bytes([number]) * 32) for number, deck in enumerate(DECKS[1:seats])]
+        seat_bots(session, play.sealer, match_id, kind, bots, NOON)
+    return match_id
+
+
+def readied(play: OnlinePlay, match_id: UUID, player: Principal) -> bool:
+    with play.database.write() as session:
+        return say_ready(session, play.sealer, match_id, player, b"a nonce of a browser", NOON)
+
+
+def test_bots_take_the_other_seats_and_the_match_begins_when_its_player_is_ready(play: OnlinePlay) -> None:
+    (ann,) = people(play.database, 1)
+    match_id = opened(play, ann, format="melee", seats=4)
+    with play.database.read() as session:
+        lobby = lobby_view(session, match_id)
+        assert bots_of(session, match_id) == {1: "easy", 2: "easy", 3: "easy"}
+    assert [seat.name for seat in lobby.seats if seat][1:] == ["Bot (easy)", "Bot (easy) 2", "Bot (easy) 3"]
+    assert [(seat.ready, seat.bot) for seat in lobby.seats if seat] == [(False, False)] + [(True, True)] * 3
+    assert readied(play, match_id, ann)
+    assert read_standing(play, match_id).status is OnlineStatus.LIVE
+
+
+def test_a_bot_is_found_where_it_is_asked_and_only_there(play: OnlinePlay) -> None:
+    ann, bob = people(play.database, 2)
+    first, second = opened(play, ann), opened(play, bob)
+    with play.database.read() as session:
+        assert waited_for(session) == []
+    for match_id, player in ((first, ann), (second, bob)):
+        readied(play, match_id, player)
+    with play.database.read() as session:
+        found = {one.match_id: one for one in waited_for(session)}
+    for match_id in (first, second):
+        asked = read_standing(play, match_id).waiting >> 1 & 1
+        assert (match_id in found) == bool(asked)
+    for one in found.values():
+        assert (one.seat, one.kind) == (1, "easy")
+
+
+def test_a_player_has_a_few_matches_against_bots_and_who_ends_one_may_begin_another(play: OnlinePlay) -> None:
+    (ann,) = people(play.database, 1)
+    begun = [opened(play, ann) for _ in range(MOST_MATCHES + 1)]
+    for match_id in begun[:-1]:
+        readied(play, match_id, ann)
+    with pytest.raises(TooManyBotMatches, match="3 matches against bots under way, and 3 is the most"):
+        readied(play, begun[-1], ann)
+    with play.database.read() as session, pytest.raises(TooManyBotMatches):
+        check_bots(session, ann.account_id, True, NOON)
+    carry_on(play, begun[0], Concede(0), "gone", NOON, lambda match, found: None)
+    assert readied(play, begun[-1], ann)
+
+
+def test_where_nobody_thinks_for_them_no_bot_is_promised(play: OnlinePlay) -> None:
+    (ann,) = people(play.database, 1)
+    with play.database.read() as session, pytest.raises(BotsAway, match="No bots are at work"):
+        check_bots(session, ann.account_id, False, NOON)
+    with play.database.write() as session:
+        take_lease(session, LEASE, "somebody", NOON, LEASE_LENGTH)
+        check_bots(session, ann.account_id, False, NOON)
+    with play.database.read() as session, pytest.raises(BotsAway):
+        check_bots(session, ann.account_id, False, NOON + LEASE_LENGTH + timedelta(seconds=1))
+
+
+def test_a_strength_that_nobody_has_is_refused(play: OnlinePlay) -> None:
+    (ann,) = people(play.database, 1)
+    with pytest.raises(BotUnknown, match="'grand'; one of easy, fair, hard"):
+        opened(play, ann, "grand")

@@ -1,0 +1,157 @@
+"""Bots that play online: found where they are waited for, thinking outside of any transaction, one at a time."""
+
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+from uuid import UUID, uuid4
+
+import structlog
+
+from engine import Choice, Concede, Match, Proposal
+from engine.agreeing import waits_for
+from engine.bots import RandomBot, make_bot
+from engine.prompts import Choices
+from engine.record.inputs import DRAW, GRANT, REFUSE, Input
+from tournament.jobs.leading import Leader, utc_now
+from tournament.live.bus import Bus, Poke, Subscription, all_matches, match_of, match_topic
+from tournament.models.states import OnlineStatus
+from tournament.operations.ground.memory import Kept
+from tournament.operations.online.bot_limits import LEASE, LEASE_LENGTH
+from tournament.operations.online.bots import bots_of, waited_for
+from tournament.operations.online.carrying import carry_on, seen_of
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.standing import Standing, read_standing
+from tournament.operations.online.woken import OlderMatch, Woken, waiting_mask
+from tournament.poking import poke
+from tournament.problems import Problem
+
+LOOK_SECONDS: Final = 2.0
+"""So often the database is asked who is waited for: pokes can be lost, and there were choices before this began."""
+WAIT_SECONDS: Final = 0.5
+CPU_SECONDS: Final = 0.1
+"""For one decision; what was found by then is answered."""
+MOST_KNOWN: Final = 5000
+POLITE: Final = 5
+
+Given = tuple[Input, int | None]
+"""What a bot sends, and the prompt it answers."""
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bots")
+
+
+class Bots:
+    """All bots of an installation; of several processes one thinks."""
+
+    def __init__(
+        self, play: OnlinePlay, bus: Bus, *, clock: Callable[[], datetime] = utc_now, cpu: float = CPU_SECONDS
+    ) -> None:
+        self._play = play
+        self._bus = bus
+        self._clock = clock
+        self._cpu = cpu
+        self._stopped = threading.Event()
+        self._known: Kept[UUID, dict[int, str]] = Kept(MOST_KNOWN)
+        self.leader = Leader(play.database, LEASE, LEASE_LENGTH, clock, _tell_lease)
+
+    def run(self) -> None:
+        """Until stopped; whatever fails for a match is tried again at the next look."""
+        os.nice(POLITE)
+        next_look = 0.0
+        with self._bus.subscribe([all_matches()]) as pokes:
+            while not self._stopped.is_set():
+                try:
+                    if time.monotonic() >= next_look:
+                        next_look = time.monotonic() + LOOK_SECONDS
+                        self.look()
+                    self._follow(pokes)
+                except Exception:  # the database is away, say
+                    log.exception("bots can't go on; trying again")
+                    self._stopped.wait(LOOK_SECONDS)
+        self.leader.release()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def look(self) -> None:
+        """Lets everybody answer who is waited for, once."""
+        if not self.leader.leads():
+            return
+        with self._play.database.read() as session:
+            waiting = waited_for(session)
+        for match_id in dict.fromkeys(one.match_id for one in waiting):
+            if self._stopped.is_set() or not self.leader.leads():
+                return
+            self.attend(match_id)
+
+    def _follow(self, pokes: Subscription) -> None:
+        told = pokes.wait(WAIT_SECONDS)
+        match_id = match_of(told.topic) if told is not None else None
+        if match_id is not None and self.leader.holds and self.leader.leads():
+            self.attend(match_id)
+
+    def attend(self, match_id: UUID) -> bool:
+        """One answer of one bot at this table, if one is waited for; its own poke brings this table up again."""
+        bots = self._bots(match_id)
+        if not bots:
+            return False
+        try:
+            standing = read_standing(self._play, match_id)
+            if standing.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
+                return False
+            given = seen_of(self._play, standing, lambda match, now: self.decide(match, now, bots))
+            if given is None:
+                return False
+            sent, prompt = given
+            carried = carry_on(
+                self._play, match_id, sent, uuid4().hex, self._clock(), lambda match, found: None, prompt
+            )
+        except Problem as problem:  # somebody was first, or the match has ended meanwhile
+            log.info("a bot's answer was not taken", match=str(match_id), why=problem.name())
+            return False
+        except Exception:
+            log.exception("a bot could not answer", match=str(match_id))
+            return False
+        poke(self._bus, Poke(match_topic(match_id), carried.standing.shown))
+        return True
+
+    def decide(self, match: Woken, standing: Standing, bots: dict[int, str]) -> Given | None:
+        """What a bot at this table has to say; nothing is written meanwhile, and no transaction is open."""
+        if isinstance(match, OlderMatch):  # tables by older rules can't be imagined here
+            asked = [seat for seat in bots if waiting_mask(match) >> seat & 1]
+            return (Concede(asked[0]), None) if asked else None
+        for proposed in match.game.proposed:
+            for seat in waits_for(match.game, proposed):
+                if seat in bots:
+                    return Proposal(seat, proposed.about, REFUSE if proposed.about == DRAW else GRANT), None
+        if standing.status is not OnlineStatus.LIVE:
+            return None
+        for prompt in match.choices:
+            if prompt.seat in bots:
+                return self.think(match, prompt, bots[prompt.seat]), prompt.step
+        return None
+
+    def think(self, match: Match, prompt: Choices, kind: str) -> Choice:
+        """Within its share of CPU; where imagining fails, something legal keeps the match going."""
+        end = time.thread_time() + self._cpu
+        seed = secrets.token_bytes(32)
+        try:
+            return make_bot(kind, seed).answer(match, prompt, lambda: time.thread_time() < end)
+        except Exception:
+            log.exception("a bot could not think", question=match.game.asked.name if match.game.asked else "")
+            return RandomBot(seed).choose(prompt)
+
+    def _bots(self, match_id: UUID) -> dict[int, str]:
+        """Who sits where never changes once a match has begun."""
+
+        def read() -> dict[int, str]:
+            with self._play.database.read() as session:
+                return bots_of(session, match_id)
+
+        return self._known.get(match_id, read)
+
+
+def _tell_lease(holds: bool) -> None:
+    log.info("bots play here" if holds else "bots play elsewhere")
