@@ -1,6 +1,13 @@
-"""The log entries that one input caused, as bytes that stand by themselves: how a match under way is kept."""
+"""The log entries that one input caused, as bytes that stand by themselves: how a match under way is kept.
+
+Such a block is small, so it is compressed with a dictionary of what blocks have in common. Each names its dictionary
+by number; one that was ever used stays in `engine/data` as it is. `python -m tests.engine.dictionary` makes new ones.
+"""
 
 from __future__ import annotations
+
+from functools import cache
+from importlib import resources
 
 import msgspec
 import zstandard
@@ -10,7 +17,11 @@ from engine.log.journal import Data, Datum, Entry
 
 MOST_BYTES = 1 << 22
 """Of one unpacked block: no input writes that many lines."""
-LEVEL = 3
+LEVEL = 6
+DICTIONARY = 40001
+"""The dictionary of new blocks; 0 is none, which the first blocks had."""
+DICTIONARIES = (DICTIONARY,)
+"""All that were ever used."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
@@ -40,16 +51,34 @@ def read_entry(row: list[object], number: int, at: int) -> Entry:
     )  # fmt: skip
 
 
+@cache
+def _dictionary(number: int) -> zstandard.ZstdCompressionDict:
+    source = resources.files("engine.data").joinpath(f"blocks-{number}.zdict").read_bytes()
+    found = zstandard.ZstdCompressionDict(source, dict_type=zstandard.DICT_TYPE_FULLDICT)
+    found.precompute_compress(level=LEVEL)
+    return found
+
+
+def block_bytes(entries: list[Entry]) -> bytes:
+    """A block as it is before it is compressed."""
+    return _encode([entry_row(entry) for entry in entries])
+
+
 def pack(entries: list[Entry]) -> bytes:
-    return zstandard.ZstdCompressor(level=LEVEL).compress(_encode([entry_row(entry) for entry in entries]))
+    compressor = zstandard.ZstdCompressor(level=LEVEL, dict_data=_dictionary(DICTIONARY))
+    return compressor.compress(block_bytes(entries))
 
 
 def unpack(block: bytes, after: int, at: int) -> list[Entry]:
     """The entries that follow a step, written at one hour; raises BrokenRecord for anything that is no block."""
     try:
-        if zstandard.frame_content_size(block) not in range(MOST_BYTES):
+        frame = zstandard.get_frame_parameters(block)
+        if frame.content_size not in range(MOST_BYTES):
             raise BrokenRecord(f"a block of a log unpacks to fewer than {MOST_BYTES} bytes")
-        raw = zstandard.ZstdDecompressor().decompress(block)
+        if frame.dict_id not in (0, *DICTIONARIES):
+            raise BrokenRecord(f"a block of a log needs the dictionary {frame.dict_id}, which is not here")
+        known = _dictionary(frame.dict_id) if frame.dict_id else None
+        raw = zstandard.ZstdDecompressor(dict_data=known).decompress(block)
         return [read_entry(row, number, at) for number, row in enumerate(_decode(raw), after + 1)]
     except (zstandard.ZstdError, msgspec.MsgspecError, ValueError, TypeError, IndexError) as error:
         raise BrokenRecord(f"these bytes are no block of a log: {error}") from error

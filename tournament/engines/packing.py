@@ -12,7 +12,7 @@ from engine.rulesets import RULESETS, core_set
 from tournament.engines.archives import named
 from tournament.resources import resource_dir
 
-PACKED = (".py", ".json")
+PACKED = (".py", ".json", ".zdict")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """Archives know no time: equal engines are equal bytes."""
 
