@@ -8,10 +8,9 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 from werkzeug.serving import make_server
 
-from tests.browser.watching import CHROMIUM, launch
 from tests.tournament.running import Running
 from tournament.app import create_app
 from tournament.config import Config, Environment
@@ -63,8 +62,7 @@ class Hall:
 
 
 @contextmanager
-def open_hall(folder: Path, **event: Any) -> Iterator[Hall]:
-    assert CHROMIUM is not None
+def open_hall(folder: Path, browser: Browser, **event: Any) -> Iterator[Hall]:
     config = Config(
         environment=Environment.TESTING,
         secret_key="for tests only, in no way a secret",
@@ -77,13 +75,10 @@ def open_hall(folder: Path, **event: Any) -> Iterator[Hall]:
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        hall = Hall(f"http://127.0.0.1:{server.server_port}", app, moot, browser)
-        yield hall
-        for context in hall.contexts:
-            context.close()
-        browser.close()
+    hall = Hall(f"http://127.0.0.1:{server.server_port}", app, moot, browser)
+    yield hall
+    for context in hall.contexts:
+        context.close()
     app.extensions["kingsmoot.bus"].close()
     server.shutdown()
     thread.join()

@@ -14,6 +14,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from tournament.database import Database
+from tournament.schema import upgrade
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 90
@@ -51,7 +52,8 @@ def serve(folder: Path, demo: bool = False) -> Iterator[Site]:
     }
     command = [sys.executable, "-m", "tournament.cli"]
     if not demo:
-        subprocess.run([*command, "db", "upgrade"], check=True, env=environ, cwd=ROOT, stdout=subprocess.DEVNULL)
+        with closing(Database(f"sqlite:///{database}")) as empty:
+            upgrade(empty, lambda line: None)
     log = folder / "server.log"
     with log.open("w") as out:
         server = subprocess.Popen(

@@ -7,9 +7,10 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from playwright.sync_api import Dialog, expect
+from playwright.sync_api import Browser, Dialog, expect
 
-from tests.browser.hall import CHROMIUM, Hall, open_hall
+from tests.browser.hall import Hall, open_hall
+from tests.browser.watching import CHROMIUM
 from tournament.operations.events.staff import add_staff
 from tournament.policies import Role
 
@@ -17,8 +18,8 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    with open_hall(tmp_path, name="Saltmere Open") as opened:
+def hall(tmp_path: Path, browser: Browser) -> Iterator[Hall]:
+    with open_hall(tmp_path, browser, name="Saltmere Open") as opened:
         opened.moot.with_players(12)
         yield opened
 

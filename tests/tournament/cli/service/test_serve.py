@@ -1,6 +1,7 @@
 """`kingsmoot serve`, as a process of its own."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -39,16 +40,17 @@ def refused(environ: dict[str, str], *args: str) -> str:
     return run.stderr
 
 
-def migrate(environ: dict[str, str]) -> None:
-    subprocess.run([*KINGSMOOT, "db", "upgrade"], env=environ, check=True, capture_output=True)
+@pytest.fixture
+def migrated(tmp_path: Path, migrated_file: Path) -> None:
+    shutil.copy(migrated_file, tmp_path / "kingsmoot.db")
 
 
 def test_it_does_not_start_on_an_empty_database(environ: dict[str, str], port: int):
     assert "no tables yet; run: kingsmoot db upgrade" in refused(environ, "--port", str(port))
 
 
+@pytest.mark.usefixtures("migrated")
 def test_it_names_the_way_out_when_the_port_is_taken(environ: dict[str, str]):
-    migrate(environ)
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = str(other.getsockname()[1])
         message = refused(environ, "--port", taken)
@@ -67,8 +69,8 @@ def answer_of(address: str, server: subprocess.Popen[str]) -> tuple[int, str]:
     raise AssertionError(f"{address} never answered")
 
 
+@pytest.mark.usefixtures("migrated")
 def test_it_serves_and_stops_when_told(environ: dict[str, str], port: int):
-    migrate(environ)
     with subprocess.Popen(
         [*KINGSMOOT, "serve", "--port", str(port), "--threads", "4"],
         env=environ,
