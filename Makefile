@@ -72,6 +72,7 @@ format: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/kingsmoot bench
+	$(BIN)/python -m tournament.cli.measuring.bots
 	$(BIN)/python -m tournament.cli.measuring.pages
 	$(BIN)/python -m tournament.cli.measuring.hall
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import combinations
 from math import comb
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.bots.counting import worth
-from engine.log.journal import Data, Journal
+from engine.log.journal import Journal
 from engine.match import Match
 from engine.prompts import DECLINING, Choices
 from engine.record.inputs import Choice
@@ -53,17 +53,7 @@ class Quiet(Journal):
 
     __slots__ = ()
 
-    def note(
-        self,
-        kind: str,
-        parent: int,
-        actor: int,
-        subject: int,
-        rule: str,
-        data: Data = (),
-        seats: int = 0,
-        secret: Data = (),
-    ) -> int:
+    def note(self, *_entry: Any, **_more: Any) -> int:
         self.number += 1
         return self.number
 

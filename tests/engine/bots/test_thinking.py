@@ -36,7 +36,7 @@ def test_it_wins_clearly_against_chance(kind: str) -> None:
         match = duel(number, (kind, RANDOM) if seat == 0 else (RANDOM, kind))
         assert match.outcome is not None
         won += match.outcome.winner == seat
-    assert won >= games * 9 // 10
+    assert won >= games * (7 if kind == "easy" else 9) // 10
 
 
 @pytest.mark.parametrize("number", range(examples(2, 30)))
