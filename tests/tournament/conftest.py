@@ -13,6 +13,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+import structlog
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, create_engine, make_url, text
@@ -25,6 +26,9 @@ from tournament.database import Database
 from tournament.schema import upgrade
 
 POSTGRES = "postgresql://postgres@127.0.0.1/test"
+# Where nothing is configured, structlog draws every trace in frames with all variables, which takes half a second.
+PLAINLY = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+structlog.configure(processors=[*structlog.get_config()["processors"][:-1], PLAINLY])
 
 
 def config_in(folder: Path) -> Config:

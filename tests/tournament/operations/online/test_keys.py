@@ -36,9 +36,9 @@ def under_way(play: OnlinePlay, seed: int) -> UUID:
 
 
 @pytest.fixture
-def matches(either_database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, UUID]:
+def matches(database: Database, monkeypatch: pytest.MonkeyPatch) -> dict[str, UUID]:
     """One under way, one that is frozen, one that has ended with its file: all under the first secret."""
-    play = playing_on(either_database)
+    play = playing_on(database)
     live, frozen, ended = (under_way(play, seed) for seed in range(3))
     with monkeypatch.context() as patched:
         patched.setattr("engine.match.Match._concede", lambda *_: 1 // 0)
@@ -64,24 +64,24 @@ def opens_everything(database: Database, sealer: Sealer, matches: dict[str, UUID
 
 
 def test_everything_is_sealed_anew_and_the_older_secret_is_needed_no_longer(
-    either_database: Database, matches: dict[str, UUID]
+    database: Database, matches: dict[str, UUID]
 ):
-    opens_everything(either_database, BOTH, matches)
-    newer = OnlinePlay(either_database, BOTH)
+    opens_everything(database, BOTH, matches)
+    newer = OnlinePlay(database, BOTH)
     for _ in range(3):
         answer(newer, matches["live"], Random(9))
-    opens_everything(either_database, BOTH, matches)  # half under one key, half under the other
-    done = list(reseal_all(either_database, BOTH))
+    opens_everything(database, BOTH, matches)  # half under one key, half under the other
+    done = list(reseal_all(database, BOTH))
     assert [left for _, left in done] == [2, 1, 0]
     assert all(one.values > 8 and not one.lost and not one.damaged for one, _ in done)
-    opens_everything(either_database, NEW, matches)
-    with either_database.read() as session:
+    opens_everything(database, NEW, matches)
+    with database.read() as session:
         assert to_reseal(session, BOTH) == [] and lost_keys(session, NEW) == {}
         assert set(session.scalars(select(OnlineMatch.key_id))) == {NEW.key_id}
         for column in SEALED:
             assert not [value for value in session.scalars(select(column)) if value and OLD.can_open(value)], column
-    assert answer(OnlinePlay(either_database, NEW), matches["live"], Random(9)) is not None
-    assert list(reseal_all(either_database, BOTH)) == []
+    assert answer(OnlinePlay(database, NEW), matches["live"], Random(9)) is not None
+    assert list(reseal_all(database, BOTH)) == []
 
 
 def test_who_is_killed_while_sealing_goes_on_where_it_was(database: Database):
@@ -98,19 +98,19 @@ def test_who_is_killed_while_sealing_goes_on_where_it_was(database: Database):
         assert wake(OnlinePlay(database, NEW), standing).head == standing.head
 
 
-def test_a_lost_key_is_named_and_its_matches_are_left_alone(either_database: Database, matches: dict[str, UUID]):
-    with either_database.read() as session:
+def test_a_lost_key_is_named_and_its_matches_are_left_alone(database: Database, matches: dict[str, UUID]):
+    with database.read() as session:
         before = session.scalars(select(OnlineInput.content).order_by(OnlineInput.match_id, OnlineInput.seq)).all()
         assert lost_keys(session, NEW) == {OLD.key_id: 3}
         assert lost_keys(session, BOTH) == {}
-    done = [one for one, _ in reseal_all(either_database, NEW)]
+    done = [one for one, _ in reseal_all(database, NEW)]
     assert [one.lost for one in done] == [{OLD.key_id}] * 3
-    with either_database.read() as session:
+    with database.read() as session:
         after = session.scalars(select(OnlineInput.content).order_by(OnlineInput.match_id, OnlineInput.seq)).all()
     assert after == before
     with pytest.raises(KeyMissing, match=f"sealed under the key {OLD.key_id}, which is not here"):
-        answer(OnlinePlay(either_database, NEW), matches["live"], Random(1))
-    opens_everything(either_database, OLD, matches)
+        answer(OnlinePlay(database, NEW), matches["live"], Random(1))
+    opens_everything(database, OLD, matches)
 
 
 def test_a_secret_that_was_taken_back_is_missed_by_the_matches_it_carried_on(database: Database):
@@ -120,16 +120,16 @@ def test_a_secret_that_was_taken_back_is_missed_by_the_matches_it_carried_on(dat
         assert lost_keys(session, OLD) == {NEW.key_id: 1}
 
 
-def test_what_a_process_writes_that_was_not_restarted_is_found(either_database: Database, matches: dict[str, UUID]):
-    late = playing_on(either_database)
+def test_what_a_process_writes_that_was_not_restarted_is_found(database: Database, matches: dict[str, UUID]):
+    late = playing_on(database)
     wake(late, read_standing(late, matches["live"]))
-    list(reseal_all(either_database, BOTH))
-    late = OnlinePlay(either_database, Sealer(SECRET, LATER))  # it knows both and seals under the older
+    list(reseal_all(database, BOTH))
+    late = OnlinePlay(database, Sealer(SECRET, LATER))  # it knows both and seals under the older
     answer(late, matches["live"], Random(1))
-    with either_database.read() as session:
+    with database.read() as session:
         assert to_reseal(session, BOTH) == [matches["live"]]
-    list(reseal_all(either_database, BOTH))
-    opens_everything(either_database, NEW, matches)
+    list(reseal_all(database, BOTH))
+    opens_everything(database, NEW, matches)
 
 
 def test_what_was_damaged_is_named_and_the_rest_is_sealed(database: Database):

@@ -104,17 +104,15 @@ def go_on(play: OnlinePlay, match_id: UUID, random: Random) -> Carried[int] | No
     raise AssertionError(f"no legal answer to {prompt}")
 
 
-def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(
-    either_database: Database, upgrade: Upgrade
-):
-    play = playing_on(either_database)
+def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(database: Database, upgrade: Upgrade):
+    play = playing_on(database)
     match_id = under_way(play, 150)
     before = [table_of(play, match_id, seat) for seat in (0, 1)]
     upgrade()
-    after, random = playing_on(either_database), Random(7)
+    after, random = playing_on(database), Random(7)
     assert isinstance(wake(after, read_standing(after, match_id)), OlderMatch)
     assert [table_of(after, match_id, seat) for seat in (0, 1)] == before
-    others = playing_on(either_database)  # another process, whose memory is always behind
+    others = playing_on(database)  # another process, whose memory is always behind
     while go_on(random.choice((after, others)), match_id, random) is not None:
         pass
     standing = read_standing(after, match_id)

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
+from engine import Choice
 from engine.abilities import Ability
 from engine.abilities.parts import Part
 from engine.events import Draw
@@ -30,7 +32,9 @@ from tournament.live.bus import Poke, match_topic
 from tournament.models import OnlineMatch, OnlineNote
 from tournament.models.states import NoteKind
 from tournament.operations.ground.timers import fire
+from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.freezing import FROZEN_FOR, fault_of
+from tournament.operations.online.standing import read_standing
 from tournament.policies import Role
 
 BROKEN = "01010"
@@ -68,6 +72,16 @@ def broken_plot(monkeypatch: pytest.MonkeyPatch) -> None:
     play_with(monkeypatch, when_revealed(draw(1), BREAKS))
 
 
+@pytest.fixture
+def halted(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Sitting:
+    """Frozen at its first prompt, by a fault that needs no card."""
+    match, ann, _ = sitting
+    with monkeypatch.context() as broken:
+        broken.setattr("engine.match.Match._concede", lambda *_: 1 // 0)
+        assert ann.post(f"/matches/{match}/concede", json={"key": "k"}).json["status_of_match"] == "frozen"
+    return sitting
+
+
 def view(client: FlaskClient, match: str) -> dict:
     answer = client.get(f"/matches/{match}/view")
     assert answer.status_code == 200
@@ -83,42 +97,47 @@ def uses(table: dict, *, broken: bool) -> dict | None:
     return None
 
 
-def answers(sitting: Sitting) -> Iterator[tuple[FlaskClient, dict, bool]]:
-    """Who answers what next: Ann plays the broken plot and uses it whenever she may, otherwise both pass."""
-    match, ann, _ = sitting
+def answers(app: Flask, sitting: Sitting) -> Iterator[tuple[int, dict, bool]]:
+    """Who answers what next, and whether it uses the broken card: Ann plays that plot and uses it whenever she may,
+    otherwise both pass."""
+    play, match_id = app.extensions["kingsmoot.online"], UUID(sitting[0])
     for _ in range(60):
-        player, prompt = asked(sitting)
-        sent, broken = choice(prompt), None
-        if player is ann:
-            broken = uses(view(ann, match), broken=True)
+        seat = read_standing(play, match_id).waiting.bit_length() - 1
+        seen = seen_of(play, read_standing(play, match_id), lambda match, _, seat=seat: match.seen(seat))
+        table = msgspec.to_builtins(seen)
+        prompt = table["prompt"]
+        sent, broken = choice(prompt), uses(table, broken=True) if seat == 0 else None
         if passing := [one["id"] for one in prompt["offers"] if one["pass"]]:
             sent["ids"] = passing
         elif prompt["least"] == 0:
             sent["ids"] = []
-        yield player, broken or sent, broken is not None and prompt["question"] != "plot"
+        yield seat, broken or sent, broken is not None and prompt["question"] != "plot"
     raise AssertionError("it was never used")
 
 
-def until_it_can_be_used(sitting: Sitting) -> dict:
-    """What Ann would send to use it."""
-    for player, sent, uses_it in answers(sitting):
+def until_it_can_be_used(app: Flask, sitting: Sitting) -> dict:
+    """What Ann would send to use it; until then everything goes without HTTP."""
+    play, match_id = app.extensions["kingsmoot.online"], UUID(sitting[0])
+    for seat, sent, uses_it in answers(app, sitting):
         if uses_it:
             return sent
-        assert player.post(f"/matches/{sitting[0]}/choices", json=sent).status_code == 200
+        chosen = Choice(seat, tuple(sent["ids"]))
+        carry_on(play, match_id, chosen, sent["key"], datetime.now(UTC), lambda *_: None, sent["prompt"])
     raise AssertionError("it was never offered")
 
 
-def until_frozen(sitting: Sitting) -> TestResponse:
-    for player, sent, _ in answers(sitting):
-        met = player.post(f"/matches/{sitting[0]}/choices", json=sent)
+def until_frozen(app: Flask, sitting: Sitting) -> TestResponse:
+    match, *players = sitting
+    for seat, sent, _ in answers(app, sitting):
+        met = players[seat].post(f"/matches/{match}/choices", json=sent)
         if met.status_code != 200:
             return met
     raise AssertionError("it never broke")
 
 
 @pytest.fixture
-def frozen(broken_card: None, sitting: Sitting) -> Sitting:
-    met = until_frozen(sitting)
+def frozen(app: Flask, broken_card: None, sitting: Sitting) -> Sitting:
+    met = sitting[1].post(f"/matches/{sitting[0]}/choices", json=until_it_can_be_used(app, sitting))
     assert (met.status_code, met.json["status_of_match"]) == (409, "frozen")
     assert met.mimetype == "application/problem+json" and "no player is to blame" in met.json["detail"]
     return sitting
@@ -133,7 +152,7 @@ def wish(client: FlaskClient, match: str, do: str, key: str = "") -> dict:
 def test_both_see_what_happened_and_nothing_is_lost(
     app: Flask, database: Database, broken_card: None, sitting: Sitting
 ):
-    chosen = until_it_can_be_used(sitting)
+    chosen = until_it_can_be_used(app, sitting)
     match, ann, bob = sitting
     before = [view(player, match) for player in (ann, bob)]
     with app.extensions["kingsmoot.bus"].subscribe([match_topic(UUID(match))]) as pokes:
@@ -163,7 +182,7 @@ def test_both_see_what_happened_and_nothing_is_lost(
 
 def test_other_matches_go_on(app: Flask, database: Database, frozen: Sitting):
     other = begun(*(browser(app, make_account(database, name)) for name in ("Cat", "Dan")))
-    until_it_can_be_used(other)
+    until_it_can_be_used(app, other)
     match, cat, _ = other
     chosen = uses(view(cat, match), broken=False)
     assert cat.post(f"/matches/{match}/choices", json=chosen).json["status"] == "live"
@@ -195,7 +214,7 @@ def test_all_agree_to_go_on_and_the_seat_chooses_otherwise(frozen: Sitting):
 
 def test_all_agree_to_end_it_without_a_result_and_its_file_is_proved(app: Flask, broken_plot: None, sitting: Sitting):
     match, ann, bob = sitting
-    until_frozen(sitting)
+    until_frozen(app, sitting)
     wish(bob, match, "end")
     over = wish(ann, match, "end")
     assert (over["status"], over["outcome"]["reason"], over["outcome"]["winner"]) == ("ended", "no result", None)
@@ -209,8 +228,8 @@ def test_all_agree_to_end_it_without_a_result_and_its_file_is_proved(app: Flask,
     assert len(record.entries) == over["step"] and not record.ended
 
 
-def test_a_casual_match_of_which_nobody_says_a_word_ends_after_a_day(app: Flask, database: Database, frozen: Sitting):
-    match, ann, _ = frozen
+def test_a_casual_match_of_which_nobody_says_a_word_ends_after_a_day(app: Flask, database: Database, halted: Sitting):
+    match, ann, _ = halted
     poked: list[Poke] = []
     soon = datetime.now(UTC) + FROZEN_FOR
     assert fire(database, soon - timedelta(minutes=1), HANDLERS, poked.append) == 0
@@ -219,8 +238,8 @@ def test_a_casual_match_of_which_nobody_says_a_word_ends_after_a_day(app: Flask,
     assert over["status"] == "ended" and poked == [Poke(match_topic(UUID(match)), over["version"])]
 
 
-def test_a_match_that_goes_on_is_not_ended_by_the_clock(database: Database, frozen: Sitting):
-    match, ann, bob = frozen
+def test_a_match_that_goes_on_is_not_ended_by_the_clock(database: Database, halted: Sitting):
+    match, ann, bob = halted
     for player in (ann, bob):
         wish(player, match, "go back")
     assert fire(database, datetime.now(UTC) + 2 * FROZEN_FOR, HANDLERS, lambda _: None) == 0
@@ -228,30 +247,30 @@ def test_a_match_that_goes_on_is_not_ended_by_the_clock(database: Database, froz
 
 
 @pytest.fixture
-def of_event(app: Flask, database: Database, frozen: Sitting) -> Iterator[tuple[str, FlaskClient]]:
+def of_event(app: Flask, database: Database, halted: Sitting) -> Iterator[tuple[str, FlaskClient]]:
     """The frozen match is one of an event; its address there, and its head judge."""
     running = Running(database).open_registration()
     judge = running.staff("Sam", Role.HEAD_JUDGE)
     with database.write() as session:
         session.execute(update(OnlineMatch).values(event_id=running.book().event.id))
-    yield f"/events/{running.slug}/matches/{frozen[0]}/frozen", browser(app, judge)
+    yield f"/events/{running.slug}/matches/{halted[0]}/frozen", browser(app, judge)
 
 
 @pytest.mark.parametrize(("do", "status"), [("go back", "live"), ("end", "ended")])
 def test_the_head_judge_of_its_event_decides_without_a_look_at_a_hand(
-    frozen: Sitting, of_event: tuple[str, FlaskClient], do: str, status: str
+    halted: Sitting, of_event: tuple[str, FlaskClient], do: str, status: str
 ):
     address, judge = of_event
     ruled = judge.post(address, json={"do": do, "key": "ruling"})
     assert (ruled.status_code, ruled.json["status"], sorted(ruled.json)) == (200, status, ["status", "version"])
     assert judge.post(address, json={"do": do, "key": "ruling"}).json == ruled.json
-    assert view(frozen[1], frozen[0])["status"] == status
-    assert judge.get(f"/matches/{frozen[0]}/view").status_code == 403
+    assert view(halted[1], halted[0])["status"] == status
+    assert judge.get(f"/matches/{halted[0]}/view").status_code == 403
 
 
-def test_nobody_else_decides_it(app: Flask, database: Database, frozen: Sitting, of_event: tuple[str, FlaskClient]):
+def test_nobody_else_decides_it(app: Flask, database: Database, halted: Sitting, of_event: tuple[str, FlaskClient]):
     address, judge = of_event
-    match, ann, _ = frozen
+    match, ann, _ = halted
     sent = {"do": "end", "key": "k"}
     eve = browser(app, make_account(database, "Eve"))
     assert eve.post(f"/matches/{match}/frozen", json=sent).status_code == 403
