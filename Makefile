@@ -75,6 +75,7 @@ bench: $(DEV)
 	$(BIN)/python -m tournament.cli.measuring.bots
 	$(BIN)/python -m tournament.cli.measuring.pages
 	$(BIN)/python -m tournament.cli.measuring.hall
+	$(BIN)/python -m tournament.cli.measuring.online
 
 load: $(DEV)
 	@test "$(HALL)" = 1 || { echo "which load? make load HALL=1 plays the busy minute of a full hall" >&2; exit 2; }

@@ -58,14 +58,16 @@ def carry_on(
     now: datetime,
     look: Look[Seen],
     expect: int | None = None,
+    found: Standing | None = None,
 ) -> Carried[Seen]:
     """Submits an input; who sends the same key again gets the answer again.
 
     Where somebody else was first, it is tried anew while this seat still stands before the same prompt.
+    found: how the match stands, where that was read a moment ago, with this key.
     """
     actor = JUDGE if isinstance(given, Order) else given.seat
     for _ in range(TRIES):
-        before = read_standing(play, match_id, actor, key)
+        before, found = found or read_standing(play, match_id, actor, key), None
         if before.used is not None:
             return Carried(seen_of(play, before, look), before, again=True)
         _check_live(before, given)

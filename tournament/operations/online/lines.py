@@ -1,44 +1,27 @@
-"""The log of a match under way as lines, worded for one reader: read on from the last table that was kept before."""
+"""The log of a match under way as lines, worded for one reader: read on from where this one stopped, or from the last
+table that was kept before."""
 
 from typing import Final
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session, defer
 
 from engine import EngineError, Match
-from engine.log.journal import Entry
-from engine.log.living import undone
 from engine.log.names import Names
-from engine.log.words import layout
-from engine.log.words.layout import is_quiet, worded
-from tournament.models import OnlineInput, OnlineState
-from tournament.online_problems import OnlineMatchNotFound, OtherRules
+from tournament.models import OnlineInput
+from tournament.online_problems import OtherRules
 from tournament.operations.online.contents import checkpoint_place, open_content
 from tournament.operations.online.dealing import deal_of, worded_by
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.reading import Line, Reading, cut
 from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import CHECKPOINT_EVERY
+from tournament.operations.online.standing import CHECKPOINT_EVERY, Standing, read_standing
 from tournament.sealing import SealBroken
 
 MOST_INPUTS: Final = 2 * CHECKPOINT_EVERY
 """Read for one answer; who is further behind asks again."""
-IN_WINDOWS: Final = ("window", "pass", "close")
-"""What is quiet as long as nothing is done in its window."""
-
-
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    step: int
-    depth: int
-    words: str
-    kind: str
-    rule: str
-    quiet: bool
-    icon: str
-    more: str = ""
-    undone: int = 0
-    """The step of the order that took it back; 0 where it still counts."""
 
 
 class Lines(msgspec.Struct, frozen=True):
@@ -50,94 +33,83 @@ class Lines(msgspec.Struct, frozen=True):
 def lines_after(play: OnlinePlay, match_id: UUID, viewer: int, after: int) -> Lines:
     """What was written after a step; and lines of before that are no longer quiet, since something was done in their
     window meanwhile."""
+    return lines_of(play, read_standing(play, match_id), viewer, after)
+
+
+def lines_of(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> Lines:
+    """The same of a match whose row was read a moment ago."""
+    match_id = standing.match_id
+    if after >= standing.step:
+        return Lines(standing.step, [])
+    reading = play.readings.take(match_id, viewer, after)
     with play.database.read() as session:
-        newest = session.scalar(select(OnlineState.step).where(OnlineState.match_id == match_id))
-        if newest is None:
-            raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-        if after >= newest:
-            return Lines(newest, [])
-        kept = _kept_before(session, match_id, after)
-        rows = _rows(session, match_id, kept, kept + MOST_INPUTS)
-    while rows:
         try:
-            names, entries = _read_on(play, match_id, viewer, rows)
-            open_then = set(names.quiet)
-            told, woken = _told(entries, names, after)
+            reading = reading or _begun(session, play, match_id, viewer, _seq_of(session, match_id, after))
+            told = _read(session, play, match_id, reading, after)
+            if told is not None and reading.is_short:  # a window that was open there is to be told again
+                reading = _begun(session, play, match_id, viewer, reading.first)
+                told = _read(session, play, match_id, reading, after)
         except (EngineError, SealBroken, OtherRules):  # it goes back to before the kept table, or that can't be read
-            break
-        if not open_then & woken:
-            return told
-        with play.database.read() as session:  # a window that was open there is to be told again
-            rows = _rows(session, match_id, _kept_below(session, match_id, rows[0].seq), rows[0].seq - 1) + rows
-    return whole_log(play, match_id, viewer, after)
+            told = None
+    if reading is None or told is None or told.step < after:
+        return whole_log(play, match_id, viewer, after)
+    play.readings.put(match_id, viewer, reading)
+    return told
 
 
 def whole_log(play: OnlinePlay, match_id: UUID, viewer: int, after: int = 0) -> Lines:
     """The same from all that was ever written."""
     by = worded_by(play, match_id)
-    told, _ = _told(
-        record_of(play, match_id).entries, Names(by.names, by.pool, viewer, recorded=by.header.seats), after
+    reading = Reading(Names(by.names, by.pool, viewer, recorded=by.header.seats), -1, 0)
+    before, since = cut(record_of(play, match_id).entries, after)
+    reading.read(-1, before)
+    lines = reading.read(-1, since)
+    return Lines(max(reading.step, after), lines)
+
+
+def _read(session: Session, play: OnlinePlay, match_id: UUID, reading: Reading, after: int) -> Lines | None:
+    """Takes in what has come since, and tells what is after the step; None where the inputs are gone."""
+    rows = _rows(session, match_id, reading.seq + 1)
+    if not rows:
+        return None
+    before, since = cut((entry for row in rows for entry in open_content(play.sealer, row).entries), after)
+    reading.read(rows[-1].seq, before)
+    lines = reading.read(rows[-1].seq, since)
+    return Lines(reading.step, lines)
+
+
+def _begun(session: Session, play: OnlinePlay, match_id: UUID, viewer: int, below: int) -> Reading:
+    """A reader at the last table that was kept before a version, or before anything happened."""
+    deal = deal_of(play, match_id)
+    found = (
+        select(OnlineInput.seq, OnlineInput.checkpoint)
+        .where(OnlineInput.match_id == match_id, OnlineInput.seq < below, OnlineInput.checkpoint.is_not(None))
+        .order_by(OnlineInput.seq.desc())
+        .limit(1)
     )
-    return told
+    kept = session.execute(found).first()
+    if kept is None:
+        return Reading(Names(deal.names, deal.pool, viewer, recorded=deal.header.seats), -1, 0)
+    seq, checkpoint = kept
+    table = Match.from_bytes(play.sealer.open(checkpoint or b"", match_id, checkpoint_place(seq)), deal)
+    return Reading(Names.at_table(table.game, viewer), seq, table.step)
 
 
-def _kept_before(session: Session, match_id: UUID, after: int) -> int:
-    """The version of the last table kept before a step was written; 0 where none is."""
-    told = select(OnlineInput.seq).where(OnlineInput.match_id == match_id, OnlineInput.step <= after)
-    seq = session.scalar(told.order_by(OnlineInput.seq.desc()).limit(1)) or 0
-    return _kept_below(session, match_id, seq)
+def _seq_of(session: Session, match_id: UUID, step: int) -> int:
+    """The version of the input that followed a step or came before it."""
+    told = select(OnlineInput.seq).where(OnlineInput.match_id == match_id, OnlineInput.step <= step)
+    return session.scalar(told.order_by(OnlineInput.seq.desc()).limit(1)) or 0
 
 
-def _kept_below(session: Session, match_id: UUID, seq: int) -> int:
-    """The version of the last table kept before one."""
-    found = select(OnlineInput.seq).where(
-        OnlineInput.match_id == match_id, OnlineInput.seq < seq, OnlineInput.checkpoint.is_not(None)
+_ROWS: Final = (  # made once, as boards ask it after every choice
+    select(OnlineInput)
+    .where(
+        OnlineInput.match_id == bindparam("match_id"), OnlineInput.seq.between(bindparam("first"), bindparam("last"))
     )
-    return session.scalar(found.order_by(OnlineInput.seq.desc()).limit(1)) or 0
+    .order_by(OnlineInput.seq)
+    .options(defer(OnlineInput.checkpoint))
+)
 
 
-def _rows(session: Session, match_id: UUID, first: int, last: int) -> list[OnlineInput]:
-    found = select(OnlineInput).where(OnlineInput.match_id == match_id, OnlineInput.seq.between(first, last))
-    return list(session.scalars(found.order_by(OnlineInput.seq)))
-
-
-def _read_on(play: OnlinePlay, match_id: UUID, viewer: int, rows: list[OnlineInput]) -> tuple[Names, list[Entry]]:
-    """What a reader knows before some entries, and these: those after the table that the first input led to, or after
-    nothing at all."""
-    deal, first = deal_of(play, match_id), rows[0]
-    if first.checkpoint is None:
-        names = Names(deal.names, deal.pool, viewer, recorded=deal.header.seats)
-    else:
-        table = play.sealer.open(first.checkpoint, match_id, checkpoint_place(first.seq))
-        names, rows = Names.at_table(Match.from_bytes(table, deal).game, viewer), rows[1:]
-    return names, [entry for row in rows for entry in open_content(play.sealer, row).entries]
-
-
-def _told(entries: list[Entry], names: Names, after: int) -> tuple[Lines, set[int]]:
-    """The lines, and the windows that something was done in since."""
-    cut = sum(entry.number <= after for entry in entries)
-    before = worded(entries[:cut], names)
-    quiet = set(names.quiet)
-    lines = worded(entries[cut:], names)
-    again = [
-        line._replace(quiet=False)
-        for entry, line in zip(entries, before, strict=False)
-        if line.quiet and line.kind in IN_WINDOWS and not is_quiet(entry, names)
-    ]
-    gone = undone(entries)
-    step = entries[-1].number if entries else after
-    return Lines(step, [_line(line, gone.get(line.step, 0)) for line in again + lines]), quiet - names.quiet
-
-
-def _line(line: layout.Line, undone_at: int) -> Line:
-    return Line(
-        line.step,
-        line.depth,
-        line.words,
-        line.kind,
-        line.rule,
-        line.quiet,
-        f"i-{line.icon}",
-        line.more,
-        undone_at,
-    )
+def _rows(session: Session, match_id: UUID, first: int) -> list[OnlineInput]:
+    return list(session.scalars(_ROWS, {"match_id": match_id, "first": first, "last": first + MOST_INPUTS}))

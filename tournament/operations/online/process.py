@@ -10,6 +10,7 @@ from engine.table.deal import Deal
 from tournament.database import Database
 from tournament.engines.carrying import KeptEngine
 from tournament.operations.ground.memory import Kept
+from tournament.operations.online.reading import Readings
 from tournament.operations.online.woken import Woken
 from tournament.sealing import Sealer
 
@@ -56,3 +57,4 @@ class OnlinePlay:
     deals: Kept[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: Kept(MOST_DEALS))
     """What matches were begun with; those of older rules together with the engine that carries them on."""
     awake: Awake = field(default_factory=Awake)
+    readings: Readings = field(default_factory=Readings)

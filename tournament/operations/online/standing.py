@@ -6,7 +6,7 @@ from typing import Final, Self
 from uuid import UUID
 
 import structlog
-from sqlalchemy import Update, and_, insert, literal, select, update
+from sqlalchemy import Integer, String, and_, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from engine import PUBLIC, Match
@@ -16,9 +16,9 @@ from engine.log.living import rewound_to
 from engine.record.inputs import Input
 from tournament.engines.carrying import KeptEngine
 from tournament.engines.process import EngineFailed, EngineRefused
-from tournament.models import Base, OnlineInput, OnlineState
+from tournament.models import Base, OnlineInput, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
-from tournament.online_problems import EngineAway, OnlineMatchNotFound, TableNotShown
+from tournament.online_problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
 from tournament.operations.online.contents import checkpoint_place, seal_content, state_place
 from tournament.operations.online.dealing import carried_by
 from tournament.operations.online.process import OnlinePlay
@@ -33,6 +33,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 
 _STATE: Final = Base.metadata.tables[OnlineState.__tablename__]
 _INPUT: Final = Base.metadata.tables[OnlineInput.__tablename__]
+_SEAT: Final = Base.metadata.tables[OnlineSeat.__tablename__]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +76,55 @@ class Standing:
         return self.step + self.stirs
 
 
-def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, key: str = "") -> Standing:
-    """One look at the hot row, and whether this actor's key was used before."""
-    asked = select(OnlineState, OnlineInput.seq).outerjoin(
-        OnlineInput,
+_ROW: Final = tuple(_STATE.c[name] for name in ("version", "step", "stirs", "status", "waiting", "head", "state"))
+# Made once: putting such a statement together takes longer than to run it.
+_LOOK: Final = (
+    select(*_ROW, _INPUT.c.seq)
+    .select_from(_STATE)
+    .outerjoin(
+        _INPUT,
         and_(
-            OnlineInput.match_id == OnlineState.match_id,
-            OnlineInput.actor == actor,
-            OnlineInput.key == key,
+            _INPUT.c.match_id == _STATE.c.match_id,
+            _INPUT.c.actor == bindparam("actor", type_=Integer),
+            _INPUT.c.key == bindparam("key", type_=String),
         ),
     )
+    .where(_STATE.c.match_id == bindparam("match_id"))
+)
+_SEATED: Final = (
+    select(_SEAT.c.seat, *_ROW, _INPUT.c.seq)
+    .select_from(_SEAT)
+    .join(_STATE, _STATE.c.match_id == _SEAT.c.match_id)
+    .outerjoin(
+        _INPUT,
+        and_(
+            _INPUT.c.match_id == _SEAT.c.match_id,
+            _INPUT.c.actor == _SEAT.c.seat,
+            _INPUT.c.key == bindparam("key", type_=String),
+        ),
+    )
+    .where(_SEAT.c.match_id == bindparam("match_id"), _SEAT.c.account_id == bindparam("account_id"))
+)
+
+
+def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, key: str = "") -> Standing:
+    """One look at the hot row, and whether this actor's key was used before."""
     with play.database.read() as session:
-        found = session.execute(asked.where(OnlineState.match_id == match_id)).first()
+        found = session.execute(_LOOK, {"match_id": match_id, "actor": actor, "key": key}).first()
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-    row, used = found
-    return Standing.of(row, used)
+    return Standing(match_id, *list(found))
+
+
+def read_seated(play: OnlinePlay, match_id: UUID, account_id: UUID | None, key: str = "") -> tuple[int, Standing]:
+    """The same in one look with the seat of who asks, and whether that one has used the key."""
+    if account_id is not None:
+        with play.database.read() as session:
+            found = session.execute(_SEATED, {"match_id": match_id, "account_id": account_id, "key": key}).first()
+        if found is not None:
+            seat, *row = found
+            return seat, Standing(match_id, *row)
+    raise SeatNotYours("You have no seat in this match.")
 
 
 def read_shown(session: Session, match_id: UUID) -> int:
@@ -185,24 +219,19 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
         sealer.close(state, match_id, state_place(version)),
         before.naming,
     )
-    moved = (
-        update(_STATE)
-        .where(
-            _STATE.c.match_id == match_id,
-            _STATE.c.version == before.version,
-            _STATE.c.head == before.head,
-            _STATE.c.status == before.status,
-        )
-        .values(
-            version=after.version,
-            step=after.step,
-            status=after.status,
-            waiting=after.waiting,
-            head=after.head,
-            state=after.state,
-            changed_at=step.now,
-        )
-    )
+    moved: dict[str, object] = {
+        "of_match": match_id,
+        "from_version": before.version,
+        "from_head": before.head,
+        "from_status": before.status,
+        "to_version": after.version,
+        "to_step": after.step,
+        "to_status": after.status,
+        "to_waiting": after.waiting,
+        "to_head": after.head,
+        "to_state": after.state,
+        "to_changed_at": step.now,
+    }
     checkpoint = version % CHECKPOINT_EVERY == 0 or any(rewound_to(entry) >= 0 for entry in step.entries)
     row: dict[str, object] = {
         "match_id": match_id,
@@ -227,17 +256,44 @@ def _status(match: Woken) -> OnlineStatus:
     return OnlineStatus.PAUSED if is_paused(match) else OnlineStatus.LIVE
 
 
-def _both(session: Session, moved: Update, row: dict[str, object]) -> bool:
+# Made once, like those that read.
+_MOVED: Final = (
+    update(_STATE)
+    .where(
+        _STATE.c.match_id == bindparam("of_match"),
+        _STATE.c.version == bindparam("from_version"),
+        _STATE.c.head == bindparam("from_head"),
+        _STATE.c.status == bindparam("from_status"),
+    )
+    .values(
+        {
+            name: bindparam(f"to_{name}", type_=_STATE.c[name].type)
+            for name in ("version", "step", "status", "waiting", "head", "state", "changed_at")
+        }
+    )
+)
+_ADDED: Final = insert(_INPUT)
+_FIRST: Final = _MOVED.returning(_STATE.c.match_id).cte("moved")
+_VALUES: Final = [bindparam(f"new_{name}", type_=column.type) for name, column in _INPUT.c.items()]
+_AT_ONCE: Final = (
+    insert(_INPUT)
+    .from_select(
+        list(_INPUT.c.keys()),
+        select(*_VALUES).select_from(_FIRST),
+    )
+    .returning(_INPUT.c.seq)
+)
+
+
+def _both(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
     """Two statements of one short transaction, which nobody else's can come between."""
-    if not session.connection().execute(moved).rowcount:
+    if not session.connection().execute(_MOVED, moved).rowcount:
         return False
-    session.connection().execute(insert(_INPUT).values(row))
+    session.connection().execute(_ADDED, row)
     return True
 
 
-def _at_once(session: Session, moved: Update, row: dict[str, object]) -> bool:
+def _at_once(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
     """One statement, so one round trip: the input is inserted only if the table's row was still the same."""
-    first = moved.returning(_STATE.c.match_id).cte("moved")
-    values = [literal(value, _INPUT.c[name].type).label(name) for name, value in row.items()]
-    both = insert(_INPUT).from_select(list(row), select(*values).select_from(first)).returning(_INPUT.c.seq)
-    return session.connection().execute(both).first() is not None
+    values = moved | {f"new_{name}": value for name, value in row.items()}
+    return session.connection().execute(_AT_ONCE, values).first() is not None

@@ -7,12 +7,14 @@ import msgspec
 from flask import Blueprint, Response, make_response, render_template, request
 
 from tournament.operations.online.dealing import worded_by
-from tournament.operations.online.lines import lines_after, whole_log
+from tournament.operations.online.lines import lines_of, whole_log
+from tournament.operations.online.standing import read_seated
 from tournament.policies import Action
 from tournament.problems import InvalidFields
-from tournament.web.online.playing import own_seat, table_answer
+from tournament.web.online.playing import table_answer
 from tournament.web.request.current import current_play
 from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 
 PAGE: Final = 200
 """Lines of one page."""
@@ -24,9 +26,9 @@ blueprint = Blueprint("online_log", __name__)
 @allows(Action.PLAY_ONLINE)
 def read(match_id: UUID) -> Response:
     """What this seat may read: all of it as pages, or with `?after=` what follows a step, as JSON."""
-    seat = own_seat(match_id)
+    seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
     if "after" in request.args:
-        found = lines_after(current_play(), match_id, seat, _step("after"))
+        found = lines_of(current_play(), standing, seat, _step("after"))
         return table_answer(msgspec.json.encode(found))
     everything = request.args.get("all") == "1"
     found = whole_log(current_play(), match_id, seat)

@@ -16,7 +16,7 @@ from tournament.online_problems import MatchNotLive, OtherRules, SeatNotYours
 from tournament.operations.online.carrying import carry_on, gone_from, seen_of
 from tournament.operations.online.freezing import trouble_seen
 from tournament.operations.online.opening import seat_of
-from tournament.operations.online.standing import Standing, read_standing
+from tournament.operations.online.standing import Standing, read_seated, read_standing
 from tournament.operations.online.views import lobby_view, seat_view, troubled_view
 from tournament.operations.online.why import why
 from tournament.poking import poke
@@ -48,9 +48,7 @@ AGAIN = "Kingsmoot-Again"
 @allows(Action.PLAY_ONLINE)
 def view(match_id: UUID) -> Response:
     """The table as this seat may see it; before the match begins, who has sat down."""
-    seat = own_seat(match_id)
-    play = current_play()
-    standing = read_standing(play, match_id)
+    seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
     mark = f"{standing.shown}-{seat}-{build_mark()}"
     if request.if_none_match.contains_weak(mark):
         response = make_response("", 304)
@@ -67,9 +65,9 @@ def view(match_id: UUID) -> Response:
 @allows(Action.PLAY_ONLINE)
 def explain(match_id: UUID) -> Response:
     """Every check between this seat and a card of its view, in what it is asked now."""
-    seat, card = own_seat(match_id), request.args.get("card", "")[:MOST_ID]
-    play = current_play()
-    checks = seen_of(play, read_standing(play, match_id), lambda match, _: why(match, seat, card))
+    play, card = current_play(), request.args.get("card", "")[:MOST_ID]
+    seat, standing = read_seated(play, match_id, current_principal().account_id)
+    checks = seen_of(play, standing, lambda match, _: why(match, seat, card))
     return table_answer(msgspec.json.encode(checks))
 
 
@@ -132,11 +130,18 @@ def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> di
 
 def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int | None = None) -> Response:
     """Carries the match on in the sender's name; whoever follows it is poked once that is written."""
-    seat = own_seat(match_id)
     play = current_play()
+    seat, standing = read_seated(play, match_id, current_principal().account_id, key)
     try:
         carried = carry_on(
-            play, match_id, make(seat), key, now(), lambda match, found: seat_view(match, found, seat), prompt
+            play,
+            match_id,
+            make(seat),
+            key,
+            now(),
+            lambda match, found: seat_view(match, found, seat),
+            prompt,
+            standing,
         )
     except MatchNotLive:
         poke_match(read_standing(play, match_id))  # it may be frozen since a moment ago
