@@ -41,7 +41,8 @@ def lines_of(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> L
     match_id = standing.match_id
     if after >= standing.step:
         return Lines(standing.step, [])
-    reading = play.readings.take(match_id, viewer, after)
+    place = (match_id, standing.naming, viewer)
+    reading = play.readings.take(place, after)
     with play.database.read() as session:
         try:
             reading = reading or _begun(session, play, match_id, viewer, _seq_of(session, match_id, after))
@@ -53,7 +54,7 @@ def lines_of(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> L
             told = None
     if reading is None or told is None or told.step < after:
         return whole_log(play, match_id, viewer, after)
-    play.readings.put(match_id, viewer, reading)
+    play.readings.put(place, reading)
     return told
 
 

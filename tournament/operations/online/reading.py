@@ -75,25 +75,29 @@ def _line(line: layout.Line, undone_at: int) -> Line:
     return Line(step, depth, words, kind, rule, quiet, f"i-{icon}", more, undone_at)
 
 
+Place = tuple[UUID, int, int]
+"""A match, how often its names have changed, and a viewer."""
+
+
 class Readings:
     """Readings of this process; whoever uses one takes it out. Nothing rests on them."""
 
     def __init__(self, most: int = MOST_READINGS) -> None:
         self._most = most
-        self._held: OrderedDict[tuple[UUID, int], Reading] = OrderedDict()
+        self._held: OrderedDict[Place, Reading] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, match_id: UUID, viewer: int, after: int) -> Reading | None:
+    def take(self, place: Place, after: int) -> Reading | None:
         """A reading that has not come further than to this step."""
         with self._lock:
-            held = self._held.pop((match_id, viewer), None)
+            held = self._held.pop(place, None)
         return held if held is not None and held.step <= after else None
 
-    def put(self, match_id: UUID, viewer: int, reading: Reading) -> None:
+    def put(self, place: Place, reading: Reading) -> None:
         if reading.is_short or reading.seq - reading.first > MOST_TAKEN_IN:
             return
         with self._lock:
-            self._held[match_id, viewer] = reading
+            self._held[place] = reading
             while len(self._held) > self._most:
                 self._held.popitem(last=False)
 

@@ -1,6 +1,6 @@
 """A match as its row tells: read in one look, woken from memory or bytes, and written only if nobody was first."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Final, Self
 from uuid import UUID
@@ -76,7 +76,7 @@ class Standing:
         return self.step + self.stirs
 
 
-_ROW: Final = tuple(_STATE.c[name] for name in ("version", "step", "stirs", "status", "waiting", "head", "state"))
+_ROW: Final = tuple(_STATE.c[field.name] for field in fields(Standing) if field.name in _STATE.c)
 # Made once: putting such a statement together takes longer than to run it.
 _LOOK: Final = (
     select(*_ROW, _INPUT.c.seq)
@@ -113,7 +113,7 @@ def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, ke
         found = session.execute(_LOOK, {"match_id": match_id, "actor": actor, "key": key}).first()
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-    return Standing(match_id, *list(found))
+    return Standing(*list(found))
 
 
 def read_seated(play: OnlinePlay, match_id: UUID, account_id: UUID | None, key: str = "") -> tuple[int, Standing]:
@@ -123,7 +123,7 @@ def read_seated(play: OnlinePlay, match_id: UUID, account_id: UUID | None, key: 
             found = session.execute(_SEATED, {"match_id": match_id, "account_id": account_id, "key": key}).first()
         if found is not None:
             seat, *row = found
-            return seat, Standing(match_id, *row)
+            return seat, Standing(*row)
     raise SeatNotYours("You have no seat in this match.")
 
 
