@@ -142,9 +142,10 @@ def until_asked_or_over(players: list[Player]) -> list[Player]:
     raise AssertionError(f"nobody is asked for 30 s: {[(player.status, player.question()) for player in players]}")
 
 
-def sit_down(first: Page, others: list[Page], table: str, decks: list[str]) -> str:
+def sit_down(first: Page, others: list[Page], table: str, decks: list[str], hides_passes: bool = False) -> str:
     """Opens a table in the first browser; the others follow its link, all say ready: the address of the match."""
     first.goto("/play")
+    first.locator('input[name="hide_passes"]').set_checked(hides_passes)
     first.locator(f'input[name="table"][value="{table}"]').check()
     first.locator(f'input[name="deck"][value="{decks[0]}"]').check()
     first.get_by_role("button", name="Open a table").click()

@@ -81,6 +81,37 @@ def keep_hands(players: list[Player]) -> None:
         expect(asked.page.locator("[data-question=mulligan]")).to_have_count(0)
 
 
+def test_the_only_answer_is_given_by_itself_after_a_moment_unless_its_player_holds_it(table: list[Page]):
+    """Where passes are hidden; whoever sets up all that can be is left with one answer."""
+    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"], hides_passes=True)
+    players = [Player(page, Random(5)) for page in table]
+    keep_hands(players)
+    held = gone = 0
+    for _ in range(60):
+        player = until_asked_or_over(players)[0]
+        if player.question() == "plot":
+            break
+        was, hold = player.bar.get_attribute("data-prompt") or "", player.button("hold")
+        if not hold.count():
+            cards = player.cards()
+            player.click(player.card(cards[0])) if cards else player.answer()
+            if cards and player.can("send"):
+                player.click(player.button("send"))
+        elif not held:
+            held += 1
+            hold.click()
+            expect(hold).to_have_count(0)
+            player.page.wait_for_timeout(2600)  # longer than any wait
+            expect(player.bar).to_have_attribute("data-prompt", was)
+            player.answer()
+            continue
+        else:
+            gone += 1
+        expect(player.bar).not_to_have_attribute("data-prompt", was)
+    assert held
+    assert gone
+
+
 def test_players_agree_on_taking_back_and_on_a_pause(table: list[Page]):
     sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
     players = [Player(page, Random(5)) for page in table]

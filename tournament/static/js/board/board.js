@@ -38,7 +38,7 @@ const board = {
   isOff: (card) => board.table.cards(board.table.me, "hand").includes(card.id) && board.choosing.prompt !== null,
 };
 board.sender = new Sender(base, () => draw());
-board.hush = new Hush(() => draw(), () => choose([board.choosing.pass.id]));
+board.hush = new Hush(() => draw(), (ids) => choose(ids));
 board.log = new Log(base, () => draw());
 let slots = null;
 let layout = null;
@@ -182,7 +182,7 @@ function sendPicked() {
 function passOn(byKey = false) {
   const { none, pass } = board.choosing;
   if (!none || board.sender.busy || board.hush.isHeld || (byKey && none.risky)) return false;
-  if (board.choosing.confirm("none", isRisky(none)) && (!pass || board.hush.may())) choose(none.ids);
+  if (board.choosing.confirm("none", isRisky(none)) && (!pass || board.hush.may(none.ids))) choose(none.ids);
   else draw();
   return true;
 }

@@ -45,6 +45,14 @@ export class Choosing {
     return this.several && least === most && most === this.offers.length;
   }
 
+  // The only answer there is, as ids of offers; null where there is something to choose.
+  get alone() {
+    if (!this.prompt) return null;
+    const { least, most } = this.prompt;
+    const isOnly = this.offers.length === 0 ? least === 0 : least === most && most === this.offers.length;
+    return isOnly ? this.offers.map((offer) => offer.id) : null;
+  }
+
   get pass() {
     return this.offers.find((offer) => offer.pass) ?? null;
   }

@@ -1,8 +1,9 @@
-// A pass that shall not tell what a seat holds: it is sent after a wait that is drawn alike for who can act and who can't.
+// An answer that shall not tell what a seat holds: a pass, or the only answer there is, is sent after a wait that is drawn alike for who had a choice and who
+// had none.
 export class Hush {
-  constructor(changed, pass) {
+  constructor(changed, send) {
     this.changed = changed;
-    this.pass = pass; // sends the pass
+    this.choose = send; // sends an answer
     this.clear();
   }
 
@@ -10,34 +11,34 @@ export class Hush {
     clearTimeout(this.timer);
     this.id = null;
     this.isHeld = false; // the player passed, and that waits
-    this.isDue = false; // there is nothing but the pass: it is sent by itself
+    this.isDue = false; // there is one answer only: it is sent by itself
   }
 
-  // A prompt is shown. Who can only pass needn't press.
+  // A prompt is shown. Who has one answer only needn't press.
   show(view, choosing) {
     if (this.id === choosing.id) return;
     this.clear();
     this.id = choosing.id;
     this.until = typeof view.wait === "number" ? Date.now() + view.wait : 0;
-    if (!this.until || !choosing.pass || choosing.offers.length > 1) return;
+    if (!this.until || !choosing.alone) return;
     this.isDue = true;
-    this.timer = setTimeout(() => this.send(), view.wait);
+    this.timer = setTimeout(() => this.send(choosing.alone), view.wait);
   }
 
   // True where a pass may be sent now; else it is sent when its time has come.
-  may() {
+  may(ids) {
     const left = (this.until ?? 0) - Date.now();
     if (left <= 0) return true;
     clearTimeout(this.timer);
     this.isHeld = true;
-    this.timer = setTimeout(() => this.send(), left);
+    this.timer = setTimeout(() => this.send(ids), left);
     return false;
   }
 
-  send() {
+  send(ids) {
     this.isHeld = this.isDue = false;
     this.until = 0;
-    this.pass();
+    this.choose(ids);
   }
 
   // The player wants to look, or takes the pass back: nothing is sent by itself.

@@ -49,7 +49,7 @@ function said(board) {
   if (sender.state === "unsent") return "Chosen, but not sent. It is sent once, when the connection is back, if the match is still at this step.";
   if (sender.state === "sending") return "Sending…";
   if (board.hush.isHeld) return "You pass in a moment.";
-  if (board.hush.isDue) return "You can only pass here; that happens by itself in a moment, as if you had thought about it.";
+  if (board.hush.isDue) return `${choosing.pass ? "You can only pass here" : "There is one answer only here"}; that happens by itself in a moment, as if you had thought about it.`;
   if (choosing.sure === "none") return "Passing here can’t be made up for later. Press again to do it.";
   if (choosing.sure) return "This can’t be taken back. Press again to do it.";
   const picked = choosing.offer(choosing.picked[choosing.picked.length - 1]);
