@@ -11,6 +11,7 @@ from tests.tournament.people import browser, make_account
 from tournament.app import connect
 from tournament.config import Config
 from tournament.database import Database
+from tournament.operations.online.process import OnlinePlay
 
 Sitting = tuple[str, FlaskClient, FlaskClient]
 
@@ -18,6 +19,12 @@ Sitting = tuple[str, FlaskClient, FlaskClient]
 @pytest.fixture
 def sitting(app: Flask, database: Database) -> Sitting:
     return sat_down(app, database)
+
+
+@pytest.fixture
+def play(app: Flask) -> OnlinePlay:
+    found: OnlinePlay = app.extensions["kingsmoot.online"]
+    return found
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from random import Random
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import delete
 
@@ -24,12 +23,6 @@ from tournament.operations.online.rebuilding import rebuilt, record_of
 from tournament.operations.online.standing import read_standing, wake
 
 PLAYED = 24
-
-
-@pytest.fixture
-def play(app: Flask) -> OnlinePlay:
-    found: OnlinePlay = app.extensions["kingsmoot.online"]
-    return found
 
 
 @pytest.fixture

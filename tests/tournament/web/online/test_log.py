@@ -34,12 +34,6 @@ CHOICES = 40
 
 
 @pytest.fixture
-def play(app: Flask) -> OnlinePlay:
-    found: OnlinePlay = app.extensions["kingsmoot.online"]
-    return found
-
-
-@pytest.fixture
 def played(play: OnlinePlay, sitting: Sitting) -> Sitting:
     random = Random("log")
     for _ in range(CHOICES):

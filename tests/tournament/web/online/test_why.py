@@ -3,7 +3,6 @@
 from random import Random
 from uuid import UUID
 
-import pytest
 from flask import Flask
 
 from engine import Match, NotYourChoice
@@ -17,12 +16,6 @@ from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import read_standing
 
 HIDDEN = (zones.HAND, zones.DECK, zones.PLOTS, zones.SETUP, zones.CHOSEN)
-
-
-@pytest.fixture
-def play(app: Flask) -> OnlinePlay:
-    found: OnlinePlay = app.extensions["kingsmoot.online"]
-    return found
 
 
 def checks_of(match: Match, seat: int, card: str) -> list[tuple[str, str, bool | None, str]] | None:
