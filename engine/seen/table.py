@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.checked import Checked
-from engine.play.windows import window_names
+from engine.manners import askable
 from engine.prompts import Option
 from engine.seen.asking import prompt_seen, waits_for
 from engine.seen.cards import Sight
@@ -49,9 +49,7 @@ def see(
         challenge=challenge_seen(sight),
         path=path_of(game),
         waits=waits_for(game, viewer),
-        manners=Manners(*game.manners[viewer], tuple(window_names(game.deal.ruleset.timings)))
-        if viewer >= 0
-        else None,
+        manners=Manners(*game.manners[viewer], tuple(askable(game.deal.ruleset.timings))) if viewer >= 0 else None,
         offers_open=offers_open(game),
         paused=game.paused or None,
         last=game.chose[viewer] or None if viewer >= 0 else None,
@@ -61,4 +59,4 @@ def see(
 
 
 def _manners(game: Game, seat: int) -> Manners:
-    return Manners(*game.manners[seat], tuple(window_names(game.deal.ruleset.timings)))
+    return Manners(*game.manners[seat], tuple(askable(game.deal.ruleset.timings)))
