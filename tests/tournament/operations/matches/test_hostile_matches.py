@@ -148,7 +148,9 @@ def test_a_report_of_a_deck_is_unpacked_up_to_its_limit():
 
 
 def test_nobody_waits_for_the_database_while_a_match_is_proved(either_database: Database, source: bytes):
-    hostile = with_checkpoint(source, b"not seen before")
+    hostile = with_checkpoint(
+        source, either_database.url.get_backend_name().encode()
+    )  # not seen before by this process
     engine = engine_of_this_release()
     with ThreadPoolExecutor(1) as pool:
         with engine._lock:  # the proof goes on and on
