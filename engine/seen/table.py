@@ -49,7 +49,7 @@ def see(
         challenge=challenge_seen(sight),
         path=path_of(game),
         waits=waits_for(game, viewer),
-        manners=Manners(*game.manners[viewer], tuple(askable(game.deal.ruleset.timings))) if viewer >= 0 else None,
+        manners=_manners(game, viewer) if viewer >= 0 else None,
         offers_open=offers_open(game),
         paused=game.paused or None,
         last=game.chose[viewer] or None if viewer >= 0 else None,
