@@ -96,8 +96,9 @@ class Client:
         self._connection = None
 
 
-def play_on(port: int, matches: list[Seated], diary: Path, seed: str, choices: int) -> None:
-    """Plays all seats of some matches; attempts and answers are in the diary before anything else happens."""
+def play_on(port: int, matches: list[Seated], diary: Path, seed: str, choices: int, struck: Path) -> None:
+    """Plays all seats of some matches, so often and until all blows have fallen; attempts and answers are in the
+    diary before anything else happens."""
     random = Random(seed)
     with diary.open("ab", buffering=0) as lines:
 
@@ -105,7 +106,9 @@ def play_on(port: int, matches: list[Seated], diary: Path, seed: str, choices: i
             lines.write(json.dumps(what).encode() + b"\n")
 
         client = Client(port, tell, random)
-        for _ in range(choices):
+        for number in range(20 * choices):
+            if number >= choices and struck.exists():
+                break
             match = random.choice(matches)
             place = f"/matches/{match.match_id}"
             for headers in random.sample(match.headers, SEATS):
@@ -151,14 +154,16 @@ def end_connections(database: Database, random: Random) -> int:
         return int(ended.scalar() or 0)
 
 
-def strike(blow: Callable[[Random], int], most: int, clients: list[int], random: Random) -> int:
-    """Strikes so often while the clients play; returns what was hit."""
+def strike(blow: Callable[[Random], int], most: int, clients: list[int], struck: Path, random: Random) -> int:
+    """Strikes so often while the clients play, and says when that is done; returns what was hit."""
     blows = hit = 0
     left = list(clients)
     while left:
         time.sleep(random.uniform(0.2, 0.6))
         if blows < most and (found := blow(random)):
             blows, hit = blows + 1, hit + found
+            if blows == most:
+                struck.touch()
         for client in tuple(left):
             pid, status = os.waitpid(client, os.WNOHANG)
             if pid:
@@ -207,11 +212,16 @@ def run(url: str, count: int, clients: int, choices: int, kills: int, workers: i
                 "connections ended": partial(end_connections, database),
             }
             for what, blow in blows.items():
+                over = Path(name, what)
                 playing = [
-                    forked(partial(play_on, server.port, seated, Path(diaries, f"{what}-{each}"), f"{each}", choices))
+                    forked(
+                        partial(
+                            play_on, server.port, seated, Path(diaries, f"{what}-{each}"), f"{each}", choices, over
+                        )
+                    )
                     for each in range(clients)
                 ]
-                struck[what] = strike(blow, kills, playing, random)
+                struck[what] = strike(blow, kills, playing, over, random)
                 print(f"{struck[what]:5} {what}", flush=True)
             traces = server.log.read_text().count("Traceback")
         tries, done, refused, unanswered = told_in(Path(diaries))
