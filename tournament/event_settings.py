@@ -8,6 +8,7 @@ import msgspec
 
 from engine.rulesets import DEFAULT, GAMES
 from tournament.decks.play import DEFAULT_FORMAT
+from tournament.online_settings import OnlineRules
 from tournament.regulations.penalties import STANDARD_POLICY, Effect, Penalty, PenaltyPolicy
 from tournament.regulations.presets import joust_by
 
@@ -64,6 +65,9 @@ class EventSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """The tables of the hall; none: 1, 2, 3, …"""
     accessible_tables: tuple[int, ...] = ()
     penalties: tuple[PenaltyRule, ...] = STANDARD_PENALTIES
+    online: bool = False
+    """Its matches are played here, in the browser; a stage may say otherwise."""
+    online_rules: OnlineRules = OnlineRules()
 
     def penalty_policy(self) -> PenaltyPolicy:
         return PenaltyPolicy(tuple(Penalty(rule.name, Effect(rule.effect), rule.repeats) for rule in self.penalties))
@@ -87,6 +91,8 @@ class StagePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     prefer_equal: bool = False
     balanced_seats: bool = False
     counts_overall: bool = True
+    online: bool | None = None
+    """Whether this stage is played online; none: as the event."""
 
 
 def stored(value: msgspec.Struct) -> dict[str, object]:

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID, uuid4
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -19,6 +20,7 @@ from tournament import __version__
 from tournament.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
+from tournament.online_settings import MatchSettings
 from tournament.operations.online.bot_limits import check_number
 from tournament.operations.online.contents import seal_content, state_place
 from tournament.operations.online.dealing import SEED, deck_place, seats_of
@@ -28,8 +30,7 @@ from tournament.operations.online.woken import waiting_mask
 from tournament.principal import Principal
 from tournament.sealing import Sealer
 
-HIDES_PASSES: Final = "hides_passes"
-"""Of the settings of a match: everybody is asked in all windows, and no quick pass tells who could do nothing."""
+PLAIN: Final = MatchSettings()
 ASK_IN: Final = "ask_in"
 LEAST_NONCE: Final = 16
 MOST_NONCE: Final = 64
@@ -54,12 +55,9 @@ def open_match(
     pool: str,
     seats: int,
     now: datetime,
-    hides_passes: bool = False,
+    settings: MatchSettings = PLAIN,
 ) -> UUID:
-    """A match with empty seats.
-
-    hides_passes: who can only pass is asked all the same, so that no pass tells what a seat holds.
-    """
+    """A match with empty seats."""
     check_opens(session)
     rules = RULESETS.get(ruleset)
     if rules is None or format not in rules.formats:
@@ -82,7 +80,7 @@ def open_match(
             key_id=sealer.key_id,
             seed=sealer.close(chance.seed, match_id, SEED),
             commitment=commitment(chance.seed),
-            settings={HIDES_PASSES: True} if hides_passes else {},
+            settings=msgspec.to_builtins(settings),
             link_hash=_hash(chance.link),
             created_at=now,
         )
@@ -191,7 +189,7 @@ def _begin(
     )
     row.header = match.deal.header.to_bytes()
     inputs: list[Input | None] = [None]
-    if row.settings.get(HIDES_PASSES):
+    if settings_of(row).hides_passes:
         everywhere = " ".join(askable(match.deal.ruleset.timings))
         inputs += [Setting(seat.seat, ASK_IN, everywhere) for seat in seats]
     step = 0
@@ -205,6 +203,10 @@ def _begin(
     state.status, state.step, state.head = OnlineStatus.LIVE, match.step, match.head
     state.version, state.waiting = seq, waiting_mask(match)
     state.state = sealer.close(match.to_bytes(), row.id, state_place(seq))
+
+
+def settings_of(match: OnlineMatch) -> MatchSettings:
+    return msgspec.convert(match.settings, MatchSettings)
 
 
 def pool_digest(pool: Pool) -> str:

@@ -11,6 +11,7 @@ from engine import Deck, core_set, ready_decks
 from engine.rulesets import CORE_SET, DEFAULT
 from tournament.live.bus import Poke, match_topic
 from tournament.online_problems import DeckNotPlayable
+from tournament.online_settings import MatchSettings
 from tournament.operations.online.bot_limits import check_bots
 from tournament.operations.online.bots import BotSeat, seat_bots
 from tournament.operations.online.opening import Chance, by_link, open_match, say_ready, sit_down
@@ -50,7 +51,7 @@ def open_one() -> BaseResponse:
             pool=CORE_SET,
             seats=sent["seats"],
             now=now(),
-            hides_passes=sent["hide_passes"] and not sent["bot"],  # a bot reads nothing into how long one thinks
+            settings=MatchSettings(hides_passes=sent["hide_passes"] and not sent["bot"]),  # bots read nothing into it
         )
         sit_down(session, sealer, match_id, current_principal(), deck, now())
         if sent["bot"]:

@@ -9,6 +9,7 @@ from engine.bots import RandomBot
 from engine.rulesets import CORE_SET, DEFAULT
 from tournament.database import Database
 from tournament.models import Account
+from tournament.online_settings import MatchSettings
 from tournament.operations.online.carrying import Carried, carry_on, seen_of
 from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
 from tournament.operations.online.process import OnlinePlay
@@ -54,7 +55,7 @@ def begun(
             pool=CORE_SET,
             seats=seats or len(players),
             now=NOON,
-            hides_passes=hides_passes,
+            settings=MatchSettings(hides_passes=hides_passes),
         )
         for number, player in enumerate(players):
             deck = decks[(seed + number) % len(decks)]

@@ -20,6 +20,7 @@ from tests.tournament.operations.online.tables import NOON
 from tests.tournament.people import bearer, make_account
 from tests.tournament.web.online.wire import Heard, Reader
 from tournament.models import OnlineInput
+from tournament.online_settings import MatchSettings
 from tournament.operations.online.contents import open_content
 from tournament.operations.online.dealing import deal_of
 from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
@@ -78,7 +79,7 @@ class Table:
                 pool=CORE_SET,
                 seats=len(decks),
                 now=NOON,
-                hides_passes=hides_passes,
+                settings=MatchSettings(hides_passes=hides_passes),
             )
             for player, deck in zip(players, decks, strict=True):
                 sit_down(session, play.sealer, match_id, player, deck, NOON)
