@@ -6,26 +6,17 @@ import asyncio
 import json
 import os
 import random
-import signal
-import socket
-import subprocess
-import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
-from secrets import token_urlsafe
 from statistics import quantiles
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import click
 from sqlalchemy import make_url
 
 from tournament.cli.measuring.bench import machine
 from tournament.cli.measuring.busy_minute.browsers import Browser, Told
-from tournament.cli.measuring.busy_minute.event import ROUNDS, SLUG, Seated, made_hall, postgresql_database
+from tournament.cli.measuring.busy_minute.event import ROUNDS, SLUG, Seated, made_hall
+from tournament.cli.measuring.serving import cpu_seconds, free_port, postgresql_database, settings_of, started
 
 PAGES = 200
 TABLES = 50
@@ -34,7 +25,6 @@ SETTLE = 5.0
 """Seconds until nothing more follows from the last result: one to gather, one and a half to come, and to spare."""
 LIMIT = 240.0
 """However badly it goes, it is over then."""
-STARTED = 60.0
 
 
 def shares(seated: list[Seated]) -> list[tuple[Seated, str]]:
@@ -55,19 +45,19 @@ async def busy_minute(port: int, seated: list[Seated], server: int, name: str) -
     print(f"  {PAGES} pages are open: {told.streams} by streams, {told.polling} poll")
     pairs = [(pages[2 * at], pages[2 * at + 1], seated[2 * at]) for at in range(TABLES)]
 
-    began = cpu_seconds(server, name)
+    began = cpu_seconds([server], name)
     await report(*pairs[0], confirm_after=0.0)
     await asyncio.sleep(SETTLE)
-    alone = cpu_seconds(server, name) - began
+    alone = cpu_seconds([server], name) - began
 
     told.reports.clear()
-    began = cpu_seconds(server, name)
+    began = cpu_seconds([server], name)
     begins = [random.random() * (WITHIN - 3) for _ in pairs[1:]]
     await asyncio.gather(
         *(report(*pair, after=wait, confirm_after=2.0) for pair, wait in zip(pairs[1:], begins, strict=True))
     )
     await asyncio.sleep(SETTLE)
-    together = cpu_seconds(server, name) - began
+    together = cpu_seconds([server], name) - began
     await asyncio.gather(*(page.close() for page in pages))
     return told, alone, together
 
@@ -91,60 +81,11 @@ async def _until_taken(page: Browser, address: str, fields: dict[str, str]) -> N
         await asyncio.sleep(5)  # as Retry-After says
 
 
-@contextmanager
-def served(url: str, folder: Path, turns: int | None) -> Iterator[tuple[int, int]]:
-    """`kingsmoot serve` as it comes, on a free port; gives the port and the process."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as free:
-        port: int = free.getsockname()[1]
-    environ = {name: value for name, value in os.environ.items() if not name.startswith("KINGSMOOT_")} | {
-        "KINGSMOOT_SECRET_KEY": token_urlsafe(48),
-        "KINGSMOOT_INSTANCE": str(folder),
-        "KINGSMOOT_DATABASE_URL": url,
-        "KINGSMOOT_LOG_LEVEL": "warning",
-        **({"KINGSMOOT_TURNS": str(turns)} if turns else {}),
-    }
-    command = [sys.executable, "-m", "tournament.cli", "serve", "--port", str(port)]
-    with (folder / "server.log").open("w") as log:
-        server = subprocess.Popen(command, env=environ, stdout=log, stderr=subprocess.STDOUT)
-    try:
-        until = time.monotonic() + STARTED
-        while True:
-            try:
-                with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5):
-                    break
-            except (URLError, ConnectionError, TimeoutError):
-                if server.poll() is not None or time.monotonic() > until:
-                    raise click.ClickException((folder / "server.log").read_text()[-2000:]) from None
-                time.sleep(0.2)
-        yield port, server.pid
-    finally:
-        server.send_signal(signal.SIGTERM)
-        try:
-            server.wait(15)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
-
-
-def cpu_seconds(server: int, name: str) -> float:
-    """Of the server with its workers, and of PostgreSQL's processes for this database."""
-    ticks = 0
-    for folder in Path("/proc").iterdir():
-        try:
-            if folder.name.isdigit():
-                fields = (folder / "stat").read_text().rpartition(")")[2].split()
-                ours = server in (int(folder.name), int(fields[1]))
-                if ours or (name and f" {name} ".encode() in (folder / "cmdline").read_bytes()):
-                    ticks += int(fields[11]) + int(fields[12])
-        except OSError:  # it has ended
-            continue
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
 def play(database: str, url: str, folder: Path, players: int, turns: int | None) -> dict[str, object]:
     seated = made_hall(url, players)
     name = "" if database == "sqlite" else str(make_url(url).database)
-    with served(url, folder, turns) as (port, server):
+    port = free_port()
+    with started(("serve",), port, settings_of(url, folder, turns=turns), folder) as server:
         told, alone, together = asyncio.run(asyncio.wait_for(busy_minute(port, seated, server, name), LIMIT))
     reports = sorted(seconds * 1000 for seconds in told.reports)
     cuts = quantiles(reports, n=100)

@@ -1,13 +1,8 @@
 """A hall of a thousand players in its third round, and the sessions of those who have a page open."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from secrets import token_urlsafe
-from uuid import uuid4
-
-from sqlalchemy import text
 
 from tournament.database import Database, Session
 from tournament.models import Account, Entry
@@ -36,20 +31,6 @@ class Seated:
     table: int
     opponent: int
     cookie: str
-
-
-@contextmanager
-def postgresql_database(url: str) -> Iterator[str]:
-    """A database of its own on that server, which is gone afterwards."""
-    name = f"kingsmoot_hall_{uuid4().hex[:8]}"
-    server = Database(url)
-    with server.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-        try:
-            yield server.url.set(database=name).render_as_string(hide_password=False)
-        finally:
-            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    server.close()
 
 
 def made_hall(url: str, players: int) -> list[Seated]:

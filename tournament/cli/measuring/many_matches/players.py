@@ -1,0 +1,260 @@
+"""Players as their boards are: each follows the stream, fetches its view when poked, and answers what it is asked."""
+
+import asyncio
+import gzip
+import json
+import re
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from uuid import UUID, uuid4
+
+import msgspec
+
+TOKEN = re.compile(rb'name="csrf-token" content="([^"]+)"')
+DATA = re.compile(rb"^data: (.*)$", re.MULTILINE)
+PATIENCE = 30.0
+UNHEARD = 20.0
+"""Who has not heard of a choice for so long looks by itself, and it counts as so late."""
+
+
+class Offer(msgspec.Struct):
+    id: str
+
+
+class Prompt(msgspec.Struct):
+    id: int
+    least: int
+    most: int
+    offers: list[Offer]
+
+
+class View(msgspec.Struct):
+    """What a player reads of a view."""
+
+    version: int
+    prompt: Prompt | None = None
+
+
+@dataclass(slots=True)
+class Told:
+    """What happened to all players."""
+
+    statuses: Counter[int] = field(default_factory=Counter)
+    broken: int = 0
+    """Connections that ended without an answer."""
+    latencies: list[float] = field(default_factory=list)
+    """Seconds from sending a choice to the poke that the opponent gets."""
+    received: list[int] = field(default_factory=list)
+    """Bytes of each such poke with the view that is fetched for it."""
+    acknowledged: set[tuple[UUID, str]] = field(default_factory=set)
+    choices: int = 0
+    streams: int = 0
+
+    @property
+    def errors(self) -> int:
+        return sum(count for status, count in self.statuses.items() if status >= 500) + self.broken
+
+    def begin(self) -> None:
+        """What came before is left out; what was acknowledged must be there all the same."""
+        self.latencies.clear()
+        self.received.clear()
+        self.choices = 0
+
+
+class Stream(asyncio.Protocol):
+    """A stream that is read as it comes."""
+
+    def __init__(self, player: "Player", head: bytes) -> None:
+        self._player = player
+        self._head = head
+        self._begun = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.write(self._head)
+
+    def data_received(self, data: bytes) -> None:
+        if not self._begun:
+            self._begun = True
+            status = int(data.split(b" ", 2)[1])
+            self._player.told.statuses[status] += 1
+            self._player.told.streams += status == 200
+        for found in DATA.findall(data):
+            self._player.hear(json.loads(found)["version"], len(data))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._player.follows = False
+
+
+class Player:
+    """One seat with its board open."""
+
+    def __init__(self, port: int, match: UUID, cookie: str, told: Told) -> None:
+        self.port = port
+        self.match = match
+        self.told = told
+        self.cookie = cookie
+        self.token = ""
+        self.view = View(-1)
+        self.mark = ""
+        self.follows = False
+        self.heard: asyncio.Future[tuple[float, int]] | None = None
+        """When a newer version was told, and in how many bytes."""
+        self._transport: asyncio.Transport | None = None
+
+    async def open(self) -> None:
+        _, _, page = await self.ask("GET", "/problems/not-allowed", accept="text/html")
+        found = TOKEN.search(gzip.decompress(page))
+        assert found is not None
+        self.token = found[1].decode()
+        await self.look()
+
+    async def follow(self) -> None:
+        head = self._head("GET", f"/matches/{self.match}/stream", "text/event-stream")
+        loop = asyncio.get_running_loop()
+        self._transport, _ = await loop.create_connection(lambda: Stream(self, head), "127.0.0.1", self.port)
+        self.follows = True
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    def hear(self, version: int, size: int) -> None:
+        if version > self.view.version and self.heard is not None and not self.heard.done():
+            self.heard.set_result((time.perf_counter(), size))
+
+    async def look(self) -> int:
+        """Bytes of the view as it was sent, or of the word that it is the same."""
+        headers = [f"If-None-Match: {self.mark}"] if self.mark else []
+        status, head, body = await self.ask("GET", f"/matches/{self.match}/view", more=headers)
+        if status == 200:
+            self.take(body)
+            self.mark = _header(head, "etag")
+        return len(head) + len(body)
+
+    def take(self, body: bytes) -> None:
+        view = msgspec.json.decode(gzip.decompress(body) if body[:1] == b"\x1f" else body, type=View)
+        if view.version > self.view.version:
+            self.view = view
+
+    async def choose(self, prompt: Prompt, ids: list[str]) -> bool:
+        """Whether the choice counts. Once no answer comes it is sent again, with the same key."""
+        key = uuid4().hex
+        body = json.dumps({"prompt": prompt.id, "ids": ids, "key": key}).encode()
+        status = 0
+        for _ in range(3):
+            status, _, answer = await self.ask("POST", f"/matches/{self.match}/choices", body=body)
+            if status == 200:
+                self.told.acknowledged.add((self.match, key))
+                self.take(answer)
+            if 0 < status < 500:
+                break
+            await asyncio.sleep(0.5)
+        return status == 200
+
+    async def ask(
+        self, method: str, path: str, *, body: bytes = b"", more: list[str] | None = None, accept: str = "*/*"
+    ) -> tuple[int, str, bytes]:
+        """Status, head and body; a status of 0 where no answer came."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                try:
+                    writer.write(self._head(method, path, accept, len(body), more or []) + body)
+                    answer = await reader.read()
+                finally:
+                    writer.close()
+        except (OSError, TimeoutError):
+            answer = b""
+        if not answer:
+            self.told.broken += 1
+            return 0, "", b""
+        head, _, content = answer.partition(b"\r\n\r\n")
+        status = int(head.split(b" ", 2)[1])
+        self.told.statuses[status] += 1
+        return status, head.decode("latin-1") + "\r\n\r\n", content
+
+    def _head(self, method: str, path: str, accept: str, size: int = 0, more: list[str] | None = None) -> bytes:
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{self.port}",
+            f"Accept: {accept}",
+            "Accept-Encoding: gzip",
+            "Connection: close",
+            f"Cookie: kingsmoot_session={self.cookie}",
+            *(more or []),
+        ]
+        if size:
+            lines += [
+                "Content-Type: application/json",
+                f"Content-Length: {size}",
+                f"X-CSRF-Token: {self.token}",
+                f"Origin: http://127.0.0.1:{self.port}",
+                "Sec-Fetch-Site: same-origin",
+            ]
+        return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+class Table:
+    """A match, in which somebody chooses every few seconds."""
+
+    def __init__(self, players: list[Player], random: Random) -> None:
+        self.players = players
+        self.random = random
+
+    async def play(self, every: float, until: float) -> None:
+        """Choices at even distances, the first at any time; one that took too long is followed at once."""
+        due = time.perf_counter() + self.random.random() * every
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            await self._choose()
+            due = max(due + every, time.perf_counter())
+
+    async def _choose(self) -> None:
+        asked = [player for player in self.players if player.view.prompt is not None]
+        if not asked:
+            await asyncio.gather(*(player.look() for player in self.players))
+            return
+        chooser, told = self.random.choice(asked), self.players[0].told
+        others = [player for player in self.players if player is not chooser]
+        prompt = chooser.view.prompt
+        assert prompt is not None
+        for other in others:
+            other.heard = asyncio.get_running_loop().create_future()
+        began = time.perf_counter()
+        following = [asyncio.create_task(self._follow_up(other, began)) for other in others]
+        counts = await chooser.choose(prompt, _picked(prompt, self.random))
+        if not counts:  # the answer was none, or others were quicker: the table is looked at anew
+            for task in following:
+                task.cancel()
+            chooser.mark = ""
+            await chooser.look()
+            return
+        told.choices += 1
+        for latency, size in await asyncio.gather(*following):
+            told.latencies.append(latency)
+            told.received.append(size)
+
+    async def _follow_up(self, other: Player, began: float) -> tuple[float, int]:
+        """How long until the opponent heard, and the bytes it was sent then."""
+        assert other.heard is not None
+        try:
+            at, size = await asyncio.wait_for(other.heard, UNHEARD)
+        except TimeoutError:
+            at, size = time.perf_counter(), 0
+        return at - began, size + await other.look()
+
+
+def _picked(prompt: Prompt, random: Random) -> list[str]:
+    ids = [offer.id for offer in prompt.offers]
+    return random.sample(ids, random.randint(prompt.least, min(prompt.most, len(ids))))
+
+
+def _header(head: str, name: str) -> str:
+    for line in head.split("\r\n"):
+        found, _, value = line.partition(":")
+        if found.lower() == name:
+            return value.strip()
+    return ""
