@@ -51,7 +51,7 @@ DOORS: Final = {
     "matches": (),
     "online": (),
     "decks": (),
-    "accounts": ("events.book", "entries.decks", "entries.entering", "trail.change", "online.leaving"),
+    "accounts": ("events.book", "entries.decks", "entries.entering", "trail.change", "decks.own", "online.leaving"),
     "backup": ("events", "entries.decks", "entries.entering", "rounds.result_values", "trail"),
     "ground": (),
 }

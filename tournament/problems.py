@@ -12,6 +12,8 @@ Problem
 ├── ImportNotFound        404
 ├── ReportNotFound        404
 ├── ReportExpired         410
+├── DeckNotFound          404
+├── TooManyDecks          409
 ├── MatchNotReadable      422
 ├── MatchesBusy           503
 ├── SavedMatchNotFound    404
@@ -168,6 +170,20 @@ class ReportExpired(Problem):
 
     status = 410
     title = "The report has expired"
+
+
+class DeckNotFound(Problem):
+    """A deck is named by its id among one's own: those that were kept, and those submitted to events."""
+
+    status = 404
+    title = "There is no such deck"
+
+
+class TooManyDecks(Problem):
+    """A person keeps a number of decks outside of events. `most` says how many; one that is removed makes room."""
+
+    status = 409
+    title = "Enough decks are kept"
 
 
 class MatchNotReadable(Problem):

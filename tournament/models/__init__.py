@@ -7,6 +7,7 @@ from tournament.models.events import Event, Staff, Stage
 from tournament.models.floor import Announcement, DeckCheck, EventLog, JudgeCall, Penalty
 from tournament.models.idempotency import IdempotencyKey
 from tournament.models.installation import Installation
+from tournament.models.kept_decks import KeptDeck
 from tournament.models.online import (
     OnlineInput,
     OnlineMatch,
@@ -38,6 +39,7 @@ __all__ = [
     "IdempotencyKey",
     "Installation",
     "JudgeCall",
+    "KeptDeck",
     "KnownDevice",
     "Lease",
     "OnlineInput",

@@ -11,13 +11,14 @@ from sqlalchemy.orm import Session
 
 from tournament.database import Database
 from tournament.mail import Message
-from tournament.models import Account, ApiToken, IdempotencyKey, KnownDevice, PasswordReset, SignIn
+from tournament.models import Account, ApiToken, IdempotencyKey, KeptDeck, KnownDevice, PasswordReset, SignIn
 from tournament.operations.accounts.devices import note_device
 from tournament.operations.accounts.erasure import erase_person, export_person, hide_real_name
 from tournament.operations.accounts.fields import REMOVED, check_fields, email_key, name_key, refuse, written
 from tournament.operations.accounts.guesses import give_back, take_turn
 from tournament.operations.accounts.sessions import principal_of, sign_out_everywhere
 from tournament.operations.accounts.tokens import revoke_all_tokens
+from tournament.operations.decks.own import export_decks
 from tournament.operations.online.leaving import export_seats
 from tournament.passwords import Passwords, password_fault, secret_hash
 from tournament.principal import Principal
@@ -224,6 +225,7 @@ def export_account(session: Session, actor: Principal, now: datetime) -> dict[st
             for row in tokens
         ],
         "events": export_person(session, account.id),
+        "decks": export_decks(session, account.id),
         "online_matches": export_seats(session, account.id),
     }
 
@@ -238,7 +240,7 @@ def delete_account(
         if gone.password_hash != account.password_hash:
             raise _wrong()
         erase_person(session, gone.id, now)
-        for table in (SignIn, KnownDevice, ApiToken, PasswordReset, IdempotencyKey):
+        for table in (SignIn, KnownDevice, ApiToken, PasswordReset, IdempotencyKey, KeptDeck):
             session.execute(delete(table).where(table.account_id == gone.id))
         gone.name = REMOVED
         gone.name_key = gone.email = gone.password_hash = gone.real_name = None
