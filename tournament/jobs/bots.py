@@ -25,7 +25,7 @@ from tournament.operations.online.bots import bots_of, waited_for
 from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing, read_standing
-from tournament.operations.online.woken import OlderMatch, Woken, waiting_mask
+from tournament.operations.online.woken import OlderMatch, Woken, gone_seats, waiting_mask
 from tournament.poking import poke
 from tournament.problems import Problem
 
@@ -128,6 +128,8 @@ class Bots:
                     return Proposal(seat, proposed.about, REFUSE if proposed.about == DRAW else GRANT), None
         if standing.status is not OnlineStatus.LIVE:
             return None
+        if {*range(match.game.seats)} - gone_seats(match) <= bots.keys():  # nobody is left to play against
+            return Concede(min(prompt.seat for prompt in match.choices)), None
         for prompt in match.choices:
             if prompt.seat in bots:
                 return self.think(match, prompt, bots[prompt.seat]), prompt.step

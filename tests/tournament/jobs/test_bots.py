@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from engine import Choice, Match, Proposal
+from engine import Choice, Concede, Match, Proposal
 from engine.bots import RandomBot
 from engine.record.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tests.tournament.operations.online.tables import NOON, people, playing_on
@@ -23,12 +23,12 @@ from tournament.operations.online.standing import read_standing
 class Table:
     """A player at a match against a bot, whose process is here."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, format: str = "joust", seats: int = 2) -> None:
         self.play = playing_on(database)
         self.bus = ProcessBus()
         self.bots = Bots(self.play, self.bus, clock=lambda: NOON, cpu=0.02)
         (self.ann,) = people(database, 1)
-        self.match_id = opened(self.play, self.ann)
+        self.match_id = opened(self.play, self.ann, format=format, seats=seats)
         self.sent = 0
         readied(self.play, self.match_id, self.ann)
 
@@ -112,6 +112,15 @@ def test_a_take_back_and_a_pause_are_granted_and_a_draw_is_not(table: Table) -> 
         assert table.status is status
         if status is OnlineStatus.PAUSED:
             assert not table.bots.attend(table.match_id)
+
+
+def test_bots_that_are_left_alone_give_up_one_by_one(database: Database) -> None:
+    table = Table(database, "melee", 3)
+    table.until(1)
+    table.send(Concede(0))
+    assert table.status is OnlineStatus.LIVE
+    table.bots.attend(table.match_id)
+    assert table.status is OnlineStatus.ENDED
 
 
 def test_matches_without_bots_are_left_alone(table: Table, database: Database) -> None:
