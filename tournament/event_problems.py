@@ -8,7 +8,7 @@ Problem
 ├── NothingThere         404    ├── NameTaken           409    ├── SettingsNotPossible 422
 ├── NotNow               409    ├── AlreadyRegistered   409    ├── BackupNotReadable   422
 ├── DeadlinePassed       409    ├── EventExists         409    ├── QuestionNotPossible 422
-├── PastedNotReadable    422                                   └── SlipCodeWrong       403
+├── PastedNotReadable    422    ├── OnlineNotReady      409    └── SlipCodeWrong       403
 """
 
 from tournament.problems import Problem
@@ -173,3 +173,11 @@ class BackupNotReadable(Problem):
 
     status = 422
     title = "The backup can't be read"
+
+
+class OnlineNotReady(Problem):
+    """A round that is played online opens a match for each table, with the registered decks of its players. Everybody
+    in it needs an account and a deck of cards that the engine enforces; `players` and `cards` say what is missing."""
+
+    status = 409
+    title = "Not everybody can play online"

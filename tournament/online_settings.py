@@ -9,6 +9,10 @@ LONGEST_CLOCK: Final = 180
 """Minutes of one seat."""
 LONGEST_DELAY: Final = 60
 """Minutes by which watchers may be behind."""
+LONGEST_SECONDS: Final = 300
+MOST_TIMEOUTS: Final = 20
+LONGEST_NO_SHOW: Final = 240
+"""Minutes."""
 
 
 class TimeOut(StrEnum):
@@ -63,3 +67,26 @@ class OnlineRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     no_show_minutes: int = 10
     """After the round is published; 0: nobody is waited for by a clock."""
     no_show: NoShow = NoShow.DESK
+
+
+def match_faults(settings: MatchSettings) -> dict[str, str]:
+    """What can't be, by the name of the setting, as sentences."""
+    faults: dict[str, str] = {}
+    clock = settings.clock
+    if not 0 <= settings.delay <= LONGEST_DELAY:
+        faults["delay"] = f"Watchers are 0 to {LONGEST_DELAY} minutes behind, not {settings.delay}."
+    if clock is not None and not 1 <= clock.minutes <= LONGEST_CLOCK:
+        faults["clock"] = f"A chess clock has 1 to {LONGEST_CLOCK} minutes, not {clock.minutes}."
+    elif clock is not None and not (0 <= clock.increment <= LONGEST_SECONDS and 0 <= clock.delay <= LONGEST_SECONDS):
+        faults["clock"] = f"A chess clock gives back or waits 0 to {LONGEST_SECONDS} seconds with each question."
+    elif clock is not None and not 1 <= clock.forfeit_after <= MOST_TIMEOUTS:
+        faults["clock"] = f"A match is forfeited after 1 to {MOST_TIMEOUTS} prompts that ran out of time."
+    return faults
+
+
+def rules_faults(rules: OnlineRules) -> dict[str, str]:
+    """The same of an event's."""
+    faults = match_faults(rules.match)
+    if not 0 <= rules.no_show_minutes <= LONGEST_NO_SHOW:
+        faults["no_show_minutes"] = f"Players are waited for 0 (without end) to {LONGEST_NO_SHOW} minutes."
+    return faults

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tournament.database import Database, Session
-from tournament.live.bus import Bus, Poke, event_topic
-from tournament.operations.ground.version import changed_events
+from tournament.live.bus import Bus, Poke, event_topic, match_topic
+from tournament.operations.ground.version import changed_events, changed_matches
 
 
 @contextmanager
 def changing(database: Database, bus: Bus) -> Iterator[Session]:
-    """One transaction, and a poke for every event that it changed."""
+    """One transaction, and a poke for every event and online match that it changed."""
     with database.write() as session:
         yield session
     for each in pokes_of(session):
@@ -19,7 +19,10 @@ def changing(database: Database, bus: Bus) -> Iterator[Session]:
 
 def pokes_of(session: Session) -> list[Poke]:
     """What is to be told of a transaction once it is committed."""
-    return [Poke(event_topic(slug), version) for slug, version in changed_events(session).items()]
+    return [
+        *(Poke(event_topic(slug), version) for slug, version in changed_events(session).items()),
+        *(Poke(match_topic(match_id), version) for match_id, version in changed_matches(session).items()),
+    ]
 
 
 def poke(bus: Bus, told: Poke) -> None:

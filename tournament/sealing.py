@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from tournament.config import Config
 
 NONCE: Final = 12
+SEED: Final = 32
 NAME: Final = 4
 """How many bytes of a sealed value name its key."""
 
@@ -64,6 +65,11 @@ class Sealer:
             return cipher.decrypt(nonce, rest, _about(match_id, place))
         except (InvalidTag, ValueError) as error:
             raise SealBroken(f"{place} of match {match_id} was changed since it was sealed") from error
+
+
+def new_seed() -> bytes:
+    """For one match."""
+    return secrets.token_bytes(SEED)
 
 
 def sealer_of(config: Config) -> Sealer:

@@ -117,6 +117,8 @@ class NoteKind(StrEnum):
     GOES_ON = "goes on"
     NO_RESULT = "no result"
     """It ended without one."""
+    DECIDED = "decided"
+    """It ended as it stood, since its table was given a result otherwise."""
 
 
 class ImportState(StrEnum):

@@ -32,7 +32,7 @@ from tournament.schemas.rounds import (
     StartClockAsked,
     StartClockSchema,
 )
-from tournament.web.request.current import now
+from tournament.web.request.current import current_dealer, now
 from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("rounds", "Rounds: pairings with their proof, and the clock")
@@ -66,7 +66,7 @@ def pair(session: Session, slug: str) -> RoundView:
 @blueprint.changes("/<slug>/rounds/publish", Action.RUN_ROUNDS, StaffRoundSchema)
 def publish(session: Session, slug: str) -> RoundView:
     """Publish the round that is drawn."""
-    return _shown(session, slug, rounds.publish_round(session, slug, current_principal(), now()))
+    return _shown(session, slug, rounds.publish_round(session, slug, current_principal(), now(), current_dealer()))
 
 
 @blueprint.changes("/<slug>/rounds/unpair", Action.RUN_ROUNDS, body=ReasonSchema)
@@ -79,7 +79,7 @@ def unpair(session: Session, asked: ReasonAsked, slug: str) -> None:
 def swap(session: Session, asked: ChangePlacesAsked, slug: str) -> RoundView:
     """Let two players change places in the last round."""
     swapped = rounds.swap_players(
-        session, slug, asked["one"], asked["other"], current_principal(), now(), asked["reason"]
+        session, slug, asked["one"], asked["other"], current_principal(), now(), asked["reason"], current_dealer()
     )
     return _shown(session, slug, swapped)
 

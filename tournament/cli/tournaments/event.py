@@ -21,6 +21,7 @@ from tournament.operations.events import stages
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.lists import list_events
 from tournament.operations.events.views import event_view
+from tournament.operations.online.tables import Dealer
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.results import Said, enter_result
 from tournament.operations.rounds.views import RoundView, present_round, round_view
@@ -29,6 +30,7 @@ from tournament.paper.spreadsheets import overall_csv, pairings_csv, standings_c
 from tournament.poking import changing
 from tournament.principal import CONSOLE
 from tournament.problems import Problem
+from tournament.sealing import new_seed, sealer_of
 
 Found = TypeVar("Found")
 slug_argument = click.argument("slug")
@@ -125,12 +127,14 @@ def start(slug: str, stage: int, size: int) -> None:
 def pair(slug: str, again: str | None, draft: bool) -> None:
     """Draw and publish the next round of the stage being played."""
 
+    dealer = Dealer(sealer_of(configured()), new_seed)
+
     def work(session: Session, now: datetime) -> RoundView:
         if again is not None:
             rounds.unpair_round(session, slug, CONSOLE, now, again)
         drawn = rounds.pair_round(session, slug, CONSOLE, now)
         if not draft:
-            rounds.publish_round(session, slug, CONSOLE, now)
+            rounds.publish_round(session, slug, CONSOLE, now, dealer)
         session.flush()
         return round_view(load_book(session, slug), drawn)
 

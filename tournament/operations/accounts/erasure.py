@@ -89,9 +89,9 @@ def erase_person(session: Session, account_id: UUID, now: datetime) -> None:
     trail, so that it still tells the event.
     """
     account = session.get_one(Account, account_id)
-    erase_seats(session, account_id, now)
     for event in _events(session, account_id):
         _erase_from(session, locked_event(session, event.slug), account, now)
+    erase_seats(session, account_id, now)  # events are locked before matches, as everybody does
 
 
 def _events(session: Session, account_id: UUID) -> list[Event]:

@@ -222,8 +222,8 @@ def missing_decks(session: Session, book: Book, part: str | None = None) -> list
 
 
 def check_decks_are_there(session: Session, book: Book, stage: Stage, players: Iterable[Entry]) -> None:
-    """Raises NotNow with the names of those without a deck, where the event asks for decks."""
-    if not book.settings.decks_required:
+    """Raises NotNow with the names of those without a deck, where the event asks for decks or is played online."""
+    if not book.settings.decks_required and not book.is_online(stage):
         return
     part, playing = part_of(stage), set(players)
     if lacking := [entry for entry in missing_decks(session, book, part) if entry in playing]:

@@ -11,12 +11,13 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.rulesets import DEFAULT, GAMES
+from engine.rulesets import DEFAULT, GAMES, RULESETS
 from tournament.decks.play import FORMATS
 from tournament.event_problems import NotNow, RoundStillOpen, SettingsNotPossible
 from tournament.event_settings import MOST_PLAYERS, EventSettings, StagePlan, stored
 from tournament.models import Event, JudgeCall, Round, Staff, Stage, TimerKind
 from tournament.models.states import CallStatus, EventStatus, RoundStatus, StageKind, StageStatus
+from tournament.online_settings import rules_faults
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.timers import cancel_timer, set_timer
@@ -92,6 +93,7 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
     _check_ruleset(draft.ruleset)
     _check_zone(draft.time_zone)
     check_settings(draft.settings)
+    check_online(draft.ruleset, draft.settings.online)
     if not (draft.joust or draft.melee):
         raise SettingsNotPossible("An event needs a joust, a melee, or both.")
     event = Event(
@@ -167,6 +169,7 @@ def edit_event(
         _check_zone(event.time_zone)
         if settings is not None and stored(settings) != event.settings:
             check_settings(settings)
+            check_online(event.ruleset, settings.online)
             before, after = event.settings, stored(settings)
             edited += [key.replace("_", " ") for key in after if before.get(key) != after[key]]
             event.settings = after
@@ -187,6 +190,7 @@ def plan_stages(session: Session, slug: str, stages: list[StageDraft], actor: Pr
         begun = [stage for stage in book.stages if stage.status is not StageStatus.PLANNED]
         for number, draft in enumerate(stages, start=1):
             check_plan(number, draft, stages)
+            check_online(act.event.ruleset, bool(draft.plan.online))
         if len(stages) < len(begun) or any(stages[stage.number - 1].kind is not stage.kind for stage in begun):
             raise NotNow(f"{begun[-1].name} has begun; only the stages after it can be planned anew.")
         for stage in book.stages[len(stages) :]:
@@ -333,7 +337,15 @@ def _setting_faults(settings: EventSettings) -> Mapping[str, str]:
         settings.penalty_policy()
     except ValueError:
         faults["penalties"] = "A penalty's effect is one of noted, loses the game, loses the match, leaves the event."
-    return faults
+    return faults | rules_faults(settings.online_rules)
+
+
+def check_online(ruleset: str, online: bool) -> None:
+    if online and ruleset not in RULESETS:
+        played = ", ".join(RULESETS)
+        raise SettingsNotPossible(
+            f"The engine does not play {ruleset}, only {played}; it can't be played online.", setting="online"
+        )
 
 
 def check_plan(number: int, draft: StageDraft, stages: list[StageDraft]) -> None:

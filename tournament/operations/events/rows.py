@@ -202,6 +202,11 @@ class Rows:
     def plan(self, stage: Stage) -> StagePlan:
         return msgspec.convert(stage.plan, StagePlan, strict=False)
 
+    def is_online(self, stage: Stage) -> bool:
+        """Whether its tables are played here, in the browser."""
+        online = self.plan(stage).online
+        return self.settings.online if online is None else online
+
     def stage(self, number: int) -> Stage:
         for stage in self.stages:
             if stage.number == number:

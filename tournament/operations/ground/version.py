@@ -11,6 +11,7 @@ from tournament.event_problems import EventNotFound
 from tournament.models import Event, TrailEntry
 
 CHANGED: Final = "kingsmoot.changed"
+MATCHES: Final = "kingsmoot.matches"
 
 
 def event_version(session: Session, slug: str) -> int:
@@ -50,6 +51,17 @@ def note_changed(session: Session, slug: str, version: int) -> None:
 def changed_events(session: Session) -> Mapping[str, int]:
     """The events that this transaction changed, each with its new version."""
     changed: dict[str, int] = session.info.get(CHANGED, {})
+    return changed
+
+
+def note_match(session: Session, match_id: UUID, version: int) -> None:
+    """The same for whoever follows an online match."""
+    session.info.setdefault(MATCHES, {})[match_id] = version
+
+
+def changed_matches(session: Session) -> Mapping[UUID, int]:
+    """The online matches that something other than an input changed."""
+    changed: dict[UUID, int] = session.info.get(MATCHES, {})
     return changed
 
 

@@ -41,8 +41,8 @@ class Chance:
     """What is drawn for a new match, by whoever opens it."""
 
     seed: bytes
-    link: str
-    """The secret by which others sit down; only its hash is kept."""
+    link: str = ""
+    """The secret by which others sit down, only its hash is kept; none at an event's tables."""
 
 
 def open_match(
@@ -81,7 +81,7 @@ def open_match(
             seed=sealer.close(chance.seed, match_id, SEED),
             commitment=commitment(chance.seed),
             settings=msgspec.to_builtins(settings),
-            link_hash=_hash(chance.link),
+            link_hash=_hash(chance.link) if chance.link else None,
             created_at=now,
         )
     )
@@ -104,6 +104,8 @@ def open_match(
 def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal, deck: Deck, now: datetime) -> int:
     """Takes the first free seat with a deck; who sits already brings another deck, and has to say ready again."""
     match, state = locked_waiting(session, match_id)
+    if match.event_id is not None:
+        raise DeckNotPlayable("At an event everybody plays with the deck that is registered; none is brought here.")
     taken = {seat.seat: seat for seat in seats_of(session, match_id)}
     own = next((seat for seat in taken.values() if seat.account_id == actor.account_id), None)
     if own is None:

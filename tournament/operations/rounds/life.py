@@ -24,6 +24,7 @@ from tournament.operations.events.life import close_if_done
 from tournament.operations.events.stages import add_unseated
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.timers import cancel_timer, set_timer
+from tournament.operations.online.tables import Dealer, check_not_begun, close_waiting, open_round, reopen
 from tournament.operations.rounds.draws import Drawn, draw_round
 from tournament.operations.trail.change import Change, change
 from tournament.principal import Principal
@@ -84,7 +85,10 @@ def _seat(act: Change, book: Book, round_: Round, drawn: Drawn) -> None:
     )
 
 
-def publish_round(session: Session, slug: str, actor: Principal, now: datetime) -> Round:
+def publish_round(
+    session: Session, slug: str, actor: Principal, now: datetime, dealer: Dealer | None = None
+) -> Round:
+    """Everybody sees the round; where it is played online, each table opens a match, dealt by `dealer`."""
     with change(session, slug, actor, now, "round.published") as act:
         book = Book(session, act.event)
         round_ = _last(book)
@@ -98,6 +102,7 @@ def publish_round(session: Session, slug: str, actor: Principal, now: datetime) 
             act.summary += f" {entry.name} misses it."
         if [one for one in book.rounds if one.status is not RoundStatus.DRAWN] == [round_]:
             open_factions(session, book, stage)
+        open_round(session, dealer, book, round_, now)
     return round_
 
 
@@ -116,6 +121,8 @@ def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, r
                 f"Round {round_.number} has results at {_tables(played)}; clear them before it is taken back.",
                 tables=played,
             )
+        check_not_begun(session, tables)
+        close_waiting(session, tables)
         stage.draws = {**stage.draws, str(round_.number): round_.attempt}
         cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
         _let_go(session, round_, tables)
@@ -141,9 +148,16 @@ PLAYED: Final = (TableKind.MATCH, TableKind.MELEE)
 
 
 def swap_players(
-    session: Session, slug: str, one: int, other: int, actor: Principal, now: datetime, reason: str
+    session: Session,
+    slug: str,
+    one: int,
+    other: int,
+    actor: Principal,
+    now: datetime,
+    reason: str,
+    dealer: Dealer | None = None,
 ) -> Round:
-    """Lets two players change places in the last round, as long as neither table has a result."""
+    """Lets two players change places in the last round, as long as neither table has a result or plays online."""
     if not reason.strip():
         raise ReasonNeeded("Say why these two change places.")
     with change(session, slug, actor, now, "round.edited", reason) as act:
@@ -161,8 +175,11 @@ def swap_players(
             raise NotNow(f"Round {round_.number} is closed; nobody changes places in it any more.")
         if decided := [table for table in tables.values() if table.kind in PLAYED and table.status in HAS_RESULT]:
             raise NotNow(f"{_tables([table.number or 0 for table in decided])} has a result; clear it first.")
+        check_not_begun(session, list(tables.values()))
         one_seat, other_seat = seats
         _put(act, one_seat, other_seat)
+        if round_.status is RoundStatus.PUBLISHED:
+            reopen(session, dealer, Book(session, act.event), round_, list(tables.values()), now)
         note = f"{first.name} and {second.name} changed places by hand: {harmless(reason).strip()}"
         edits = round_.proof.get("edits", [])
         assert isinstance(edits, list)

@@ -35,8 +35,10 @@ from tournament.models import (
     Table,
     TrailEntry,
 )
+from tournament.models.states import TableStatus
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.version import grown_version
+from tournament.operations.online.closing import end_settled
 from tournament.principal import Principal
 
 Json = dict[str, object]
@@ -205,6 +207,8 @@ def change(
     changes = act.changes()
     if not changes:
         return
+    if settled := _settled(changes):
+        end_settled(session, settled, now)
     assert act.summary, f"{verb} changed something and does not say what"
     version = grown_version(session, locked)
     session.add(
@@ -222,6 +226,18 @@ def change(
         )
     )
     session.flush()
+
+
+def _settled(changes: Sequence[Json]) -> list[UUID]:
+    """Tables that came to their result."""
+    return [
+        UUID(str(one["row"]))
+        for one in changes
+        if one["table"] == Table.__tablename__
+        and isinstance(one["before"], dict)
+        and isinstance(after := one["after"], dict)
+        and after.get("status") == TableStatus.FINAL.value
+    ]
 
 
 def trail_of(session: Session, event: Event) -> list[TrailEntry]:

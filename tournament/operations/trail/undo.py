@@ -22,6 +22,9 @@ from tournament.principal import Principal
 FOR_GOOD: Final = frozenset({"event.created", "deck.submitted", "event.restored", "person.erased"})
 """What was seen by others or was never there before can't be taken back like this."""
 
+SEATED_ONLINE: Final = frozenset({"round.published", "round.edited", "round.unpaired"})
+"""What opened matches, or took them away."""
+
 
 def undo(session: Session, slug: str, number: int, actor: Principal, now: datetime, reason: str = "") -> TrailEntry:
     """Takes back one entry of the trail, if nothing that came later rests on it."""
@@ -32,10 +35,16 @@ def undo(session: Session, slug: str, number: int, actor: Principal, now: dateti
             raise CannotUndo(f"The trail of {act.event.name} has no entry {number}.", number=number)
         if taken := next((later for later in entries if later.undoes == number), None):
             raise CannotUndo(f"Entry {number} was undone by entry {taken.number} already.", number=number)
+        book = Book(session, act.event)
         if entry.verb in FOR_GOOD:
             raise CannotUndo(f"“{entry.summary}” can't be undone.", number=number)
+        if entry.verb in SEATED_ONLINE and any(map(book.is_online, book.stages)):
+            raise CannotUndo(
+                f"Matches of online rounds are opened with “{entry.summary}”; take the round back instead.",
+                number=number,
+            )
         organized = bool(organizers(staff_of(session, act.event)))
-        _check_cuts_rest_on_nothing(Book(session, act.event), entry)
+        _check_cuts_rest_on_nothing(book, entry)
         _invert(act, entry)
         book = Book(session, act.event)
         fault = fault_of(book)

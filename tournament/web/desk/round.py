@@ -14,6 +14,7 @@ from tournament.operations.events import stages
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.stages import planned_rounds
 from tournament.operations.floor.calls import CallView, calls_of
+from tournament.operations.online.tables import who_lacks
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.next_step import next_step
 from tournament.operations.rounds.preview import preview
@@ -29,7 +30,7 @@ from tournament.regulations.results import PointScheme
 from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, ticked, typed, whole
 from tournament.web.desk.slips import hints
 from tournament.web.events.projector import event_address, square
-from tournament.web.request.current import now
+from tournament.web.request.current import current_dealer, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
@@ -60,6 +61,7 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
             next=next_step(book),
             mode=_mode(book, round_),
             preview=drawn,
+            lacking=who_lacks(session, book, round_) if round_ and drawn else [],
             calls=calls,
             checked_in=[entry for entry in book.entries if entry.status.value == "checked in"],
             missing=[entry for entry in book.entries if entry.status.value == "registered"],
@@ -183,14 +185,14 @@ def step(slug: str, step: str) -> BaseResponse:
 
     def swap(session: Session) -> None:
         one, other = whole(typed("one")), whole(typed("other"))
-        rounds.swap_players(session, slug, one, other, actor, at, reason)
+        rounds.swap_players(session, slug, one, other, actor, at, reason, current_dealer())
 
     steps = {
         "start": lambda session: stages.start_stage(
             session, slug, stage, actor, at, size, without_decks=ticked("without_decks")
         ),
         "draw": lambda session: rounds.pair_round(session, slug, actor, at),
-        "publish": lambda session: rounds.publish_round(session, slug, actor, at),
+        "publish": lambda session: rounds.publish_round(session, slug, actor, at, current_dealer()),
         "clock": lambda session: rounds.start_clock(session, slug, actor, at, minutes),
         "pause": lambda session: rounds.pause_clock(session, slug, actor, at),
         "more-time": lambda session: rounds.add_time(session, slug, minutes, actor, at),

@@ -11,7 +11,9 @@ from tournament.live.streams import OpenStreams
 from tournament.mail import Mailer
 from tournament.operations.ground.installation import WriteProbe
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.tables import Dealer
 from tournament.passwords import Passwords
+from tournament.sealing import new_seed
 from tournament.web.request.newest import NewestBooks
 
 
@@ -36,6 +38,11 @@ def current_play() -> OnlinePlay:
     play = current_app.extensions["kingsmoot.online"]
     assert isinstance(play, OnlinePlay)
     return play
+
+
+def current_dealer() -> Dealer:
+    """What the matches of a round that is played online are opened with."""
+    return Dealer(current_play().sealer, new_seed)
 
 
 def current_streams() -> OpenStreams:

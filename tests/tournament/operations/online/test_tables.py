@@ -1,0 +1,112 @@
+"""A round that is played online: each table opens a match with the registered decks, locked."""
+
+import pytest
+
+from engine import core_set, ready_decks
+from engine.record.header import read_deck
+from tests.tournament.online_event import Online, listed
+from tournament.database import Database
+from tournament.decks.playing import not_played
+from tournament.event_problems import CannotUndo, NotNow, OnlineNotReady
+from tournament.event_settings import EventSettings
+from tournament.models import OnlineMatch
+from tournament.models.states import OnlineStatus
+from tournament.online_problems import DeckNotPlayable
+from tournament.online_settings import MatchSettings, OnlineRules
+from tournament.operations.entries.decks import deck_report
+from tournament.operations.events.life import edit_event
+from tournament.operations.online.dealing import deck_place, seats_of
+from tournament.operations.online.opening import settings_of, sit_down
+from tournament.operations.online.tables import who_lacks
+from tournament.operations.rounds import life as rounds
+from tournament.operations.trail.undo import undo
+
+
+def test_each_table_opens_a_match_with_the_registered_decks_in_the_order_of_the_table(database: Database):
+    rules = OnlineRules(match=MatchSettings(hides_passes=True, takebacks=False))
+    run = Online(database, rules=rules).with_decks(5)
+    run.check_in_all().start().pair()
+    assert run.look(who_lacks, run.book().rounds[-1]) == []
+    run.publish()
+    tables, matches = {table.number: table for table in run.tables()}, run.matches()
+    assert sorted(tables) == sorted(matches) == [1, 2]  # the bye is not played
+    decks = list(ready_decks(core_set()).values())
+    for number, match_id in matches.items():
+        row = run.match(match_id)
+        assert (row.format, row.seats, row.link_hash) == ("joust", 2, None)
+        assert settings_of(row) == MatchSettings(hides_passes=True, takebacks=False, draws=False)
+        with database.read() as session:
+            seats = seats_of(session, match_id)
+        assert [seat.name for seat in seats] == list(tables[number].names)
+        for seat, player in zip(seats, tables[number].players, strict=True):
+            deck, _ = read_deck(run.play.sealer.open(seat.deck or b"", match_id, deck_place(seat.seat)))
+            assert sorted(deck.codes()) == sorted(decks[player % len(decks)].codes())
+    first = matches[1]
+    with pytest.raises(DeckNotPlayable, match="registered"), database.write() as session:
+        sit_down(session, run.play.sealer, first, run.player(tables[1].players[0]), decks[0], run.now)
+    assert run.status(run.begin(1)) is OnlineStatus.LIVE
+    with pytest.raises(NotNow, match="published already"):
+        run.publish()
+
+
+def test_who_can_not_play_is_named_before_anything_is_written(database: Database):
+    run = Online(database).with_decks(3)
+    run.add_player("Gil")
+    run.submit(4, listed(4))
+    run.submit(2, listed(2) + "\n3x No Such Card")
+    run.submit(3, "House Stark\n1x A Noble Cause (Core)")
+    run.check_in_all().start().pair()
+    version = run.event().version
+    with pytest.raises(OnlineNotReady) as refused:
+        run.publish()
+    words = refused.value.detail
+    assert "Gil has no account" in words and "no card is called “No Such Card”" in words and "deck of Cat" in words, (
+        words
+    )
+    assert "Ann" not in words
+    assert run.event().version == version and run.matches() == {}
+    run.do(edit_event, settings=EventSettings(online=False))
+    run.publish()
+    assert run.matches() == {}
+
+
+def test_a_round_is_changed_while_its_matches_wait_and_not_once_they_are_played(database: Database):
+    run = Online(database).with_decks(4).playing()
+    first, second = run.tables()
+    old = run.matches()
+    run.do(rounds.swap_players, first.players[0], second.players[0], reason="family", dealer=run.dealer)
+    new = run.matches()
+    assert not set(old.values()) & set(new.values())
+    with database.read() as session:
+        assert [seat.name for seat in seats_of(session, new[1])] == list(run.tables()[0].names)
+        assert session.query(OnlineMatch).count() == 2
+    with pytest.raises(CannotUndo, match="online"):
+        run.do(undo, run.last().number)
+    live = run.begin(1)
+    one, other = (table.players[0] for table in run.tables())
+    for operation, given in ((rounds.swap_players, (one, other, "no")), (rounds.unpair_round, ("no",))):
+        with pytest.raises(NotNow, match="match of table 1 has begun"):
+            run.do(operation, *given)
+    run.enter(1)
+    assert run.status(live) is OnlineStatus.ENDED
+    run.enter(2)
+    assert {run.status(match_id) for match_id in new.values()} == {OnlineStatus.ENDED}
+    assert run.is_told_by_its_trail()
+
+
+def test_cards_that_the_engine_does_not_enforce_are_named(database: Database):
+    run = Online(database).with_decks(2)
+    with database.read() as session:
+        _, report = deck_report(session, run.slug, 1, "joust")
+    assert not_played(report, core_set()) == []
+    named = not_played(report, core_set(enforced=False))
+    assert len(named) > 20 and {card.title for card in report.plots} & set(named)
+
+
+def test_a_round_that_is_taken_back_takes_its_waiting_matches_along(database: Database):
+    run = Online(database).with_decks(4).playing()
+    run.do(rounds.unpair_round, "somebody was missing")
+    with database.read() as session:
+        assert session.query(OnlineMatch).count() == 0
+    run.next_round()
+    assert len(run.matches()) == 2

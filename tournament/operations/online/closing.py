@@ -1,0 +1,53 @@
+"""A match that ends without its engine: the desk decided its table, nobody came, or its round was taken back."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from tournament.models import OnlineMatch, OnlineState, TimerKind
+from tournament.models.states import NoteKind, OnlineStatus
+from tournament.operations.ground.timers import cancel_timer
+from tournament.operations.ground.version import note_match
+from tournament.operations.online.notes import TABLE, add_note
+from tournament.operations.online.recording import want_record
+
+
+def open_matches(session: Session, tables: Collection[UUID]) -> Sequence[OnlineState]:
+    """Of these tables, those that are not over, locked; for whoever has locked their event."""
+    found = (
+        select(OnlineState)
+        .join(OnlineMatch, OnlineMatch.id == OnlineState.match_id)
+        .where(OnlineMatch.table_id.in_(tables), OnlineState.status != OnlineStatus.ENDED)
+        .order_by(OnlineState.match_id)
+    )
+    locked = found.with_for_update(of=OnlineState)
+    return session.scalars(locked, execution_options={"populate_existing": True}).all()
+
+
+def end_settled(session: Session, tables: Collection[UUID], now: datetime) -> None:
+    """Tables that have their result: what is still played there is over."""
+    for state in open_matches(session, tables):
+        end_match(session, state, now)
+
+
+def end_match(session: Session, state: OnlineState, now: datetime) -> None:
+    """Ends a match as it stands; its file tells what was played, where anything was."""
+    cancel_timer(session, TimerKind.FROZEN_TOO_LONG, state.match_id)
+    begun = state.status is not OnlineStatus.WAITING
+    state.status, state.waiting = OnlineStatus.ENDED, 0
+    add_note(session, state, NoteKind.DECIDED, TABLE, now)
+    if begun:
+        want_record(session, state.match_id, now)
+    note_match(session, state.match_id, state.step + state.stirs)
+
+
+def remove_waiting(session: Session, states: Sequence[OnlineState]) -> None:
+    """Matches in which nothing has happened go without a trace."""
+    session.flush()
+    session.execute(delete(OnlineMatch).where(OnlineMatch.id.in_([state.match_id for state in states])))
+    for state in states:
+        note_match(session, state.match_id, state.step + state.stirs + 1)
+        session.expunge(state)
