@@ -1,15 +1,14 @@
 """An event that is played online, for tests: everybody has an account and a ready-made deck that is registered."""
 
-from functools import cache
 from random import Random
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import select
 
-from engine import Deck, core_set, ready_decks
-from engine.cards.facts import faction_name
+from engine import core_set, ready_decks
 from tests.tournament.operations.online.tables import SECRET
+from tests.tournament.ready_lists import ready_list
 from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.event_settings import EventSettings
@@ -25,15 +24,10 @@ from tournament.principal import Principal
 from tournament.sealing import Sealer
 
 
-@cache
 def listed(place: int) -> str:
     """One of the ready-made decks as somebody would paste it."""
-    pool = core_set()
-    decks: list[Deck] = list(ready_decks(pool).values())
-    deck = decks[place % len(decks)]
-    codes = [*deck.agendas, *deck.plots, *deck.draw]
-    lines = [f"{codes.count(code)}x {pool[code].title} (Core)" for code in dict.fromkeys(codes)]
-    return "\n".join([f"{faction_name(deck.faction)}", *lines])
+    names = list(ready_decks(core_set()))
+    return ready_list(names[place % len(names)])
 
 
 class Online(Running):

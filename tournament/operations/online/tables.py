@@ -11,12 +11,13 @@ from sqlalchemy.orm import Session, undefer
 
 from engine import Deck, EngineError, Pool
 from engine.rulesets import CORE_SET, POOLS
-from tournament.decks.playing import as_played, not_played
+from tournament.decks.dealt import dealt
 from tournament.event_problems import NotNow, OnlineNotReady
 from tournament.models import Deck as Registered
 from tournament.models import Entry, OnlineMatch, OnlineSeat, Round, Stage, Table
 from tournament.models.states import OnlineStatus, TableKind
 from tournament.online_settings import MatchSettings
+from tournament.operations.decks.playable import not_enforced
 from tournament.operations.entries.decks import part_of, unpacked
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.online.closing import open_matches, remove_waiting
@@ -79,12 +80,12 @@ def _lack(entry: Entry, part: str, registered: Registered | None, pool: Pool) ->
     report = unpacked(registered.report)
     if unread := [notice.sentence for notice in report.notices if notice.is_fault]:
         return Lacks(entry, f"Not all of the list of {entry.name} could be read: {' '.join(unread)}")
-    if missing := not_played(report, pool):
+    if missing := [*not_enforced(report), *(card.title for card in report.others)]:
         return Lacks(
             entry, f"The engine does not enforce these cards of {entry.name}: {', '.join(missing)}.", tuple(missing)
         )
     try:
-        as_played(report.deck, pool).check(pool)
+        dealt(report.deck, pool).check(pool)
     except EngineError as error:
         return Lacks(entry, f"The deck of {entry.name} can't be laid on a table: {error}.")
     return None
@@ -182,7 +183,7 @@ def _registered(session: Session, stage: Stage, players: Sequence[Entry]) -> dic
 
 
 def _deck(registered: Registered, pool: Pool) -> Deck:
-    return as_played(unpacked(registered.report).deck, pool)
+    return dealt(unpacked(registered.report).deck, pool)
 
 
 def _pool(book: Book) -> Pool:

@@ -8,6 +8,16 @@ from marshmallow import EXCLUDE, fields, validate
 from engine.rulesets import DEFAULT
 from tournament.decks.play import FORMATS
 from tournament.event_settings import MOST_PLAYERS, DeckVisibility, Tier
+from tournament.online_settings import (
+    LONGEST_CLOCK,
+    LONGEST_DELAY,
+    LONGEST_NO_SHOW,
+    LONGEST_SECONDS,
+    MOST_TIMEOUTS,
+    ChessClock,
+    NoShow,
+    TimeOut,
+)
 from tournament.regulations.penalties import Effect
 from tournament.schemas.common import (
     Asked,
@@ -28,6 +38,7 @@ from tournament.schemas.common import (
 from tournament.schemas.events.stages import StageSchema
 from tournament.schemas.words import EVENT_STATUSES, RULESETS
 
+CLOCK = ChessClock()
 VISIBLE = tuple(status for status in EVENT_STATUSES if status != "draft")
 LAST_TABLE = 9999
 
@@ -107,6 +118,33 @@ class PenaltyRuleSchema(Asked):
     repeats = whole(0, 99, load_default=0)
 
 
+class ChessClockSchema(Asked):
+    """Each seat has its own minutes, which run while it is asked."""
+
+    minutes = whole(1, LONGEST_CLOCK, load_default=CLOCK.minutes)
+    increment = whole(0, LONGEST_SECONDS, load_default=CLOCK.increment, about="Seconds that an answer brings back.")
+    delay = whole(0, LONGEST_SECONDS, load_default=CLOCK.delay, about="Seconds of each question before it runs.")
+    on_timeout = word(*TimeOut, load_default=CLOCK.on_timeout.value)
+    forfeit_after = whole(1, MOST_TIMEOUTS, load_default=CLOCK.forfeit_after)
+
+
+class MatchSettingsSchema(Asked):
+    """How the matches of an event are played; what is left out is as usual."""
+
+    hides_passes = Flag(load_default=False)
+    clock = fields.Nested(ChessClockSchema, allow_none=True, load_default=None)
+    takebacks = Flag(load_default=True)
+    draws = Flag(load_default=True, metadata={"description": "Only where the stage's points know a draw."})
+    watched = Flag(load_default=True)
+    delay = whole(0, LONGEST_DELAY, load_default=5, about="Minutes by which watchers are behind.")
+
+
+class OnlineRulesSchema(Asked):
+    match = fields.Nested(MatchSettingsSchema, load_default=lambda: MatchSettingsSchema().load({}))
+    no_show_minutes = whole(0, LONGEST_NO_SHOW, load_default=10, about="After the round is published; 0: no limit.")
+    no_show = word(*NoShow, load_default=NoShow.DESK.value)
+
+
 class SettingsSchema(Asked):
     """What an event is set to; what a change leaves out stays."""
 
@@ -126,6 +164,8 @@ class SettingsSchema(Asked):
     table_numbers = numbers(1, LAST_TABLE, LAST_TABLE)
     accessible_tables = numbers(1, LAST_TABLE, LAST_TABLE)
     penalties = several(PenaltyRuleSchema, 20)
+    online = Flag(metadata={"description": "Matches are played in the browser; a stage may say otherwise."})
+    online_rules = fields.Nested(OnlineRulesSchema)
 
 
 class EventAsked(TypedDict):

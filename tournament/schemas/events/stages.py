@@ -43,6 +43,9 @@ class PlanSchema(Asked):
     prefer_equal = Flag(load_default=False)
     balanced_seats = Flag(load_default=False)
     counts_overall = Flag(load_default=True)
+    online = Flag(
+        load_default=None, allow_none=True, metadata={"description": "In the browser or not; null: as the event."}
+    )
 
 
 class StagePlanSchema(Asked):

@@ -7,11 +7,13 @@ import msgspec
 from flask import Response, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from engine.rulesets import RULESETS
 from tournament.database import Session
 from tournament.decks.play import FORMATS
 from tournament.event_problems import SettingsNotPossible
 from tournament.event_settings import DeckVisibility, EventSettings, PenaltyRule, StagePlan, Tier
 from tournament.models.states import EntryStatus, StageKind, StageStatus
+from tournament.online_settings import ChessClock, NoShow, OnlineRules, TimeOut
 from tournament.operations.decks.pools import load_pool, only_core, pool_entries
 from tournament.operations.events.book import CUTS, Book, load_book
 from tournament.operations.events.life import StageDraft, edit_event, plan_stages, usual_stages
@@ -46,6 +48,16 @@ VISIBILITY: Final = (
     (DeckVisibility.CUT, "everybody, for those in the cut"),
     (DeckVisibility.PUBLIC, "everybody, once round 1 is published"),
 )
+NO_SHOWS: Final = (
+    (NoShow.DESK, "The desk is called and decides"),
+    (NoShow.LOSS, "Who was ready wins; melee tables go to the desk"),
+)
+TIMEOUTS: Final = (
+    (TimeOut.PASS, "The prompt is passed; later the match is forfeited"),
+    (TimeOut.CALL, "A judge is called"),
+)
+PLACES: Final = (("", "As the event"), ("online", "Online"), ("tables", "At tables"))
+PLAYED: Final = {"online": True, "tables": False}
 CUT_KINDS: Final = (StageKind.ELIMINATION.value, StageKind.MELEE_CUT.value)
 USUAL: Final = StagePlan()
 LONGEST_RANGE: Final = 5000
@@ -71,6 +83,11 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
             settings=book.settings,
             stages=[(stage, book.plan(stage), stage.status is not StageStatus.PLANNED) for stage in book.stages],
             usual=USUAL,
+            can_online=book.event.ruleset in RULESETS,
+            usual_clock=ChessClock(),
+            no_shows=[(value.value, words) for value, words in NO_SHOWS],
+            timeouts=[(value.value, words) for value, words in TIMEOUTS],
+            places=PLACES,
             advised=_advised(book),
             zones=zones(),
             formats=[(play.code, play.name) for play in FORMATS.values()],
@@ -163,9 +180,36 @@ def _asked(before: EventSettings, zone: str) -> EventSettings:
             table_numbers=as_numbers(typed("table_numbers"), "table_numbers"),
             accessible_tables=as_numbers(typed("accessible_tables"), "accessible_tables"),
             penalties=penalties,
+            **(_online(before) if "no_show_minutes" in fields else {}),
         )
     except ValueError as error:
         raise SettingsNotPossible(f"A choice of the form is not one of those it offers: {error}.") from None
+
+
+def _online(before: EventSettings) -> dict[str, object]:
+    """The part of the form about matches in the browser."""
+    clock = ChessClock(
+        minutes=whole(typed("clock_minutes"), -1),
+        increment=whole(typed("clock_increment") or "0", -1),
+        delay=whole(typed("clock_delay") or "0", -1),
+        on_timeout=TimeOut(typed("on_timeout", 20)),
+        forfeit_after=whole(typed("forfeit_after"), -1),
+    )
+    match = msgspec.structs.replace(
+        before.online_rules.match,
+        hides_passes=ticked("hides_passes"),
+        clock=clock if typed("clock") else None,
+        takebacks=ticked("takebacks"),
+        draws=ticked("draws"),
+        watched=ticked("watched"),
+        delay=whole(typed("delay") or "0", -1),
+    )
+    rules = OnlineRules(
+        match=match,
+        no_show_minutes=whole(typed("no_show_minutes") or "0", -1),
+        no_show=NoShow(typed("no_show", 20)),
+    )
+    return {"online": ticked("online"), "online_rules": rules}
 
 
 @blueprint.post("/<slug>/desk/settings/stages")
@@ -210,6 +254,7 @@ def _stages() -> list[StageDraft]:
             prefer_equal=ticked(f"prefer_equal-{row}"),
             balanced_seats=ticked(f"balanced_seats-{row}"),
             counts_overall=ticked(f"counts_overall-{row}") or kind in CUT_KINDS,
+            online=PLAYED.get(typed(f"online-{row}", 20)),
         )
         found.append(StageDraft(kind=StageKind(kind), name=typed(f"name-{row}", 80) or words[kind], plan=plan))
     if not found:

@@ -59,6 +59,12 @@ def test_a_draft_is_edited_and_deleted(hall: Hall):
     assert hall.organizer.read()["starts_at"] == "2026-12-01T09:00:00+00:00"
     assert hall.organizer.does("", {"starts_at": None}, "PATCH")["starts_at"] is None
     assert len(hall.organizer.read("settings")["penalties"]) == 2
+    online = {"match": {"takebacks": False, "clock": {"minutes": 20}}, "no_show": "loss"}
+    hall.organizer.does("", {"settings": {"online": True, "online_rules": online}}, "PATCH")
+    settings = hall.organizer.read("settings")
+    assert settings["online"] and settings["online_rules"]["match"]["clock"]["minutes"] == 20
+    hall.organizer.does("", {"settings": {"online": False}}, "PATCH")
+    assert hall.organizer.read("settings")["online_rules"]["no_show"] == "loss"
     hall.organizer.does("", method="DELETE")
     assert hall.organizer.get().status_code == 404
 

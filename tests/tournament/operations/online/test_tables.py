@@ -6,14 +6,12 @@ from engine import core_set, ready_decks
 from engine.record.header import read_deck
 from tests.tournament.online_event import Online, listed
 from tournament.database import Database
-from tournament.decks.playing import not_played
 from tournament.event_problems import CannotUndo, NotNow, OnlineNotReady
 from tournament.event_settings import EventSettings
 from tournament.models import OnlineMatch
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import DeckNotPlayable
 from tournament.online_settings import MatchSettings, OnlineRules
-from tournament.operations.entries.decks import deck_report
 from tournament.operations.events.life import edit_event
 from tournament.operations.online.dealing import deck_place, seats_of
 from tournament.operations.online.opening import settings_of, sit_down
@@ -92,15 +90,6 @@ def test_a_round_is_changed_while_its_matches_wait_and_not_once_they_are_played(
     run.enter(2)
     assert {run.status(match_id) for match_id in new.values()} == {OnlineStatus.ENDED}
     assert run.is_told_by_its_trail()
-
-
-def test_cards_that_the_engine_does_not_enforce_are_named(database: Database):
-    run = Online(database).with_decks(2)
-    with database.read() as session:
-        _, report = deck_report(session, run.slug, 1, "joust")
-    assert not_played(report, core_set()) == []
-    named = not_played(report, core_set(enforced=False))
-    assert len(named) > 20 and {card.title for card in report.plots} & set(named)
 
 
 def test_a_round_that_is_taken_back_takes_its_waiting_matches_along(database: Database):

@@ -8,6 +8,7 @@ from tests.tournament.people import browser, make_account
 from tests.tournament.web.at_desk import PAGE, AtDesk
 from tournament.database import Database
 from tournament.models import Timer, TimerKind
+from tournament.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules, TimeOut
 from tournament.operations.events.clockwork import clock_ends
 from tournament.operations.floor import deck_checks
 from tournament.operations.rounds import life as rounds
@@ -106,6 +107,33 @@ SETTINGS = {
     "effect": ["noted", "leaves the event", "noted"],
     "repeats": ["3", "0", "0"],
 }
+
+
+ONLINE = {
+    "online": "1", "no_show_minutes": "7", "no_show": "loss", "takebacks": "1", "delay": "3", "clock": "1",
+    "clock_minutes": "25", "clock_delay": "4", "clock_increment": "2", "on_timeout": "call", "forfeit_after": "2",
+}  # fmt: skip
+
+
+def test_an_event_is_set_to_be_played_online_and_a_stage_otherwise(desk: AtDesk):
+    page = desk.does("/settings", **SETTINGS, **ONLINE)
+    assert 'name="online" value="1" checked' in page and 'name="clock_minutes" min="0" max="180" value="25"' in page
+    settings = desk.run.book().settings
+    clock = ChessClock(minutes=25, increment=2, delay=4, on_timeout=TimeOut.CALL, forfeit_after=2)
+    match = MatchSettings(clock=clock, draws=False, watched=False, delay=3)
+    assert settings.online
+    assert settings.online_rules == OnlineRules(match=match, no_show_minutes=7, no_show=NoShow.LOSS)
+    for field, value, says in (
+        ("clock_minutes", "999", "1 to 180 minutes"),
+        ("no_show_minutes", "999", "0 (without end) to 240"),
+        ("delay", "x", "0 to 60 minutes behind"),
+        ("no_show", "flog", "not one of those it offers"),
+    ):
+        assert says in desk.is_refused("/settings", 422, **{**SETTINGS, **ONLINE, field: value})
+    plan = {"kind-1": "swiss", "name-1": "Joust", "minutes-1": "50", "online-1": "tables"}
+    assert '<option value="tables" selected>' in desk.does("/settings/stages", **plan)
+    book = desk.run.book()
+    assert not book.is_online(book.stages[0])
 
 
 def test_settings_are_kept_and_shown_in_the_events_zone(desk: AtDesk):
