@@ -85,6 +85,14 @@ class PromptPassed(Problem):
     title = "The table has moved on"
 
 
+class NothingToClaim(Problem):
+    """In a casual match whose clocks are set so, a player may claim the match when another one's clock has run out.
+    At an event a judge is called instead, and in other matches the clock itself passes for who is out of time."""
+
+    status = 409
+    title = "There is nothing to claim"
+
+
 class ChoiceNotLegal(Problem):
     """What was chosen is not among what was offered, or can't be chosen together. Nothing was changed."""
 

@@ -1,4 +1,4 @@
-"""How long each seat has thought: from the times of the inputs and who was asked between them, and nothing else."""
+"""How long each seat has thought and may still: from the times of the inputs and who was asked between them alone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.cards import Pool
 from engine.match import Match
+from engine.record.inputs import Choice, Input, Timeout
 from engine.record.record import Record, replay
 
 
@@ -15,13 +16,16 @@ class Moment(NamedTuple):
 
     at: int
     asked: tuple[int, ...]
+    since: int = 0
+    """The step since which their question stands."""
 
 
 def moment_of(match: Match) -> Moment:
     """How a match stands since its last input."""
-    game = match.game
-    waits = game.asked is not None and game.outcome is None and not game.paused
-    return Moment(game.journal.at, tuple(game.asked.waiting()) if game.asked is not None and waits else ())
+    game, asked = match.game, match.game.asked
+    if asked is None or game.outcome is not None or game.paused:
+        return Moment(game.journal.at, ())
+    return Moment(game.journal.at, tuple(asked.waiting()), asked.since)
 
 
 def passed(spent: tuple[int, ...], since: Moment, at: int) -> tuple[int, ...]:
@@ -44,3 +48,85 @@ def moments(record: Record, pool: Pool) -> Iterator[Moment]:
     """How a kept match stood after its beginning and after each input."""
     for match, _entries in replay(record, pool):
         yield moment_of(match)
+
+
+# --- chess clocks
+
+
+class Allowance(NamedTuple):
+    """What a seat may think, in milliseconds."""
+
+    bank: int
+    """Its own for the whole match."""
+    increment: int
+    """Comes back with each answer; nobody ever has more than the bank."""
+    delay: int
+    """Of each question, before the bank runs."""
+    grace: int
+    """The least that a question gives, delay and bank together, to who has next to nothing left."""
+
+
+class Clocks(NamedTuple):
+    """What each seat has left, as it was when something last changed."""
+
+    at: int
+    asked: tuple[int, ...]
+    """Who is asked since then, and runs if it has a clock."""
+    since: int
+    """The step since which the question stands; while nobody is asked, that of the last one."""
+    left: tuple[int | None, ...]
+    """Of the bank; None for a seat without a clock."""
+    free: tuple[int, ...]
+    """Of the delay in the question that stands."""
+    outs: tuple[int, ...]
+    """How often its time was up."""
+
+
+def wound_up(allowance: Allowance, has_clock: Iterable[bool]) -> Clocks:
+    """Before anybody is asked."""
+    left = tuple(allowance.bank if has else None for has in has_clock)
+    return Clocks(0, (), -1, left, (0,) * len(left), (0,) * len(left))
+
+
+def run_to(clocks: Clocks, at: int) -> Clocks:
+    """Time passes: the delay first, then the bank; a clock that is set back takes nothing away from anybody."""
+    gone = max(at - clocks.at, 0)
+    left, free = list(clocks.left), list(clocks.free)
+    for seat in clocks.asked:
+        bank = left[seat]
+        if bank is not None:
+            left[seat] = max(bank - max(gone - free[seat], 0), 0)
+            free[seat] = max(free[seat] - gone, 0)
+    return clocks._replace(at=at, left=tuple(left), free=tuple(free))
+
+
+def asks(clocks: Clocks, moment: Moment, allowance: Allowance) -> Clocks:
+    """From now on others may be asked, or nobody; a question that is new to a seat begins with the delay."""
+    clocks = run_to(clocks, moment.at)
+    free = list(clocks.free)
+    since = moment.since if moment.asked else clocks.since
+    if since != clocks.since:
+        for seat in moment.asked:
+            free[seat] = max(allowance.delay, allowance.grace - (clocks.left[seat] or 0))
+    return clocks._replace(asked=moment.asked, since=since, free=tuple(free))
+
+
+def after(clocks: Clocks, given: Input | None, moment: Moment, allowance: Allowance) -> Clocks:
+    """How the clocks stand after an input, and how the match stands then.
+
+    Only a choice gives anything back. What is taken back gives nothing: the time was thought all the same.
+    """
+    clocks = run_to(clocks, moment.at)
+    if isinstance(given, Choice) and (bank := clocks.left[given.seat]) is not None:
+        bank = min(bank + allowance.increment, allowance.bank)
+        clocks = clocks._replace(left=(*clocks.left[: given.seat], bank, *clocks.left[given.seat + 1 :]))
+    elif isinstance(given, Timeout):
+        outs = tuple(count + (seat == given.seat) for seat, count in enumerate(clocks.outs))
+        clocks = clocks._replace(outs=outs)
+    return asks(clocks, moment, allowance)
+
+
+def runs_out(clocks: Clocks, seat: int) -> int | None:
+    """When a seat's time is up if nothing happens before; None where its clock does not run."""
+    bank = clocks.left[seat]
+    return None if bank is None or seat not in clocks.asked else clocks.at + clocks.free[seat] + bank

@@ -12,6 +12,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from tournament.database import Database
+from tournament.jobs.clocks import ClockWatch
 from tournament.jobs.leading import Leader, utc_now
 from tournament.jobs.paper import PaperMaker
 from tournament.jobs.records import RecordMaker
@@ -64,9 +65,10 @@ class Scheduler:
         self._paper = PaperMaker(database, clock)
         self._play = play
         self._records = RecordMaker(play, clock) if play is not None else None
+        self._clocks = ClockWatch(play, bus, clock) if play is not None else None
         self._ticks = Ticks(
             timezone=UTC,
-            executors={name: ThreadPoolExecutor(1) for name in ("default", "paper", "records")},
+            executors={name: ThreadPoolExecutor(1) for name in ("default", "paper", "records", "clocks")},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         )
 
@@ -76,8 +78,12 @@ class Scheduler:
         self._ticks.add_job(
             self.tick, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), next_run_time=self._clock()
         )
-        for make, executor in ((self.make_paper, "paper"), (self.make_records, "records")):
-            self._ticks.add_job(make, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), executor=executor)
+        for work, executor in (
+            (self.make_paper, "paper"),
+            (self.make_records, "records"),
+            (self.look_at_clocks, "clocks"),
+        ):
+            self._ticks.add_job(work, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), executor=executor)
         self._ticks.start()
 
     def stop(self) -> None:
@@ -119,6 +125,15 @@ class Scheduler:
                 self._records.make_all()
         except Exception:
             log.exception("files of ended matches were not made")
+
+    def look_at_clocks(self) -> None:
+        """In a thread of its own, since the engine works here: other timers go on firing."""
+        try:
+            if self._clocks is not None:
+                while self._leader.holds and not self._stopped.is_set() and self._clocks.look():
+                    pass
+        except Exception:
+            log.exception("chess clocks were not looked at")
 
     def _concede_left_seats(self) -> None:
         if self._play is not None:

@@ -79,6 +79,8 @@ class OnlineState(Base):
     head: Mapped[bytes] = mapped_column(LargeBinary)
     state: Mapped[bytes | None] = mapped_column(LargeBinary)
     """Sealed: the piles lie in it in their order."""
+    clocks: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """What each seat may still think; it follows from the times of the inputs, so nothing here is lost for good."""
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

@@ -71,7 +71,7 @@ def fire(database: Database, now: datetime, handlers: Handlers, poke: Callable[[
         except Exception as error:
             log.exception("timer failed", kind=timer.kind, subject=str(timer.subject), attempt=timer.attempts + 1)
             with database.write() as session:
-                _note_failure(session, timer.id, now, error)
+                note_failure(session, timer.id, now, error)
         else:
             for each in pokes:
                 poke(each)
@@ -90,7 +90,8 @@ def _fire_one(database: Database, due: Timer, now: datetime, handlers: Handlers)
         return handlers[timer.kind](session, timer, now)
 
 
-def _note_failure(session: Session, timer_id: UUID, now: datetime, error: Exception) -> None:
+def note_failure(session: Session, timer_id: UUID, now: datetime, error: Exception) -> None:
+    """It is tried again later, each time after a longer pause, and at last given up."""
     timer = session.scalar(select(Timer).where(*_still_due(timer_id, now)).with_for_update())
     if timer is None:
         return

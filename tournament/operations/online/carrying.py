@@ -20,16 +20,18 @@ from engine import (
     NotYourChoice,
     Order,
     Proposal,
+    Timeout,
 )
 from engine.agreeing import restores
 from engine.record.inputs import RESUME, Input
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import ChoiceNotLegal, MatchNotLive, OtherRules, PromptPassed, TableNotShown
 from tournament.operations.online.freezing import OLDER_RULES, freeze, freeze_older
-from tournament.operations.online.notes import JUDGE
+from tournament.operations.online.notes import JUDGE, TABLE
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import earlier
 from tournament.operations.online.standing import Standing, Step, not_fitting, read_standing, wake, write_step
+from tournament.operations.online.ticking import milliseconds
 from tournament.operations.online.woken import OlderMatch, Woken, gone_seats
 from tournament.problems import DatabaseBusy, DatabaseUnavailable, Problem
 
@@ -59,20 +61,24 @@ def carry_on(
     look: Look[Seen],
     expect: int | None = None,
     found: Standing | None = None,
+    still: Callable[[Standing], bool] = lambda _: True,
 ) -> Carried[Seen]:
     """Submits an input; who sends the same key again gets the answer again.
 
     Where somebody else was first, it is tried anew while this seat still stands before the same prompt.
     found: how the match stands, where that was read a moment ago, with this key.
+    still: whether it is called for as the match stands, for what nobody at the table sends.
     """
-    actor = JUDGE if isinstance(given, Order) else given.seat
+    actor = _actor(given)
     for _ in range(TRIES):
         before, found = found or read_standing(play, match_id, actor, key), None
         if before.used is not None:
             return Carried(seen_of(play, before, look), before, again=True)
         _check_live(before, given)
+        if not still(before):
+            raise PromptPassed("The table has moved on, and this is not called for any more.")
         match = _woken(play, before, now)
-        step = _submitted(play, before, match, Step(actor, key, given, _milliseconds(now), now, []), expect)
+        step = _submitted(play, before, match, Step(actor, key, given, milliseconds(now), now, []), expect)
         try:
             after = write_step(play, before, step, match)
         except DatabaseUnavailable as error:
@@ -80,6 +86,13 @@ def carry_on(
         if after is not None:
             return Carried(_looked(play, after, match, look), after)
     raise DatabaseBusy("So many choose at once at this table that no turn came up; try the same choice again.")
+
+
+def _actor(given: Input) -> int:
+    """In whose name an input is kept, with a key that is used once: what a clock does is not done by the seat."""
+    if isinstance(given, Order):
+        return JUDGE
+    return TABLE if isinstance(given, (Timeout, Forfeit)) else given.seat
 
 
 UNSURE: Final = (
@@ -177,7 +190,3 @@ def _check_live(standing: Standing, given: Input) -> None:
         return
     if standing.status is not OnlineStatus.LIVE:
         raise MatchNotLive(REFUSED[standing.status], status_of_match=standing.status)
-
-
-def _milliseconds(moment: datetime) -> int:
-    return int(moment.timestamp() * 1000)

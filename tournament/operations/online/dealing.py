@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+import msgspec
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
@@ -15,7 +16,8 @@ from tournament.engines.carrying import Begun, KeptEngine, carrying
 from tournament.engines.process import EngineBusy
 from tournament.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online_problems import EngineAway, OnlineMatchNotFound, OtherRules
-from tournament.operations.online.process import OnlinePlay
+from tournament.online_settings import MatchSettings
+from tournament.operations.online.process import Fixed, OnlinePlay
 from tournament.sealing import Sealer
 
 SEED = "seed"
@@ -80,6 +82,23 @@ def deal_of(play: OnlinePlay, match_id: UUID) -> Deal:
     if isinstance(found, KeptEngine):
         raise OtherRules("This match was begun by other rules than this installation plays now.")
     return found
+
+
+def fixed_of(play: OnlinePlay, match_id: UUID) -> Fixed:
+    """What a match was set to when it was opened."""
+
+    def read() -> Fixed:
+        with play.database.read() as session:
+            row = session.get(OnlineMatch, match_id)
+        if row is None:
+            raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        return fixed(row)
+
+    return play.fixed.get(match_id, read)
+
+
+def fixed(match: OnlineMatch) -> Fixed:
+    return Fixed(msgspec.convert(match.settings, MatchSettings), match.event_id)
 
 
 @dataclass(frozen=True, slots=True)

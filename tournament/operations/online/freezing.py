@@ -16,7 +16,7 @@ from tournament.models import Event, OnlineMatch, OnlineNote, OnlineState, Timer
 from tournament.models.states import NoteKind, OnlineStatus
 from tournament.online_problems import MatchNotFrozen, OnlineMatchNotFound
 from tournament.operations.ground.timers import cancel_timer, set_timer
-from tournament.operations.online.dealing import seats_of
+from tournament.operations.online.dealing import fixed, seats_of
 from tournament.operations.online.notes import (
     JUDGE,
     TABLE,
@@ -30,6 +30,7 @@ from tournament.operations.online.notes import (
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import want_record
 from tournament.operations.online.standing import Standing, Step
+from tournament.operations.online.ticking import drop_timer, go_on, stand_still
 from tournament.sealing import Sealer
 
 MOST_WORDS: Final = 500
@@ -68,6 +69,7 @@ def _freeze(play: OnlinePlay, before: Standing, plain: bytes | None, now: dateti
         state.status = OnlineStatus.FROZEN
         add_note(session, state, NoteKind.FROZEN, TABLE, now, content=content, way=before.status.value)
         match = session.get_one(OnlineMatch, before.match_id)
+        stand_still(state, fixed(match), now)
         if match.event_id is None:
             set_timer(session, TimerKind.FROZEN_TOO_LONG, match.id, now + FROZEN_FOR, None)
     return True
@@ -119,8 +121,11 @@ def _lead_out(session: Session, state: OnlineState, way: Way, actor: int, now: d
         state.status, state.waiting = OnlineStatus.ENDED, 0
         add_note(session, state, NoteKind.NO_RESULT, actor, now, way=way.value, **more)
         want_record(session, state.match_id, now)
+        drop_timer(session, state.match_id)
     else:
         state.status = _status_before(since_frozen(session, state.match_id))
+        if state.status is OnlineStatus.LIVE:
+            go_on(session, state, fixed(session.get_one(OnlineMatch, state.match_id)), now)
         add_note(session, state, NoteKind.GOES_ON, actor, now, way=way.value, **more)
 
 

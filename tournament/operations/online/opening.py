@@ -23,9 +23,10 @@ from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatc
 from tournament.online_settings import MatchSettings
 from tournament.operations.online.bot_limits import check_number
 from tournament.operations.online.contents import seal_content, state_place
-from tournament.operations.online.dealing import SEED, deck_place, seats_of
+from tournament.operations.online.dealing import SEED, deck_place, fixed, seats_of
 from tournament.operations.online.draining import check_opens
 from tournament.operations.online.notes import TABLE
+from tournament.operations.online.ticking import milliseconds, stored_as, wind_up, write_timer
 from tournament.operations.online.woken import waiting_mask
 from tournament.principal import Principal
 from tournament.sealing import Sealer
@@ -171,7 +172,7 @@ def say_ready(
 def _begin(
     session: Session, sealer: Sealer, row: OnlineMatch, state: OnlineState, seats: list[OnlineSeat], now: datetime
 ) -> None:
-    at = int(now.timestamp() * 1000)
+    at = milliseconds(now)
     pool, rules = _pool(row), RULESETS[row.ruleset]
     row.rules_version, row.cards, row.software = rules.version, pool_digest(pool), __version__  # by those it begins
     decks = []
@@ -205,6 +206,9 @@ def _begin(
     state.status, state.step, state.head = OnlineStatus.LIVE, match.step, match.head
     state.version, state.waiting = seq, waiting_mask(match)
     state.state = sealer.close(match.to_bytes(), row.id, state_place(seq))
+    ticking = wind_up(fixed(row), [seat.bot is None for seat in seats], match, at)
+    state.clocks = stored_as(ticking)
+    write_timer(session, row.id, None, ticking)
 
 
 def settings_of(match: OnlineMatch) -> MatchSettings:

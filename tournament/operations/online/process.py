@@ -9,6 +9,7 @@ from uuid import UUID
 from engine.table.deal import Deal
 from tournament.database import Database
 from tournament.engines.carrying import KeptEngine
+from tournament.online_settings import MatchSettings
 from tournament.operations.ground.memory import Kept
 from tournament.operations.online.reading import Readings
 from tournament.operations.online.woken import Woken
@@ -49,6 +50,14 @@ class Awake:
 
 
 @dataclass(frozen=True, slots=True)
+class Fixed:
+    """What is fixed of a match when it is opened, beside what it is begun with."""
+
+    settings: MatchSettings
+    event_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
 class OnlinePlay:
     database: Database
     sealer: Sealer
@@ -56,5 +65,6 @@ class OnlinePlay:
     """Whether matches of older rules go on, by the kept engines of those rules; else they are frozen."""
     deals: Kept[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: Kept(MOST_DEALS))
     """What matches were begun with; those of older rules together with the engine that carries them on."""
+    fixed: Kept[UUID, Fixed] = field(default_factory=lambda: Kept(MOST_DEALS))
     awake: Awake = field(default_factory=Awake)
     readings: Readings = field(default_factory=Readings)

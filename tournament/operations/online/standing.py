@@ -20,10 +20,11 @@ from tournament.models import Base, OnlineInput, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
 from tournament.operations.online.contents import checkpoint_place, seal_content, state_place
-from tournament.operations.online.dealing import carried_by
+from tournament.operations.online.dealing import carried_by, fixed_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import file_of, rebuilt
 from tournament.operations.online.recording import want_record
+from tournament.operations.online.ticking import drop_timer, stored_as, ticked, ticking_of, write_timer
 from tournament.operations.online.woken import NO_ANSWER, OlderMatch, Woken, is_over, is_paused, waiting_mask
 from tournament.sealing import SealBroken
 
@@ -49,6 +50,7 @@ class Standing:
     head: bytes
     state: bytes | None
     naming: int = 0
+    clocks: bytes | None = None
     used: int | None = None
     """The version to which an input with the same key has led already."""
 
@@ -64,6 +66,7 @@ class Standing:
             head=row.head,
             state=row.state,
             naming=row.naming,
+            clocks=row.clocks,
             used=used,
         )
 
@@ -208,6 +211,8 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
     state = match.to_bytes()
     status = _status(match)
+    had = ticking_of(before.clocks)
+    ticking = ticked(had, fixed_of(play, match_id), step.given, match, step.at) if had is not None else None
     after = Standing(
         match_id,
         version,
@@ -218,18 +223,21 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
         match.head,
         sealer.close(state, match_id, state_place(version)),
         before.naming,
+        stored_as(ticking),
     )
     moved: dict[str, object] = {
         "of_match": match_id,
         "from_version": before.version,
         "from_head": before.head,
         "from_status": before.status,
+        "from_clocks": before.clocks,
         "to_version": after.version,
         "to_step": after.step,
         "to_status": after.status,
         "to_waiting": after.waiting,
         "to_head": after.head,
         "to_state": after.state,
+        "to_clocks": after.clocks,
         "to_changed_at": step.now,
     }
     checkpoint = version % CHECKPOINT_EVERY == 0 or any(rewound_to(entry) >= 0 for entry in step.entries)
@@ -247,6 +255,10 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
         written = _both(session, moved, row) if play.database.is_sqlite else _at_once(session, moved, row)
         if written and status is OnlineStatus.ENDED:
             want_record(session, match_id, step.now)
+            if had is not None:
+                drop_timer(session, match_id)
+        elif written:
+            write_timer(session, match_id, had, ticking)
     return after if written else None
 
 
@@ -264,11 +276,12 @@ _MOVED: Final = (
         _STATE.c.version == bindparam("from_version"),
         _STATE.c.head == bindparam("from_head"),
         _STATE.c.status == bindparam("from_status"),
+        _STATE.c.clocks.is_not_distinct_from(bindparam("from_clocks", type_=_STATE.c.clocks.type)),
     )
     .values(
         {
             name: bindparam(f"to_{name}", type_=_STATE.c[name].type)
-            for name in ("version", "step", "status", "waiting", "head", "state", "changed_at")
+            for name in ("version", "step", "status", "waiting", "head", "state", "clocks", "changed_at")
         }
     )
 )

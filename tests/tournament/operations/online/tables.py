@@ -42,6 +42,7 @@ def begun(
     hides_passes: bool = False,
     ready: int = 9,
     seats: int = 0,
+    settings: MatchSettings | None = None,
 ) -> UUID:
     """A match in which everybody sits and is ready, or so many are."""
     decks = list(ready_decks(core_set()).values())
@@ -55,7 +56,7 @@ def begun(
             pool=CORE_SET,
             seats=seats or len(players),
             now=NOON,
-            settings=MatchSettings(hides_passes=hides_passes),
+            settings=settings or MatchSettings(hides_passes=hides_passes),
         )
         for number, player in enumerate(players):
             deck = decks[(seed + number) % len(decks)]

@@ -11,13 +11,16 @@ from tests.tournament.operations.online.tables import NOON, people, playing_on
 from tournament.database import Database
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import BotsAway, BotUnknown, TooManyBotMatches
+from tournament.online_settings import ChessClock, MatchSettings
 from tournament.operations.ground.leases import take_lease
 from tournament.operations.online.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
 from tournament.operations.online.bots import BotSeat, bots_of, seat_bots, waited_for
 from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
+from tournament.operations.online.dealing import fixed_of
+from tournament.operations.online.opening import PLAIN, Chance, open_match, say_ready, sit_down
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import read_standing
+from tournament.operations.online.ticking import next_out, ticking_of
 from tournament.operations.online.views import lobby_view
 from tournament.principal import Principal
 
@@ -29,7 +32,14 @@ def play(either_database: Database) -> OnlinePlay:
     return playing_on(either_database)
 
 
-def opened(play: OnlinePlay, player: Principal, kind: str = "easy", format: str = "joust", seats: int = 2) -> UUID:
+def opened(
+    play: OnlinePlay,
+    player: Principal,
+    kind: str = "easy",
+    format: str = "joust",
+    seats: int = 2,
+    settings: MatchSettings = PLAIN,
+) -> UUID:
     """A match against bots whose player is not ready yet."""
     with play.database.write() as session:
         match_id = open_match(
@@ -41,6 +51,7 @@ def opened(play: OnlinePlay, player: Principal, kind: str = "easy", format: str 
             pool=CORE_SET,
             seats=seats,
             now=NOON,
+            settings=settings,
         )
         sit_down(session, play.sealer, match_id, player, DECKS[0], NOON)
         bots = [BotSeat(deck, bytes([number]) * 32) for number, deck in enumerate(DECKS[1:seats])]
@@ -109,3 +120,15 @@ def test_a_strength_that_nobody_has_is_refused(play: OnlinePlay) -> None:
     (ann,) = people(play.database, 1)
     with pytest.raises(BotUnknown, match="'grand'; one of easy, fair, hard"):
         opened(play, ann, "grand")
+
+
+def test_a_bot_plays_without_a_clock(play: OnlinePlay) -> None:
+    """How long it is waited for depends on how many others wait for bots, which is nobody's thinking."""
+    (ann,) = people(play.database, 1)
+    match_id = opened(play, ann, settings=MatchSettings(clock=ChessClock(minutes=1)))
+    assert readied(play, match_id, ann)
+    ticking = ticking_of(read_standing(play, match_id).clocks)
+    assert ticking is not None
+    assert ticking.clocks.left == (60_000, None)
+    alone = ticking._replace(clocks=ticking.clocks._replace(asked=(1,)))
+    assert next_out(alone, fixed_of(play, match_id)) is None
