@@ -49,7 +49,10 @@ DOORS: Final = {
     ),
     "trail": ("events", "entries.deck_sight", "rounds.result_values", "online.closing"),
     "matches": (),
-    "online": ("events", "entries.decks", "decks.playable"),
+    "online": (
+        *("events", "entries.decks", "decks.playable"),
+        *("rounds.results", "rounds.disputes", "trail.change"),
+    ),
     "decks": (),
     "accounts": ("events.book", "entries.decks", "entries.entering", "trail.change", "decks.own", "online.leaving"),
     "backup": ("events", "entries.decks", "entries.entering", "rounds.result_values", "trail"),

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from tournament.database import Database, Session
 from tournament.live.bus import Bus, Poke, event_topic, match_topic
 from tournament.operations.ground.version import changed_events, changed_matches
+from tournament.operations.online.standing import Standing
 
 
 @contextmanager
@@ -23,6 +24,14 @@ def pokes_of(session: Session) -> list[Poke]:
         *(Poke(event_topic(slug), version) for slug, version in changed_events(session).items()),
         *(Poke(match_topic(match_id), version) for match_id, version in changed_matches(session).items()),
     ]
+
+
+def poke_match(bus: Bus, standing: Standing) -> None:
+    """Whoever follows a match hears of it, and whoever follows its event if that was changed with it."""
+    poke(bus, Poke(match_topic(standing.match_id), standing.shown))
+    if standing.event is not None:
+        slug, version = standing.event
+        poke(bus, Poke(event_topic(slug), version))
 
 
 def poke(bus: Bus, told: Poke) -> None:

@@ -35,3 +35,5 @@ ANONYMOUS: Final = Principal(scopes=frozenset({Scope.READ}))
 CONSOLE: Final = Principal(name="console", is_admin=True)
 CLOCK: Final = Principal(name="clock", is_admin=True)
 """Timers act in this name."""
+MATCH: Final = Principal(name="match", is_admin=True)
+"""Online matches that end act in this name."""

@@ -17,7 +17,7 @@ from engine.bots import RandomBot, make_bot
 from engine.prompts import Choices
 from engine.record.inputs import DRAW, GRANT, REFUSE, Input
 from tournament.jobs.leading import Leader, utc_now
-from tournament.live.bus import Bus, Poke, Subscription, all_matches, match_of, match_topic
+from tournament.live.bus import Bus, Subscription, all_matches, match_of
 from tournament.models.states import OnlineStatus
 from tournament.operations.ground.memory import Kept
 from tournament.operations.online.bot_limits import LEASE, LEASE_LENGTH
@@ -26,7 +26,7 @@ from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.woken import OlderMatch, Woken, gone_seats, waiting_mask
-from tournament.poking import poke
+from tournament.poking import poke_match
 from tournament.problems import Problem
 
 LOOK_SECONDS: Final = 2.0
@@ -114,7 +114,7 @@ class Bots:
         except Exception:
             log.exception("a bot could not answer", match=str(match_id))
             return False
-        poke(self._bus, Poke(match_topic(match_id), carried.standing.shown))
+        poke_match(self._bus, carried.standing)
         return True
 
     def decide(self, match: Woken, standing: Standing, bots: dict[int, str]) -> Given | None:

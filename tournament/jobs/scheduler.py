@@ -16,11 +16,11 @@ from tournament.jobs.clocks import ClockWatch
 from tournament.jobs.leading import Leader, utc_now
 from tournament.jobs.paper import PaperMaker
 from tournament.jobs.records import RecordMaker
-from tournament.live.bus import Bus, Poke, match_topic
+from tournament.live.bus import Bus
 from tournament.operations.ground.timers import Handlers, fire
 from tournament.operations.online.leaving import concede_left_seats
 from tournament.operations.online.process import OnlinePlay
-from tournament.poking import poke
+from tournament.poking import poke, poke_match
 
 LEASE = "scheduler"
 LEASE_LENGTH = timedelta(seconds=10)
@@ -138,7 +138,7 @@ class Scheduler:
     def _concede_left_seats(self) -> None:
         if self._play is not None:
             for standing in concede_left_seats(self._play, self._clock()):
-                poke(self._bus, Poke(match_topic(standing.match_id), standing.shown))
+                poke_match(self._bus, standing)
 
     def leads(self) -> bool:
         """Whether this is the process that fires timers now."""

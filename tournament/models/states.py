@@ -73,6 +73,8 @@ class SettledBy(StrEnum):
     SILENCE = "silence"
     DESK = "desk"
     PENALTY = "penalty"
+    MATCH = "match"
+    """The online match of the table ended so."""
     DRAW = "draw"
     """Byes and missed rounds are settled by the draw itself."""
 

@@ -54,6 +54,11 @@ def changed_events(session: Session) -> Mapping[str, int]:
     return changed
 
 
+def changed_event(session: Session) -> tuple[str, int] | None:
+    """The one event that this transaction changed, where it changed one."""
+    return next(iter(changed_events(session).items()), None)
+
+
 def note_match(session: Session, match_id: UUID, version: int) -> None:
     """The same for whoever follows an online match."""
     session.info.setdefault(MATCHES, {})[match_id] = version

@@ -35,7 +35,8 @@ def end_settled(session: Session, tables: Collection[UUID], now: datetime) -> No
 
 def end_match(session: Session, state: OnlineState, now: datetime) -> None:
     """Ends a match as it stands; its file tells what was played, where anything was."""
-    cancel_timer(session, TimerKind.FROZEN_TOO_LONG, state.match_id)
+    for kind in (TimerKind.FROZEN_TOO_LONG, TimerKind.TIME_OUT):
+        cancel_timer(session, kind, state.match_id)
     begun = state.status is not OnlineStatus.WAITING
     state.status, state.waiting = OnlineStatus.ENDED, 0
     add_note(session, state, NoteKind.DECIDED, TABLE, now)

@@ -1,6 +1,6 @@
 """Freezing: a fault in a card or in the engine stops its match as it was; its players or a judge lead it out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -16,6 +16,7 @@ from tournament.models import Event, OnlineMatch, OnlineNote, OnlineState, Timer
 from tournament.models.states import NoteKind, OnlineStatus
 from tournament.online_problems import MatchNotFrozen, OnlineMatchNotFound
 from tournament.operations.ground.timers import cancel_timer, set_timer
+from tournament.operations.ground.version import changed_event
 from tournament.operations.online.dealing import fixed, seats_of
 from tournament.operations.online.notes import (
     JUDGE,
@@ -29,11 +30,16 @@ from tournament.operations.online.notes import (
 )
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import want_record
+from tournament.operations.online.settling import call_desk, locked_event_of
 from tournament.operations.online.standing import Standing, Step
 from tournament.operations.online.ticking import drop_timer, go_on, stand_still
 from tournament.sealing import Sealer
 
 MOST_WORDS: Final = 500
+NEEDS_JUDGE: Final = "The online match is frozen by a fault of the engine: nothing is lost, and a judge leads it out."
+NO_RESULT: Final = (
+    "The online match met a fault of the engine and ended without a result; the desk decides the table."
+)
 FROZEN_FOR: Final = timedelta(days=1)
 """So long the players of a casual match may agree how it goes on; then it ends without a result."""
 
@@ -61,6 +67,7 @@ def freeze_older(play: OnlinePlay, before: Standing, now: datetime) -> bool:
 
 def _freeze(play: OnlinePlay, before: Standing, plain: bytes | None, now: datetime) -> bool:
     with play.database.write() as session:
+        event = locked_event_of(session, before.match_id)
         state = locked_state(session, before.match_id)
         if state is None or state.version != before.version or state.status is not before.status:
             return False
@@ -68,27 +75,30 @@ def _freeze(play: OnlinePlay, before: Standing, plain: bytes | None, now: dateti
         content = play.sealer.close(plain, before.match_id, place) if plain is not None else None
         state.status = OnlineStatus.FROZEN
         add_note(session, state, NoteKind.FROZEN, TABLE, now, content=content, way=before.status.value)
-        match = session.get_one(OnlineMatch, before.match_id)
-        stand_still(state, fixed(match), now)
-        if match.event_id is None:
-            set_timer(session, TimerKind.FROZEN_TOO_LONG, match.id, now + FROZEN_FOR, None)
+        stand_still(state, fixed(session.get_one(OnlineMatch, before.match_id)), now)
+        if event is None:
+            set_timer(session, TimerKind.FROZEN_TOO_LONG, before.match_id, now + FROZEN_FOR, None)
+        else:
+            call_desk(session, event, before.match_id, NEEDS_JUDGE, now)
     return True
 
 
 def wish(
     play: OnlinePlay, match_id: UUID, seat: int, way: Way, key: str, now: datetime, gone: frozenset[int] = frozenset()
-) -> bool:
-    """A seat says how the match should go on; once all who count say the same, it does. Whether this key is new."""
+) -> Standing | None:
+    """A seat says how the match should go on; once all who count say the same, it does. None where the key is old."""
     with play.database.write() as session:
+        event = locked_event_of(session, match_id)
         state = _locked(session, match_id)
         if used_key(session, match_id, seat, key):
-            return False
+            return None
         _check_frozen(state)
         add_note(session, state, NoteKind.WISH, seat, now, key=key, way=way.value)
         wishes = _wishes(since_frozen(session, match_id))
         if all(wishes.get(other) is way for other in _counting(session, match_id, gone)):
             _lead_out(session, state, way, seat, now)
-    return True
+            _tell_desk(session, event, state, now)
+    return replace(Standing.of(state), event=changed_event(session))
 
 
 def rule(
@@ -99,11 +109,14 @@ def rule(
         of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
         if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is None:
             raise OnlineMatchNotFound("This event has no online match at this address.")
+        event = locked_event_of(session, match_id)
         state = _locked(session, match_id)
         if not used_key(session, match_id, JUDGE, key):
             _check_frozen(state)
             _lead_out(session, state, way, JUDGE, now, account_id=account_id, key=key)
-        return Standing.of(state)
+            _tell_desk(session, event, state, now)
+        session.flush()
+    return replace(Standing.of(state), event=changed_event(session))
 
 
 def give_up(session: Session, timer: Timer, now: datetime) -> OnlineState | None:
@@ -127,6 +140,12 @@ def _lead_out(session: Session, state: OnlineState, way: Way, actor: int, now: d
         if state.status is OnlineStatus.LIVE:
             go_on(session, state, fixed(session.get_one(OnlineMatch, state.match_id)), now)
         add_note(session, state, NoteKind.GOES_ON, actor, now, way=way.value, **more)
+
+
+def _tell_desk(session: Session, event: Event | None, state: OnlineState, now: datetime) -> None:
+    """A match of an event that ended without a result leaves its table open."""
+    if event is not None and state.status is OnlineStatus.ENDED:
+        call_desk(session, event, state.match_id, NO_RESULT, now)
 
 
 def _status_before(notes: list[OnlineNote]) -> OnlineStatus:

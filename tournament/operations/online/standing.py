@@ -1,6 +1,6 @@
 """A match as its row tells: read in one look, woken from memory or bytes, and written only if nobody was first."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Final, Self
 from uuid import UUID
@@ -16,14 +16,16 @@ from engine.log.living import rewound_to
 from engine.record.inputs import Input
 from tournament.engines.carrying import KeptEngine
 from tournament.engines.process import EngineFailed, EngineRefused
-from tournament.models import Base, OnlineInput, OnlineSeat, OnlineState
+from tournament.models import Base, Event, OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
+from tournament.operations.ground.version import changed_event
 from tournament.operations.online.contents import checkpoint_place, seal_content, state_place
 from tournament.operations.online.dealing import carried_by, fixed_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import file_of, rebuilt
 from tournament.operations.online.recording import want_record
+from tournament.operations.online.settling import ended_by, locked_event_of, settle
 from tournament.operations.online.ticking import drop_timer, stored_as, ticked, ticking_of, write_timer
 from tournament.operations.online.woken import NO_ANSWER, OlderMatch, Woken, is_over, is_paused, waiting_mask
 from tournament.sealing import SealBroken
@@ -53,6 +55,8 @@ class Standing:
     clocks: bytes | None = None
     used: int | None = None
     """The version to which an input with the same key has led already."""
+    event: tuple[str, int] | None = None
+    """The event that was changed with the match, and its version: whoever follows it is poked as well."""
 
     @classmethod
     def of(cls, row: OnlineState, used: int | None = None) -> Self:
@@ -117,6 +121,14 @@ def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, ke
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     return Standing(*list(found))
+
+
+def read_with_event(play: OnlinePlay, match_id: UUID) -> Standing:
+    """The same with the event it belongs to, where whoever follows that is to be poked too."""
+    of_event = select(Event.slug, Event.version).join(OnlineMatch, OnlineMatch.event_id == Event.id)
+    with play.database.read() as session:
+        found = session.execute(of_event.where(OnlineMatch.id == match_id)).first()
+    return replace(read_standing(play, match_id), event=(found.slug, found.version) if found is not None else None)
 
 
 def read_seated(play: OnlinePlay, match_id: UUID, account_id: UUID | None, key: str = "") -> tuple[int, Standing]:
@@ -251,15 +263,19 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
         "content": seal_content(sealer, match_id, version, step.given, match.head, step.entries),
         "checkpoint": sealer.close(state, match_id, checkpoint_place(version)) if checkpoint else None,
     }
+    ends = status is OnlineStatus.ENDED
     with play.database.write() as session:
+        event = locked_event_of(session, match_id) if ends else None
         written = _both(session, moved, row) if play.database.is_sqlite else _at_once(session, moved, row)
-        if written and status is OnlineStatus.ENDED:
+        if written and ends:
             want_record(session, match_id, step.now)
             if had is not None:
                 drop_timer(session, match_id)
+            if event is not None:
+                settle(session, event, match_id, ended_by(match, step.given), step.now)
         elif written:
             write_timer(session, match_id, had, ticking)
-    return after if written else None
+    return replace(after, event=changed_event(session)) if written else None
 
 
 def _status(match: Woken) -> OnlineStatus:

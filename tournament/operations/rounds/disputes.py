@@ -17,18 +17,24 @@ LONGEST: Final = 2000
 
 def call_for_dispute(act: Change, table: Table, entry: Entry, now: datetime) -> None:
     """Calls a judge to the table, unless one is called already."""
+    call_to_table(act, table, f"{DISPUTED}{table.objection}", now, entry)
+
+
+def call_to_table(act: Change, table: Table, question: str, now: datetime, entry: Entry | None = None) -> bool:
+    """Calls a judge to a table; False where one is called already."""
     if _open_call(act, table) is not None:
-        return
+        return False
     act.add(
         JudgeCall(
             event_id=act.event.id,
             table_id=table.id,
-            entry_id=entry.id,
-            question=f"{DISPUTED}{table.objection}"[:LONGEST],
+            entry_id=entry.id if entry is not None else None,
+            question=question[:LONGEST],
             status=CallStatus.WAITING,
             called_at=now,
         )
     )
+    return True
 
 
 def end_dispute(act: Change, table: Table, words: str, now: datetime, by: Principal | None = None) -> None:

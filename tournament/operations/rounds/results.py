@@ -206,6 +206,15 @@ def settle_by_silence(act: Change, book: Book, row: Table) -> None:
     )
 
 
+def settle_by_match(act: Change, book: Book, row: Table, said: Said, now: datetime) -> str:
+    """The table's online match has ended; the result in words."""
+    result = as_result(book, row, said)
+    end_dispute(act, row, f"The match ended: {_in_words(book, row, result)}.", now)
+    _settle(row, result, SettledBy.MATCH)
+    cancel_timer(act.session, TimerKind.SILENCE_CONFIRMS, row.id)
+    return words_of(book, row)
+
+
 def as_result(book: Book, table: Table, said: Said) -> Json:
     """What was said, as the table keeps it; refused where it does not fit."""
     stage = book.stage_of(book.round_of(table))

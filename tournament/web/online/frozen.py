@@ -23,11 +23,11 @@ def agree(match_id: UUID) -> Response:
     """One seat asks, and once all others have said the same, it is done."""
     sent, seat, play = loaded(WaySchema), own_seat(match_id), current_play()
     gone = gone_from(play, read_standing(play, match_id))
-    is_new = wish(play, match_id, seat, Way(sent["do"]), sent["key"], now(), gone)
+    told = wish(play, match_id, seat, Way(sent["do"]), sent["key"], now(), gone)
     standing = read_standing(play, match_id)
     response = own_table(standing, seat)
-    if is_new:
-        poke_match(standing)
+    if told is not None:
+        poke_match(told)
     else:
         response.headers[AGAIN] = "true"
     return response

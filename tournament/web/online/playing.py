@@ -10,16 +10,15 @@ from marshmallow import Schema, ValidationError
 
 from engine import Choice, Concede, Proposal, Setting
 from engine.record.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
-from tournament.live.bus import Poke, match_topic
+from tournament import poking
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import MatchNotLive, OtherRules, SeatNotYours
 from tournament.operations.online.carrying import carry_on, gone_from, seen_of
 from tournament.operations.online.freezing import trouble_seen
 from tournament.operations.online.opening import seat_of
-from tournament.operations.online.standing import Standing, read_seated, read_standing
+from tournament.operations.online.standing import Standing, read_seated, read_standing, read_with_event
 from tournament.operations.online.views import lobby_view, seat_view, troubled_view
 from tournament.operations.online.why import why
-from tournament.poking import poke
 from tournament.policies import Action
 from tournament.problems import Fact, InvalidFields
 from tournament.schemas.common import pointers
@@ -144,7 +143,7 @@ def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int |
             standing,
         )
     except MatchNotLive:
-        poke_match(read_standing(play, match_id))  # it may be frozen since a moment ago
+        poke_match(read_with_event(play, match_id))  # it may be frozen since a moment ago
         raise
     if not carried.again:
         poke_match(carried.standing)
@@ -156,7 +155,7 @@ def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int |
 
 def poke_match(standing: Standing) -> None:
     """Whoever follows the match hears of it."""
-    poke(current_bus(), Poke(match_topic(standing.match_id), standing.shown))
+    poking.poke_match(current_bus(), standing)
 
 
 def own_seat(match_id: UUID) -> int:
