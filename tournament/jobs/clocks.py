@@ -7,7 +7,7 @@ from functools import partial
 import structlog
 
 from tournament.event_problems import NothingThere, NotNow
-from tournament.live.bus import Bus, Poke, match_topic
+from tournament.live.bus import Bus
 from tournament.models import Timer, TimerKind
 from tournament.online_problems import MatchNotLive, PromptPassed
 from tournament.operations.floor.calls import call_judge
@@ -15,7 +15,7 @@ from tournament.operations.ground.timers import due_timers, note_failure
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.timeouts import set_anew, table_at, time_out
 from tournament.operations.trail.change import locked_event
-from tournament.poking import poke, pokes_of
+from tournament.poking import poke, poke_match, pokes_of
 from tournament.principal import CLOCK
 
 QUESTION = "The chess clock of a player has run out; the match stands as it was."
@@ -28,6 +28,7 @@ class ClockWatch:
     def __init__(self, play: OnlinePlay, bus: Bus, clock: Callable[[], datetime]) -> None:
         self._play = play
         self._clock = clock
+        self._bus = bus
         self._poke = partial(poke, bus)
 
     def look(self) -> int:
@@ -51,7 +52,7 @@ class ClockWatch:
             log.info("a clock did nothing", match=str(timer.subject), why=problem.detail)
             return
         if stands is not None:
-            self._poke(Poke(match_topic(timer.subject), stands.shown))
+            poke_match(self._bus, stands)
             return
         with self._play.database.write() as session:
             where = table_at(session, timer.subject)

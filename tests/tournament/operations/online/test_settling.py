@@ -142,9 +142,7 @@ def test_of_two_endings_at_once_one_counts(either_database: Database):
     assert run.is_told_by_its_trail()
 
 
-def test_who_is_killed_while_a_match_ends_ended_nothing(
-    either_database: Database, monkeypatch: pytest.MonkeyPatch
-):
+def test_who_is_killed_while_a_match_ends_ended_nothing(either_database: Database, monkeypatch: pytest.MonkeyPatch):
     run = Online(either_database).with_decks(2).playing()
     match_id = run.begin(1)
 
