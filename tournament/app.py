@@ -10,6 +10,7 @@ from tournament.live.opening import open_bus
 from tournament.live.streams import OpenStreams, most_streams
 from tournament.logs import configure_logs, log_requests
 from tournament.mail import mailer_of
+from tournament.operations.accounts.known import KnownSessions
 from tournament.operations.ground.installation import WriteProbe
 from tournament.operations.online.process import OnlinePlay
 from tournament.passwords import Passwords
@@ -65,6 +66,7 @@ def connect(app: Flask, config: Config) -> None:
     database = Database(config.database_url)
     app.extensions["kingsmoot.config"] = config
     app.extensions["kingsmoot.database"] = database
+    app.extensions["kingsmoot.sessions"] = KnownSessions(database)
     app.extensions["kingsmoot.online"] = OnlinePlay(database, sealer_of(config), config.carries_older)
     app.extensions["kingsmoot.probe"] = WriteProbe()
     app.extensions["kingsmoot.bus"] = open_bus(config, database)

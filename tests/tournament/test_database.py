@@ -100,3 +100,25 @@ def test_a_server_that_goes_away_is_said_as_such(counter: Database):
         session.execute(text("UPDATE counter SET n = 7"))
         session.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
     assert count(counter) == 0
+
+
+@pytest.mark.parametrize("fresh", [60.0, 0.0])
+def test_a_connection_that_died_meanwhile_is_replaced(
+    counter: Database, fresh: float, monkeypatch: pytest.MonkeyPatch
+):
+    """A look finds out by itself; before anything longer a connection that lay idle is asked."""
+    if counter.is_sqlite:
+        pytest.skip("a file has no server")
+    monkeypatch.setattr("tournament.database.FRESH_SECONDS", fresh)
+    mine = text("SELECT pg_backend_pid()")
+    before = counter.look(mine, {})
+    assert before == counter.look(mine, {})
+    other = Database(counter.url.render_as_string(hide_password=False))
+    with other.write() as session:
+        session.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": before[0]})
+    other.close()
+    if fresh:
+        assert counter.look(mine, {}) not in (None, before)
+    with counter.write() as session:
+        session.execute(text("UPDATE counter SET n = 7"))
+    assert count(counter) == 7

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from tournament.database import Database
-from tournament.models import Account, SignIn
+from tournament.models import Account, Base, SignIn
 from tournament.operations.accounts.devices import forget_device, forget_devices, is_known, note_device
 from tournament.operations.accounts.fields import email_key, name_key
 from tournament.operations.accounts.guesses import Guess, give_back, take_turn
@@ -35,6 +35,7 @@ class KnownSession:
     principal: Principal
     id: UUID
     is_due: bool
+    expires_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,25 +123,33 @@ def open_session(
     )
 
 
+_ACCOUNT: Final = Base.metadata.tables[Account.__tablename__]
+_SIGN_IN: Final = Base.metadata.tables[SignIn.__tablename__]
 _PROVED: Final = (  # made once, as every request asks it
-    select(SignIn, Account)
-    .join(Account, Account.id == SignIn.account_id)
+    select(
+        *(_SIGN_IN.c.id, _SIGN_IN.c.seen_at, _SIGN_IN.c.expires_at),
+        *(_ACCOUNT.c.id.label("account_id"), _ACCOUNT.c.name, _ACCOUNT.c.is_admin),
+    )
+    .join(_ACCOUNT, _ACCOUNT.c.id == _SIGN_IN.c.account_id)
     .where(
-        SignIn.secret_hash == bindparam("hash"), SignIn.expires_at > bindparam("now"), Account.removed_at.is_(None)
+        _SIGN_IN.c.secret_hash == bindparam("hash"),
+        _SIGN_IN.c.expires_at > bindparam("now"),
+        _ACCOUNT.c.removed_at.is_(None),
     )
 )
 
 
-def principal_of_session(session: Session, secret: str, now: datetime) -> KnownSession | None:
+def principal_of_session(database: Database, secret: str, now: datetime) -> KnownSession | None:
     """Whose session the secret proves; nobody's when it has ended."""
     try:
-        row = session.execute(_PROVED, {"hash": secret_hash(secret), "now": now}).one_or_none()
+        row = database.look(_PROVED, {"hash": secret_hash(secret), "now": now})
     except SQLAlchemyError as error:
         raise DatabaseUnavailable("The database does not answer.") from error
     if row is None:
         return None
-    found, account = row
-    return KnownSession(principal_of(account), found.id, found.seen_at <= now - SEEN_EVERY)
+    found, seen_at, expires_at, account_id, name, is_admin = row
+    principal = Principal(account_id=account_id, name=name, is_admin=is_admin)
+    return KnownSession(principal, found, seen_at <= now - SEEN_EVERY, expires_at)
 
 
 def note_seen(session: Session, sign_in_id: UUID, now: datetime) -> None:

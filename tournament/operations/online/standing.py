@@ -14,6 +14,7 @@ from engine.errors import BrokenRecord
 from engine.log.journal import Entry
 from engine.log.living import rewound_to
 from engine.record.inputs import Input
+from tournament.database import Database
 from tournament.engines.carrying import KeptEngine
 from tournament.engines.process import EngineFailed, EngineRefused
 from tournament.models import Base, Event, OnlineInput, OnlineMatch, OnlineSeat, OnlineState
@@ -116,8 +117,7 @@ _SEATED: Final = (
 
 def read_standing(play: OnlinePlay, match_id: UUID, actor: int | None = None, key: str = "") -> Standing:
     """One look at the hot row, and whether this actor's key was used before."""
-    with play.database.read() as session:
-        found = session.execute(_LOOK, {"match_id": match_id, "actor": actor, "key": key}).first()
+    found = play.database.look(_LOOK, {"match_id": match_id, "actor": actor, "key": key})
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     return Standing(*list(found))
@@ -134,21 +134,22 @@ def read_with_event(play: OnlinePlay, match_id: UUID) -> Standing:
 def read_seated(play: OnlinePlay, match_id: UUID, account_id: UUID | None, key: str = "") -> tuple[int, Standing]:
     """The same in one look with the seat of who asks, and whether that one has used the key."""
     if account_id is not None:
-        with play.database.read() as session:
-            found = session.execute(_SEATED, {"match_id": match_id, "account_id": account_id, "key": key}).first()
+        found = play.database.look(_SEATED, {"match_id": match_id, "account_id": account_id, "key": key})
         if found is not None:
             seat, *row = found
             return seat, Standing(*row)
     raise SeatNotYours("You have no seat in this match.")
 
 
-def read_shown(session: Session, match_id: UUID) -> int:
+_SHOWN: Final = select(_STATE.c.step, _STATE.c.stirs).where(_STATE.c.match_id == bindparam("match_id"))
+
+
+def read_shown(database: Database, match_id: UUID) -> int:
     """The version as everybody may know it, alone."""
-    found = select(OnlineState.step + OnlineState.stirs).where(OnlineState.match_id == match_id)
-    shown = session.scalar(found)
-    if shown is None:
+    found = database.look(_SHOWN, {"match_id": match_id})
+    if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-    return shown
+    return int(sum(found))
 
 
 def wake(play: OnlinePlay, standing: Standing) -> Woken:

@@ -29,7 +29,6 @@ def follow(match_id: UUID) -> Response:
         return {"version": newest}
 
     def now() -> dict[str, int]:
-        with database.read() as session:
-            return told(read_shown(session, match_id))
+        return told(read_shown(database, match_id))
 
     return streamed(match_topic(match_id), now, poked=told)

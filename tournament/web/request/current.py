@@ -9,6 +9,7 @@ from tournament.database import Database
 from tournament.live.bus import Bus
 from tournament.live.streams import OpenStreams
 from tournament.mail import Mailer
+from tournament.operations.accounts.known import KnownSessions
 from tournament.operations.ground.installation import WriteProbe
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.tables import Dealer
@@ -43,6 +44,12 @@ def current_play() -> OnlinePlay:
 def current_dealer() -> Dealer:
     """What the matches of a round that is played online are opened with."""
     return Dealer(current_play().sealer, new_seed)
+
+
+def current_sessions() -> KnownSessions:
+    sessions = current_app.extensions["kingsmoot.sessions"]
+    assert isinstance(sessions, KnownSessions)
+    return sessions
 
 
 def current_streams() -> OpenStreams:

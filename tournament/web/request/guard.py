@@ -12,7 +12,7 @@ from tournament.problems import NotAllowed, SignInNeeded
 from tournament.web.request.csrf import check_csrf
 from tournament.web.request.current import current_database
 from tournament.web.request.errors import wants_page
-from tournament.web.request.identity import current_identity, current_principal
+from tournament.web.request.identity import current_identity, current_principal, may_be_remembered
 
 View = TypeVar("View", bound=Callable[..., object])
 DECLARED: Final = "allowed_action"
@@ -54,6 +54,8 @@ def register_guard(app: Flask) -> None:
         action = declared_action(current_app, request.endpoint)
         if action is None:
             raise RuntimeError(f"The route {request.url_rule} declares no policy; its view needs @allows(Action.…).")
+        if action is Action.PLAY_ONLINE:
+            may_be_remembered()  # a board asks with every choice; nothing else is done in that name
         g.roles = _roles(action)
         policy = POLICIES[action]
         if not policy.permits(current_principal(), g.roles):

@@ -13,7 +13,7 @@ from tournament.operations.accounts.sessions import LONGEST, note_seen, principa
 from tournament.operations.accounts.tokens import note_used, principal_of_token
 from tournament.principal import ANONYMOUS, Principal
 from tournament.problems import DatabaseBusy, TokenNotValid
-from tournament.web.request.current import current_config, current_database, now
+from tournament.web.request.current import current_config, current_database, current_sessions, now
 
 COOKIE: Final = "kingsmoot_session"
 SECRET_BYTES: Final = 32
@@ -56,6 +56,11 @@ def register_identity(app: Flask) -> None:
 
 def current_principal() -> Principal:
     return current_identity().principal
+
+
+def may_be_remembered() -> None:
+    """For the rest of this request it is enough to know who sent a request with this cookie a few seconds ago."""
+    g.remembered = True
 
 
 def current_identity() -> Identity:
@@ -118,8 +123,10 @@ def _by_token(secret: str) -> Identity:
 
 
 def _by_cookie(secret: str) -> Identity:
-    with current_database().read() as session:
-        known = principal_of_session(session, secret, now())
+    if "remembered" in g:
+        known = current_sessions().find(secret, now())
+    else:
+        known = principal_of_session(current_database(), secret, now())
     if known is None:
         return Identity()
     if known.is_due:

@@ -225,15 +225,13 @@ def test_a_new_password_ends_the_other_sessions(either_database: Database):
     principal = ann(either_database)
     signed_in(either_database, principal, "here")
     signed_in(either_database, principal, "elsewhere")
-    with either_database.read() as session:
-        here = principal_of_session(session, "here", NOW)
+    here = principal_of_session(either_database, "here", NOW)
     assert here is not None
     asked = {"current": PASSWORD, "new": "a new lone wolf", "keep": here.id, "place": "p", "passwords": CHEAP}
     messages = change_password(either_database, principal, now=NOW, **asked)
     assert [message.to for message in messages] == ["ann@example.org"]
-    with either_database.read() as session:
-        assert principal_of_session(session, "here", NOW) is not None
-        assert principal_of_session(session, "elsewhere", NOW) is None
+    assert principal_of_session(either_database, "here", NOW) is not None
+    assert principal_of_session(either_database, "elsewhere", NOW) is None
     with pytest.raises(SignInRefused):
         enter(either_database, "Ann", PASSWORD)
     assert enter(either_database, "Ann", "a new lone wolf").name == "Ann"
@@ -268,7 +266,7 @@ def test_a_link_sets_the_password_once(either_database: Database):
     reset_password(either_database, "first", "a new lone wolf", passwords=CHEAP, now=NOW + timedelta(minutes=59))
     assert enter(either_database, "Ann", "a new lone wolf").name == "Ann"
     with either_database.read() as session:
-        assert principal_of_session(session, "somebody else", NOW) is None
+        assert principal_of_session(either_database, "somebody else", NOW) is None
         assert principal_of_token(session, "tok", NOW) is None
     for spent in ("first", "second", "never made"):
         with pytest.raises(ResetLinkSpent):
@@ -349,7 +347,7 @@ def test_a_deleted_account_leaves_an_empty_row(either_database: Database):
         assert row.removed_at == NOW
         for table in (SignIn, ApiToken, PasswordReset):
             assert session.scalar(select(func.count()).select_from(table)) == 0
-        assert principal_of_session(session, "s1", NOW) is None
+        assert principal_of_session(either_database, "s1", NOW) is None
         assert principal_of_token(session, "tok", NOW) is None
         assert every_account(session) == []
     with pytest.raises(SignInRefused):

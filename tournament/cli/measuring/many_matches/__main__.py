@@ -106,7 +106,7 @@ class Load:
 
 def play(asked: Load, url: str, folder: Path) -> dict[str, object]:
     matches, seconds, streams = asked.matches, asked.seconds, SEATS * asked.matches
-    settings = settings_of(url, folder, turns=asked.turns, streams=streams, bus=asked.bus)
+    settings = settings_of(url, folder, log_level="info", turns=asked.turns, streams=streams, bus=asked.bus)
     yard = Yard()
     begun = begun_matches(load_config(settings), matches)
     before = stored_bytes(url)
