@@ -85,6 +85,14 @@ class PromptPassed(Problem):
     title = "The table has moved on"
 
 
+class NotAtThisTable(Problem):
+    """Whether players may take back or agree on a draw is set when a match is opened, at an event by its organizers.
+    The view of the table says what its players may propose."""
+
+    status = 409
+    title = "Not at this table"
+
+
 class NothingToClaim(Problem):
     """In a casual match whose clocks are set so, a player may claim the match when another one's clock has run out.
     At an event a judge is called instead, and in other matches the clock itself passes for who is out of time."""

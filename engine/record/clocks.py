@@ -25,7 +25,7 @@ def moment_of(match: Match) -> Moment:
     game, asked = match.game, match.game.asked
     if asked is None or game.outcome is not None or game.paused:
         return Moment(game.journal.at, ())
-    return Moment(game.journal.at, tuple(asked.waiting()), asked.since)
+    return Moment(game.journal.at, tuple(sorted(asked.waiting())), asked.since)
 
 
 def passed(spent: tuple[int, ...], since: Moment, at: int) -> tuple[int, ...]:

@@ -34,6 +34,10 @@ class PauseSchema(InputSchema):
     do = fields.String(required=True, validate=validate.OneOf([*ACTS, RESUME]))
 
 
+class ClaimSchema(InputSchema):
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(0))
+
+
 class WaySchema(InputSchema):
     do = fields.String(required=True, validate=validate.OneOf(["go back", "end"]))
 

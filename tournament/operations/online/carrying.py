@@ -23,9 +23,18 @@ from engine import (
     Timeout,
 )
 from engine.agreeing import restores
-from engine.record.inputs import RESUME, Input
+from engine.record.inputs import ASK, DRAW, RESUME, TAKEBACK, Input
 from tournament.models.states import OnlineStatus
-from tournament.online_problems import ChoiceNotLegal, MatchNotLive, OtherRules, PromptPassed, TableNotShown
+from tournament.online_problems import (
+    ChoiceNotLegal,
+    MatchNotLive,
+    NotAtThisTable,
+    OtherRules,
+    PromptPassed,
+    TableNotShown,
+)
+from tournament.online_settings import MatchSettings
+from tournament.operations.online.dealing import fixed_of
 from tournament.operations.online.freezing import OLDER_RULES, freeze, freeze_older
 from tournament.operations.online.notes import JUDGE, TABLE
 from tournament.operations.online.process import OnlinePlay
@@ -75,6 +84,8 @@ def carry_on(
         if before.used is not None:
             return Carried(seen_of(play, before, look), before, again=True)
         _check_live(before, given)
+        if isinstance(given, Proposal) and given.act == ASK:
+            _check_allowed(fixed_of(play, match_id).settings, given.about)
         if not still(before):
             raise PromptPassed("The table has moved on, and this is not called for any more.")
         match = _woken(play, before, now)
@@ -180,6 +191,13 @@ REFUSED: Final = {
     OnlineStatus.FROZEN: "The match is frozen by a fault of the engine. Nothing is lost; nothing can be chosen now.",
     OnlineStatus.ENDED: "The match is over; nothing can be chosen any more.",
 }
+
+
+def _check_allowed(settings: MatchSettings, about: str) -> None:
+    if about == TAKEBACK and not settings.takebacks:
+        raise NotAtThisTable("This match is played without take-backs: what was chosen stands.")
+    if about == DRAW and not settings.draws:
+        raise NotAtThisTable("This match can't be drawn by agreement: it is played to its end, or conceded.")
 
 
 def _check_live(standing: Standing, given: Input) -> None:

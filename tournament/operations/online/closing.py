@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 
-from tournament.models import OnlineMatch, OnlineState, TimerKind
+from tournament.models import OnlineMatch, OnlineState, Table, TimerKind
 from tournament.models.states import NoteKind, OnlineStatus
 from tournament.operations.ground.timers import cancel_timer
 from tournament.operations.ground.version import note_match
@@ -43,6 +43,23 @@ def end_match(session: Session, state: OnlineState, now: datetime) -> None:
     if begun:
         want_record(session, state.match_id, now)
     note_match(session, state.match_id, state.step + state.stirs)
+
+
+def stir_timed(session: Session, rounds: Collection[UUID], tables: Collection[UUID]) -> None:
+    """The clock of rounds, or the time of single tables, was changed: whoever plays there sees it on the board."""
+    timed = select(Table.id).where(or_(Table.round_id.in_(rounds), Table.id.in_(tables)))
+    matches = select(OnlineMatch.id).where(OnlineMatch.table_id.in_(timed))
+    stirred = session.execute(
+        update(OnlineState)
+        .where(
+            OnlineState.match_id.in_(matches), OnlineState.status.not_in((OnlineStatus.WAITING, OnlineStatus.ENDED))
+        )
+        .values(stirs=OnlineState.stirs + 1)
+        .returning(OnlineState.match_id, OnlineState.step + OnlineState.stirs)
+        .execution_options(synchronize_session=False)
+    )
+    for match_id, version in stirred.all():
+        note_match(session, match_id, version)
 
 
 def remove_waiting(session: Session, states: Sequence[OnlineState]) -> None:

@@ -59,8 +59,8 @@ def moment_at(match: Woken, at: int) -> Moment:
         return Moment(at, ())
     if isinstance(match, Match):
         asked = match.game.asked
-        return Moment(at, tuple(asked.waiting()), asked.since) if asked is not None else Moment(at, ())
-    return Moment(at, match.stands.waiting, match.looked(PUBLIC).since)
+        return Moment(at, tuple(sorted(asked.waiting())), asked.since) if asked is not None else Moment(at, ())
+    return Moment(at, tuple(sorted(match.stands.waiting)), match.looked(PUBLIC).since)
 
 
 def wind_up(fixed: Fixed, has_clock: list[bool], match: Woken, at: int) -> Ticking | None:

@@ -59,7 +59,8 @@ def set_anew(session: Session, match_id: UUID, now: datetime) -> list[int]:
     if clock is not None and clock.on_timeout is TimeOut.CALL:
         seats = [seat for seat in out_of_time(ticking, milliseconds(now)) if seat not in ticking.told]
     later = ticking._replace(told=(*ticking.told, *seats))
-    later = later._replace(due=next_out(later, rules))
+    is_live = state.status is OnlineStatus.LIVE
+    later = later._replace(due=next_out(later, rules) if is_live else None)
     state.clocks = stored_as(later)
     write_timer(session, match_id, None, later)
     return seats

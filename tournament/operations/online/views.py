@@ -1,22 +1,27 @@
 """What a seat is sent of its match: the table as it may see it, its prompt, and a version that tells nothing else."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
 import msgspec
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.rulesets import CORE_SET, POOLS
 from engine.seen import Printed, printed
 from engine.seen.shapes import Ended, Waits
-from tournament.models import OnlineMatch, OnlineState
+from tournament.models import OnlineMatch, OnlineState, Round, Table
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import CardsNotFound, OnlineMatchNotFound
-from tournament.operations.online.dealing import seats_of
+from tournament.online_settings import MatchSettings, TimeOut
+from tournament.operations.online.dealing import fixed_of, seats_of
 from tournament.operations.online.draining import drains_since
 from tournament.operations.online.freezing import Trouble
+from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing
+from tournament.operations.online.ticking import milliseconds, ticking_of
 from tournament.operations.online.waits import drawn_wait
 from tournament.operations.online.woken import Woken, hidden_pass, is_over, seed_of, view_json
 
@@ -27,6 +32,69 @@ WITHOUT_RESULT: Final = {"prompt": None, "waits": Waits((), "The match is over")
 _encode = msgspec.json.Encoder().encode
 
 
+class ClocksSeen(msgspec.Struct, frozen=True):
+    """The chess clocks, as they were when something last happened; a board counts on from there."""
+
+    at: int
+    """In milliseconds, by the server's clock."""
+    left: tuple[int | None, ...]
+    """Of each seat; null for who has no clock."""
+    runs: tuple[int, ...] | None
+    """Whose clock runs since then; null where that would tell who is asked."""
+    free: tuple[int, ...]
+    """What is left of the delay of those whose clock runs, in the same order."""
+    outs: tuple[int, ...]
+    """How often each was out of time."""
+    most: int | None
+    """So often one is passed for; null where nobody is."""
+    claim: bool
+    """Whether the others may claim what a clock has lost."""
+
+
+class RoundClock(msgspec.Struct, frozen=True):
+    """The clock of the round at this table, in milliseconds: when it ends, or what is left while it stands still."""
+
+    ends: int | None
+    left: int | None
+
+
+class Allows(msgspec.Struct, frozen=True):
+    """What players may agree on here."""
+
+    takeback: bool
+    draw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the service knows about a match beside its table."""
+
+    settings: MatchSettings
+    is_casual: bool
+    round_clock: RoundClock | None
+
+
+def around(play: OnlinePlay, match_id: UUID) -> Around:
+    fixed = fixed_of(play, match_id)
+    if fixed.event_id is None:
+        return Around(fixed.settings, True, None)
+    at_table = (
+        select(Round.clock_ends_at, Round.clock_left, Table.extension)
+        .select_from(OnlineMatch)
+        .join(Table, Table.id == OnlineMatch.table_id)
+        .join(Round, Round.id == Table.round_id)
+        .where(OnlineMatch.id == match_id)
+    )
+    with play.database.read() as session:
+        found = session.execute(at_table).first()
+    clock = None
+    if found is not None and found.clock_ends_at is not None:
+        clock = RoundClock(milliseconds(found.clock_ends_at + timedelta(minutes=found.extension)), None)
+    elif found is not None and found.clock_left is not None:
+        clock = RoundClock(None, (found.clock_left + found.extension * 60) * 1000)
+    return Around(fixed.settings, False, clock)
+
+
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the service adds to the engine's view; the view's own fields follow."""
 
@@ -35,16 +103,59 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     wait: int | None
     """Milliseconds before which a board sends no pass; null where passes are not hidden."""
     trouble: Trouble | None = None
+    clocks: ClocksSeen | None = None
+    round_clock: RoundClock | None = None
+    allows: Allows | None = None
 
 
-def seat_view(match: Woken, standing: Standing, viewer: int, trouble: Trouble | None = None) -> bytes:
+class _Waiting(msgspec.Struct):
+    """Of a view, whom everybody knows to be asked."""
+
+    waits: Waits
+
+
+_read_waiting = msgspec.json.Decoder(_Waiting).decode
+
+
+def seat_view(
+    match: Woken, standing: Standing, viewer: int, trouble: Trouble | None = None, known: Around | None = None
+) -> bytes:
     """The view of a seat, or below zero of the public, as JSON: docs/online-view.md says what is in it."""
     since = hidden_pass(match, viewer)
     wait = None if since is None else drawn_wait(seed_of(match), since, viewer)
     table = view_json(match, viewer)
     if standing.status is OnlineStatus.ENDED and not is_over(match):
         table = _encode(msgspec.json.decode(table) | WITHOUT_RESULT)
-    return _encode(Head(standing.shown, standing.status, wait, trouble))[:-1] + b"," + table[1:]
+    head = Head(standing.shown, standing.status, wait, trouble)
+    if known is not None:
+        head = msgspec.structs.replace(
+            head,
+            clocks=_clocks_seen(standing, known, viewer, table),
+            round_clock=known.round_clock,
+            allows=Allows(known.settings.takebacks, known.settings.draws),
+        )
+    return _encode(head)[:-1] + b"," + table[1:]
+
+
+def _clocks_seen(standing: Standing, known: Around, viewer: int, table: bytes) -> ClocksSeen | None:
+    """Who runs is told only where the view tells who is asked, or where it can be nobody but the other one."""
+    ticking, clock = ticking_of(standing.clocks), known.settings.clock
+    if ticking is None or clock is None:
+        return None
+    clocks, told = ticking.clocks, _read_waiting(table).waits.seats
+    runs = clocks.asked if standing.status is OnlineStatus.LIVE else ()
+    is_known = told is not None or not runs or (viewer >= 0 and len(clocks.left) == 2)
+    runs = tuple(seat for seat in runs if clocks.left[seat] is not None)
+    passes = clock.on_timeout is TimeOut.PASS
+    return ClocksSeen(
+        at=clocks.at,
+        left=clocks.left,
+        runs=runs if is_known else None,
+        free=tuple(clocks.free[seat] for seat in runs) if is_known else (),
+        outs=clocks.outs,
+        most=clock.forfeit_after if passes else None,
+        claim=known.is_casual and not passes,
+    )
 
 
 def troubled_view(standing: Standing, trouble: Trouble) -> bytes:

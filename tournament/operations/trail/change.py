@@ -3,7 +3,7 @@
 The changes are gathered from the session itself, so an operation can't forget one, and the trail rebuilds the event.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -38,7 +38,7 @@ from tournament.models import (
 from tournament.models.states import TableStatus
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.version import grown_version
-from tournament.operations.online.closing import end_settled
+from tournament.operations.online.closing import end_settled, stir_timed
 from tournament.principal import Principal
 
 Json = dict[str, object]
@@ -207,8 +207,12 @@ def change(
     changes = act.changes()
     if not changes:
         return
-    if settled := _settled(changes):
+    if settled := _changed(changes, Table, lambda after: after.get("status") == TableStatus.FINAL.value):
         end_settled(session, settled, now)
+    rounds = _changed(changes, Round, lambda after: not after.keys().isdisjoint(CLOCK))
+    tables = _changed(changes, Table, lambda after: "extension" in after)
+    if rounds or tables:
+        stir_timed(session, rounds, tables)
     assert act.summary, f"{verb} changed something and does not say what"
     version = grown_version(session, locked)
     session.add(
@@ -228,15 +232,18 @@ def change(
     session.flush()
 
 
-def _settled(changes: Sequence[Json]) -> list[UUID]:
-    """Tables that came to their result."""
+CLOCK: Final = ("clock_ends_at", "clock_left", "minutes")
+
+
+def _changed(changes: Sequence[Json], model: type[Base], is_so: Callable[[Json], bool]) -> list[UUID]:
+    """Rows that were there before and of which something is so now that was not."""
     return [
         UUID(str(one["row"]))
         for one in changes
-        if one["table"] == Table.__tablename__
+        if one["table"] == model.__tablename__
         and isinstance(one["before"], dict)
         and isinstance(after := one["after"], dict)
-        and after.get("status") == TableStatus.FINAL.value
+        and is_so(after)
     ]
 
 

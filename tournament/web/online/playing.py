@@ -13,17 +13,20 @@ from engine.record.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tournament import poking
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import MatchNotLive, OtherRules, SeatNotYours
-from tournament.operations.online.carrying import carry_on, gone_from, seen_of
+from tournament.operations.online.carrying import Carried, carry_on, gone_from, seen_of
 from tournament.operations.online.freezing import trouble_seen
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.standing import Standing, read_seated, read_standing, read_with_event
-from tournament.operations.online.views import lobby_view, seat_view, troubled_view
+from tournament.operations.online.timeouts import claim
+from tournament.operations.online.views import around, lobby_view, seat_view, troubled_view
 from tournament.operations.online.why import why
+from tournament.operations.online.woken import Woken
 from tournament.policies import Action
 from tournament.problems import Fact, InvalidFields
 from tournament.schemas.common import pointers
 from tournament.schemas.online import (
     ChoiceSchema,
+    ClaimSchema,
     InputSchema,
     PauseSchema,
     ProposalSchema,
@@ -41,6 +44,8 @@ MOST_ID = 20
 """Letters of a card's id."""
 AGAIN = "Kingsmoot-Again"
 """A header of an answer that was given before: the same key was sent twice."""
+NOW = "Kingsmoot-Now"
+"""A header of every view: the server's clock in milliseconds, by which a board counts on; the view stays the same."""
 
 
 @blueprint.get("/view")
@@ -57,6 +62,7 @@ def view(match_id: UUID) -> Response:
     else:
         response = own_table(standing, seat)
     response.set_etag(mark, weak=True)
+    response.headers[NOW] = str(int(now().timestamp() * 1000))
     return response
 
 
@@ -116,6 +122,19 @@ def pause(match_id: UUID) -> Response:
     return _given(match_id, lambda seat: Proposal(seat, about, act), sent["key"])
 
 
+@blueprint.post("/claim")
+@allows(Action.PLAY_ONLINE)
+def claim_time(match_id: UUID) -> Response:
+    """Another seat is out of time, and the match is one in which that is for the players to claim."""
+    sent, play = loaded(ClaimSchema), current_play()
+    seat, _ = read_seated(play, match_id, current_principal().account_id)
+
+    def look(match: Woken, found: Standing) -> bytes:
+        return seat_view(match, found, seat, known=around(play, match_id))
+
+    return _answered(claim(play, match_id, seat, sent["seat"], sent["key"], now(), look))
+
+
 def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> dict[str, Any]:
     """The body of a request, checked; a page's form is sent without its mark, which the guard has read."""
     sent = {name: value for name, value in (form or {}).items() if name in schema().fields}
@@ -128,7 +147,7 @@ def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> di
 
 
 def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int | None = None) -> Response:
-    """Carries the match on in the sender's name; whoever follows it is poked once that is written."""
+    """Carries the match on in the sender's name."""
     play = current_play()
     seat, standing = read_seated(play, match_id, current_principal().account_id, key)
     try:
@@ -138,13 +157,18 @@ def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int |
             make(seat),
             key,
             now(),
-            lambda match, found: seat_view(match, found, seat),
+            lambda match, found: seat_view(match, found, seat, known=around(play, match_id)),
             prompt,
             standing,
         )
     except MatchNotLive:
         poke_match(read_with_event(play, match_id))  # it may be frozen since a moment ago
         raise
+    return _answered(carried)
+
+
+def _answered(carried: Carried[bytes]) -> Response:
+    """The sender's new view; whoever else follows the match is poked."""
     if not carried.again:
         poke_match(carried.standing)
     response = table_answer(carried.seen)
@@ -169,12 +193,14 @@ def own_seat(match_id: UUID) -> int:
 
 def own_table(standing: Standing, seat: int) -> Response:
     """The table as a seat may see it, with what is to be agreed on where the match is frozen."""
-    play = current_play()
-    trouble = None
+    play, trouble = current_play(), None
+    known = around(play, standing.match_id)
     if standing.status is OnlineStatus.FROZEN:
         trouble = trouble_seen(play, standing, seat, gone_from(play, standing))
     try:
-        return table_answer(seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble)))
+        return table_answer(
+            seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble, known))
+        )
     except OtherRules:
         if trouble is None:
             raise

@@ -10,9 +10,9 @@ from engine.record.inputs import ASK, DRAW, GRANT
 from tests.tournament.online_event import Online
 from tests.tournament.operations.online.tables import answer
 from tournament.database import Database
-from tournament.models import JudgeCall, OnlineNote, OnlineRecord
+from tournament.models import JudgeCall, OnlineMatch, OnlineNote, OnlineRecord
 from tournament.models.states import NoteKind, OnlineStatus, SettledBy, TableStatus
-from tournament.online_problems import MatchNotLive
+from tournament.online_problems import MatchNotLive, NotAtThisTable
 from tournament.operations.online import standing
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.freezing import Way, freeze, rule
@@ -106,6 +106,11 @@ def test_a_frozen_match_calls_the_desk_and_leaves_the_table_open_when_it_is_ende
 def test_a_draw_is_a_result_only_where_the_stage_knows_one(database: Database):
     run = Online(database, ruleset="lcg2").with_decks(2).playing()
     match_id = run.begin(1)
+    with pytest.raises(NotAtThisTable):
+        end(run, match_id, Proposal(0, DRAW, ASK))
+    with database.write() as session:
+        session.get_one(OnlineMatch, match_id).settings = {}  # one that was opened while the stage still knew them
+    run.play.fixed.forget()
     for given in (Proposal(0, DRAW, ASK), Proposal(1, DRAW, GRANT)):
         end(run, match_id, given)
     assert row(run, 1)[0].status is TableStatus.OPEN

@@ -130,16 +130,16 @@ def in_a_hand(table: Table) -> str:
 
 
 def a_view_with_a_hand(table: Table, patch: pytest.MonkeyPatch) -> None:
-    def leaky(match: Match, *rest) -> bytes:
+    def leaky(match: Match, *rest, **more) -> bytes:
         code = match.game.facts[match.game.hand(1)[-1]].code
-        return seat_view(match, *rest)[:-1] + b',"next":"%s"}' % code.encode()
+        return seat_view(match, *rest, **more)[:-1] + b',"next":"%s"}' % code.encode()
 
     patch.setattr("tournament.web.online.playing.seat_view", leaky)
 
 
 def a_number_of_a_hidden_card(table: Table, patch: pytest.MonkeyPatch) -> None:
-    def leaky(match: Match, *rest) -> bytes:
-        return seat_view(match, *rest)[:-1] + b',"next":"h%d"}' % match.game.deck(1)[-1]
+    def leaky(match: Match, *rest, **more) -> bytes:
+        return seat_view(match, *rest, **more)[:-1] + b',"next":"h%d"}' % match.game.deck(1)[-1]
 
     patch.setattr("tournament.web.online.playing.seat_view", leaky)
 
