@@ -41,7 +41,7 @@ DOORS: Final = {
         *("events", "events.views", "rounds.result_values", "rounds.views", "standings.places"),
         *("decks.checks", "trail.change"),
     ),
-    "rounds": ("events", "entries.decks", "trail.change", "online.tables"),
+    "rounds": ("events", "entries.decks", "trail.change", "online.tables", "online.no_shows", "online.of_event"),
     "standings": ("events.book", "events.cuts", "events.stages", "rounds.result_values"),
     "floor": (
         *("events", "rounds.life", "rounds.results", "rounds.result_values", "trail.change"),

@@ -12,6 +12,7 @@ from tournament.models import OnlineState, Timer, TimerKind
 from tournament.operations.events import clockwork
 from tournament.operations.ground.timers import DONE, Handler, Handlers, Pokes
 from tournament.operations.online.freezing import give_up
+from tournament.operations.online.no_shows import no_show
 from tournament.operations.online.standing import Standing
 from tournament.poking import pokes_of
 
@@ -49,5 +50,6 @@ HANDLERS: Final[Handlers] = {
     TimerKind.DECK_DEADLINE: _of_event(clockwork.deck_deadline),
     TimerKind.SILENCE_CONFIRMS: _of_event(clockwork.silence_confirms),
     TimerKind.CLOCK_ENDS: _of_event(clockwork.clock_ends),
+    TimerKind.NO_SHOW: _of_event(no_show),
     TimerKind.FROZEN_TOO_LONG: _of_match(give_up),
 }

@@ -19,6 +19,8 @@ class TimerKind(StrEnum):
     SILENCE_CONFIRMS = "silence confirms"
     CLOCK_ENDS = "clock ends"
     FROZEN_TOO_LONG = "frozen too long"
+    NO_SHOW = "no show"
+    """Players of an event's match who are not ready."""
     TIME_OUT = "time out"
     """A seat's chess clock may have run out."""
 

@@ -1,9 +1,13 @@
 """The public pages of rounds: pairings, and how each was drawn."""
 
+from uuid import UUID
+
 from flask import Response, request
 
+from tournament.database import Session
 from tournament.event_problems import EntryNotFound, QuestionNotPossible
 from tournament.models import Round
+from tournament.operations.online.of_event import matches_at
 from tournament.operations.rounds.history import draw_views
 from tournament.operations.rounds.views import TableView, round_view
 from tournament.operations.rounds.why import WhyNot, has_an_answer, paired_names, player_called, why_not_playing
@@ -52,6 +56,7 @@ def pairings(slug: str) -> Response:
                 by=by,
                 search=search,
                 rounds=rounds_to_choose(about),
+                matches=_matches(session, about, round_) if round_ else {},
                 asks_why=round_ is not None and has_an_answer(about.book.stage_of(round_)),
             )
 
@@ -87,6 +92,14 @@ def draws(slug: str) -> Response:
 def _why_not(about: Seen, round_: Round) -> WhyNot:
     one, other = (player_called(about.book, request.args.get(name, "")) for name in ("one", "other"))
     return why_not_playing(about.book, round_, one, other, staff=about.is_staff)
+
+
+def _matches(session: Session, about: Seen, round_: Round) -> dict[int, UUID]:
+    """Online matches by the numbers of their tables."""
+    if not about.book.is_online(about.book.stage_of(round_)):
+        return {}
+    tables = {table.id: table.number or 0 for table in about.book.tables_of(round_)}
+    return {tables[table_id]: match.match_id for table_id, match in matches_at(session, tables).items()}
 
 
 def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView, int]]:

@@ -35,7 +35,7 @@ def end_settled(session: Session, tables: Collection[UUID], now: datetime) -> No
 
 def end_match(session: Session, state: OnlineState, now: datetime) -> None:
     """Ends a match as it stands; its file tells what was played, where anything was."""
-    for kind in (TimerKind.FROZEN_TOO_LONG, TimerKind.TIME_OUT):
+    for kind in (TimerKind.FROZEN_TOO_LONG, TimerKind.TIME_OUT, TimerKind.NO_SHOW):
         cancel_timer(session, kind, state.match_id)
     begun = state.status is not OnlineStatus.WAITING
     state.status, state.waiting = OnlineStatus.ENDED, 0
@@ -67,5 +67,6 @@ def remove_waiting(session: Session, states: Sequence[OnlineState]) -> None:
     session.flush()
     session.execute(delete(OnlineMatch).where(OnlineMatch.id.in_([state.match_id for state in states])))
     for state in states:
+        cancel_timer(session, TimerKind.NO_SHOW, state.match_id)
         note_match(session, state.match_id, state.step + state.stirs + 1)
         session.expunge(state)

@@ -1,5 +1,6 @@
 """Opening a match: seats are offered by a link, players sit down with a deck, and when all are ready it is dealt."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
@@ -21,6 +22,7 @@ from tournament.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
 from tournament.online_settings import MatchSettings
+from tournament.operations.ground.version import note_match
 from tournament.operations.online.bot_limits import check_number
 from tournament.operations.online.contents import seal_content, state_place
 from tournament.operations.online.dealing import SEED, deck_place, fixed, seats_of
@@ -167,6 +169,21 @@ def say_ready(
     check_opens(session)
     _begin(session, sealer, match, state, seats, now)
     return True
+
+
+def begin_anyway(session: Session, sealer: Sealer, match_id: UUID, draw: Callable[[], bytes], now: datetime) -> None:
+    """Begins though not everybody is ready: of those the server draws the number for the shuffle."""
+    match, state = locked_waiting(session, match_id)
+    seats = seats_of(session, match_id)
+    if len(seats) < match.seats:
+        raise SeatNotFree("Somebody who was to play has no account any more; enter a result for the table instead.")
+    for seat in seats:
+        if seat.ready_at is None:
+            seat.nonce, seat.ready_at = draw()[:MOST_NONCE], now
+    _stir(state, now)
+    check_opens(session)
+    _begin(session, sealer, match, state, seats, now)
+    note_match(session, match_id, state.step + state.stirs)
 
 
 def _begin(

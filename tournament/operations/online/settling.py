@@ -79,7 +79,7 @@ def settle(session: Session, event: Event, match_id: UUID, ended: Ended, now: da
     """The table has its result, in the transaction in which its match ends; the event is locked."""
     with change(session, event, MATCH, now, "result.played") as act:
         book = Book(session, event)
-        table = _open_table(session, book, match_id)
+        table = open_table(session, book, match_id)
         if table is None:
             return
         players = book.players_at(table)
@@ -100,12 +100,12 @@ def settle(session: Session, event: Event, match_id: UUID, ended: Ended, now: da
 def call_desk(session: Session, event: Event, match_id: UUID, words: str, now: datetime) -> None:
     """A judge is called to the table of a match; the event is locked."""
     with change(session, event, MATCH, now, "call.made") as act:
-        table = _open_table(session, Book(session, event), match_id)
+        table = open_table(session, Book(session, event), match_id)
         if table is not None and call_to_table(act, table, words, now):
             act.summary = f"The online match of table {table.number} called a judge."
 
 
-def _open_table(session: Session, book: Book, match_id: UUID) -> Table | None:
+def open_table(session: Session, book: Book, match_id: UUID) -> Table | None:
     """The table of a match, as long as it has no result and the event goes on."""
     table = book.table_by_id(session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id)))
     has_result = table is None or table.status is TableStatus.FINAL

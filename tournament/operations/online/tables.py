@@ -21,6 +21,7 @@ from tournament.operations.decks.playable import not_enforced
 from tournament.operations.entries.decks import part_of, unpacked
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.online.closing import open_matches, remove_waiting
+from tournament.operations.online.no_shows import set_no_show
 from tournament.operations.online.opening import Chance, lay_deck, open_match, told_apart
 from tournament.regulations.results import OUTCOMES, PointScheme
 from tournament.sealing import Sealer
@@ -127,6 +128,7 @@ def _open(
             seat = OnlineSeat(match_id=match_id, seat=number, account_id=entry.account_id, name=name)
             lay_deck(dealer.sealer, match, seat, _deck(decks[entry.id], pool))
             session.add(seat)
+        set_no_show(session, book, match_id, now)
     session.flush()
 
 

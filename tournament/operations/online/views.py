@@ -1,7 +1,7 @@
 """What a seat is sent of its match: the table as it may see it, its prompt, and a version that tells nothing else."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from engine.rulesets import CORE_SET, POOLS
 from engine.seen import Printed, printed
 from engine.seen.shapes import Ended, Waits
-from tournament.models import OnlineMatch, OnlineState, Round, Table
+from tournament.models import Event, OnlineMatch, OnlineState, Round, Stage, Table, Timer, TimerKind
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import CardsNotFound, OnlineMatchNotFound
 from tournament.online_settings import MatchSettings, TimeOut
@@ -181,6 +181,20 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class EventTable:
+    """Where a match of an event is played."""
+
+    slug: str
+    name: str
+    stage: str
+    round: int
+    table: int
+    time_zone: str
+    ready_until: datetime | None
+    """By then everybody has to be ready."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """A match that waits for its players."""
 
@@ -191,6 +205,9 @@ class Lobby:
     commitment: str
     drains: bool
     """No new matches are begun for a while."""
+    begun: bool = False
+    """One that was ended before it began has no table to be shown."""
+    event: EventTable | None = None
 
 
 def lobby_view(session: Session, match_id: UUID) -> Lobby:
@@ -203,4 +220,31 @@ def lobby_view(session: Session, match_id: UUID) -> Lobby:
     }
     seats = tuple(taken.get(number) for number in range(match.seats))
     drains = drains_since(session) is not None
-    return Lobby(state.step + state.stirs, state.status, match.format, seats, match.commitment.hex(), drains)
+    return Lobby(
+        state.step + state.stirs,
+        state.status,
+        match.format,
+        seats,
+        match.commitment.hex(),
+        drains,
+        match.header is not None,
+        event_table(session, match),
+    )
+
+
+def event_table(session: Session, match: OnlineMatch) -> EventTable | None:
+    """None for a casual match, and for one whose round was taken back."""
+    if match.table_id is None:
+        return None
+    pending = Timer.kind == TimerKind.NO_SHOW, Timer.subject == match.id, Timer.fired_at.is_(None)
+    found = session.execute(
+        select(Event, Stage.name, Round.number, Table.number)
+        .select_from(Table)
+        .join(Round, Round.id == Table.round_id)
+        .join(Stage, Stage.id == Round.stage_id)
+        .join(Event, Event.id == Table.event_id)
+        .where(Table.id == match.table_id)
+    ).one()
+    event, stage, number, table = found
+    until = session.scalar(select(Timer.due_at).where(*pending))
+    return EventTable(event.slug, event.name, stage, number, table or 0, event.time_zone, until)

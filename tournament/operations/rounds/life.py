@@ -24,6 +24,7 @@ from tournament.operations.events.life import close_if_done
 from tournament.operations.events.stages import add_unseated
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.timers import cancel_timer, set_timer
+from tournament.operations.online.no_shows import more_time
 from tournament.operations.online.tables import Dealer, check_not_begun, close_waiting, open_round, reopen
 from tournament.operations.rounds.draws import Drawn, draw_round
 from tournament.operations.trail.change import Change, change
@@ -285,6 +286,7 @@ def extend_table(
         round_ = _last(book)
         row = book.table(round_, table)
         give_time(row, minutes)
+        more_time(session, row, minutes, now)
         act.summary = f"{actor.name} gave table {table} {minutes} more minutes in round {round_.number}."
     return row
 

@@ -11,6 +11,7 @@ from tournament.models.states import EventStatus, RoundStatus, SettledBy, TableK
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.ground.texts import written_text
 from tournament.operations.ground.timers import cancel_timer, set_timer
+from tournament.operations.online.of_event import match_at
 from tournament.operations.rounds.disputes import call_for_dispute, end_dispute
 from tournament.operations.rounds.result_values import Json, contradiction, match_result, melee_result, result_words
 from tournament.operations.trail.change import Change, change
@@ -54,6 +55,8 @@ def report_result(
             raise NotNow(f"Results of {act.event.name} are entered at the desk; hand in your slip.")
         if row.status is TableStatus.FINAL:
             raise ReportConflict(f"Table {table} has its result: {words_of(book, row)}.", table=table)
+        if (match := match_at(session, row.id)) is not None and not match.is_over:
+            raise NotNow(f"Table {table} is played online; its match tells the result when it is over.", table=table)
         if row.kind is TableKind.MATCH and said.how not in PLAYERS_SAY:
             raise ResultNotPossible(
                 f"A {said.how} is entered at the desk; players report {', '.join(PLAYERS_SAY)}.", result=said.how

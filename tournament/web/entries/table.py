@@ -12,6 +12,7 @@ from tournament.operations.entries.own import OwnRound, finished, own_place, own
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.floor.calls import CallView, calls_of
 from tournament.operations.floor.penalties import penalties_of
+from tournament.operations.online.of_event import TableMatch, match_at
 from tournament.operations.rounds.views import TableView, brought, my_table, table_view
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
@@ -47,6 +48,8 @@ class OwnTable:
     """Who confirms a report of this player, and how."""
     counts_at: datetime | None
     call: CallView | None
+    match: TableMatch | None
+    """Of a table that is played online."""
     rounds: tuple[OwnRound, ...]
     rank: int | None
     of: int
@@ -97,6 +100,7 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         confirms=_confirms(book, table, mine),
         counts_at=_counts_at(book, table),
         call=_call(session, book, table, mine, now),
+        match=match_at(session, table.id) if table is not None else None,
         rounds=own_rounds(book, mine),
         rank=rank,
         of=of,

@@ -86,7 +86,7 @@ def match(match_id: UUID) -> Response:
         seat = seat_of(session, match_id, current_principal().account_id)
     if seat is None:
         raise SeatNotYours("You have no seat in this match; its link leads to a free one.")
-    if lobby.status is OnlineStatus.WAITING:
+    if not lobby.begun:
         return _lobby(match_id, lobby, seat)
     return _own(render_template("online/board.html", match_id=match_id, lobby=lobby, seat=seat))
 

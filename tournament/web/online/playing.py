@@ -56,7 +56,7 @@ def view(match_id: UUID) -> Response:
     mark = f"{standing.shown}-{seat}-{build_mark()}"
     if request.if_none_match.contains_weak(mark):
         response = make_response("", 304)
-    elif standing.status is OnlineStatus.WAITING:
+    elif not standing.head:  # it has not begun
         with current_database().read() as session:
             response = table_answer(msgspec.json.encode(lobby_view(session, match_id)))
     else:

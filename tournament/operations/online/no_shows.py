@@ -1,0 +1,84 @@
+"""Who never said ready: when the time is up who was there wins, or the desk is called; tables given more time."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.models import Event, OnlineSeat, Table, Timer, TimerKind
+from tournament.models.states import OnlineStatus, TableKind
+from tournament.online_problems import OnlineMatchNotFound
+from tournament.online_settings import NoShow
+from tournament.operations.events.book import Book
+from tournament.operations.ground.timers import set_timer
+from tournament.operations.online.closing import open_matches
+from tournament.operations.online.dealing import seats_of
+from tournament.operations.online.notes import locked_state
+from tournament.operations.online.opening import begin_anyway
+from tournament.operations.online.settling import call_desk, locked_event_of, open_table
+from tournament.operations.rounds.results import Said, settle_by_match
+from tournament.operations.trail.change import change
+from tournament.principal import CLOCK
+from tournament.sealing import Sealer
+
+BOTH: Final = 2
+
+
+def no_show(session: Session, timer: Timer, now: datetime) -> UUID | None:
+    """The time to say ready is up; does nothing where the match has begun or is over. The event is locked."""
+    event = session.get(Event, timer.event_id, populate_existing=True)
+    state = locked_state(session, timer.subject)
+    if event is None or state is None or state.status is not OnlineStatus.WAITING:
+        return None
+    book = Book(session, event)
+    table = open_table(session, book, timer.subject)
+    if table is None:
+        return None
+    seats = seats_of(session, timer.subject)
+    absent = [seat for seat in seats if seat.ready_at is None]
+    if (
+        book.settings.online_rules.no_show is NoShow.LOSS
+        and table.kind is TableKind.MATCH
+        and (len(seats), len(absent)) == (BOTH, 1)
+    ):
+        _lose(session, event, book, table, absent[0], now)
+    else:
+        names = " and ".join(seat.name for seat in absent)
+        call_desk(session, event, timer.subject, f"{names} did not say ready for the online match in time.", now)
+    return event.id
+
+
+def _lose(session: Session, event: Event, book: Book, table: Table, absent: OnlineSeat, now: datetime) -> None:
+    with change(session, event, CLOCK, now, "result.no-show") as act:
+        winner = book.players_at(table)[1 - absent.seat]
+        words = settle_by_match(act, book, table, Said("no-show", winner.number), now)
+        act.summary = f"{absent.name} did not appear at table {table.number} in time: {words}."
+
+
+def set_no_show(session: Session, book: Book, match_id: UUID, now: datetime) -> None:
+    """From the opening of a match on, if the event says so."""
+    if minutes := book.settings.online_rules.no_show_minutes:
+        set_timer(session, TimerKind.NO_SHOW, match_id, now + timedelta(minutes=minutes), book.event.id)
+
+
+def start_anyway(
+    session: Session, slug: str, match_id: UUID, sealer: Sealer, draw: Callable[[], bytes], now: datetime
+) -> None:
+    """The desk lets a match begin though not everybody said ready; whoever comes late plays on from there."""
+    event = locked_event_of(session, match_id)
+    if event is None or event.slug != slug:
+        raise OnlineMatchNotFound("This event has no online match at this address.")
+    begin_anyway(session, sealer, match_id, draw, now)
+
+
+def more_time(session: Session, table: Table, minutes: int, now: datetime) -> None:
+    """A table that is given more time is waited for longer as well, also if its time was up."""
+    for state in open_matches(session, [table.id]):
+        if state.status is OnlineStatus.WAITING:
+            pending = (Timer.kind == TimerKind.NO_SHOW, Timer.subject == state.match_id, Timer.fired_at.is_(None))
+            due = session.scalar(select(Timer.due_at).where(*pending)) or now
+            later = max(due, now) + timedelta(minutes=minutes)
+            set_timer(session, TimerKind.NO_SHOW, state.match_id, later, table.event_id)

@@ -1,0 +1,82 @@
+"""The online matches of an event's tables, as its players and staff see them from outside."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tournament.models import OnlineMatch, OnlineSeat, OnlineState, Timer, TimerKind
+from tournament.models.states import OnlineStatus
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeen:
+    name: str
+    account_id: UUID | None
+    ready: bool
+    asked: bool
+    """For the staff: in a window it is not told who could act."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMatch:
+    match_id: UUID
+    table_id: UUID
+    status: OnlineStatus
+    begun: bool
+    """One that ended before it began has no log."""
+    seats: tuple[SeatSeen, ...]
+    changed_at: datetime
+    """When anything happened last."""
+    ready_until: datetime | None
+    """When those who are not ready have not appeared."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.status is OnlineStatus.ENDED
+
+    @property
+    def not_ready(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats if not seat.ready)
+
+    def seat_of(self, account_id: UUID | None) -> SeatSeen | None:
+        return next((seat for seat in self.seats if account_id and seat.account_id == account_id), None)
+
+
+def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMatch]:
+    """By table, the newest match of each."""
+    rows = session.execute(
+        select(OnlineMatch, OnlineState.status, OnlineState.waiting, OnlineState.changed_at)
+        .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+        .where(OnlineMatch.table_id.in_(tables))
+        .order_by(OnlineMatch.created_at)
+    ).all()
+    ids = [match.id for match, *_ in rows]
+    seats: dict[UUID, list[OnlineSeat]] = {match_id: [] for match_id in ids}
+    for seat in session.scalars(select(OnlineSeat).where(OnlineSeat.match_id.in_(ids)).order_by(OnlineSeat.seat)):
+        seats[seat.match_id].append(seat)
+    pending = Timer.kind == TimerKind.NO_SHOW, Timer.fired_at.is_(None), Timer.subject.in_(ids)
+    until = {match_id: due for match_id, due in session.execute(select(Timer.subject, Timer.due_at).where(*pending))}
+    return {
+        match.table_id: TableMatch(
+            match.id,
+            match.table_id,
+            status,
+            match.header is not None,
+            tuple(
+                SeatSeen(seat.name, seat.account_id, seat.ready_at is not None, bool(waiting >> seat.seat & 1))
+                for seat in seats[match.id]
+            ),
+            changed_at,
+            until.get(match.id) if status is OnlineStatus.WAITING else None,
+        )
+        for match, status, waiting, changed_at in rows
+        if match.table_id is not None
+    }
+
+
+def match_at(session: Session, table_id: UUID) -> TableMatch | None:
+    return matches_at(session, [table_id]).get(table_id)
