@@ -1,0 +1,209 @@
+"""Whole events that are played online by browsers and clients, with standings that follow by themselves."""
+
+import re
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Page, expect
+from sqlalchemy import select
+
+from tests.browser.board import Player
+from tests.browser.seats import Client, waiting_matches
+from tests.browser.serving import Site
+from tests.browser.venue import Venue
+from tests.browser.watching import PHONE, Watch
+from tests.effort import examples
+from tests.tournament.online_event import listed
+from tests.tournament.people import make_account, session_of
+from tests.tournament.running import name_of
+from tournament.models import Event, OnlineMatch, Table
+from tournament.operations.entries.decks import submit_deck
+from tournament.operations.entries.entering import register
+from tournament.operations.rounds.result_values import as_outcome, as_places
+from tournament.principal import Principal
+
+WIDE = (1440, 960)
+End = tuple[list[int], list[int]]
+"""Places and power by seat."""
+WHOLE = 5000
+"""Answers of one match; none needs so many."""
+
+
+class Seated(Player):
+    """A seat in a browser."""
+
+    def sit(self, match_id: UUID) -> None:
+        self.page.goto(f"/matches/{match_id}")
+        self.page.get_by_role("button", name="I am ready").click()
+
+    def begins(self) -> None:
+        self.page.wait_for_selector("[data-board][data-version]", state="attached")
+
+    def answers(self) -> bool:
+        if self.status != "live" or not self.is_asked():
+            return False
+        self.answer()
+        return True
+
+    def is_over(self) -> bool:
+        return self.status == "ended"
+
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.request.get(f"{self.page.url}/view").json()
+        return found
+
+    def concede(self) -> None:
+        table = self.page.get_by_role("button", name=re.compile("^Table"))
+        if table.count():
+            table.first.click()
+        self.page.get_by_role("button", name="Concede…").click()
+        self.page.get_by_role("button", name="Concede", exact=True).click()
+
+
+class OnlineVenue(Venue):
+    """An event played online: two players sit before browsers, the others play by HTTP."""
+
+    def __init__(self, site: Site, watch: Watch, organizer: str) -> None:
+        super().__init__(site, watch, organizer)
+        self.chance = Random(17)
+        self.seats: dict[UUID, Client | Seated] = {}
+        self.ends: dict[UUID, End] = {}
+
+    def is_played_online(self, **stages: str) -> None:
+        """Set at the desk, and what is given of the stages, too."""
+        self.desk.goto(self.url("/desk/settings"))
+        self.desk.locator('[name="online"]').check()
+        self.desk.get_by_role("button", name="Save settings").click()
+        expect(self.desk.locator('[name="online"]')).to_be_checked()
+        for name, value in stages.items():
+            self.desk.locator(f'[name="{name}"]').fill(value)
+        self.desk.get_by_role("button", name="Save stages").click()
+        expect(self.desk.locator("main .note-bad")).to_have_count(0)
+        self.desk.goto(self.url("/desk"))
+
+    def enter(self, players: int, part: str) -> None:
+        """The first two register by themselves, one at a desk and one on a phone."""
+        with self.site.database() as database:
+            for number in range(players):
+                who = make_account(database, f"{name_of(number)} {self.slug[:5]}")
+                assert who.account_id is not None
+                if number < 2:
+                    page = self.watch.context(PHONE if number else WIDE, session_of(database, who)).new_page()
+                    self._registers(page, listed(number))
+                    self.seats[who.account_id] = Seated(page, self.chance)
+                else:
+                    self._registered(database, who, listed(number), part)
+                    self.seats[who.account_id] = Client(self.site, who, self.chance)
+
+    def _registers(self, page: Page, deck: str) -> None:
+        page.goto(self.url())
+        page.get_by_role("link", name="Register").click()
+        page.get_by_role("button", name="Register").click()
+        page.get_by_label("Deck list").fill(deck)
+        page.get_by_role("button", name="Submit and check").click()
+        expect(page.locator("#decks")).to_contain_text("version 1")
+
+    def _registered(self, database: object, who: Principal, deck: str, part: str) -> None:
+        now = datetime.now(UTC)
+        with database.write() as session:
+            number = register(session, self.slug, who, now).number
+            submit_deck(session, self.slug, number, part, deck, who, now)
+
+    def event_id(self) -> UUID:
+        with self.site.database() as database, database.read() as session:
+            found = session.scalar(select(Event.id).where(Event.slug == self.slug))
+        assert found is not None
+        return found
+
+    def play_round(self, most: int) -> int:
+        """Everybody says ready; all tables are played, each for so many answers at most, then given up."""
+        tables = [
+            (match_id, [self.seats[account] for account in accounts if account is not None])
+            for match_id, accounts in waiting_matches(self.site, self.event_id())
+        ]
+        for match_id, seats in tables:
+            for seat in seats:
+                seat.sit(match_id)
+        for _, seats in tables:
+            for seat in seats:
+                seat.begins()
+        given = 0
+        for match_id, seats in tables:
+            given += self._play_out(seats, most)
+            while (view := seats[0].view())["outcome"] is None:  # somebody's page is still sending
+                self.desk.wait_for_timeout(50)
+            self.ends[match_id] = view["outcome"]["places"], [side["power"] for side in view["seats"]]
+        return given
+
+    def results(self) -> dict[UUID, End]:
+        """What the event's tables say of the same matches."""
+        of_event = select(OnlineMatch.id, Table.result).join(Table, Table.id == OnlineMatch.table_id)
+        with self.site.database() as database, database.read() as session:
+            rows = session.execute(of_event.where(OnlineMatch.event_id == self.event_id())).all()
+        found: dict[UUID, End] = {}
+        for match_id, result in rows:
+            outcome = as_outcome(result)
+            places, power = as_places(result) if outcome is None else ((1, 2) if outcome.first.is_win else (2, 1), ())
+            found[match_id] = list(places), list(power) or self.ends[match_id][1]
+        return found
+
+    def _play_out(self, seats: list[Client | Seated], most: int) -> int:
+        given, idle = 0, 0
+        while given < most and not seats[0].is_over():
+            answered = sum(seat.answers() for seat in seats)
+            given, idle = given + answered, 0 if answered else idle + 1
+            assert idle < 400, "nobody is asked anything for 20 seconds"
+            if not answered:
+                self.desk.wait_for_timeout(50)
+        for seat in seats[1:] if not seats[0].is_over() else ():
+            seat.concede()
+        return given
+
+    def play_to_the_archive(self, most: int) -> list[str]:
+        said: list[str] = []
+        for _ in range(60):
+            if said and said[-1].startswith("Publish"):
+                self.play_round(most)
+                expect(self.desk.locator("#next")).to_contain_text(re.compile("all results are in|is over"))
+            said.append(self.press())
+            if said[-1] == "Archive":
+                return said
+        raise AssertionError(f"no end: {said}")
+
+
+def test_eight_joust_online_three_rounds_and_a_final(empty_site: Site, watch: Watch):
+    venue = OnlineVenue(empty_site, watch, "Walburga")
+    venue.create("Far apart")
+    venue.press("Open registration")
+    venue.is_played_online(**{"cut_size-2": "2"})
+    venue.enter(8, "joust")
+    venue.desk.reload()
+    venue.check_in_all()
+    venue.visitor.goto(venue.url("/standings"))
+    said = venue.play_to_the_archive(examples(4, WHOLE))
+    expect(venue.visitor.get_by_role("heading", name="Final places")).to_be_visible()  # and it was loaded once
+    assert venue.results() == venue.ends
+    assert [words for words in said if words.startswith("Publish")] == [f"Publish round {n}" for n in (1, 2, 3, 1)]
+    places = venue.agree(1, "Joust")
+    assert len(places) == 8
+
+
+def test_twelve_play_a_melee_online_with_a_final_table(empty_site: Site, watch: Watch):
+    venue = OnlineVenue(empty_site, watch, "Yrsa")
+    venue.create("Four to a table", joust=False, melee=True)
+    venue.press("Open registration")
+    venue.is_played_online(**{"rounds-1": str(examples(1, 3))})
+    venue.enter(12, "melee")
+    venue.desk.reload()
+    venue.check_in_all()
+    said = venue.play_to_the_archive(examples(4, WHOLE))
+    assert venue.results() == venue.ends
+    assert "Start the cut (top 4)" in said
+    places = venue.agree(1, "Melee")
+    assert len(places) == 12
