@@ -69,6 +69,14 @@ class TooManyBotMatches(Problem):
     title = "Enough matches against bots"
 
 
+class TooManyTables(Problem):
+    """A player waits at a few casual tables at once, and `most` says how many: one that is left or begun makes
+    room."""
+
+    status = 409
+    title = "Enough tables to wait at"
+
+
 class MatchNotLive(Problem):
     """A choice can be made only while the match runs. `status_of_match` says what it does instead: it waits for
     players, is paused, frozen by a fault of the engine, or over."""

@@ -147,6 +147,7 @@ def sit_down(first: Page, others: list[Page], table: str, decks: list[str], hide
     first.goto("/play")
     first.locator('input[name="hide_passes"]').set_checked(hides_passes)
     first.locator(f'input[name="table"][value="{table}"]').check()
+    first.locator('input[name="against"][value="friend"]').check()
     first.locator(f'input[name="deck"][value="{decks[0]}"]').check()
     first.get_by_role("button", name="Open a table").click()
     link = first.locator("[data-link]").input_value()

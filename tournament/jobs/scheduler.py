@@ -20,6 +20,7 @@ from tournament.live.bus import Bus
 from tournament.operations.ground.timers import Handlers, fire
 from tournament.operations.online.leaving import concede_left_seats
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.waiting import drop_forsaken, forsaken
 from tournament.poking import poke, poke_match
 
 LEASE = "scheduler"
@@ -122,6 +123,7 @@ class Scheduler:
         try:
             if self._records is not None and self._leader.holds and not self._stopped.is_set():
                 self._concede_left_seats()
+                self._drop_forsaken()
                 self._records.make_all()
         except Exception:
             log.exception("files of ended matches were not made")
@@ -139,6 +141,13 @@ class Scheduler:
         if self._play is not None:
             for standing in concede_left_seats(self._play, self._clock()):
                 poke_match(self._bus, standing)
+
+    def _drop_forsaken(self) -> None:
+        with self._database.read() as session:
+            tables = forsaken(session, self._clock())
+        for match_id in tables:
+            with self._database.write() as session:
+                drop_forsaken(session, match_id, self._clock())
 
     def leads(self) -> bool:
         """Whether this is the process that fires timers now."""

@@ -3,13 +3,14 @@
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, String, UniqueConstraint, text
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, String, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.models.base import Base
 from tournament.models.states import NoteKind, OnlineStatus
 from tournament.models.types import Named, UtcDateTime
 
+WAITING = text("header IS NULL")
 WANTED = text("made_at IS NULL")
 CLEARING = text("made_at IS NOT NULL AND cleared_at IS NULL")
 
@@ -18,6 +19,7 @@ class OnlineMatch(Base):
     """What is fixed when a match is opened; only the header comes later, once, when everybody is ready."""
 
     __tablename__ = "online_match"
+    __table_args__ = (Index("ix_online_match_waiting", "created_at", sqlite_where=WAITING, postgresql_where=WAITING),)
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="SET NULL"), index=True)
@@ -40,6 +42,8 @@ class OnlineMatch(Base):
     settings: Mapped[dict[str, object]] = mapped_column(JSON)
     link_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     """Of the secret in the link by which others sit down."""
+    is_open: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Anybody may sit down until it begins, and finds it in a list."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
@@ -58,6 +62,8 @@ class OnlineSeat(Base):
     nonce: Mapped[bytes | None] = mapped_column(LargeBinary)
     """Made by the player's own browser and given with *ready*: nobody alone chooses how the cards lie."""
     ready_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When its player last looked, while the table waits; noted now and then."""
 
 
 class OnlineState(Base):

@@ -1,11 +1,18 @@
 """Online matches: what a board sends."""
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from engine.bots import STRENGTHS
 from engine.record.inputs import ACTS, RESUME
+from tournament.decks.reading.notices import MOST_BYTES
+from tournament.online_settings import LONGEST_CLOCK, LONGEST_DELAY
 
 KEY = validate.Length(1, 40)
+
+
+def flag(default: bool) -> fields.Boolean:
+    """As JSON says it, or the box of a form."""
+    return fields.Boolean(load_default=default, truthy={True, "1"}, falsy={False, ""})
 
 
 class InputSchema(Schema):
@@ -46,14 +53,40 @@ class ReadySchema(Schema):
     nonce = fields.String(required=True, validate=validate.Regexp(r"\A(?:[0-9a-f]{2}){16,64}\Z"))
 
 
-class OpenSchema(Schema):
+class BringSchema(Schema):
+    """A deck: ready-made by its name, an own one by its id, or a list in any format."""
+
+    deck = fields.String(load_default="", validate=validate.Length(0, 40))
+    list = fields.String(load_default="", validate=validate.Length(0, MOST_BYTES))
+    keep = fields.String(load_default=None, allow_none=True, validate=validate.Length(0, 120))
+    """The name under which the list is kept; null: it is not."""
+
+    @validates_schema
+    def is_one(self, data: dict[str, str], **_: object) -> None:
+        if bool(data["deck"]) == bool(data["list"].strip()):
+            raise ValidationError("Choose a deck, or give a list.", "deck")
+
+
+class ClockSchema(Schema):
+    minutes = fields.Integer(required=True, strict=True, validate=validate.Range(1, LONGEST_CLOCK))
+    increment = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, 300))
+    delay = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, 300))
+
+
+class OpenSchema(BringSchema):
     format = fields.String(required=True, validate=validate.Length(1, 20))
     seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 16))
-    deck = fields.String(required=True, validate=validate.Length(1, 40))
+    open = flag(False)
+    """To anybody: sits down where somebody waits, or opens a table that others find."""
     bot = fields.String(load_default="", validate=validate.OneOf(["", *STRENGTHS]))
     bot_deck = fields.String(load_default="", validate=validate.Length(0, 40))
-    hide_passes = fields.Boolean(load_default=False, truthy={True, "1"}, falsy={False, ""})
+    clock = fields.Nested(ClockSchema, load_default=None, allow_none=True)
+    takebacks = flag(True)
+    watched = flag(True)
+    delay = fields.Integer(load_default=5, strict=True, validate=validate.Range(0, LONGEST_DELAY))
+    hide_passes = flag(False)
 
-
-class SitSchema(Schema):
-    deck = fields.String(required=True, validate=validate.Length(1, 40))
+    @validates_schema
+    def has_one_opponent(self, data: dict[str, object], **_: object) -> None:
+        if data["open"] and data["bot"]:
+            raise ValidationError("A bot takes all free seats, so nobody else can sit down.", "open")

@@ -157,6 +157,7 @@ EXCUSED: Final[dict[str, str]] = {
     "cards.facts": "the facts of cards as JSON, by their mark; read there too",
     "online_record.save": "the file of an ended match, which the demonstration has none of; read there too",
     "online_record.read": "leads on to the log reader; followed there too",
+    "opening.index": "JSON for programs that play, of what /play shows; read there too",
     "opening.lobby": "JSON for who sits down at a match; read there too",
 }
 PARTS: Final = (f"{LOG}/step?step=120", f"{LOG}/step?step=300&as=1")

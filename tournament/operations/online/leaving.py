@@ -5,7 +5,7 @@ from typing import Final
 from uuid import UUID
 
 import structlog
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from engine import Concede
@@ -17,6 +17,7 @@ from tournament.operations.online.notes import locked_state
 from tournament.operations.online.opening import numbered
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing
+from tournament.operations.online.waiting import drop_if_empty
 from tournament.problems import Fact, Problem
 
 LEFT: Final = "left"
@@ -42,8 +43,7 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
         if state is not None:
             state.stirs, state.changed_at = state.stirs + 1, now
         session.flush()
-        if all(seat.bot for seat in seats_of(session, match_id)):
-            session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))
+        drop_if_empty(session, match_id)
     session.execute(update(OnlineNote).where(OnlineNote.account_id == account_id).values(account_id=None))
 
 

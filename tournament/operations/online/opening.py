@@ -59,6 +59,7 @@ def open_match(
     seats: int,
     now: datetime,
     settings: MatchSettings = PLAIN,
+    is_open: bool = False,
 ) -> UUID:
     """A match with empty seats."""
     check_opens(session)
@@ -85,6 +86,7 @@ def open_match(
             commitment=commitment(chance.seed),
             settings=msgspec.to_builtins(settings),
             link_hash=_hash(chance.link) if chance.link else None,
+            is_open=is_open,
             created_at=now,
         )
     )
@@ -118,9 +120,10 @@ def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal,
         name = told_apart(actor.name, {seat.name for seat in taken.values()})
         own = OnlineSeat(match_id=match_id, seat=free, account_id=actor.account_id, name=name)
         session.add(own)
+    own.seen_at = now
     lay_deck(sealer, match, own, deck)
     own.ready_at = own.nonce = None
-    _stir(state, now)
+    stir(state, now)
     return own.seat
 
 
@@ -145,7 +148,9 @@ def by_link(session: Session, link: str) -> UUID:
     """The match behind a link."""
     found = session.scalar(select(OnlineMatch.id).where(OnlineMatch.link_hash == _hash(link)))
     if found is None:
-        raise OnlineMatchNotFound("No match waits behind this link; it may be cut short.")
+        raise OnlineMatchNotFound(
+            "No match waits behind this link: it may be cut short, or nobody came and the table is gone."
+        )
     return found
 
 
@@ -161,7 +166,7 @@ def say_ready(
     if not LEAST_NONCE <= len(nonce) <= MOST_NONCE:
         raise DeckNotPlayable(f"A nonce has {LEAST_NONCE} to {MOST_NONCE} bytes, this one {len(nonce)}.")
     own.nonce, own.ready_at = nonce, now
-    _stir(state, now)
+    stir(state, now)
     if any(seat.bot for seat in seats):
         check_number(session, actor.account_id)
     if len(seats) < match.seats or any(seat.ready_at is None for seat in seats):
@@ -180,7 +185,7 @@ def begin_anyway(session: Session, sealer: Sealer, match_id: UUID, draw: Callabl
     for seat in seats:
         if seat.ready_at is None:
             seat.nonce, seat.ready_at = draw()[:MOST_NONCE], now
-    _stir(state, now)
+    stir(state, now)
     check_opens(session)
     _begin(session, sealer, match, state, seats, now)
     note_match(session, match_id, state.step + state.stirs)
@@ -252,7 +257,7 @@ def locked_waiting(session: Session, match_id: UUID) -> tuple[OnlineMatch, Onlin
     return match, state
 
 
-def _stir(state: OnlineState, now: datetime) -> None:
+def stir(state: OnlineState, now: datetime) -> None:
     state.stirs += 1
     state.changed_at = now
 

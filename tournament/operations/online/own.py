@@ -1,17 +1,32 @@
-"""The matches in which somebody has a seat."""
+"""The matches in which somebody has a seat, and those that others may watch."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import select
+import msgspec
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tournament.models import OnlineMatch, OnlineSeat, OnlineState
+from tournament.models import Event, OnlineMatch, OnlineSeat, OnlineState, Round, Table
 from tournament.models.states import OnlineStatus
+from tournament.online_settings import MatchSettings
 
 MOST_SHOWN: Final = 24
+MOST_WATCHED: Final = 12
+MOST_READ: Final = 200
+"""Of the matches under way, the newest, when those are looked for that can be watched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Where a match of an event belongs."""
+
+    event: str
+    slug: str
+    round: int | None
+    table: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,43 +34,112 @@ class OwnMatch:
     """As its player finds it in a list."""
 
     id: UUID
+    ruleset: str
     format: str
     status: OnlineStatus
     others: tuple[str, ...]
+    bots: bool
+    """Whether the others are all bots."""
     free: int
     """Seats that nobody has taken."""
     is_ready: bool
     is_asked: bool
     """Whether this player is; of the others nobody is told."""
     changed_at: datetime
+    occasion: Occasion | None
+    """None of a casual match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A match under way, as everybody may know of it: nothing of how it stands."""
+
+    id: UUID
+    ruleset: str
+    format: str
+    names: tuple[str, ...]
+    delay: int
+    """Minutes by which watchers are late."""
+    since: datetime
+    occasion: Occasion | None
 
 
 def own_matches(session: Session, account_id: UUID) -> list[OwnMatch]:
-    """The newest first."""
+    """Those under way first, and of them where this player is asked; else the newest first."""
     rows = session.execute(
         select(OnlineMatch, OnlineState, OnlineSeat)
         .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
         .join(OnlineSeat, OnlineSeat.match_id == OnlineMatch.id)
         .where(OnlineSeat.account_id == account_id)
-        .order_by(OnlineMatch.created_at.desc())
+        .order_by(OnlineState.status == OnlineStatus.ENDED, OnlineMatch.created_at.desc())
         .limit(MOST_SHOWN)
     ).all()
-    ids = [match.id for match, _state, _own in rows]
-    names: dict[UUID, list[str]] = {match_id: [] for match_id in ids}
-    taken = select(OnlineSeat).where(OnlineSeat.match_id.in_(ids)).order_by(OnlineSeat.seat)
-    for seat in session.scalars(taken):
-        if seat.account_id != account_id:
-            names[seat.match_id].append(seat.name)
-    return [
-        OwnMatch(
-            id=match.id,
-            format=match.format,
-            status=state.status,
-            others=tuple(names[match.id]),
-            free=match.seats - len(names[match.id]) - 1,
-            is_ready=own.ready_at is not None,
-            is_asked=bool(state.waiting >> own.seat & 1),
-            changed_at=state.changed_at,
+    seats = _seats(session, [match.id for match, _state, _own in rows])
+    played_at = occasions(session, [match.table_id for match, _state, _own in rows if match.table_id is not None])
+    found = []
+    for match, state, own in rows:
+        others = [seat for seat in seats[match.id] if seat.seat != own.seat]
+        found.append(
+            OwnMatch(
+                id=match.id,
+                ruleset=match.ruleset,
+                format=match.format,
+                status=state.status,
+                others=tuple(seat.name for seat in others),
+                bots=bool(others) and all(seat.bot for seat in others),
+                free=match.seats - len(others) - 1,
+                is_ready=own.ready_at is not None,
+                is_asked=state.status is OnlineStatus.LIVE and bool(state.waiting >> own.seat & 1),
+                changed_at=state.changed_at,
+                occasion=played_at.get(match.table_id),
+            )
         )
-        for match, state, own in rows
-    ]
+    return sorted(found, key=lambda one: (one.status is OnlineStatus.ENDED, not one.is_asked))
+
+
+def watchable(session: Session) -> tuple[list[Running], int]:
+    """The newest matches that others may watch, and how many there are under way."""
+    under_way = OnlineState.status.in_((OnlineStatus.LIVE, OnlineStatus.PAUSED))
+    match = OnlineMatch
+    rows = session.execute(
+        select(match.id, match.ruleset, match.format, match.settings, match.table_id)
+        .join(OnlineState, OnlineState.match_id == match.id)
+        .where(under_way)
+        .order_by(match.created_at.desc())
+        .limit(MOST_READ)
+    ).all()
+    number = session.scalar(select(func.count()).select_from(OnlineState).where(under_way)) or 0
+    settings = {row.id: msgspec.convert(row.settings, MatchSettings) for row in rows}
+    rows = [row for row in rows if settings[row.id].watched][:MOST_WATCHED]
+    seats = _seats(session, [row.id for row in rows])
+    played_at = occasions(session, [row.table_id for row in rows if row.table_id is not None])
+    return [
+        Running(
+            id=row.id,
+            ruleset=row.ruleset,
+            format=row.format,
+            names=tuple(seat.name for seat in seats[row.id]),
+            delay=settings[row.id].delay,
+            since=max(seat.ready_at for seat in seats[row.id] if seat.ready_at is not None),
+            occasion=played_at.get(row.table_id),
+        )
+        for row in rows
+    ], number
+
+
+def _seats(session: Session, ids: list[UUID]) -> dict[UUID, list[OnlineSeat]]:
+    found: dict[UUID, list[OnlineSeat]] = {match_id: [] for match_id in ids}
+    for seat in session.scalars(select(OnlineSeat).where(OnlineSeat.match_id.in_(ids)).order_by(OnlineSeat.seat)):
+        found[seat.match_id].append(seat)
+    return found
+
+
+def occasions(session: Session, tables: list[UUID]) -> dict[UUID | None, Occasion]:
+    """By the event's table."""
+    rows = session.execute(
+        select(Table.id, Event.name, Event.slug, Round.number, Table.number)
+        .join(Round, Round.id == Table.round_id)
+        .join(Event, Event.id == Table.event_id)
+        .where(Table.id.in_(tables))
+    )
+    return {table_id: Occasion(event, slug, number, table) for table_id, event, slug, number, table in rows}

@@ -19,6 +19,7 @@ from tournament.online_settings import MatchSettings, TimeOut
 from tournament.operations.online.dealing import fixed_of, seats_of
 from tournament.operations.online.draining import drains_since
 from tournament.operations.online.freezing import Trouble
+from tournament.operations.online.opening import settings_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing
 from tournament.operations.online.ticking import milliseconds, ticking_of
@@ -200,7 +201,12 @@ class Lobby:
 
     version: int
     status: OnlineStatus
+    ruleset: str
     format: str
+    settings: dict[str, object]
+    """All of them, as they are: `MatchSettings`."""
+    open: bool
+    """Anybody may sit down; else who has the link."""
     seats: tuple[SeatTaken | None, ...]
     commitment: str
     drains: bool
@@ -221,14 +227,17 @@ def lobby_view(session: Session, match_id: UUID) -> Lobby:
     seats = tuple(taken.get(number) for number in range(match.seats))
     drains = drains_since(session) is not None
     return Lobby(
-        state.step + state.stirs,
-        state.status,
-        match.format,
-        seats,
-        match.commitment.hex(),
-        drains,
-        match.header is not None,
-        event_table(session, match),
+        version=state.step + state.stirs,
+        status=state.status,
+        ruleset=match.ruleset,
+        format=match.format,
+        settings=msgspec.structs.asdict(settings_of(match)),
+        open=match.is_open,
+        seats=seats,
+        commitment=match.commitment.hex(),
+        drains=drains,
+        begun=match.header is not None,
+        event=event_table(session, match),
     )
 
 

@@ -1,6 +1,8 @@
-"""Opening an online match: a link to pass on, a seat with a deck, and *ready* with a nonce of the own browser."""
+"""Opening an online match: a link to pass on or a table for all, a seat with a deck, and *ready* with a nonce."""
 
 import secrets
+from collections.abc import Callable
+from dataclasses import asdict
 from uuid import UUID
 
 import msgspec
@@ -10,59 +12,113 @@ from werkzeug.wrappers import Response as BaseResponse
 from engine import Deck, core_set, ready_decks
 from engine.rulesets import CORE_SET, DEFAULT
 from tournament.live.bus import Poke, match_topic
-from tournament.online_problems import DeckNotPlayable
-from tournament.online_settings import MatchSettings
+from tournament.online_settings import ChessClock, MatchSettings
+from tournament.operations.decks.own import forget_deck
 from tournament.operations.online.bot_limits import check_bots
 from tournament.operations.online.bots import BotSeat, seat_bots
 from tournament.operations.online.opening import Chance, by_link, open_match, say_ready, sit_down
+from tournament.operations.online.own import own_matches, watchable
 from tournament.operations.online.views import lobby_view
+from tournament.operations.online.waiting import OpenTable, check_open, check_waiting, leave, meet, open_tables
 from tournament.poking import poke
 from tournament.policies import Action
-from tournament.schemas.online import OpenSchema, ReadySchema, SitSchema
-from tournament.web.online.playing import loaded
+from tournament.problems import Problem
+from tournament.schemas.online import BringSchema, OpenSchema, ReadySchema
+from tournament.web.online.bringing import brought, form_to_bring, ready_made
+from tournament.web.online.pages import link_page, match_page, note_own_look, play_page
+from tournament.web.online.playing import loaded, table_answer
 from tournament.web.request.current import current_bus, current_config, current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import SHARES, TOO_OFTEN, limiter
+from tournament.web.request.limits import TABLES, TOO_OFTEN, limiter
 
 blueprint = Blueprint("opening", __name__)
 
-FRIEND = "friend"
-"""Whom one plays against, as the page's form says it: that, or a bot's strength."""
+ANYBODY, FRIEND = "anybody", "friend"
+"""Whom one plays against, as the page's form says it: one of these, or a bot's strength."""
 SEED_BYTES = 32
 LINK_BYTES = 18
 
 
+@blueprint.get("/matches")
+@allows(Action.PLAY_ONLINE)
+def index() -> Response:
+    """One's own matches, the tables at which anybody may sit down, and the matches that can be watched."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().read() as session:
+        watched, under_way = watchable(session)
+        found = {
+            "mine": own_matches(session, account_id),
+            "open": [_full(table) for table in open_tables(session, account_id, now())],
+            "watched": watched,
+            "under_way": under_way,
+        }
+    return table_answer(msgspec.json.encode(found))
+
+
 @blueprint.post("/matches")
 @allows(Action.PLAY_ONLINE)
-@limiter.limit(SHARES, error_message=TOO_OFTEN)
+@limiter.limit(TABLES, error_message=TOO_OFTEN)
 def open_one() -> BaseResponse:
-    """A new match with the sender at its first seat; the others are for whoever has the link, or for bots."""
+    """A match with the sender at a seat; the others are for bots, for who has the link, or for anybody who waits."""
+    return _or_again(_open, lambda problem: play_page(request.form.to_dict(), problem))
+
+
+def _open() -> BaseResponse:
     sent = loaded(OpenSchema, _form_to_open())
-    deck, sealer = _deck(sent["deck"]), current_play().sealer
+    mine, sealer, actor = brought(sent, sent["format"]), current_play().sealer, current_principal()
+    settings = MatchSettings(
+        hides_passes=sent["hide_passes"] and not sent["bot"],  # bots read nothing into it
+        clock=ChessClock(**sent["clock"]) if sent["clock"] else None,
+        takebacks=sent["takebacks"],
+        watched=sent["watched"],
+        delay=sent["delay"],
+    )
     chance = Chance(secrets.token_bytes(SEED_BYTES), secrets.token_urlsafe(LINK_BYTES))
     with current_database().write() as session:
-        match_id = open_match(
-            session,
-            sealer,
-            chance,
-            ruleset=DEFAULT,
-            format=sent["format"],
-            pool=CORE_SET,
-            seats=sent["seats"],
-            now=now(),
-            settings=MatchSettings(hides_passes=sent["hide_passes"] and not sent["bot"]),  # bots read nothing into it
-        )
-        sit_down(session, sealer, match_id, current_principal(), deck, now())
+        mine.keep(session)
+        match_id = None
+        if sent["open"]:
+            match_id = meet(
+                session,
+                sealer,
+                actor,
+                mine.deck,
+                ruleset=DEFAULT,
+                format=sent["format"],
+                seats=sent["seats"],
+                settings=settings,
+                now=now(),
+            )
+        is_new = match_id is None
+        if match_id is None:
+            check_waiting(session, actor.account_id)
+            match_id = open_match(
+                session,
+                sealer,
+                chance,
+                ruleset=DEFAULT,
+                format=sent["format"],
+                pool=CORE_SET,
+                seats=sent["seats"],
+                now=now(),
+                settings=settings,
+                is_open=sent["open"],
+            )
+            sit_down(session, sealer, match_id, actor, mine.deck, now())
         if sent["bot"]:
-            check_bots(session, current_principal().account_id, current_config().bots, now())
+            check_bots(session, actor.account_id, current_config().bots, now())
             bots = [
                 BotSeat(_bot_deck(sent["bot_deck"]), secrets.token_bytes(SEED_BYTES)) for _ in range(sent["seats"])
             ]
             seat_bots(session, sealer, match_id, sent["bot"], bots, now())
+    if not is_new:
+        _poke(match_id)
     if request.form:
-        return redirect(url_for("play.at_link", link=chance.link), 303)
-    response = make_response({"match": str(match_id), "link": chance.link}, 201)
+        return _to_match(match_id, chance.link if is_new else "")
+    answer = {"match": str(match_id)} | ({"link": chance.link} if is_new else {})
+    response = make_response(answer, 201 if is_new else 200)
     response.headers["Location"] = url_for("opening.lobby", match_id=match_id)
     return response
 
@@ -71,24 +127,61 @@ def open_one() -> BaseResponse:
 @allows(Action.PLAY_ONLINE)
 def sit(link: str) -> BaseResponse:
     """Takes a seat of the match behind a link."""
-    deck = _deck(loaded(SitSchema, request.form.to_dict())["deck"])
+
+    def sat() -> BaseResponse:
+        with current_database().read() as session:
+            match_id = by_link(session, link)
+        return _sit_at(match_id, link)
+
+    return _or_again(sat, lambda problem: link_page(link, request.form.to_dict(), problem))
+
+
+@blueprint.post("/matches/<uuid:match_id>/seat")
+@allows(Action.PLAY_ONLINE)
+def take(match_id: UUID) -> BaseResponse:
+    """Takes a seat of a table that is open to all, or brings another deck to the own one."""
+
+    def taken() -> BaseResponse:
+        with current_database().read() as session:
+            check_open(session, match_id, current_principal().account_id)
+        return _sit_at(match_id, request.form.get("link", ""))
+
+    return _or_again(taken, lambda problem: match_page(match_id, request.form.to_dict(), problem))
+
+
+def _sit_at(match_id: UUID, link: str) -> BaseResponse:
+    with current_database().read() as session:
+        format = lobby_view(session, match_id).format
+    mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), format)
     with current_database().write() as session:
-        match_id = by_link(session, link)
-        seat = sit_down(session, current_play().sealer, match_id, current_principal(), deck, now())
+        mine.keep(session)
+        seat = sit_down(session, current_play().sealer, match_id, current_principal(), mine.deck, now())
     _poke(match_id)
     if request.form:
-        return redirect(url_for("play.at_link", link=link), 303)
+        return _to_match(match_id, link)
     return make_response({"match": str(match_id), "seat": seat})
+
+
+@blueprint.post("/matches/<uuid:match_id>/leave")
+@allows(Action.PLAY_ONLINE)
+def go(match_id: UUID) -> BaseResponse:
+    """Frees the own seat of a table that waits; with nobody else there the table is closed."""
+    with current_database().write() as session:
+        gone = leave(session, match_id, current_principal(), now())
+    if not gone:
+        _poke(match_id)
+    if request.form:
+        return redirect(url_for("play.index"), 303)
+    return make_response({"closed": gone})
 
 
 @blueprint.get("/matches/<uuid:match_id>/lobby")
 @allows(Action.PLAY_ONLINE)
 def lobby(match_id: UUID) -> Response:
     """Who sits, who is ready, and the commitment to the seed, which stands before anybody gives a nonce."""
+    note_own_look(match_id)
     with current_database().read() as session:
-        response = make_response(msgspec.json.encode(lobby_view(session, match_id)))
-    response.content_type = "application/json"
-    return response
+        return table_answer(msgspec.json.encode(lobby_view(session, match_id)))
 
 
 @blueprint.post("/matches/<uuid:match_id>/ready")
@@ -99,25 +192,66 @@ def ready(match_id: UUID) -> BaseResponse:
         begun = say_ready(session, current_play().sealer, match_id, current_principal(), nonce, now())
     _poke(match_id)
     if request.form:
-        link = request.form.get("link", "")
-        again = url_for("play.at_link", link=link) if link else url_for("play.match", match_id=match_id)
-        return redirect(again, 303)
+        return _to_match(match_id, request.form.get("link", ""))
     return make_response({"begun": begun})
 
 
+@blueprint.post("/play/decks/<uuid:deck_id>/remove")
+@allows(Action.PLAY_ONLINE)
+def remove_deck(deck_id: UUID) -> BaseResponse:
+    """A deck that was kept is kept no more; matches that are played with it go on."""
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().write() as session:
+        forget_deck(session, account_id, deck_id)
+    return redirect(url_for("play.index"), 303) if request.form else make_response({})
+
+
+def _or_again(do: Callable[[], BaseResponse], page: Callable[[Problem], BaseResponse]) -> BaseResponse:
+    """A form that is refused is shown again, with everything that was typed; programs are told as always."""
+    try:
+        return do()
+    except Problem as problem:
+        if not request.form:
+            raise
+        return page(problem)
+
+
 def _form_to_open() -> dict[str, object]:
-    """As the page's form sends it: format and seats are one choice there, such as "melee 4"."""
-    table, _, seats = request.form.get("table", "").partition(" ")
-    if not table:
+    """As the page's form sends it: "melee 4" is format and seats there, "delay 5" how a clock runs."""
+    form = request.form
+    if not form:
         return {}
+    table, _, seats = form.get("table", "").partition(" ")
+    way, _, seconds = form.get("pace", "").partition(" ")
+    against, minutes = form.get("against", FRIEND), form.get("clock", "")
+    clock = {"minutes": _number(minutes), **({way: _number(seconds)} if way else {})}
     return {
-        "deck": request.form.get("deck", ""),
+        **form_to_bring(),
         "format": table,
-        "seats": int(seats) if seats.isascii() and seats.isdigit() else 0,
-        "bot": request.form.get("against", "").removeprefix(FRIEND),
-        "bot_deck": request.form.get("bot_deck", ""),
-        "hide_passes": request.form.get("hide_passes", ""),
+        "seats": _number(seats),
+        "open": against == ANYBODY,
+        "bot": "" if against in (ANYBODY, FRIEND) else against,
+        "bot_deck": form.get("bot_deck", ""),
+        "clock": clock if minutes else None,
+        "takebacks": form.get("takebacks", ""),
+        "watched": form.get("watched", ""),
+        "delay": _number(form.get("delay", "5")),
+        "hide_passes": form.get("hide_passes", ""),
     }
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+
+
+def _to_match(match_id: UUID, link: str) -> BaseResponse:
+    """Back to the table, by the link where it is known: it is passed on from there."""
+    return redirect(url_for("play.at_link", link=link) if link else url_for("play.match", match_id=match_id), 303)
+
+
+def _full(table: OpenTable) -> dict[str, object]:
+    return {**asdict(table), "free": table.free, "settings": msgspec.structs.asdict(table.settings)}
 
 
 def _poke(match_id: UUID) -> None:
@@ -128,11 +262,4 @@ def _poke(match_id: UUID) -> None:
 
 def _bot_deck(name: str) -> Deck:
     """The one that is wished for, or any."""
-    return _deck(name) if name else secrets.choice(list(ready_decks(core_set()).values()))
-
-
-def _deck(name: str) -> Deck:
-    decks = ready_decks(core_set())
-    if name not in decks:
-        raise DeckNotPlayable(f"There is no ready-made deck {name!r}; one of {', '.join(sorted(decks))}.")
-    return decks[name]
+    return ready_made(name) if name else secrets.choice(list(ready_decks(core_set()).values()))

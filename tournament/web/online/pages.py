@@ -1,15 +1,13 @@
 """Pages of online matches: where one is started, sat down at by its link, waited for, and played."""
 
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Mapping
+from typing import Final
 from uuid import UUID
 
-from flask import Blueprint, Response, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine import core_set, ready_decks
 from engine.bots import STRENGTHS
-from engine.cards.facts import faction_name
 from engine.rulesets import DEFAULT, GAMES, RULESETS
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import SeatNotYours
@@ -17,55 +15,82 @@ from tournament.operations.online.bot_limits import are_at_work
 from tournament.operations.online.bots import waited_for
 from tournament.operations.online.draining import drains_since
 from tournament.operations.online.opening import by_link, seat_of
-from tournament.operations.online.own import own_matches
+from tournament.operations.online.own import own_matches, watchable
 from tournament.operations.online.views import Lobby, lobby_view
+from tournament.operations.online.waiting import is_due, note_look, open_tables
 from tournament.policies import Action
+from tournament.problems import Problem
+from tournament.web.online.bringing import decks_to_bring
 from tournament.web.request.current import current_config, current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
 blueprint = Blueprint("play", __name__)
 
-
-@dataclass(frozen=True, slots=True)
-class DeckOffered:
-    """A ready-made deck as one chooses it."""
-
-    id: str
-    name: str
-    faction: str
-    says: str
+Asked = Mapping[str, str]
+"""What a form said; where it was refused, everything stands there again."""
+UNASKED: Final[Asked] = {
+    "table": "joust 2",
+    "against": "anybody",
+    "clock": "",
+    "pace": "delay 5",
+    "takebacks": "1",
+    "watched": "1",
+    "delay": "5",
+}
+CLOCKS: Final = (15, 30, 45, 60)
+DELAYS: Final = (1, 5, 15, 30)
+WATCH: Final = "watching.watch"
 
 
 @blueprint.get("/play")
 @allows(Action.PLAY_ONLINE)
 def index() -> Response:
+    return play_page(UNASKED)
+
+
+def play_page(asked: Asked, problem: Problem | None = None) -> Response:
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
         matches, drains = own_matches(session, account_id), drains_since(session) is not None
         bots_play = current_config().bots or are_at_work(session, now())
         queue = len(waited_for(session))
+        tables = open_tables(session, account_id, now())
+        watched, under_way = watchable(session)
+        decks = decks_to_bring(session)
     formats = RULESETS[DEFAULT].formats
-    return _own(
-        render_template(
-            "online/play.html",
-            drains=drains,
-            strengths=STRENGTHS if bots_play else (),
-            queue=queue,
-            running=[match for match in matches if match.status is not OnlineStatus.ENDED],
-            over=[match for match in matches if match.status is OnlineStatus.ENDED],
-            decks=decks_offered(),
-            game=GAMES[DEFAULT],
-            seats=[(name, n) for name, format in formats.items() for n in range(format.least, format.most + 1)],
-        )
+    page = render_template(
+        "online/play.html",
+        asked=asked,
+        problem=problem,
+        drains=drains,
+        strengths=STRENGTHS if bots_play else (),
+        queue=queue,
+        running=[match for match in matches if match.status is not OnlineStatus.ENDED],
+        over=[match for match in matches if match.status is OnlineStatus.ENDED],
+        tables=tables,
+        watched=watched,
+        under_way=under_way,
+        watch=WATCH if WATCH in current_app.view_functions else "",
+        decks=decks,
+        games=GAMES,
+        game=GAMES[DEFAULT],
+        seats=[(name, n) for name, format in formats.items() for n in range(format.least, format.most + 1)],
+        clocks=CLOCKS,
+        delays=DELAYS,
     )
+    return _own(page, problem)
 
 
 @blueprint.get("/play/<link>")
 @allows(Action.PLAY_ONLINE)
 def at_link(link: str) -> BaseResponse:
     """Who has no seat yet brings a deck; who has one waits here, with the address to pass on."""
+    return link_page(link)
+
+
+def link_page(link: str, asked: Asked | None = None, problem: Problem | None = None) -> BaseResponse:
     with current_database().read() as session:
         match_id = by_link(session, link)
         seat = seat_of(session, match_id, current_principal().account_id)
@@ -73,49 +98,80 @@ def at_link(link: str) -> BaseResponse:
     if lobby.status is not OnlineStatus.WAITING:
         return redirect(url_for("play.match", match_id=match_id))
     if seat is None:
-        return _own(render_template("online/sit.html", lobby=lobby, link=link, decks=decks_offered()))
-    return _lobby(match_id, lobby, seat, link)
+        return _sit(lobby, url_for("opening.sit", link=link), asked, problem)
+    return _lobby(match_id, lobby, seat, link, asked, problem)
 
 
 @blueprint.get("/matches/<uuid:match_id>")
 @allows(Action.PLAY_ONLINE)
 def match(match_id: UUID) -> Response:
-    """The lobby while somebody is waited for, then the board."""
+    """The lobby while somebody is waited for, then the board; a free seat where anybody may sit down."""
+    return match_page(match_id)
+
+
+def match_page(match_id: UUID, asked: Asked | None = None, problem: Problem | None = None) -> Response:
     with current_database().read() as session:
         lobby = lobby_view(session, match_id)
         seat = seat_of(session, match_id, current_principal().account_id)
+    if seat is None and lobby.open and lobby.status is OnlineStatus.WAITING:
+        return _sit(lobby, url_for("opening.take", match_id=match_id), asked, problem)
     if seat is None:
         raise SeatNotYours("You have no seat in this match; its link leads to a free one.")
     if not lobby.begun:
-        return _lobby(match_id, lobby, seat)
+        return _lobby(match_id, lobby, seat, "", asked, problem)
     return _own(render_template("online/board.html", match_id=match_id, lobby=lobby, seat=seat))
 
 
-def _lobby(match_id: UUID, lobby: Lobby, seat: int, link: str = "") -> Response:
+def _sit(lobby: Lobby, action: str, asked: Asked | None, problem: Problem | None) -> Response:
+    with current_database().read() as session:
+        decks = decks_to_bring(session)
+    page = render_template(
+        "online/sit.html",
+        lobby=lobby,
+        game=GAMES[lobby.ruleset],
+        action=action,
+        decks=decks,
+        asked=asked or {},
+        problem=problem,
+    )
+    return _own(page, problem)
+
+
+def _lobby(
+    match_id: UUID, lobby: Lobby, seat: int, link: str, asked: Asked | None, problem: Problem | None
+) -> Response:
     own = lobby.seats[seat]
     assert own is not None
+    note_own_look(match_id)
+    with current_database().read() as session:
+        decks = decks_to_bring(session)
     page = render_template(
-        "online/lobby.html", match_id=match_id, lobby=lobby, seat=seat, own=own, link=link, decks=decks_offered()
+        "online/lobby.html",
+        match_id=match_id,
+        lobby=lobby,
+        game=GAMES[lobby.ruleset],
+        seat=seat,
+        own=own,
+        link=link,
+        decks=decks,
+        asked=asked or {},
+        problem=problem,
     )
-    return _own(page)
+    return _own(page, problem)
 
 
-def _own(page: str) -> Response:
+def note_own_look(match_id: UUID) -> None:
+    """Who looks at a table still waits there."""
+    account_id, moment = current_principal().account_id, now()
+    with current_database().read() as session:
+        due = is_due(session, match_id, account_id, moment)
+    if due:
+        with current_database().write() as session:
+            note_look(session, match_id, account_id, moment)
+
+
+def _own(page: str, problem: Problem | None = None) -> Response:
     """For one reader, and as it is now."""
-    response = make_response(page)
+    response = make_response(page, problem.status if problem is not None else 200)
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-@cache
-def decks_offered() -> tuple[DeckOffered, ...]:
-    pool = core_set()
-    return tuple(
-        DeckOffered(
-            name,
-            deck.name,
-            deck.faction,
-            ", ".join([faction_name(deck.faction), *(pool[code].title for code in deck.agendas)]),
-        )
-        for name, deck in ready_decks(pool).items()
-    )

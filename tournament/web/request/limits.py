@@ -11,6 +11,8 @@ from tournament.operations.accounts.fields import email_key
 
 CHECKS: Final = "60 per minute"
 SHARES: Final = "20 per hour"
+TABLES: Final = "300 per hour"
+"""A whole hall may play behind one address; how many tables somebody waits at is limited for each account."""
 SIGN_UPS: Final = "100 per hour"
 """A whole hall may sign up behind one address."""
 RESETS: Final = "200 per hour"

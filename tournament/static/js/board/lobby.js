@@ -29,7 +29,7 @@ document.addEventListener("click", async (event) => {
 async function look() {
   try {
     const answer = await fetch(place().dataset.lobby, { headers: { Accept: "application/json" } });
-    if (answer.status === 404) return void location.reload();
+    if (answer.status === 404) return void location.reload(); // nobody was here for long, and the table is gone
     const lobby = await answer.json();
     if (answer.ok && lobby.status !== "waiting") return void location.reload();
     if (answer.ok && String(lobby.version) !== place().dataset.version) await renew();
@@ -45,6 +45,9 @@ async function renew() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("[data-lobby]");
   if (!fresh) return void location.reload();
+  const typed = place().querySelector("[data-typed]");
+  if (typed) fresh.querySelector("[data-typed]")?.replaceWith(typed);
+  document.title = page.title;
   place().replaceWith(fresh);
   settle();
 }

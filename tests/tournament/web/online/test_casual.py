@@ -1,0 +1,150 @@
+"""Casual matches as people and programs start them: any deck, anybody who waits, and settings said beforehand."""
+
+import html
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.tournament.people import browser, make_account
+from tests.tournament.ready_lists import ready_list
+from tests.tournament.running import Running
+from tournament.database import Database
+from tournament.operations.entries.decks import submit_deck
+
+HTML = {"Accept": "text/html"}
+ANYBODY = {"format": "joust", "seats": 2, "open": True}
+TABLE = {"table": "joust 2", "against": "anybody", "watched": "1", "delay": "15"}
+FORM = TABLE | {"clock": "30", "pace": "increment 10"}
+ILLEGAL = ready_list("stark").replace("1x ", "3x ", 1) + "\n2x Nosuchcard\n"
+
+
+@pytest.fixture
+def ann(app: Flask, database: Database) -> FlaskClient:
+    return browser(app, make_account(database, "Ann"))
+
+
+@pytest.fixture
+def bob(app: Flask, database: Database) -> FlaskClient:
+    return browser(app, make_account(database, "Bob"))
+
+
+def kept_text(page: str) -> str:
+    return html.unescape(re.search(r'name="list"[^>]*>\n(.*?)</textarea>', page, re.S)[1])
+
+
+def test_two_who_want_the_same_meet_with_their_own_lists_and_know_what_they_agree_to(
+    ann: FlaskClient, bob: FlaskClient
+):
+    pasted = FORM | {"deck": "list", "list": ready_list("stark", "octgn"), "keep": "1", "name": "Wolves at the Gate"}
+    opened = ann.post("/matches", data=pasted, headers=HTML)
+    assert opened.status_code == 303
+    lobby = ann.get(opened.location).text
+    match = re.search(r'data-match="([^"]+)"', lobby)[1]
+    seen = bob.get("/play").text
+    assert f'href="/matches/{match}">Sit down' in seen
+    assert "joust, 30 min each, 10 s back with each answer, no take-backs" in seen
+    assert "Wolves at the Gate" not in seen
+    door = bob.get(f"/matches/{match}").text
+    for page in (lobby, door):
+        assert re.search(r"<dt>Clock</dt><dd>30 min each, 10 s back with each answer\..* after 3 such", page)
+        assert "<dt>Take-backs</dt><dd>None" in page
+        assert "Others may watch, 15 min late" in page
+    found = bob.post("/matches", data=FORM | {"deck": "list", "list": ready_list("lannister")}, headers=HTML)
+    assert (found.status_code, found.location) == (303, f"/matches/{match}")
+    assert "All here" in bob.get(found.location).text
+    for player, nonce in ((ann, "0a" * 32), (bob, "0b" * 32)):
+        player.post(f"/matches/{match}/ready", data={"nonce": nonce}, headers=HTML)
+    view = bob.get(f"/matches/{match}/view").json
+    played = [view["cards"][seat["faction"]]["code"] for seat in view["seats"]]
+    assert played == ["faction-stark", "faction-lannister"]
+    deck = re.search(r'name="deck" value="([0-9a-f-]{36})"[^>]*>.*?Wolves at the Gate', ann.get("/play").text)[1]
+    assert ann.post("/matches", json=ANYBODY | {"deck": deck}).status_code == 201
+    assert bob.post("/matches", json=ANYBODY | {"deck": deck}).json["type"] == "/problems/deck-not-found"
+    assert ann.post(f"/play/decks/{deck}/remove", data={"x": "1"}).location == "/play"
+    assert "Wolves at the Gate" not in ann.get("/play").text
+
+
+def test_a_refused_form_says_every_fault_and_keeps_all_that_was_typed(ann: FlaskClient, bob: FlaskClient):
+    words = ("3 copies of A Noble Cause; at most 2.", "no card is called", "Remove 2 plots.")
+    sent = {"deck": "list", "list": ILLEGAL, "keep": "1", "name": "My wolves"}
+    page = ann.post("/matches", data=FORM | sent | {"hide_passes": "1"}, headers=HTML)
+    assert page.status_code == 422
+    text = html.unescape(page.text)
+    for word in words:
+        assert word in text
+    assert kept_text(page.text) == ILLEGAL
+    for field in (
+        'value="joust 2" checked',
+        'value="anybody" required checked',
+        'value="list" required checked',
+        'name="clock" value="30" checked',
+        'value="increment 10" selected',
+        'value="15" selected',
+        'name="hide_passes" value="1" checked',
+        'name="keep" value="1" checked',
+        'value="My wolves"',
+    ):
+        assert field in page.text, field
+    assert 'name="takebacks" value="1" checked' not in page.text
+    link = ann.post("/matches", data=FORM | {"against": "friend", "deck": "stark"}, headers=HTML).location
+    refused = bob.post(link, data=sent, headers=HTML)
+    assert refused.status_code == 422
+    assert kept_text(refused.text) == kept_text(page.text)
+    assert "Ann waits for you" in refused.text
+    assert "Choose a deck" in bob.post(link, data={"deck": "list", "list": " "}, headers=HTML).text
+    again = ann.post(link, data=sent, headers=HTML)
+    assert (again.status_code, "I am ready" in again.text) == (422, True)
+
+
+def test_programs_open_list_sit_down_and_leave(ann: FlaskClient, bob: FlaskClient):
+    refused = ann.post("/matches", json=ANYBODY | {"list": ILLEGAL}).json
+    assert refused["type"] == "/problems/deck-not-playable"
+    assert "3 copies of A Noble Cause; at most 2." in [fault["sentence"] for fault in refused["violations"]]
+    clock = {"minutes": 15, "delay": 5}
+    opened = ann.post("/matches", json=ANYBODY | {"list": ready_list("stark"), "clock": clock, "watched": False})
+    assert opened.status_code == 201
+    match = opened.json["match"]
+    found = bob.get("/matches").json
+    assert found["mine"] == found["watched"] == []
+    (table,) = found["open"]
+    assert (table["id"], table["names"], table["free"], table["is_mine"]) == (match, ["Ann"], 1, False)
+    assert table["settings"]["clock"] | clock == table["settings"]["clock"]
+    assert table["settings"]["takebacks"] is True
+    assert bob.post(f"/matches/{match}/seat", json={"deck": "greyjoy"}).json == {"match": match, "seat": 1}
+    lobby = bob.get(f"/matches/{match}/lobby").json
+    assert (lobby["open"], lobby["settings"]) == (True, table["settings"])
+    assert [one["id"] for one in bob.get("/matches").json["mine"]] == [match]
+    assert bob.post(f"/matches/{match}/leave").json == {"closed": False}
+    assert ann.post(f"/matches/{match}/leave").json == {"closed": True}
+    assert ann.get(f"/matches/{match}/lobby").status_code in (403, 404)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"deck": "stark", "list": "3x Arya Stark"},
+        {},
+        {"deck": "stark", "bot": "fair"},
+        {"deck": "stark", "clock": {"minutes": 0}},
+        {"deck": "stark", "clock": {"minutes": 9999}},
+        {"deck": "stark", "delay": 9999},
+    ],
+)
+def test_what_does_not_fit_together_is_refused_with_the_field(ann: FlaskClient, wrong: dict[str, object]):
+    answer = ann.post("/matches", json=ANYBODY | wrong)
+    assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-fields")
+    assert answer.json["errors"]
+
+
+def test_a_deck_of_an_event_is_ones_own_and_nobody_elses(app: Flask, database: Database, bob: FlaskClient):
+    run = Running(database).with_players(2, accounts=True)
+    run.do(submit_deck, 1, "joust", "Old wolves\n" + ready_list("stark"), actor=run.player(1))
+    run.do(submit_deck, 1, "joust", ready_list("greyjoy"), actor=run.player(1))
+    mine = browser(app, run.player(1))
+    page = mine.get("/play").text
+    (deck,) = re.findall(r'name="deck" value="([0-9a-f-]{36})"', page)
+    assert f"{run.event().name}, House Greyjoy" in page
+    assert mine.post("/matches", json=ANYBODY | {"deck": deck}).status_code == 201
+    assert bob.post("/matches", json=ANYBODY | {"deck": deck}).status_code == 404

@@ -1,0 +1,114 @@
+"""The deck that somebody brings to an online match: ready-made, one of theirs, or a list as it was pasted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+from uuid import UUID
+
+from flask import request
+
+from engine import Deck, core_set, ready_decks
+from engine.cards.facts import faction_name
+from engine.rulesets import DEFAULT
+from tournament.database import Session
+from tournament.decks.report import Report
+from tournament.online_problems import DeckNotPlayable
+from tournament.operations.decks.checks import DeckRequest, check_deck
+from tournament.operations.decks.own import OwnDeck, keep_deck, list_of, own_decks
+from tournament.operations.decks.playable import playable
+from tournament.web.request.current import current_database, now
+from tournament.web.request.identity import current_principal
+
+PASTED: Final = "list"
+"""What a form's choice of a deck says where the list beside it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOffered:
+    """A ready-made deck as one chooses it."""
+
+    id: str
+    name: str
+    faction: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """All that one can choose from."""
+
+    own: tuple[OwnDeck, ...]
+    ready: tuple[DeckOffered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    deck: Deck
+    found: Report | None = None
+    """The check of a list that is to be kept under a name."""
+    list: str = ""
+    name: str = ""
+
+    def keep(self, session: Session) -> None:
+        account_id = current_principal().account_id
+        if self.found is not None and account_id is not None:
+            keep_deck(session, account_id, self.found, self.list, self.name, now())
+
+
+def brought(sent: Mapping[str, Any], format: str) -> Brought:
+    """The deck that was chosen, checked for this format; read and checked while nobody waits for the database."""
+    if sent["deck"] and not _is_id(sent["deck"]):
+        return Brought(ready_made(sent["deck"]))
+    account_id = current_principal().account_id
+    assert account_id is not None
+    with current_database().read() as session:
+        text = list_of(session, account_id, UUID(sent["deck"])) if sent["deck"] else sent["list"]
+        found = check_deck(session, DeckRequest(text, format=f"{DEFAULT}-{format}", day=now().date()))
+    deck = playable(found)
+    if sent["keep"] is None or not sent["list"]:
+        return Brought(deck)
+    return Brought(deck, found, text, sent["keep"])
+
+
+def form_to_bring() -> dict[str, object]:
+    """As the page's form sends it."""
+    form = request.form
+    if form.get("deck") != PASTED:
+        return {"deck": form.get("deck", "")}
+    return {"list": form.get("list", ""), "keep": form.get("name", "") if form.get("keep") else None}
+
+
+def ready_made(name: str) -> Deck:
+    decks = ready_decks(core_set())
+    if name not in decks:
+        raise DeckNotPlayable(f"There is no ready-made deck {name!r}; one of {', '.join(sorted(decks))}.")
+    return decks[name]
+
+
+def decks_to_bring(session: Session) -> Decks:
+    account_id = current_principal().account_id
+    own = own_decks(session, account_id) if account_id is not None else []
+    return Decks(tuple(deck for deck in own if deck.ruleset == DEFAULT), decks_offered())
+
+
+@cache
+def decks_offered() -> tuple[DeckOffered, ...]:
+    pool = core_set()
+    return tuple(
+        DeckOffered(
+            name,
+            deck.name,
+            deck.faction,
+            ", ".join([faction_name(deck.faction), *(pool[code].title for code in deck.agendas)]),
+        )
+        for name, deck in ready_decks(pool).items()
+    )
+
+
+def _is_id(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
