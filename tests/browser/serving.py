@@ -17,14 +17,54 @@ from tournament.database import Database
 from tournament.schema import upgrade
 
 ROOT = Path(__file__).resolve().parents[2]
+SECRET = "for tests only, in no way a secret"
 PATIENCE = 90
 """Seconds that a start may take on a machine that does other things too."""
+
+
+class Server:
+    """The process, which can be killed and started again on the same port and database."""
+
+    def __init__(self, port: int, environ: dict[str, str], log: Path) -> None:
+        self.command = [sys.executable, "-m", "tournament.cli", "serve", "--port", str(port), "--threads", "64"]
+        self.address = environ["KINGSMOOT_BASE_URL"]
+        self.environ = environ
+        self.log = log
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("a") as out:
+            self.process = subprocess.Popen(
+                self.command,
+                env=self.environ,
+                cwd=ROOT,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        _wait(self.process, self.address, self.log)
+
+    def kill(self) -> None:
+        """At once and with all its children, as if the machine had gone."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is None:
+            return
+        self.process.send_signal(signal.SIGINT)  # at once, open streams or not
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.kill()
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
     address: str
     database_url: str
+    server: Server
 
     @contextmanager
     def database(self) -> Iterator[Database]:
@@ -43,36 +83,22 @@ def serve(folder: Path, demo: bool = False) -> Iterator[Site]:
     environ = {name: value for name, value in os.environ.items() if not name.startswith("KINGSMOOT_")}
     environ |= {
         "KINGSMOOT_ENV": "testing",
-        "KINGSMOOT_SECRET_KEY": "for tests only, in no way a secret",
+        "KINGSMOOT_SECRET_KEY": SECRET,
         "KINGSMOOT_INSTANCE": str(folder),
         "KINGSMOOT_BASE_URL": address,
         "KINGSMOOT_SCHEDULER": "on",
         "KINGSMOOT_BOTS": "off" if demo else "on",
         "KINGSMOOT_DEMO": "1" if demo else "0",
     }
-    command = [sys.executable, "-m", "tournament.cli"]
     if not demo:
         with closing(Database(f"sqlite:///{database}")) as empty:
             upgrade(empty, lambda line: None)
-    log = folder / "server.log"
-    with log.open("w") as out:
-        server = subprocess.Popen(
-            [*command, "serve", "--port", str(port), "--threads", "64"],
-            env=environ,
-            cwd=ROOT,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
+    server = Server(port, environ, folder / "server.log")
     try:
-        _wait(server, address, log)
-        yield Site(address, f"sqlite:///{database}")
+        server.start()
+        yield Site(address, f"sqlite:///{database}", server)
     finally:
-        server.send_signal(signal.SIGINT)  # at once, open streams or not
-        try:
-            server.wait(15)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
+        server.stop()
 
 
 def _wait(server: subprocess.Popen[bytes], address: str, log: Path) -> None:

@@ -43,6 +43,7 @@ def begun(
     ready: int = 9,
     seats: int = 0,
     settings: MatchSettings | None = None,
+    now: datetime = NOON,
 ) -> UUID:
     """A match in which everybody sits and is ready, or so many are."""
     decks = list(ready_decks(core_set()).values())
@@ -55,14 +56,14 @@ def begun(
             format=format,
             pool=CORE_SET,
             seats=seats or len(players),
-            now=NOON,
+            now=now,
             settings=settings or MatchSettings(hides_passes=hides_passes),
         )
         for number, player in enumerate(players):
             deck = decks[(seed + number) % len(decks)]
-            sit_down(session, play.sealer, match_id, player, deck, NOON)
+            sit_down(session, play.sealer, match_id, player, deck, now)
         for number, player in enumerate(players[:ready]):
-            say_ready(session, play.sealer, match_id, player, bytes([seed % 256, number]) * 16, NOON)
+            say_ready(session, play.sealer, match_id, player, bytes([seed % 256, number]) * 16, now)
     return match_id
 
 

@@ -1,5 +1,6 @@
 // The board of a match: fetches what this seat may see, draws it, takes choices and sends them. Everything else is in the modules beside.
 import { Choosing } from "./choosing.js";
+import { Clocks, drawHead } from "./clocks.js";
 import * as dialogs from "./dialogs.js";
 import { fill, focusKey, make } from "./dom.js";
 import { Hush } from "./hush.js";
@@ -19,7 +20,10 @@ const line = document.querySelector("[data-state-line]");
 const live = document.createElement("p"); // the only polite region: what the prompt says
 live.className = "vh";
 live.setAttribute("aria-live", "polite");
-root.after(live);
+const countdown = live.cloneNode(); // and what clocks say, which is next to nothing
+root.after(live, countdown);
+const roundClock = document.querySelector("[data-round-clock]");
+const thinking = document.querySelector("[data-thinking]");
 
 const base = root.dataset.board;
 const facts = {};
@@ -30,6 +34,7 @@ const board = {
   table: null,
   choosing: new Choosing(null),
   link: { on: true },
+  clocks: new Clocks(),
   read: null, // the card on the stand
   why: null,
   dialog: null, // what covers the table: a function that draws it
@@ -64,6 +69,7 @@ async function got(view) {
   if (before?.offers_open?.takeback && !view.offers_open?.takeback) board.log.forget(); // steps may have been taken back
   if (!before || view.version !== before.version) since = Date.now();
   board.table = new Table(view, facts.cards);
+  board.clocks.view = view;
   const prompt = view.status === "live" ? view.prompt : null; // while a match is frozen nothing can be chosen
   if ((prompt?.id ?? null) !== board.choosing.id || JSON.stringify(prompt?.offers) !== JSON.stringify(board.choosing.prompt?.offers)) {
     board.choosing = new Choosing(prompt);
@@ -80,7 +86,7 @@ const follow = new Follow(base, got, (link) => {
   board.link = link;
   if (link.on && !was) board.sender.now();
   if (was !== link.on || !link.on) drawLine();
-});
+}, (...heard) => board.clocks.heard(...heard));
 
 // ── drawing
 
@@ -105,8 +111,12 @@ function draw() {
   const said = board.bar.wait ? `${board.bar.small}. ${board.bar.words}` : `${board.bar.small}: ${board.bar.title}. ${board.bar.words}`;
   if (live.textContent !== said) live.textContent = said;
   document.title = document.title.replace(/^(● )?/, board.bar.wait ? "" : "● ");
+  drawHead(roundClock, thinking, board);
+  tick();
   drawLine();
 }
+
+const tick = () => board.table && board.clocks.tick(document, board.table.me, (words) => (countdown.textContent = words));
 
 const drawLine = () => drawState(line, stateLine(board));
 
@@ -272,6 +282,7 @@ const DO = {
   "close-sheet": () => layout.closeSheet() && (draw(), backFromSheet()),
   "ask-concede": () => openDialog(() => dialogs.concedeDialog()),
   concede: () => ((board.dialog = null), send("concede", {})),
+  claim: () => send("claim", { seat: board.clocks.out().find((seat) => seat !== board.table.me) ?? -1 }),
   thaw: () => send("frozen", { do: "go back" }),
   scrap: () => send("frozen", { do: "end" }),
 };
@@ -328,7 +339,8 @@ listen(root, (what, number) => {
 
 onLayoutChange(() => draw());
 setInterval(() => {
-  if (!board.link.on) drawLine();
+  if (!board.link.on || board.clocks.has) drawLine();
+  tick();
   const waited = (Date.now() - since) / 1000;
   for (const one of root.querySelectorAll("[data-waited]")) one.textContent = clock(waited);
   for (const one of root.querySelectorAll("[data-fill]")) one.setAttribute("width", String(Math.min(120, waited * 2)));

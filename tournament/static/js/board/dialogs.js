@@ -32,11 +32,12 @@ export function pileDialog(board, seat, name) {
 
 export function tableDialog(board) {
   const open = board.table.view.status === "live";
+  const { allows = { takeback: true, draw: true } } = board.table.view;
   const body = [
     make("p.small", {}, "A casual table has no judge: what you both agree on counts."),
     make("div.menu-list", {}, [
-      open && board.table.view.last ? button(["ask-takeback", "Ask to take your last choice back"]) : null,
-      open ? button(["ask-draw", "Offer to end without a winner"]) : null,
+      open && allows.takeback && board.table.view.last ? button(["ask-takeback", "Ask to take your last choice back"]) : null,
+      open && allows.draw ? button(["ask-draw", "Offer to end without a winner"]) : null,
       open ? button(["ask-pause", "Ask for a pause"]) : null,
       open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
     ]),

@@ -1,5 +1,6 @@
 // The board of a melee from one's own chair: opponents as columns in seat order, oneself at the foot of the table.
 import { bigCard, chip, smallCard, withAttached } from "./cards.js";
+import { outWords, seatClock } from "./clocks.js";
 import { fill, icon, make, pairs } from "./dom.js";
 import { FULL_HAND, drawPrompt, drawSide, drawTray, hand, roundHead, side } from "./joust.js";
 import { lane } from "./lane.js";
@@ -83,7 +84,8 @@ function column(place, board, seat) {
   place.toggleAttribute("data-turn", view.active === seat);
   place.setAttribute("aria-label", `${name}${title ? `, ${table.title(title)}` : ""}`);
   const agendas = table.seats[seat].agendas.map((id) => table.title(id));
-  const marks = [[view.active === seat, "gilt", "active"], [view.first === seat, null, "first"], [eliminated, "bad", "out"]]
+  const late = outWords(board, seat);
+  const marks = [[view.active === seat, "gilt", "active"], [view.first === seat, null, "first"], [late, "warn", late], [eliminated, "bad", "out"]]
     .filter(([isSo]) => isSo)
     .map(([, state, words]) => make("span.pennon", { "data-s": state }, words));
   const faceDown = placed.count && !placed.cards ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`) : null;
@@ -93,7 +95,7 @@ function column(place, board, seat) {
       "header",
       {},
       seats.who(board, seat).firstElementChild,
-      make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), marks), make("small", {}, [factionWords(house), ...agendas].join(", "))),
+      make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), marks), make("small", {}, [factionWords(house), ...agendas].join(", "), board.clocks.has ? [" · ", seatClock(board, seat)] : null)),
       pairs("dl.nums", [["Power", String(power), make("small", {}, `/${goal}`)], ["Gold", String(gold)], ["Hand", String(table.pile(seat, "hand").count)]]),
       make("div.title-c", {}, title ? seats.byTitle(board, title, "b") : null, tiesTo(table, seat).map(tieMark)),
     ),

@@ -1,5 +1,6 @@
 // The board on a phone: five bands on one screen, of which the prompt never leaves; for two and for many, from the same view.
 import { chip, smallCard } from "./cards.js";
+import { outWords, seatClock } from "./clocks.js";
 import { fill, icon, make, ruleLink, shield } from "./dom.js";
 import { drawPrompt } from "./joust.js";
 import { joining, button, mannersBar, projected, waiting } from "./prompt.js";
@@ -113,10 +114,21 @@ function top(board) {
   const at = view.round ? `round ${view.round}${view.phases.includes(view.phase) ? ` · ${view.phase}` : ""}` : "setup";
   return [
     make("a.at", { href: board.home }, `Casual ${view.format}`, make("small", {}, at)),
-    make("span.push"),
+    topClock(board) ?? make("span.push"),
     make("button.btn.btn-ico", { type: "button", "data-do": "log", "aria-label": "Log" }, icon("log")),
     make("button.btn.btn-ico", { type: "button", "data-do": "table", "aria-label": "Table: take back, pause, concede, settings" }, icon("menu")),
   ];
+}
+
+// The round's clock with one's own below it; without a round the own one with the opponent's.
+function topClock(board) {
+  const { clocks, table } = board;
+  const own = seatClock(board, table.me);
+  const round = clocks.round() === null ? null : make("b", { "data-round": true }, "");
+  if (!round && !own) return null;
+  const other = !round && table.others.length === 1 ? seatClock(board, table.others[0]) : null;
+  const below = round ? (own ? ["you ", own] : "round") : other ? [`${table.name(table.others[0])} `, other] : "you";
+  return make("div.clock", { role: "timer" }, round ?? own, make("small", {}, below));
 }
 
 function index(board, current) {
@@ -138,7 +150,7 @@ function strip(board, seat) {
   const { table } = board;
   const { faction, plot, values, title } = table.seats[seat];
   const isMe = seat === table.me;
-  const about = [title ? table.title(title) : null, plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null, plot && values?.claim ? `claim ${values.claim.now}` : null].filter(Boolean).join(" · ");
+  const about = [title ? table.title(title) : null, plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null, plot && values?.claim ? `claim ${values.claim.now}` : null, outWords(board, seat) || null].filter(Boolean).join(" · ");
   const can = board.choosing.of(faction).length;
   return [
     can ? seats.named(board, faction, "button.idcard.btn", {}, shield(table.faction(seat), "", "")) : null,
@@ -146,7 +158,7 @@ function strip(board, seat) {
       "button.strip",
       { type: "button", class: isMe ? "strip-mine" : "", "data-do": "open-seat", "data-seat": seat, "data-turn": table.view.active === seat && table.view.status === "live" },
       can ? make("span") : shield(table.faction(seat), "", ""),
-      make("span", {}, make("span.nm", {}, table.name(seat), isMe ? make("span.you-mark", {}, "you") : null, table.view.first === seat ? make("span.first", {}, "first") : null), make("small", {}, about || "plot, cards and piles")),
+      make("span", {}, make("span.nm", {}, table.name(seat), isMe ? make("span.you-mark", {}, "you") : null, table.view.first === seat ? make("span.first", {}, "first") : null), make("small", {}, table.others.length > 1 && !isMe && board.clocks.has ? [seatClock(board, seat), " · "] : null, about || "plot, cards and piles")),
       make("span.dl", {}, seats.counts(board, seat).map(([name, value]) => make("span", {}, make("span.dt", {}, name), make("span.dd", {}, value)))),
     ),
   ];

@@ -1,5 +1,6 @@
 // What stands beside the table of each seat: who, their counts, the plot with its numbers, the piles.
 import { icon, make, pairs, shield } from "./dom.js";
+import { outWords } from "./clocks.js";
 import { change, factionWords, listed, sum } from "./words.js";
 
 const VALUES = { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res." };
@@ -50,6 +51,8 @@ export function pennons(board, seat) {
   const { view } = board.table;
   const found = [];
   if (view.first === seat) found.push(make("span.pennon", { "data-s": "gilt" }, icon("flag"), "First player"));
+  const out = outWords(board, seat);
+  if (out) found.push(make("span.pennon", { "data-s": "warn" }, icon("clock"), out));
   if (view.seats[seat].eliminated) found.push(make("span.pennon", { "data-s": "bad" }, icon("cross"), "Out"));
   return found.length ? make("div.row.tight", {}, found) : null;
 }

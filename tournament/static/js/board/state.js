@@ -31,7 +31,7 @@ export function stateLine(board) {
       icon: "pause",
       kind: "paused",
       head: "The match is paused.",
-      text: "Nobody is asked until it goes on.",
+      text: table.view.clocks ? "Nobody is asked and no clock of a player runs until it goes on." : "Nobody is asked until it goes on.",
       more: "Every card and the log can be read meanwhile.",
       buttons: table.view.paused === "judge" ? [] : [["ask-resume", "Go on", true]],
     };
@@ -45,7 +45,26 @@ export function stateLine(board) {
       more: `${FROZEN}${wishes(table, trouble)}`,
       buttons: WAYS_OUT.filter(([, , , way]) => !wish(table, way)),
     };
-  return null;
+  return status === "live" ? outLine(board) : null;
+}
+
+// Somebody's clock has run out, and nobody is passed for here.
+function outLine({ clocks, table }) {
+  const { most, claim } = table.view.clocks ?? { most: 0 };
+  const out = most === null ? clocks.out() : [];
+  if (!out.length) return null;
+  const mine = out.includes(table.me);
+  const judge = "A judge is called to the table; the match stands as it is meanwhile, and can go on.";
+  const say = mine ? "The others may claim the match as long as you are asked." : "You may go on waiting, or claim the match: who is out of time then forfeits.";
+  return {
+    s: "warn",
+    icon: "clock",
+    kind: `out-${out.join("-")}`,
+    head: mine ? "Your clock has run out." : `The clock of ${listed(out.map((seat) => table.name(seat)))} has run out.`,
+    text: "",
+    more: claim ? say : judge,
+    buttons: claim && !mine ? [["claim", "Claim the match", false]] : [],
+  };
 }
 
 const wish = (table, way) => table.view.trouble?.wishes.some(([seat, wanted]) => seat === table.me && wanted === way);

@@ -4,10 +4,11 @@ const STREAM_AGAIN = 20000;
 const WAITS = [1000, 2000, 4000, 8000];
 
 export class Follow {
-  constructor(base, got, linked) {
+  constructor(base, got, linked, timed) {
     this.base = base;
     this.got = got; // hears each new view
     this.linked = linked; // hears whether the server answers: { on, since, next }
+    this.timed = timed; // hears the server's time, with when it was asked for and when it came
     this.etag = "";
     this.version = -1;
     this.fails = 0;
@@ -48,10 +49,12 @@ export class Follow {
     if (this.busy) return void (this.again = true);
     this.busy = true;
     clearTimeout(this.timer);
+    const from = Date.now();
     try {
       const answer = await fetch(`${this.base}/view`, { headers: { Accept: "application/json", ...(this.etag && { "If-None-Match": this.etag }) } });
       if (answer.status === 401 || answer.status === 403) return void location.reload();
       if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
+      this.timed(Number(answer.headers.get("Kingsmoot-Now")), from, Date.now());
       if (answer.status === 200) {
         this.etag = answer.headers.get("ETag") ?? "";
         this.take(await answer.json());
