@@ -30,7 +30,7 @@ from engine.events import (
 from engine.log.following import merged
 from engine.log.journal import JUDGE_ACTOR, JUDGES, TABLE, Data, Datum
 from engine.play.at_once import changed, settle_at_once
-from engine.play.ending import MANY, end_at_time, leave_match
+from engine.play.ending import call_time, leave_match
 from engine.play.gone import ask_on
 from engine.record.inputs import (
     ANSWER,
@@ -46,7 +46,7 @@ from engine.record.inputs import (
     ROLES,
     Order,
 )
-from engine.table import zones
+from engine.table import counts, zones
 from engine.table.game import Game
 from engine.table.rows import BY_JUDGE, NOTHING
 
@@ -79,10 +79,8 @@ def check(game: Game, order: Order) -> None:
         seat = _seat(game, order.seat, f"{who} ordered a {order.order} for")
         if order.order == REMOVE and game.eliminated[seat]:
             raise IllegalChoice(f"{who} can't remove {game.name(seat)}, who is out of the match already")
-    if order.order == CALL_TIME and game.seats < MANY:
-        raise IllegalChoice(
-            f"{who} can't call time with {game.seats} seats: what becomes of their match then is ruled by the event"
-        )
+    if order.order == CALL_TIME and counts.LAST_ROUND in game.counts:
+        raise IllegalChoice(f"{who} can't call time, which was called already: the match ends with its round")
     if order.order == PAUSE and game.paused == BY_JUDGE:
         raise IllegalChoice(f"{who} can't pause the match, which a judge has paused already")
     if order.order == RESUME and not game.paused:
@@ -103,7 +101,7 @@ def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
         leave_match(game, order.seat, "removed", note(game, order, at))
         game.proposed = ()
     elif order.order == CALL_TIME:
-        end_at_time(game, note(game, order, at))
+        call_time(game, note(game, order, at))
     elif order.order in (PAUSE, RESUME):
         note(game, order, at)
         game.paused = BY_JUDGE if order.order == PAUSE else ""
@@ -149,10 +147,13 @@ def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
 
 
 def take_up(game: Game, restored: Game) -> None:
-    """Hands on to the table of an earlier step what no rewind takes back: the log, a pause, whose time was up."""
+    """Hands on to the table of an earlier step what no rewind takes back: the log, a pause, whose time was up,
+    that time was called."""
     restored.journal, restored.until = game.journal, game.until
     restored.told = merged(restored.told, game.told)
     restored.paused, restored.timeouts, restored.proposed = game.paused, game.timeouts, ()
+    if (last := game.counts.get(counts.LAST_ROUND)) is not None:
+        restored.counts[counts.LAST_ROUND] = last
 
 
 def begin_anew(restored: Game, entry: int) -> None:

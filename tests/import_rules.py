@@ -35,7 +35,7 @@ ROOMS: Final = (
 DOORS: Final = {
     "events": (
         *("trail.change", "rounds.result_values", "rounds.results", "rounds.views"),
-        *("entries.decks", "accounts.fields"),
+        *("entries.decks", "accounts.fields", "online.timing"),
     ),
     "entries": (
         *("events", "events.views", "rounds.result_values", "rounds.views", "standings.places"),
@@ -51,7 +51,7 @@ DOORS: Final = {
     "matches": (),
     "online": (
         *("events", "entries.decks", "decks.playable"),
-        *("rounds.results", "rounds.disputes", "trail.change"),
+        *("rounds.results", "rounds.at_time", "rounds.disputes", "trail.change"),
     ),
     "decks": (),
     "accounts": ("events.book", "entries.decks", "entries.entering", "trail.change", "decks.own", "online.leaving"),

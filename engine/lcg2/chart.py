@@ -9,6 +9,7 @@ from engine.lcg2.melee import before_reactions, return_titles, rivals_bonus, sel
 from engine.log.journal import TABLE
 from engine.play.claiming import claim_satisfied, claim_step
 from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, initiation, nest
+from engine.play.ending import ends_at_time
 from engine.play.plots import ask_first_player, choose_plots, count_initiative, recycle, resolve_when_revealed
 from engine.play.resolving import resolve_delayed
 from engine.play.steps import begins, next_active, note_active, window
@@ -242,6 +243,8 @@ TAXATION_PHASE = sequence(
 
 
 def _round_begins(game: Game, frame: Frame) -> None:
+    if ends_at_time(game):
+        return
     game.round += 1
     game.note("round", 0, TABLE, NOTHING, "lcg2:1.1", (game.round,))
 

@@ -119,6 +119,23 @@ def end_at_time(game: Game, entry: int) -> None:
     game.asked = None
 
 
+def call_time(game: Game, entry: int) -> None:
+    """With many seats the match ends at once; with two it ends with the round, which is finished first."""
+    if game.seats >= MANY:
+        end_at_time(game, entry)
+    else:
+        game.counts[counts.LAST_ROUND] = max(game.round, 1)
+
+
+def ends_at_time(game: Game) -> bool:
+    """Whether the match ends here, before another round: time was called, and who is ahead is ruled by the event."""
+    last = game.counts.get(counts.LAST_ROUND, 0)
+    if not last or game.round < last:
+        return False
+    win(game, NOBODY, TIME, "", 0)
+    return True
+
+
 def end_agreed(game: Game, entry: int) -> None:
     """All who still play have agreed on a draw: nobody has won, and with more than two seats they share the place."""
     power = tuple(game.total_power(seat) for seat in range(game.seats))

@@ -122,7 +122,8 @@ class Proposal:
 class Order:
     """A judge's order: rewind to a step, fix the table move by move, reshuffle a deck, answer for a seat, remove it.
 
-    With more than two seats time may be called: the match ends, and places follow from power. A match may be paused.
+    Time may be called: with more than two seats the match ends at once, and places follow from power; with two it
+    ends with its round, and the event rules who is ahead. A match may be paused.
 
     It holds no free text: who gave it in person, and why, is kept elsewhere under its case and digest.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.play.ending import AGREED, ELIMINATION, TIME, VICTORY, places
+from engine.play.ending import AGREED, ELIMINATION, MANY, TIME, VICTORY, places
 from engine.seen.shapes import Ended
 from engine.table.game import Game
 from engine.table.rows import NOBODY
@@ -25,6 +25,8 @@ def _words(game: Game, winner: int, reason: str) -> str:
     if reason == AGREED:
         return "The players have agreed on a draw"
     if winner == NOBODY:
+        if reason == TIME and game.seats < MANY:
+            return "Time is called: the event rules who is ahead"
         return "Time is called while several lead: nobody wins" if reason == TIME else "Nobody wins"
     name, power = game.name(winner), game.total_power(winner)
     if reason == VICTORY:

@@ -34,6 +34,10 @@ def beaten(seat: int, other: int) -> str:
     return f"round/beaten/{seat}/{other}"
 
 
+LAST_ROUND = "match/last round"
+"""Once time was called in a match of two: the round with which it ends."""
+
+
 def gone(seat: int) -> str:
     """When a seat was out of the match, counted from 1; never forgotten."""
     return f"match/gone/{seat}"

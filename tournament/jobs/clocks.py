@@ -12,6 +12,7 @@ from tournament.models import Timer, TimerKind
 from tournament.online_problems import MatchNotLive, PromptPassed
 from tournament.operations.floor.calls import call_judge
 from tournament.operations.ground.timers import due_timers, note_failure
+from tournament.operations.online.at_time import call_time
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.timeouts import set_anew, table_at, time_out
 from tournament.operations.trail.change import locked_event
@@ -34,7 +35,7 @@ class ClockWatch:
     def look(self) -> int:
         """How many were due."""
         with self._play.database.read() as session:
-            due = due_timers(session, self._clock(), [TimerKind.TIME_OUT])
+            due = due_timers(session, self._clock(), [TimerKind.TIME_OUT, TimerKind.TIME_IS_UP])
         for timer in due:
             try:
                 self._look_at(timer)
@@ -46,6 +47,10 @@ class ClockWatch:
 
     def _look_at(self, timer: Timer) -> None:
         now = self._clock()
+        if timer.kind is TimerKind.TIME_IS_UP:
+            if (told := call_time(self._play, timer.subject, now)) is not None:
+                poke_match(self._bus, told)
+            return
         try:
             stands = time_out(self._play, timer.subject, now)
         except (PromptPassed, MatchNotLive) as problem:  # somebody was first; the next look finds how it stands

@@ -19,6 +19,8 @@ class TimerKind(StrEnum):
     SILENCE_CONFIRMS = "silence confirms"
     CLOCK_ENDS = "clock ends"
     FROZEN_TOO_LONG = "frozen too long"
+    TIME_IS_UP = "time is up"
+    """At an event's match, whose table may have been given more than its round."""
     NO_SHOW = "no show"
     """Players of an event's match who are not ready."""
     TIME_OUT = "time out"

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import IllegalChoice, MatchOver
 from engine.match import Match
-from engine.record.inputs import Forfeit, Order, Role
+from engine.record.inputs import Choice, Forfeit, Order, Role
 from engine.scenario.scenario import Scenario
 from engine.table.rows import NOBODY, Outcome
 from tests.engine.melee.seats import KNIGHT, table
@@ -76,10 +76,27 @@ def test_a_forfeit_and_a_judges_removal_end_a_seat_like_a_concession():
         game.submit(Order(Role.JUDGE, "call time"))
 
 
-def test_in_a_joust_a_removed_seat_loses_and_time_is_the_events_matter():
+def test_in_a_joust_the_round_is_finished_when_time_is_called_and_the_event_rules():
+    game = Scenario(phase="dominance", first="ann", ann={"play": [KNIGHT], "power": 3}, bob={"power": 5})
+    before = Match.from_bytes(game.match.to_bytes(), game.match.deal).game
+    game.submit(Order(Role.JUDGE, "call time"))
+    assert game.outcome is None and game.match.prompts
+    with pytest.raises(IllegalChoice, match="called already"):
+        game.submit(Order(Role.ORGANIZER, "call time"))
+    again = Match.from_bytes(game.match.to_bytes(), game.match.deal)
+    game.match.submit(Order(Role.JUDGE, "rewind", step=before.journal.number), 0, None, before)
+    for match in (again, game.match):
+        while match.prompts:
+            seat, prompt = next(iter(match.prompts.items()))
+            passes = [offer.id for offer in prompt.offers if offer.id.startswith("pass")]
+            match.submit(Choice(seat, tuple(passes[:1] or [offer.id for offer in prompt.offers][: prompt.least])))
+        assert match.outcome == Outcome(NOBODY, "time", "", (), ())
+        assert match.game.round == before.round
+        assert match.seen(0).outcome.words == "Time is called: the event rules who is ahead"
+
+
+def test_in_a_joust_a_removed_seat_loses():
     game = Scenario(first="ann", ann={"play": [KNIGHT]}, bob={})
-    with pytest.raises(IllegalChoice, match="can't call time with 2 seats"):
-        game.submit(Order(Role.JUDGE, "call time"))
     game.submit(Order(Role.JUDGE, "remove", seat=0))
     assert (game.winner, ended(game).places) == ("bob", ())
     other = Scenario(first="ann", ann={"play": [KNIGHT]}, bob={})

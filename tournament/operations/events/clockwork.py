@@ -10,6 +10,7 @@ from tournament.models import Event, Round, Table, Timer
 from tournament.models.states import RoundStatus, TableStatus
 from tournament.operations.events.book import Book
 from tournament.operations.events.life import close_registration
+from tournament.operations.online.timing import time_is_up
 from tournament.operations.rounds.results import settle_by_silence
 from tournament.operations.trail.change import change, locked_event
 from tournament.principal import CLOCK
@@ -52,6 +53,7 @@ def clock_ends(session: Session, timer: Timer, now: datetime) -> UUID | None:
     with change(session, event, CLOCK, now, "clock.ended") as act:
         round_.clock_ends_at, round_.clock_left = None, 0
         act.summary = f"Time is up in round {round_.number}."
+        time_is_up(session, Book(session, event), round_, now)
     return event.id
 
 

@@ -35,7 +35,7 @@ def end_settled(session: Session, tables: Collection[UUID], now: datetime) -> No
 
 def end_match(session: Session, state: OnlineState, now: datetime) -> None:
     """Ends a match as it stands; its file tells what was played, where anything was."""
-    for kind in (TimerKind.FROZEN_TOO_LONG, TimerKind.TIME_OUT, TimerKind.NO_SHOW):
+    for kind in (TimerKind.FROZEN_TOO_LONG, TimerKind.TIME_OUT, TimerKind.NO_SHOW, TimerKind.TIME_IS_UP):
         cancel_timer(session, kind, state.match_id)
     begun = state.status is not OnlineStatus.WAITING
     state.status, state.waiting = OnlineStatus.ENDED, 0

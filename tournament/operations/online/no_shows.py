@@ -25,6 +25,8 @@ from tournament.principal import CLOCK
 from tournament.sealing import Sealer
 
 BOTH: Final = 2
+MOVED: Final = (TimerKind.NO_SHOW, TimerKind.TIME_IS_UP)
+"""What comes later at a table that is given more time."""
 
 
 def no_show(session: Session, timer: Timer, now: datetime) -> UUID | None:
@@ -77,8 +79,13 @@ def start_anyway(
 def more_time(session: Session, table: Table, minutes: int, now: datetime) -> None:
     """A table that is given more time is waited for longer as well, also if its time was up."""
     for state in open_matches(session, [table.id]):
+        pending = {
+            timer.kind: timer.due_at
+            for timer in session.scalars(
+                select(Timer).where(Timer.subject == state.match_id, Timer.fired_at.is_(None), Timer.kind.in_(MOVED))
+            )
+        }
         if state.status is OnlineStatus.WAITING:
-            pending = (Timer.kind == TimerKind.NO_SHOW, Timer.subject == state.match_id, Timer.fired_at.is_(None))
-            due = session.scalar(select(Timer.due_at).where(*pending)) or now
-            later = max(due, now) + timedelta(minutes=minutes)
-            set_timer(session, TimerKind.NO_SHOW, state.match_id, later, table.event_id)
+            pending.setdefault(TimerKind.NO_SHOW, now)
+        for kind, due in pending.items():
+            set_timer(session, kind, state.match_id, max(due, now) + timedelta(minutes=minutes), table.event_id)

@@ -1,5 +1,6 @@
 """An event's match that is over settles its table as any other result does, or it calls the desk."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -10,18 +11,36 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import PUBLIC, Concede, Forfeit, Match, Order
+from engine.log.journal import Entry
+from engine.log.living import undone
+from engine.play.ending import MANY, TIME
 from engine.record.inputs import Input
 from tournament.event_problems import ResultNotPossible
+from tournament.models import Entry as Entrant
 from tournament.models import Event, OnlineMatch, Table
 from tournament.models.states import EventStatus, TableKind, TableStatus
 from tournament.operations.events.book import Book
 from tournament.operations.online.woken import Woken, view_json
+from tournament.operations.rounds.at_time import Counted, rule_table
 from tournament.operations.rounds.disputes import call_to_table
 from tournament.operations.rounds.results import Said, settle_by_match
 from tournament.operations.trail.change import change
 from tournament.principal import MATCH
 
+ROUND: Final = "round"
+DOMINANCE: Final = "dominance"
 OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedAtTime:
+    """By seat; who won dominance in the last round, if anybody did."""
+
+    power: tuple[int, int]
+    to_win: tuple[int, int]
+    cards: tuple[int, int]
+    dead: tuple[int, int]
+    dominant: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +52,28 @@ class Ended:
     winner: int | None
     places: tuple[int, ...]
     power: tuple[int, ...]
+    counted: CountedAtTime | None = None
+    """Where time ended a joust: what the regulations compare."""
+
+
+class _Pile(msgspec.Struct):
+    count: int
+
+
+class _Piles(msgspec.Struct):
+    deck: _Pile
+    dead: _Pile
 
 
 class _Side(msgspec.Struct):
     power: int
+    goal: int
+    piles: _Piles
 
 
 class _Outcome(msgspec.Struct):
     winner: int | None
+    reason: str
     places: tuple[int, ...]
 
 
@@ -51,13 +84,34 @@ class _Seen(msgspec.Struct):
     outcome: _Outcome
 
 
-def ended_by(match: Woken, given: Input) -> Ended:
-    """How a match ended with its last input."""
+def ended_by(match: Woken, given: Input, log: Callable[[], Sequence[Entry]]) -> Ended:
+    """How a match ended with its last input; the log is read only where it is needed."""
     seen = msgspec.json.decode(view_json(match, PUBLIC), type=_Seen)
     power = tuple(side.power for side in seen.seats)
     if isinstance(match, Match) and match.outcome is not None and match.outcome.power:
         power = match.outcome.power
-    return Ended(_how(given, seen.outcome.winner), seen.outcome.winner, seen.outcome.places, power)
+    counted = _counted(seen.seats, log()) if seen.outcome.reason == TIME and len(seen.seats) < MANY else None
+    return Ended(_how(given, seen.outcome.winner), seen.outcome.winner, seen.outcome.places, power, counted)
+
+
+def _counted(sides: Sequence[_Side], log: Sequence[Entry]) -> CountedAtTime:
+    one, other = sides
+    return CountedAtTime(
+        power=(one.power, other.power),
+        to_win=(one.goal, other.goal),
+        cards=(one.piles.deck.count, other.piles.deck.count),
+        dead=(one.piles.dead.count, other.piles.dead.count),
+        dominant=_dominant(log),
+    )
+
+
+def _dominant(log: Sequence[Entry]) -> int | None:
+    """Who won dominance in the last round of a log, as far as it counts."""
+    gone, found = undone(log), None
+    for entry in log:
+        if entry.number not in gone and entry.kind in (ROUND, DOMINANCE):
+            found = entry.actor if entry.kind == DOMINANCE else None
+    return found
 
 
 def _how(given: Input, winner: int | None) -> str:
@@ -83,18 +137,34 @@ def settle(session: Session, event: Event, match_id: UUID, ended: Ended, now: da
         if table is None:
             return
         players = book.players_at(table)
-        if table.kind is TableKind.MELEE:
+        note = ""
+        if ended.counted is not None:
+            ruling = rule_table(book, table, _as_counted(ended.counted, players))
+            said, note = ruling.said, f" {ruling.words}"
+        elif table.kind is TableKind.MELEE:
             said = Said(places=ended.places, power=ended.power, sure=True)
         else:
             said = Said(ended.how, None if ended.winner is None else players[ended.winner].number)
         where = f"the online match of table {table.number}"
         try:
+            if said is None:
+                raise ResultNotPossible(note.strip())
             words = settle_by_match(act, book, table, said, now)
         except ResultNotPossible as problem:
             call_to_table(act, table, f"{where.capitalize()} is over, and no result follows: {problem.detail}", now)
             act.summary = f"{where.capitalize()} ended without a result that counts; the desk is called."
         else:
-            act.summary = f"{where.capitalize()} of round {book.round_of(table).number} ended: {words}."
+            act.summary = f"{where.capitalize()} of round {book.round_of(table).number} ended: {words}.{note}"
+
+
+def _as_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> Counted:
+    return Counted(
+        power=counted.power,
+        to_win=counted.to_win,
+        cards=counted.cards,
+        dominance=players[counted.dominant].number if counted.dominant is not None else 0,
+        dead=counted.dead,
+    )
 
 
 def call_desk(session: Session, event: Event, match_id: UUID, words: str, now: datetime) -> None:

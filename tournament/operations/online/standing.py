@@ -24,7 +24,7 @@ from tournament.operations.ground.version import changed_event
 from tournament.operations.online.contents import checkpoint_place, seal_content, state_place
 from tournament.operations.online.dealing import carried_by, fixed_of
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import file_of, rebuilt
+from tournament.operations.online.rebuilding import file_of, rebuilt, record_of
 from tournament.operations.online.recording import want_record
 from tournament.operations.online.settling import ended_by, locked_event_of, settle
 from tournament.operations.online.ticking import drop_timer, stored_as, ticked, ticking_of, write_timer
@@ -265,18 +265,25 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
         "checkpoint": sealer.close(state, match_id, checkpoint_place(version)) if checkpoint else None,
     }
     ends = status is OnlineStatus.ENDED
+    at_event = ends and fixed_of(play, match_id).event_id is not None
+    ended = ended_by(match, step.given, lambda: _log(play, before, step)) if at_event else None
     with play.database.write() as session:
-        event = locked_event_of(session, match_id) if ends else None
+        event = locked_event_of(session, match_id) if ended is not None else None
         written = _both(session, moved, row) if play.database.is_sqlite else _at_once(session, moved, row)
         if written and ends:
             want_record(session, match_id, step.now)
             if had is not None:
                 drop_timer(session, match_id)
-            if event is not None:
-                settle(session, event, match_id, ended_by(match, step.given), step.now)
+            if event is not None and ended is not None:
+                settle(session, event, match_id, ended, step.now)
         elif written:
             write_timer(session, match_id, had, ticking)
     return replace(after, event=changed_event(session)) if written else None
+
+
+def _log(play: OnlinePlay, before: Standing, step: Step) -> list[Entry]:
+    """Everything that was ever written of the match, with what this step adds."""
+    return [*record_of(play, before.match_id, before.version).entries, *step.entries]
 
 
 def _status(match: Woken) -> OnlineStatus:

@@ -1,5 +1,6 @@
 """An event's match that ends settles its table, in the same transaction."""
 
+from datetime import timedelta
 from threading import Barrier, Thread
 from uuid import UUID, uuid4
 
@@ -10,13 +11,19 @@ from engine.record.inputs import ASK, DRAW, GRANT
 from tests.tournament.online_event import Online
 from tests.tournament.operations.online.tables import answer
 from tournament.database import Database
-from tournament.models import JudgeCall, OnlineMatch, OnlineNote, OnlineRecord
+from tournament.jobs.clocks import ClockWatch
+from tournament.jobs.handlers import HANDLERS
+from tournament.live.bus import ProcessBus
+from tournament.models import JudgeCall, OnlineMatch, OnlineNote, OnlineRecord, Timer, TimerKind
 from tournament.models.states import NoteKind, OnlineStatus, SettledBy, TableStatus
 from tournament.online_problems import MatchNotLive, NotAtThisTable
+from tournament.operations.ground.timers import fire
 from tournament.operations.online import standing
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.freezing import Way, freeze, rule
+from tournament.operations.online.lines import whole_log
 from tournament.operations.online.standing import Step, read_standing
+from tournament.operations.rounds.life import extend_table, start_clock
 from tournament.operations.rounds.results import Said, enter_result, words_of
 
 
@@ -160,3 +167,51 @@ def test_who_is_killed_while_a_match_ends_ended_nothing(either_database: Databas
     assert run.status(match_id) is OnlineStatus.LIVE and row(run, 1)[0].status is TableStatus.OPEN
     end(run, match_id, Concede(0))
     assert row(run, 1)[0].status is TableStatus.FINAL
+
+
+def clock_ends(run: Online) -> None:
+    """The clock of the round runs to its end, and whoever looks after clocks looks."""
+    run.do(start_clock)
+    run.wait(minutes=56)
+    fire(run.database, run.now, HANDLERS, lambda _: None)
+    ClockWatch(run.play, ProcessBus(), lambda: run.now).look()
+
+
+def test_a_joust_at_time_is_finished_with_its_round_and_ruled_by_the_regulations(database: Database):
+    run = Online(database).with_decks(4).playing()
+    first, second = run.begin(1), run.begin(2)
+    run.do(extend_table, 2, 10)
+    for _ in range(40):
+        answer(run.play, first, run.random)
+    clock_ends(run)
+    assert run.status(first) is OnlineStatus.LIVE
+    while (carried := answer(run.play, first, run.random)) is not None:
+        last = carried
+    assert last.standing.event == (run.slug, run.event().version)
+    table, words = row(run, 1)
+    assert table.settled_by is SettledBy.MATCH and " has a modified win over " in words, words
+    assert ", by " in run.last().summary
+    # The table that was given time has it.
+    with database.read() as session:
+        due = session.query(Timer).filter_by(kind=TimerKind.TIME_IS_UP, subject=second, fired_at=None).one()
+        assert due.due_at == run.now + timedelta(minutes=10)
+    run.do(extend_table, 2, 3)
+    with database.read() as session:
+        moved = session.query(Timer).filter_by(kind=TimerKind.TIME_IS_UP, subject=second, fired_at=None).one()
+        assert moved.due_at == due.due_at + timedelta(minutes=3)
+    run.wait(minutes=14)
+    ClockWatch(run.play, ProcessBus(), lambda: run.now).look()
+    assert not ClockWatch(run.play, ProcessBus(), lambda: run.now).look()
+    assert "calls time" in [line.words for line in whole_log(run.play, second, -1).lines][-1]
+
+
+def test_time_ends_a_melee_by_power(database: Database):
+    run = Online(database, joust=False, melee=True, cut=False).with_decks(4, "melee").playing()
+    match_id = run.begin(1)
+    run.do(start_clock, minutes=5)
+    run.wait(minutes=6)
+    fire(run.database, run.now, HANDLERS, lambda _: None)
+    ClockWatch(run.play, ProcessBus(), lambda: run.now).look()
+    assert run.status(match_id) is OnlineStatus.ENDED
+    table, _ = row(run, 1)
+    assert table.result == {"places": [1, 1, 1, 1], "power": [0, 0, 0, 0]}
