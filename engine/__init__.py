@@ -1,7 +1,7 @@
 """The rules engine: matches as data. Pure: given time, chance and choices, it returns prompts, views and log."""
 
 from engine.cards import Deck, Facts, Pool
-from engine.checked import Checked
+from engine.checked import Checked, Way
 from engine.errors import (
     BadDeck,
     BadScenario,
@@ -55,6 +55,7 @@ __all__ = [
     "Timeout",
     "UnknownCard",
     "View",
+    "Way",
     "core_set",
     "ready_decks",
 ]

@@ -24,6 +24,25 @@ class Checked(NamedTuple):
     """The numbers behind it: a price with its computation, a STR, how often something was used."""
 
 
+class Way(NamedTuple):
+    """One way to answer with a card: what it would be, and every check of it."""
+
+    what: str
+    checks: tuple[Checked, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return all([one.ok for one in self.checks])
+
+
+UNREACHED: Final = 0
+"""How much of an ability's use is checked: nothing, since what comes before forbids it …"""
+ALONE: Final = 1
+"""… what depends on nothing else …"""
+WHOLE: Final = 2
+"""… or all of it."""
+
+
 def checked(rule: str, ok: bool, holds: str, fails: str, short: str, facts: Data = ()) -> Checked:
     """A check that was made, in the words for how it came out."""
     return Checked(rule, holds, True, "", facts) if ok else Checked(rule, fails, False, short, facts)

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine import agreeing, orders
 from engine.cards import Deck, Pool
-from engine.checked import Checked
+from engine.checked import Checked, Way
 from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
 from engine.events import stop_passing
 from engine.forking import imagined
@@ -20,6 +20,7 @@ from engine.log.words.offers import labels, named, shorts
 from engine.manners import CHOICES, WINDOW, changed, passes
 from engine.play import explaining
 from engine.play.ending import leave_match
+from engine.play.sight import sees
 from engine.prompts import (
     BY_ORDER,
     BY_SETTING,
@@ -285,6 +286,13 @@ class Match:
         """
         return explaining.checks(self.game, seat, self.card(seat, card), self._asked(seat))
 
+    def trace(self, seat: int, card: str) -> tuple[Way, ...]:
+        """The same for every way in which the seat could think to answer with the card, with all that is known of it.
+
+        One of them holds whole exactly if an offer speaks of the card.
+        """
+        return explaining.trace(self.game, seat, self.card(seat, card), self._asked(seat))
+
     def cannot(self, seat: int) -> list[tuple[int, Checked]]:
         """The cards (by their numbers) one could think of at the seat's prompt that no offer speaks of, and why.
 
@@ -323,7 +331,7 @@ class Match:
     def _sees(self, seat: int, card: int) -> bool:
         """Whether a card is in a seat's sight: where the rules show it, or in what the seat is asked."""
         asked = self.game.asked
-        if explaining.sees(self.game, seat, card):
+        if sees(self.game, seat, card):
             return True
         return asked is not None and seat in asked.waiting() and any(card == one.card for one in self._options(seat))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from engine import verbs
 from engine.cards import FACTION
-from engine.checked import Checked, checked
+from engine.checked import Checked, Way, checked
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -204,6 +204,10 @@ class Question:
     def checks(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Checked, ...]:
         """All of `checking`."""
         return tuple(self.checking(game, frame, seat, card))
+
+    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Way, ...]:
+        """Every way to answer with a card; most questions know one."""
+        return (Way(self.heading(game, frame), self.checks(game, frame, seat, card)),)
 
     def fault(self, game: Game, frame: Frame, seat: int, card: int) -> Checked | None:
         """The first check that fails; those after it are not made."""

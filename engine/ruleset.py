@@ -6,7 +6,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.checked import judged, unreached
+from engine.checked import WHOLE, judged, unreached
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -138,10 +138,10 @@ class Ruleset:
         """The first check of an ability's use that fails now, in this game's order."""
         raise NotImplementedError
 
-    def use_checks(self, game: Game, use: Pending, reached: bool = True) -> Iterator[Checked]:
-        """The same, every check of it; none is made where it is not reached."""
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+        """The same, every check of it as far as it is reached; where all is told, with each card that might do."""
         holds = f"{game.title(use.card)} can be used"
-        if reached:
+        if reached == WHOLE:
             yield judged(self.refusal(game, use), self.cited.use, holds)
         else:
             yield unreached(self.cited.use, holds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import cards
-from engine.checked import Checked
+from engine.checked import WHOLE, Checked
 from engine.events import Event, LeavePlay
 from engine.lcg2 import described, keywords, leaving, marshaling, melee, setup, timing
 from engine.lcg2.chart import CHALLENGE, PHASES, ROUND, STANDING_PHASE, TAXATION_PHASE
@@ -153,8 +153,8 @@ class SecondEdition(Ruleset):
             refused = usable.still_possible(game, use, ability)
         return refused
 
-    def use_checks(self, game: Game, use: Pending, reached: bool = True) -> Iterator[Checked]:
-        return using.use_checks(game, use, reached)
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+        return using.use_checks(game, use, reached, told)
 
     def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
         return marshaling.options(game, seat)

@@ -8,7 +8,9 @@ from typing import Final
 from engine.abilities import Among, Filter, Target
 from engine.cards import TYPES
 from engine.checked import Checked, checked, unreached, within
+from engine.log.journal import Data
 from engine.play.immunity import affected
+from engine.play.sight import sees
 from engine.play.usable import ability_of, has_potential, is_sure, possible_after
 from engine.table import zones
 from engine.table.game import Game
@@ -116,6 +118,32 @@ def cards_in_reach(game: Game, use: Pending, among: Choice) -> list[int]:
         return [card for seat in game.player_order() for card in game.in_play(seat)]
     seats = among.seats(game, use.seat)
     return [card for seat in seats for place in among.places for card in game.pile(seat, place)]
+
+
+def _candidates(
+    game: Game, use: Pending, among: Choice, checks: Callable[[Game, Pending, int], Iterator[Checked]]
+) -> Data:
+    """Each card that a seat might think of at a choice of its ability, with the first check that keeps it from it."""
+    found = []
+    for card in dict.fromkeys([*among(game, use), *cards_in_reach(game, use, among)]):
+        if sees(game, use.seat, card) and not game.facedown[card]:
+            failing = next((one for one in checks(game, use, card) if not one.ok), None)
+            name = str(game.ref.get(card, f"h{card}"))
+            said = ("", "") if failing is None else (failing.rule, failing.words)
+            found.append((name, game.title(card), int(failing is None), *said))
+    return tuple(found)
+
+
+def targets(game: Game, use: Pending) -> Data:
+    """The candidates for an ability's target: (card, title, whether it may be chosen, rule and words if not)."""
+    target = ability_of(game, use).target
+    return () if target is None else _candidates(game, use, target.among, target_checks)
+
+
+def payers(game: Game, use: Pending) -> Data:
+    """The same for what a cost is paid with."""
+    among = next((cost.among for cost in ability_of(game, use).cost if cost.among is not None), None)
+    return () if among is None else _candidates(game, use, among, paying_checks)
 
 
 def targets_in_reach(game: Game, row: Pending) -> list[int]:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from engine.checked import Checked, checked
+from engine.checked import Checked, Way, checked
+from engine.play.sight import sees
 from engine.prompts import Option, Question
-from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import Frame
-
-
-def sees(game: Game, seat: int, card: int) -> bool:
-    """Whether the rules show a card to a seat where it lies."""
-    zone = game.zone[card]
-    if zone in zones.OPEN:
-        return not game.facedown[card]
-    return (zone in zones.OWNERS and game.seat_of[card] == seat) or bool(game.seen[card] >> seat & 1)
 
 
 def spoken_of(game: Game, seat: int, options: list[Option]) -> set[int]:
@@ -29,6 +21,14 @@ def checks(game: Game, seat: int, card: int, options: list[Option]) -> tuple[Che
     if game.facedown[card]:
         return (_facedown(game, seat, card, options),)
     return question.checks(game, frame, seat, card)
+
+
+def trace(game: Game, seat: int, card: int, options: list[Option]) -> tuple[Way, ...]:
+    """Every way in which a seat could think to answer with a card, each with all its checks."""
+    question, frame = _open(game)
+    if game.facedown[card]:
+        return (Way(question.heading(game, frame), checks(game, seat, card, options)),)
+    return question.trace(game, frame, seat, card)
 
 
 def fault(game: Game, seat: int, card: int, options: list[Option]) -> Checked | None:

@@ -7,18 +7,21 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from engine.abilities import Ability
-from engine.checked import Checked, judged, unreached
+from engine.checked import UNREACHED, WHOLE, Checked, judged, unreached
 from engine.log.journal import Data
 from engine.play import usable
+from engine.play.choosing_checks import payers, targets
 from engine.ruleset import Refusal
 from engine.table.game import Game
 from engine.table.rows import Pending
 
-ALONE: Final = 0
+BY_ITSELF: Final = 0
 """A check that depends on no other."""
-WITH_X: Final = 1
+FOR_THIS: Final = 1
+"""One that depends on what the ability is used for."""
+WITH_X: Final = 2
 """One that counts with X."""
-IN_THE_END: Final = 2
+IN_THE_END: Final = 3
 """One that is made only where all others hold."""
 
 
@@ -28,21 +31,25 @@ class Reading(NamedTuple):
     rule: str
     words: str
     refusal: Callable[[], Refusal | None]
-    after: int = ALONE
+    after: int = BY_ITSELF
     facts: Callable[[], Data] | None = None
+    cards: Callable[[], Data] | None = None
+    """Each card that one might think of, for who is told everything."""
 
 
-def use_checks(game: Game, use: Pending, reached: bool = True) -> Iterator[Checked]:
-    """Every check of an ability's use, in the order of the rules; none is made where none is reached."""
-    has_x = fine = reached
+def use_checks(game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+    """Every check of an ability's use, in the order of the rules, as far as it is reached."""
+    whole = has_x = fine = reached == WHOLE
     for one in _readings(game, use, usable.ability_of(game, use)):
-        if not (reached if one.after == ALONE else has_x if one.after == WITH_X else fine):
+        made = (reached != UNREACHED, whole, has_x, fine)[one.after]
+        if not made:
             yield unreached(one.rule, one.words)
             continue
         refusal = one.refusal()
         if refusal is not None:
             has_x, fine = has_x and one.rule != game.deal.cited.x, False
-        yield judged(refusal, one.rule, one.words, () if one.facts is None else one.facts())
+        facts = one.cards if told and one.cards is not None else one.facts
+        yield judged(refusal, one.rule, one.words, () if facts is None else facts())
 
 
 def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
@@ -60,20 +67,24 @@ def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
             facts=lambda: (game.count(limit.key(game, use)), limit.times),
         )
     if ability.x is not None:
-        yield Reading(cited.x, "a value of X is possible", lambda: usable.x_possible(game, use, ability))
+        x, values_of_x = lambda: usable.x_possible(game, use, ability), ability.x
+        yield Reading(cited.x, "a value of X is possible", x, FOR_THIS, cards=lambda: tuple(values_of_x(game, use)))
     if usable.usable_from_hand(game, use.card):
         yield Reading(
             cited.cost_payable,
             f"{name} can pay for {title}",
             lambda: usable.price_payable(game, use),
-            WITH_X,
+            BY_ITSELF if ability.x is None else WITH_X,
             lambda: usable.event_cost(game, use).data(),
         )
     for cost in ability.cost:
-        yield Reading(cited.cost_payable, cost.words, partial(usable.cost_payable, game, use, cost), WITH_X)
+        paying = partial(payers, game, use) if cost.among is not None else None
+        refusal = partial(usable.cost_payable, game, use, cost)
+        yield Reading(cited.cost_payable, cost.words, refusal, WITH_X, cards=paying)
     if ability.target is not None:
         words = f"there is a target: {ability.target.words}"
-        yield Reading(cited.no_target, words, lambda: usable.target_there(game, use, ability), WITH_X)
+        there = partial(usable.target_there, game, use, ability)
+        yield Reading(cited.no_target, words, there, WITH_X, cards=lambda: targets(game, use))
     else:
         words = f"{title} could change something"
         yield Reading(cited.potential, words, lambda: usable.not_pointless(game, use, ability), WITH_X)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.abilities import ACTION, TIMINGS, Ability
 from engine.cards import EVENT
-from engine.checked import Checked, checked, judged, unreached, within
+from engine.checked import ALONE, UNREACHED, WHOLE, Checked, Way, checked, judged, unreached, within
 from engine.events import LeavePlay
 from engine.play import usable
 from engine.play.waiting import counts_here, occasions_of, saving_duplicates, source_seat
@@ -18,11 +18,13 @@ from engine.table.rows import IMMINENT, NOBODY, NOTHING, Occurrence, Window
 from engine.wording import a, listed
 
 
-class Way(NamedTuple):
-    """One way to use a card: whether it is for this kind of window, and its checks."""
+class Conceived(NamedTuple):
+    """One way to use a card: whether it is for this kind of window, what it is called, and its checks."""
 
     fits: bool
-    checks: Callable[[], Iterator[Checked]]
+    what: str
+    checks: Callable[..., Iterator[Checked]]
+    """With `told`, all that is known."""
 
 
 def window_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[Checked]:
@@ -35,7 +37,21 @@ def order_checks(game: Game, window: Window, seat: int, card: int) -> Iterator[C
     return _likeliest(_triggered(game, window, seat, card, True))
 
 
-def _likeliest(found: list[Way]) -> Iterator[Checked]:
+def window_trace(game: Game, window: Window, seat: int, card: int) -> tuple[Way, ...]:
+    """Every way, with all its checks; where an ability answers several things that happen, one way for each."""
+    return _traced(ways(game, window, seat, card, apart=True))
+
+
+def order_trace(game: Game, window: Window, seat: int, card: int) -> tuple[Way, ...]:
+    """The same where a seat only orders the abilities that resolve by themselves."""
+    return _traced(_triggered(game, window, seat, card, True, apart=True))
+
+
+def _traced(found: list[Conceived]) -> tuple[Way, ...]:
+    return tuple([Way(way.what, tuple(way.checks(told=True))) for way in found])
+
+
+def _likeliest(found: list[Conceived]) -> Iterator[Checked]:
     if len(found) == 1:
         return found[0].checks()
     for way in found:
@@ -44,30 +60,54 @@ def _likeliest(found: list[Way]) -> Iterator[Checked]:
     return next((way for way in found if way.fits), found[0]).checks()
 
 
-def ways(game: Game, window: Window, seat: int, card: int) -> list[Way]:
+def ways(game: Game, window: Window, seat: int, card: int, apart: bool = False) -> list[Conceived]:
     """Every way in which a seat could think to use a card in a window: at least one."""
     if window.timing != ACTION:
         if game.zone[card] == zones.DUPLICATE:
-            return [Way(True, partial(_saves, game, window, seat, card))]
-        return _triggered(game, window, seat, card)
+            return [Conceived(True, "save the card above", partial(_saves, game, window, seat, card))]
+        return _triggered(game, window, seat, card, apart=apart)
     if game.zone[card] == zones.HAND and game.facts[card].type < EVENT:
-        return [Way(True, partial(game.deal.ruleset.bringing_checks, game, seat, card))]
+        return [Conceived(True, "bring it into play", partial(_brought, game, seat, card))]
     found = [
-        Way(ability.is_action, partial(_action, game, seat, card, number))
+        Conceived(ability.is_action, _what(game, card, number), partial(_action, game, seat, card, number))
         for number, ability in enumerate(game.deal.abilities[card])
     ]
-    return found or [Way(False, partial(_nothing_to_use, game, card))]
+    return found or _none(game, card)
 
 
-def _triggered(game: Game, window: Window, seat: int, card: int, orders: bool = False) -> list[Way]:
-    found = [
-        Way(ability.timing == window.timing, partial(triggered_checks, game, window, seat, card, number, orders))
-        for number, ability in enumerate(game.deal.abilities[card])
-    ]
-    return found or [Way(False, partial(_nothing_to_use, game, card))]
+def _triggered(
+    game: Game, window: Window, seat: int, card: int, orders: bool = False, apart: bool = False
+) -> list[Conceived]:
+    found = []
+    for number, ability in enumerate(game.deal.abilities[card]):
+        fits, what = ability.timing == window.timing, _what(game, card, number)
+        checks = partial(triggered_checks, game, window, seat, card, number, orders)
+        row = game.occurrences[window.occurrence]
+        members = _members(game, window, row, card, ability) if apart and fits else []
+        if len(members) > 1:
+            around = occasions_of(game, window)
+            found += [Conceived(fits, f"{what} {around[one]}", partial(checks, only=one)) for one in members]
+        else:
+            found.append(Conceived(fits, what, checks))
+    return found or _none(game, card)
 
 
-def _nothing_to_use(game: Game, card: int) -> Iterator[Checked]:
+def _what(game: Game, card: int, number: int) -> str:
+    """An ability by its kind; by its number, too, where a card has several."""
+    abilities = game.deal.abilities[card]
+    name = TIMINGS[abilities[number].timing].name
+    return name if len(abilities) == 1 else f"{name} (ability {number + 1})"
+
+
+def _none(game: Game, card: int) -> list[Conceived]:
+    return [Conceived(False, "use it", partial(_nothing_to_use, game, card))]
+
+
+def _brought(game: Game, seat: int, card: int, told: bool = False) -> Iterator[Checked]:
+    return game.deal.ruleset.bringing_checks(game, seat, card)
+
+
+def _nothing_to_use(game: Game, card: int, told: bool = False) -> Iterator[Checked]:
     title, rule = game.title(card), game.deal.cited.abilities
     if game.deal.pool.enforced(game.facts[card].code):
         yield Checked(rule, f"{title} has no ability to use", False, "no ability to use")
@@ -78,7 +118,7 @@ def _nothing_to_use(game: Game, card: int) -> Iterator[Checked]:
 # --- actions
 
 
-def _action(game: Game, seat: int, card: int, number: int) -> Iterator[Checked]:
+def _action(game: Game, seat: int, card: int, number: int, told: bool = False) -> Iterator[Checked]:
     """Using an action ability in an action window: where it is, whose, of what kind, in which phase; then its use."""
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
     where = usable.where_it_is_used(game, seat, card)
@@ -89,8 +129,10 @@ def _action(game: Game, seat: int, card: int, number: int) -> Iterator[Checked]:
     yield checked(cited.action, ability.is_action, f"{title} has an action", fails, _kind(ability))
     phase = usable.in_its_phase(game, ability)
     yield judged(phase, cited.action_phase, f"it is for the {ability.phase or 'current'} phase")
-    reached = where is whose is phase is None and ability.is_action
-    yield from game.deal.ruleset.use_checks(game, usable.trial(game, card, number, None, 0, seat), reached)
+    reached = UNREACHED
+    if where is whose is None:
+        reached = WHOLE if phase is None and ability.is_action else ALONE
+    yield from game.deal.ruleset.use_checks(game, usable.trial(game, card, number, None, 0, seat), reached, told)
 
 
 def _kind(ability: Ability) -> str:
@@ -102,11 +144,18 @@ def _kind(ability: Ability) -> str:
 
 
 def triggered_checks(
-    game: Game, window: Window, seat: int, card: int, number: int, orders: bool = False
+    game: Game,
+    window: Window,
+    seat: int,
+    card: int,
+    number: int,
+    orders: bool = False,
+    only: int | None = None,
+    told: bool = False,
 ) -> Iterator[Checked]:
     """Using a triggered ability in its window: where it is, its kind, what happens, for what it was used; its use.
 
-    Who only orders what resolves next does so for everybody's abilities.
+    Who only orders what resolves next does so for everybody's abilities. It may be asked for one thing that happens.
     """
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
     row = game.occurrences[window.occurrence]
@@ -129,6 +178,8 @@ def triggered_checks(
     yield checked(rule, fits, f"{title} has {a(kind)}", f"{title} is not for this window", _kind(ability))
     reached = where and whose and fits
     members = _members(game, window, row, card, ability) if reached else []
+    if only is not None:
+        members = [member for member in members if member == only]
     yield from _trigger_checks(game, window, row, card, ability, members, reached)
     unused = [member for member in members if (card, number, member) not in window.used]
     occasions = occasions_of(game, window) if len(members) > 1 else []
@@ -140,8 +191,11 @@ def triggered_checks(
         yield unreached(cited.once_for_each, holds)
     if unused and user != seat:
         yield _others_use(game, row, card, number, unused)
+    elif unused:
+        yield from _use(game, row, card, number, unused, occasions, told)
     else:
-        yield from _use(game, row, card, number, unused, occasions)
+        alone = ALONE if where and user == seat else UNREACHED
+        yield from game.deal.ruleset.use_checks(game, usable.trial(game, card, number, row, 0), alone, told)
 
 
 def _others_use(game: Game, row: Occurrence, card: int, number: int, members: list[int]) -> Checked:
@@ -152,19 +206,15 @@ def _others_use(game: Game, row: Occurrence, card: int, number: int, members: li
 
 
 def _use(
-    game: Game, row: Occurrence, card: int, number: int, members: list[int], occasions: list[str]
+    game: Game, row: Occurrence, card: int, number: int, members: list[int], occasions: list[str], told: bool
 ) -> Iterator[Checked]:
     """The use for the first member for which it is possible, or else for the first of all."""
-    check = game.deal.ruleset.use_checks
-    if not members:
-        yield from check(game, usable.trial(game, card, number, row, 0), False)
-        return
     chosen = members[0]
     if len(members) > 1:
         refusal = game.deal.ruleset.refusal
         able = [m for m in members if refusal(game, usable.trial(game, card, number, row, m)) is None]
         chosen = able[0] if able else chosen
-    for one in check(game, usable.trial(game, card, number, row, chosen)):
+    for one in game.deal.ruleset.use_checks(game, usable.trial(game, card, number, row, chosen), WHOLE, told):
         yield one._replace(words=f"{one.words} ({occasions[chosen]})") if occasions and one.ok is False else one
 
 
@@ -218,7 +268,7 @@ def _passed(game: Game, card: int, ability: Ability, row: Occurrence, member: in
 # --- duplicates
 
 
-def _saves(game: Game, window: Window, seat: int, card: int) -> Iterator[Checked]:
+def _saves(game: Game, window: Window, seat: int, card: int, told: bool = False) -> Iterator[Checked]:
     """Discarding a duplicate to save the card above it."""
     cited, row, host = game.deal.cited, game.occurrences[window.occurrence], game.host.get(card, NOTHING)
     rule, above = cited.duplicate_save, game.title(host)

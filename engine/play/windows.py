@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.abilities import ACTION, INTERRUPT, REACTION, TIMINGS, WOULD
-from engine.checked import Checked
+from engine.checked import Checked, Way
 from engine.events import stop_passing
 from engine.log.journal import TABLE, Data
 from engine.log.words.offers import window_hints
 from engine.play import initiating, usable
 from engine.play.bringing import MARSHAL
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
-from engine.play.ways import order_checks, window_checks
+from engine.play.ways import order_checks, order_trace, window_checks, window_trace
 from engine.prompts import (
     DECLINING,
     NOTHING_TO_DO,
@@ -276,6 +276,9 @@ class Opportunity(Question):
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         return window_checks(game, game.windows[frame.a], seat, card)
 
+    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Way, ...]:
+        return window_trace(game, game.windows[frame.a], seat, card)
+
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         """The hand, everything one has in play, and the duplicates of what might leave it."""
         there = [game.pile(seat, zone) for zone in (zones.REVEALED, zones.AGENDA, zones.TITLES, zones.DUPLICATE)]
@@ -327,6 +330,9 @@ class ForcedOrder(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         return order_checks(game, game.windows[frame.a], seat, card)
+
+    def trace(self, game: Game, frame: Frame, seat: int, card: int) -> tuple[Way, ...]:
+        return order_trace(game, game.windows[frame.a], seat, card)
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
         return _hints(game, game.windows[frame.a], options)

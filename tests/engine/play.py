@@ -19,7 +19,7 @@ from engine.cards import EVENT, FACTIONS, PLOT, Facts
 from engine.log import views
 from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
 from engine.match import blank_game
-from engine.play.explaining import sees
+from engine.play.sight import sees
 from engine.prompts import PASS, Choices
 from engine.record.codec import dump, load
 from engine.record.record import MARK, Record, Recorder
@@ -254,7 +254,7 @@ def why_not(match: Match, viewer: int) -> object:
     game = match.game
     cards = [card for card in range(len(game.facts)) if card in game.ref or sees(game, viewer, card)]
     ids = [str(game.ref.get(card, f"h{card}")) for card in cards]
-    return [(id, match.checks(viewer, id), match.explain(viewer, id)) for id in ids]
+    return [(id, match.checks(viewer, id), match.trace(viewer, id), match.explain(viewer, id)) for id in ids]
 
 
 def sent_again(match: Match, record: Record, viewer: int) -> list[bytes]:

@@ -14,7 +14,7 @@ from engine.cards import CHALLENGES
 from engine.checked import SHORT, Checked
 from engine.lcg2 import keywords
 from engine.lcg2.ruleset import LCG2
-from engine.play.explaining import sees
+from engine.play.sight import sees
 from engine.prompts import Option, Question
 from engine.scenario.scenario import Scenario
 from engine.table import values
@@ -27,6 +27,7 @@ from tests.engine.test_rule_ids import INDEX
 
 PLAYERS = frozenset({"challenge", "first player", "claim against", "end", "redirect against"})
 """Questions whose options name a player: what is offered is that player's faction card."""
+IN_WINDOWS = frozenset({"opportunity", "forced order"})
 CARDLESS = frozenset({"mulligan", "x", "name", "redirect"})
 """Questions that no card answers: every card has a fault, and none is listed among what can't be chosen."""
 
@@ -60,6 +61,7 @@ class Asking:
         self.prompts: Counter[str] = Counter()
         self.asked = 0
         self.shorts: Counter[str] = Counter()
+        self.candidates = 0
 
     def look(self, match: Match, unchanged: bool) -> None:
         """At every seat that is asked; the bytes before and after are compared where that is asked for."""
@@ -83,6 +85,7 @@ class Asking:
             assert all(one.ok for one in checks) == (card in named), said
             for one in checks:
                 _is_well_said(game, one, said)
+            self.trace(match, seat, id, card in named)
             fault = next((one for one in checks if one.ok is False), None)
             refusal = match.explain(seat, id)
             assert (fault and (fault.rule, fault.short)) == (refusal and (refusal.rule, refusal.short)), said
@@ -95,6 +98,32 @@ class Asking:
         assert len(dict(told)) == len(told)
         assert not told or name not in CARDLESS
         self.prompts[name] += 1
+
+    def trace(self, match: Match, seat: int, id: str, offered: bool) -> None:
+        """One way holds whole exactly if the card is offered; in windows one for each offer."""
+        game, ways = match.game, match.trace(seat, id)
+        assert game.asked is not None
+        said = (game.asked.name, match.step, id, offered, ways)
+        assert any(way.is_open for way in ways) == offered, said
+        if game.asked.name in IN_WINDOWS:
+            card = match.card(seat, id)
+            offers = [option for option in game.asked.offered[seat] if option.card == card]
+            assert sum(way.is_open for way in ways) == len(offers), said
+        for way in ways:
+            assert way.what, said
+            for one in way.checks:
+                _is_well_said(game, one, said)
+                self.candidates += _candidates(one, said)
+
+
+def _candidates(one: Checked, said: object) -> int:
+    """How many cards are told that might be chosen: none may be where the check fails."""
+    rows = [row for row in one.facts if isinstance(row, tuple) and len(row) == 5]
+    if rows:
+        may_be = any(row[2] for row in rows)
+        assert may_be == one.ok if one.rule == LCG2.cited.no_target else one.ok or not may_be, said
+        assert all(bool(row[2]) != bool(row[3]) for row in rows), said
+    return len(rows)
 
 
 def _is_well_said(game: Game, one: Checked, said: object) -> None:
@@ -128,6 +157,7 @@ def test_all_checks_hold_exactly_if_an_offer_speaks_of_the_card(
         ask_through(start(number), number, asking, share)
     assert asking.asked > 5000
     assert len(asking.prompts) > 10
+    assert asking.candidates > 50
 
 
 def test_every_kind_of_question_reads_its_checks_or_asks_for_no_card():

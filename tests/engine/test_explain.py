@@ -2,11 +2,12 @@
 
 import pytest
 
+from engine.scenario.scenario import Scenario as Core
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
 from tests.engine.test_rule_ids import INDEX
 
-KNIFE, BEARER, SISTER = "Hidden Knife", "Shieldbearer", "Silent Sister"
+KNIFE, BEARER, SISTER, SWORD = "Hidden Knife", "Shieldbearer", "Silent Sister", "Put to the Sword"
 
 
 def rule(game: Scenario, title: str, who: str = "ann") -> str:
@@ -108,3 +109,31 @@ def test_a_reaction_that_was_used_for_this_already():
 def test_after_the_end_nothing_is_used():
     game = Scenario(phase="dominance", first="ann", ann={"power": 14, "gold": 1, "hand": ["Bran Stark"]}, bob={})
     assert rule(game, "Bran Stark") == "lcg2:pass"
+
+
+def test_a_trace_makes_every_check_that_depends_on_no_other():
+    """An event that costs 2 of 0 gold, in a window that it is not for: both are told."""
+    hand = [SWORD, "Eddard Stark", "The Roseroad"]
+    game = Core(phase="marshaling", first="ann", ann={"hand": hand}, bob={})
+    game.ann.marshals("Eddard Stark")
+    (way,) = game.match.trace(0, game.ann[SWORD].id)
+    assert (way.what, way.is_open) == ("reaction", False)
+    said = {one.rule: one for one in way.checks}
+    price = said["lcg2:abilities/cost-payable"]
+    assert (said["lcg2:actions"].ok, price.ok, price.facts) == (False, False, ("cost", 2, 2, ()))
+    assert said["lcg2:blank"].ok
+    assert said["lcg2:limits/max"].facts == (0, 1)
+    assert said["lcg2:target/none"].ok is None  # whom it could kill depends on what it answers
+
+
+def test_a_trace_tells_of_each_card_that_might_be_the_target():
+    ann = {"faction": "lannister", "play": ["Ser Jaime Lannister"], "hand": [SWORD], "gold": 2}
+    game = Core(phase="challenges", first="ann", ann=ann, bob={"play": ["Bran Stark", "Heart Tree Grove"]})
+    game.ann.attacks("military", "Ser Jaime Lannister")
+    game.bob.defends()
+    (way,) = game.match.trace(0, game.ann[SWORD].id)
+    assert way.is_open
+    facts = next(one for one in way.checks if one.rule == "lcg2:target/none").facts
+    told = {row[1]: row[2:] for row in facts if isinstance(row, tuple)}
+    assert told["Bran Stark"] == (1, "", "")
+    assert told["Heart Tree Grove"][:2] == told["Ser Jaime Lannister"][:2] == (0, "lcg2:initiating/5")
