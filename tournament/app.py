@@ -19,6 +19,7 @@ from tournament.sealing import sealer_of
 from tournament.security import add_security_headers
 from tournament.web import register_web
 from tournament.web.demo import register_demo
+from tournament.web.request.cookies import SeldomSession
 from tournament.web.request.limits import counted_in
 from tournament.web.request.newest import NewestBooks
 from tournament.web.request.turns import Turns
@@ -31,6 +32,7 @@ def create_app(config: Config | None = None) -> Flask:
         configure_logs(config)
 
     app = Flask("tournament", template_folder=str(resource_dir("templates")))
+    app.session_interface = SeldomSession()
     app.config.update(
         SECRET_KEY=config.secret_key,
         TESTING=config.environment is Environment.TESTING,

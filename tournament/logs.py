@@ -10,7 +10,8 @@ from flask import Flask, Response, g, request
 
 from tournament.config import Config, LogFormat
 
-QUIET_ENDPOINTS = frozenset({"static", "health.healthz"})
+QUIET_ENDPOINTS = frozenset({"static", "health.healthz", "online.view", "online_log.read", "online_stream.follow"})
+"""What is asked for all the time: told at the level debug, unless something is wrong with it."""
 SHARED: tuple[structlog.typing.Processor, ...] = (
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -71,7 +72,8 @@ def log_requests(app: Flask) -> None:
         if "began" not in g:
             return response
         response.headers["X-Request-Id"] = g.request_id
-        tell = log.debug if request.endpoint in QUIET_ENDPOINTS else log.info
+        is_quiet = request.endpoint in QUIET_ENDPOINTS and response.status_code < 400
+        tell = log.debug if is_quiet else log.info
         tell(
             "answered",
             method=request.method,

@@ -38,8 +38,8 @@ def add_security_headers(app: Flask, config: Config) -> None:
 
     @app.after_request
     def secure(response: Response) -> Response:
-        for name, value in headers.items():
-            response.headers.setdefault(name, value)
+        given = {name.lower() for name, _ in response.headers}
+        response.headers.extend((name, value) for name, value in headers.items() if name.lower() not in given)
         if config.https or request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", f"max-age={ONE_YEAR}; includeSubDomains")
         return response

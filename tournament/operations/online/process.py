@@ -11,6 +11,7 @@ from tournament.database import Database
 from tournament.engines.carrying import KeptEngine
 from tournament.online_settings import MatchSettings
 from tournament.operations.ground.memory import Kept
+from tournament.operations.online.kept_views import KeptViews
 from tournament.operations.online.reading import Readings
 from tournament.operations.online.woken import Woken
 from tournament.sealing import Sealer
@@ -68,3 +69,4 @@ class OnlinePlay:
     fixed: Kept[UUID, Fixed] = field(default_factory=lambda: Kept(MOST_DEALS))
     awake: Awake = field(default_factory=Awake)
     readings: Readings = field(default_factory=Readings)
+    views: KeptViews = field(default_factory=KeptViews)

@@ -1,11 +1,13 @@
 """A seat at an online match: what it sees, and what it sends."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, make_response, request
+from flask import Blueprint, Response, request
 from marshmallow import Schema, ValidationError
 
 from engine import Choice, Concede, Proposal, Setting
@@ -18,7 +20,7 @@ from tournament.operations.online.freezing import trouble_seen
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.standing import Standing, read_seated, read_standing, read_with_event
 from tournament.operations.online.timeouts import claim
-from tournament.operations.online.views import around, lobby_view, seat_view, troubled_view
+from tournament.operations.online.views import Around, around, lobby_view, seat_view, troubled_view
 from tournament.operations.online.why import why
 from tournament.operations.online.woken import Woken
 from tournament.policies import Action
@@ -34,6 +36,7 @@ from tournament.schemas.online import (
     TakebackSchema,
 )
 from tournament.web.request.builds import build_mark
+from tournament.web.request.compress import pack, packed_answer
 from tournament.web.request.current import current_bus, current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -55,7 +58,7 @@ def view(match_id: UUID) -> Response:
     seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
     mark = f"{standing.shown}-{seat}-{build_mark()}"
     if request.if_none_match.contains_weak(mark):
-        response = make_response("", 304)
+        response = Response(status=304)
     elif not standing.head:  # it has not begun
         with current_database().read() as session:
             response = table_answer(msgspec.json.encode(lobby_view(session, match_id)))
@@ -135,11 +138,18 @@ def claim_time(match_id: UUID) -> Response:
     return _answered(claim(play, match_id, seat, sent["seat"], sent["key"], now(), look))
 
 
+@cache
+def _made(schema: type[Schema]) -> Schema:
+    """Making one costs more than to check a choice by it."""
+    return schema()
+
+
 def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> dict[str, Any]:
     """The body of a request, checked; a page's form is sent without its mark, which the guard has read."""
-    sent = {name: value for name, value in (form or {}).items() if name in schema().fields}
+    made = _made(schema)
+    sent = {name: value for name, value in (form or {}).items() if name in made.fields}
     try:
-        found: dict[str, Any] = schema().load(sent or request.get_json(silent=True) or {})
+        found: dict[str, Any] = made.load(sent or request.get_json(silent=True) or {})
     except ValidationError as error:
         faults: list[Fact] = [{"pointer": at, "detail": words} for at, words in pointers(error.messages)]
         raise InvalidFields("Some fields of the request are missing or can't be used.", errors=faults) from error
@@ -193,10 +203,22 @@ def own_seat(match_id: UUID) -> int:
 
 def own_table(standing: Standing, seat: int) -> Response:
     """The table as a seat may see it, with what is to be agreed on where the match is frozen."""
-    play, trouble = current_play(), None
-    known = around(play, standing.match_id)
+    play, match_id = current_play(), standing.match_id
+    known = around(play, match_id)
     if standing.status is OnlineStatus.FROZEN:
-        trouble = trouble_seen(play, standing, seat, gone_from(play, standing))
+        return _frozen_table(standing, seat, known)
+    of = (replace(standing, state=None, used=None), known)
+    packed = play.views.get(match_id, seat, of)
+    if packed is None:
+        seen = seen_of(play, standing, lambda match, found: seat_view(match, found, seat, known=known))
+        packed = pack(seen)
+        play.views.put(match_id, seat, of, packed)
+    return packed_answer(packed)
+
+
+def _frozen_table(standing: Standing, seat: int, known: Around) -> Response:
+    play = current_play()
+    trouble = trouble_seen(play, standing, seat, gone_from(play, standing))
     try:
         return table_answer(
             seen_of(play, standing, lambda match, found: seat_view(match, found, seat, trouble, known))
@@ -209,6 +231,4 @@ def own_table(standing: Standing, seat: int) -> Response:
 
 def table_answer(body: bytes) -> Response:
     """JSON that is encoded already."""
-    response = make_response(body)
-    response.content_type = "application/json"
-    return response
+    return packed_answer(pack(body))

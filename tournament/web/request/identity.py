@@ -13,6 +13,7 @@ from tournament.operations.accounts.sessions import LONGEST, note_seen, principa
 from tournament.operations.accounts.tokens import note_used, principal_of_token
 from tournament.principal import ANONYMOUS, Principal
 from tournament.problems import DatabaseBusy, TokenNotValid
+from tournament.web.request.compress import add_vary
 from tournament.web.request.current import current_config, current_database, current_sessions, now
 
 COOKIE: Final = "kingsmoot_session"
@@ -47,8 +48,8 @@ def register_identity(app: Flask) -> None:
     @app.after_request
     def keep_apart(response: Response) -> Response:
         """Caches must not show one person's page to another."""
-        if "identity" in g and not response.cache_control.no_store:
-            response.vary.update(("Cookie", "Authorization"))
+        if "identity" in g and "no-store" not in response.headers.get("Cache-Control", ""):
+            add_vary(response, "Cookie", "Authorization")
             if g.identity.principal.is_known:
                 response.headers.setdefault("Cache-Control", "private, no-cache")
         return response

@@ -1,0 +1,11 @@
+"""Flask's own session, of which only the demonstration has one: where there is no such cookie nothing is unsigned."""
+
+from flask import Flask, Request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+
+
+class SeldomSession(SecureCookieSessionInterface):
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        if self.get_cookie_name(app) not in request.cookies:
+            return self.session_class()
+        return super().open_session(app, request)
