@@ -23,7 +23,7 @@ HIDER = 1
 OTHERS = (0, STRANGER, PUBLIC)
 TWINS = {28: "01197", 43: "01119", 48: "01140", 57: "01197", 46: "01138", 34: "01062", 31: "01043", 16: "01121"}
 """Matches by their seeds, with the event that the hider holds in one of both, and could soon play."""
-CHANGING = re.compile(rb"(?m)^(?:Date|X-Request-Id): .*\r$|\"request\":\"\w+\"")
+CHANGING = re.compile(rb"(?m)^(?:Date|X-Request-Id|Kingsmoot-Now): .*\r$|\"request\":\"\w+\"")
 
 
 def twins(number: int) -> tuple[tuple[Deck, ...], tuple[Deck, ...]]:
