@@ -13,6 +13,7 @@ from tournament.mail import mailer_of
 from tournament.operations.accounts.known import KnownSessions
 from tournament.operations.ground.installation import WriteProbe
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.watching import Watching
 from tournament.passwords import Passwords
 from tournament.resources import resource_dir
 from tournament.sealing import sealer_of
@@ -70,6 +71,7 @@ def connect(app: Flask, config: Config) -> None:
     app.extensions["kingsmoot.database"] = database
     app.extensions["kingsmoot.sessions"] = KnownSessions(database)
     app.extensions["kingsmoot.online"] = OnlinePlay(database, sealer_of(config), config.carries_older)
+    app.extensions["kingsmoot.watching"] = Watching(app.extensions["kingsmoot.online"])
     app.extensions["kingsmoot.probe"] = WriteProbe()
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
     app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams))

@@ -25,6 +25,14 @@ class SeatNotYours(Problem):
     title = "That is not your seat"
 
 
+class NotWatched(Problem):
+    """A match can be set to be played without watchers when it is opened. Its public record can be read once it is
+    over."""
+
+    status = 403
+    title = "Nobody watches this match"
+
+
 class SeatNotFree(Problem):
     """Every seat of the match is taken."""
 

@@ -74,7 +74,7 @@ def test_the_end_of_a_match_is_written_as_one_proved_file(play: OnlinePlay, make
     assert maker.make_next() and not maker.make_next()
     assert row(play, under_way) is None
     standing = read_standing(play, match_id)
-    content = copy_for(play, match_id, _account(play, match_id, 0), Eyes.FULL).load()
+    content = copy_for(play, match_id, _account(play, match_id, 0), NOON, Eyes.FULL).load()
     record = load(content)
     report = verify(content, pool_of(record.header))
     assert (report.level, report.steps, report.head) == (Level.REPLAYED, standing.step, standing.head)
@@ -98,7 +98,7 @@ def test_inputs_and_table_stay_for_a_day_and_the_file_for_good(play: OnlinePlay,
     standing = read_standing(fresh, match_id)
     assert (standing.status, standing.state) == (OnlineStatus.ENDED, None)
     assert seen_of(fresh, standing, lambda match, _: match.view(JUDGE)) == before
-    assert copy_for(fresh, match_id, _account(play, match_id, 1)).load()
+    assert copy_for(fresh, match_id, _account(play, match_id, 1), NOON).load()
     with pytest.raises(MatchNotLive, match="over"):
         carry_on(fresh, match_id, Concede(1), "enough", LATER, lambda *_: None)
     assert not maker.make_next() and not maker.clear_next()

@@ -158,6 +158,9 @@ EXCUSED: Final[dict[str, str]] = {
     "online_record.save": "the file of an ended match, which the demonstration has none of; read there too",
     "online_record.read": "leads on to the log reader; followed there too",
     "opening.index": "JSON for programs that play, of what /play shows; read there too",
+    "watching.watch": "the demonstration has no online match; tests/browser/test_watching.py opens it",
+    "watching.view": "JSON for who watches; read by tests/tournament/web/online/test_watching.py",
+    "watching.log": "the log for who watches; read there too",
     "opening.lobby": "JSON for who sits down at a match; read there too",
 }
 PARTS: Final = (f"{LOG}/step?step=120", f"{LOG}/step?step=300&as=1")

@@ -37,7 +37,7 @@ def lines_after(play: OnlinePlay, match_id: UUID, viewer: int, after: int) -> Li
 
 
 def lines_of(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> Lines:
-    """The same of a match whose row was read a moment ago."""
+    """The same of a match whose row was read a moment ago: nothing that came later is told."""
     match_id = standing.match_id
     if after >= standing.step:
         return Lines(standing.step, [])
@@ -46,31 +46,31 @@ def lines_of(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> L
     with play.database.read() as session:
         try:
             reading = reading or _begun(session, play, match_id, viewer, _seq_of(session, match_id, after))
-            told = _read(session, play, match_id, reading, after)
+            told = _read(session, play, standing, reading, after)
             if told is not None and reading.is_short:  # a window that was open there is to be told again
                 reading = _begun(session, play, match_id, viewer, reading.first)
-                told = _read(session, play, match_id, reading, after)
+                told = _read(session, play, standing, reading, after)
         except (EngineError, SealBroken, OtherRules):  # it goes back to before the kept table, or that can't be read
             told = None
     if reading is None or told is None or told.step < after:
-        return whole_log(play, match_id, viewer, after)
+        return whole_log(play, match_id, viewer, after, standing.version)
     play.readings.put(place, reading)
     return told
 
 
-def whole_log(play: OnlinePlay, match_id: UUID, viewer: int, after: int = 0) -> Lines:
-    """The same from all that was ever written."""
+def whole_log(play: OnlinePlay, match_id: UUID, viewer: int, after: int = 0, until: int | None = None) -> Lines:
+    """The same from all that was ever written, or was up to a version."""
     by = worded_by(play, match_id)
     reading = Reading(Names(by.names, by.pool, viewer, recorded=by.header.seats), -1, 0)
-    before, since = cut(record_of(play, match_id).entries, after)
+    before, since = cut(record_of(play, match_id, until).entries, after)
     reading.read(-1, before)
     lines = reading.read(-1, since)
     return Lines(max(reading.step, after), lines)
 
 
-def _read(session: Session, play: OnlinePlay, match_id: UUID, reading: Reading, after: int) -> Lines | None:
+def _read(session: Session, play: OnlinePlay, standing: Standing, reading: Reading, after: int) -> Lines | None:
     """Takes in what has come since, and tells what is after the step; None where the inputs are gone."""
-    rows = _rows(session, match_id, reading.seq + 1)
+    rows = _rows(session, standing.match_id, reading.seq + 1, standing.version)
     if not rows:
         return None
     before, since = cut((entry for row in rows for entry in open_content(play.sealer, row).entries), after)
@@ -112,5 +112,6 @@ _ROWS: Final = (  # made once, as boards ask it after every choice
 )
 
 
-def _rows(session: Session, match_id: UUID, first: int) -> list[OnlineInput]:
-    return list(session.scalars(_ROWS, {"match_id": match_id, "first": first, "last": first + MOST_INPUTS}))
+def _rows(session: Session, match_id: UUID, first: int, last: int) -> list[OnlineInput]:
+    last = min(first + MOST_INPUTS, last)
+    return list(session.scalars(_ROWS, {"match_id": match_id, "first": first, "last": last}))

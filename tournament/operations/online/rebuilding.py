@@ -60,9 +60,9 @@ def earlier(play: OnlinePlay, match_id: UUID, version: int, given: Input, step: 
     return record.seek(step, deal_of(play, match_id).pool).game
 
 
-def file_of(play: OnlinePlay, match_id: UUID, head: bytes) -> bytes:
-    """The match so far as a file, which is how other processes are given it."""
-    record = record_of(play, match_id)
+def file_of(play: OnlinePlay, match_id: UUID, head: bytes, until: int | None = None) -> bytes:
+    """The match so far, or up to a version, as a file, which is how other processes are given it."""
+    record = record_of(play, match_id, until)
     record.head = head
     return dump(record)
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import select
@@ -14,9 +16,12 @@ from tournament.models import OnlineMatch, OnlineRecord, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import OnlineMatchNotFound, RecordNotThere, RecordSealed, SeatNotYours
 from tournament.operations.online.dealing import seats_of
-from tournament.operations.online.opening import seat_of
+from tournament.operations.online.delay import told_until
+from tournament.operations.online.opening import seat_of, settings_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import RECORD
+
+NOT_ENDED: Final = "A match is written as one file when it has ended."
 
 
 class Eyes(StrEnum):
@@ -41,8 +46,13 @@ class Copy:
     """What the seats are called, which the copy does not know."""
 
 
-def copy_for(play: OnlinePlay, match_id: UUID, account_id: UUID | None, eyes: Eyes | None = None) -> Copy:
-    """The copy that was asked for, or without a word the one that tells this reader most."""
+def copy_for(
+    play: OnlinePlay, match_id: UUID, account_id: UUID | None, now: datetime, eyes: Eyes | None = None
+) -> Copy:
+    """The copy that was asked for, or without a word the one that tells this reader most.
+
+    Who has no seat hears of the end as late as watchers do.
+    """
     with play.database.read() as session:
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
         seat = seat_of(session, match_id, account_id)
@@ -57,8 +67,10 @@ def copy_for(play: OnlinePlay, match_id: UUID, account_id: UUID | None, eyes: Ey
         raise RecordSealed("The whole record of this match is sealed; you may have the copy that everybody may have.")
     if eyes is Eyes.SEAT and seat is None:
         raise SeatNotYours("You have no seat in this match; you may have the copy that everybody may have.")
+    if seat is None and (record is None or record.ended_at > told_until(settings_of(match), now)):
+        raise RecordNotThere(NOT_ENDED)
     if state.status is not OnlineStatus.ENDED or record is None:
-        raise RecordNotThere("A match is written as one file when it has ended.", status_of_match=state.status)
+        raise RecordNotThere(NOT_ENDED, status_of_match=state.status)
     if record.made_at is None or record.digest is None:
         if record.fault is None:
             raise RecordNotThere("The match is being played again to prove its file; that takes a few seconds.")

@@ -223,7 +223,7 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
     """Writes input and table together if the row is still as it was; None where somebody was first."""
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
     state = match.to_bytes()
-    status = _status(match)
+    status = status_of(match)
     had = ticking_of(before.clocks)
     ticking = ticked(had, fixed_of(play, match_id), step.given, match, step.at) if had is not None else None
     after = Standing(
@@ -286,7 +286,7 @@ def _log(play: OnlinePlay, before: Standing, step: Step) -> list[Entry]:
     return [*record_of(play, before.match_id, before.version).entries, *step.entries]
 
 
-def _status(match: Woken) -> OnlineStatus:
+def status_of(match: Woken) -> OnlineStatus:
     if is_over(match):
         return OnlineStatus.ENDED
     return OnlineStatus.PAUSED if is_paused(match) else OnlineStatus.LIVE

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine import PUBLIC
 from engine.rulesets import CORE_SET, POOLS
 from engine.seen import Printed, printed
 from engine.seen.shapes import Ended, Waits
@@ -121,12 +122,10 @@ _read_waiting = msgspec.json.Decoder(_Waiting).decode
 def seat_view(
     match: Woken, standing: Standing, viewer: int, trouble: Trouble | None = None, known: Around | None = None
 ) -> bytes:
-    """The view of a seat, or below zero of the public, as JSON: docs/online-view.md says what is in it."""
+    """The view of a seat as JSON: docs/online-view.md says what is in it."""
     since = hidden_pass(match, viewer)
     wait = None if since is None else drawn_wait(seed_of(match), since, viewer)
-    table = view_json(match, viewer)
-    if standing.status is OnlineStatus.ENDED and not is_over(match):
-        table = _encode(msgspec.json.decode(table) | WITHOUT_RESULT)
+    table = _table(match, standing, viewer)
     head = Head(standing.shown, standing.status, wait, trouble)
     if known is not None:
         head = msgspec.structs.replace(
@@ -135,7 +134,19 @@ def seat_view(
             round_clock=known.round_clock,
             allows=Allows(known.settings.takebacks, known.settings.draws),
         )
+    return _put_before(head, table)
+
+
+def _put_before(head: msgspec.Struct, table: bytes) -> bytes:
     return _encode(head)[:-1] + b"," + table[1:]
+
+
+def _table(match: Woken, standing: Standing, viewer: int) -> bytes:
+    """What the engine tells."""
+    table = view_json(match, viewer)
+    if standing.status is OnlineStatus.ENDED and not is_over(match):
+        table = _encode(msgspec.json.decode(table) | WITHOUT_RESULT)
+    return table
 
 
 def _clocks_seen(standing: Standing, known: Around, viewer: int, table: bytes) -> ClocksSeen | None:
@@ -157,6 +168,25 @@ def _clocks_seen(standing: Standing, known: Around, viewer: int, table: bytes) -
         most=clock.forfeit_after if passes else None,
         claim=known.is_casual and not passes,
     )
+
+
+class Late(msgspec.Struct, frozen=True):
+    """The same for watchers."""
+
+    version: int
+    status: OnlineStatus
+    delay: int
+    """Minutes by which the table is late."""
+
+
+def public_view(match: Woken, standing: Standing, delay: int) -> bytes:
+    """A table for everybody, as it was a while ago."""
+    return _put_before(Late(standing.shown, standing.status, delay), _table(match, standing, PUBLIC))
+
+
+def unbegun_view(format: str, delay: int) -> bytes:
+    """Of a match that had not begun then. Who sits down there is not told: they come and go until it begins."""
+    return _encode({"version": 0, "status": OnlineStatus.WAITING, "delay": delay, "format": format})
 
 
 def troubled_view(standing: Standing, trouble: Trouble) -> bytes:

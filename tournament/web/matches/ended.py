@@ -5,7 +5,7 @@ from uuid import UUID
 from tournament.operations.matches.opening import open_kept
 from tournament.operations.matches.saved import Found
 from tournament.operations.online.records import copy_for
-from tournament.web.request.current import current_play
+from tournament.web.request.current import current_play, now
 from tournament.web.request.identity import current_principal
 
 ONLINE = "online-"
@@ -21,7 +21,7 @@ def found_online(address: str) -> Found | None:
     match_id = _match_id(address)
     if match_id is None:
         return None
-    copy = copy_for(current_play(), match_id, current_principal().account_id)
+    copy = copy_for(current_play(), match_id, current_principal().account_id, now())
     return Found(open_kept(copy.digest, copy.load, copy.names), copy.load)
 
 

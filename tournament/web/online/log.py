@@ -4,10 +4,10 @@ from typing import Final
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from tournament.operations.online.dealing import worded_by
-from tournament.operations.online.lines import lines_of, whole_log
+from tournament.operations.online.lines import Lines, lines_of, whole_log
 from tournament.operations.online.standing import read_seated
 from tournament.policies import Action
 from tournament.problems import InvalidFields
@@ -28,27 +28,42 @@ def read(match_id: UUID) -> Response:
     """What this seat may read: all of it as pages, or with `?after=` what follows a step, as JSON."""
     seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
     if "after" in request.args:
-        found = lines_of(current_play(), standing, seat, _step("after"))
+        found = lines_of(current_play(), standing, seat, asked_step("after"))
         return table_answer(msgspec.json.encode(found))
+    return log_page(
+        whole_log(current_play(), match_id, seat),
+        worded_by(current_play(), match_id).names,
+        "online_log.read",
+        url_for("play.match", match_id=match_id),
+        match_id,
+    )
+
+
+def log_page(found: Lines, seats: tuple[str, ...], endpoint: str, board: str, match_id: UUID) -> Response:
+    """A page of these lines, as the request asks for; `endpoint` has the others."""
     everything = request.args.get("all") == "1"
-    found = whole_log(current_play(), match_id, seat)
     lines = [line for line in found.lines if everything or not line.quiet]
-    first = _step("step") if "step" in request.args else lines[-PAGE:][0].step if lines else 0
+    first = asked_step("step") if "step" in request.args else lines[-PAGE:][0].step if lines else 0
     place = sum(line.step < first for line in lines)
+
+    def way(step: int, everything: bool) -> str:
+        return url_for(endpoint, match_id=match_id, step=step, all=1 if everything else None)
+
     page = render_template(
         "online/log.html",
-        match_id=match_id,
+        board=board,
+        way=way,
         lines=lines[place : place + PAGE],
         everything=everything,
         before=lines[max(place - PAGE, 0)].step if place else 0,
         after=lines[place + PAGE].step if place + PAGE < len(lines) else 0,
         steps=found.step,
-        seats=worded_by(current_play(), match_id).names,
+        seats=seats,
     )
     return make_response(page)
 
 
-def _step(name: str) -> int:
+def asked_step(name: str) -> int:
     given = request.args[name]
     if not (given.isascii() and given.isdigit() and len(given) < 10):
         raise InvalidFields(

@@ -26,7 +26,7 @@ from tournament.problems import Problem
 from tournament.schemas.online import BringSchema, OpenSchema, ReadySchema
 from tournament.web.online.bringing import brought, form_to_bring, ready_made
 from tournament.web.online.pages import link_page, match_page, note_own_look, play_page
-from tournament.web.online.playing import loaded, table_answer
+from tournament.web.online.playing import loaded, own_seat, table_answer
 from tournament.web.request.current import current_bus, current_config, current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -178,7 +178,9 @@ def go(match_id: UUID) -> BaseResponse:
 @blueprint.get("/matches/<uuid:match_id>/lobby")
 @allows(Action.PLAY_ONLINE)
 def lobby(match_id: UUID) -> Response:
-    """Who sits, who is ready, and the commitment to the seed, which stands before anybody gives a nonce."""
+    """Who sits, who is ready, and the commitment to the seed, which stands before anybody gives a nonce; for who sits
+    there, since it tells how the match stands now."""
+    own_seat(match_id)
     note_own_look(match_id)
     with current_database().read() as session:
         return table_answer(msgspec.json.encode(lobby_view(session, match_id)))
@@ -187,6 +189,7 @@ def lobby(match_id: UUID) -> Response:
 @blueprint.post("/matches/<uuid:match_id>/ready")
 @allows(Action.PLAY_ONLINE)
 def ready(match_id: UUID) -> BaseResponse:
+    own_seat(match_id)
     nonce = bytes.fromhex(loaded(ReadySchema, request.form.to_dict())["nonce"])
     with current_database().write() as session:
         begun = say_ready(session, current_play().sealer, match_id, current_principal(), nonce, now())

@@ -11,7 +11,7 @@ from tournament.operations.online.records import Eyes, copy_for
 from tournament.policies import Action
 from tournament.problems import InvalidFields
 from tournament.web.matches.ended import address_of
-from tournament.web.request.current import current_play
+from tournament.web.request.current import current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
 
@@ -25,7 +25,7 @@ def save(match_id: UUID) -> Response:
     asked = request.args.get("eyes", "")
     if asked and asked not in list(Eyes):
         raise InvalidFields(f"A copy is for one of {', '.join(Eyes)}, not {asked[:20]!r}.", pointer="/eyes")
-    copy = copy_for(current_play(), match_id, current_principal().account_id, Eyes(asked) if asked else None)
+    copy = copy_for(current_play(), match_id, current_principal().account_id, now(), Eyes(asked) if asked else None)
     response = make_response(copy.load())
     response.content_type = "application/octet-stream"
     name = f"match-{copy.digest[:8]}-{said_viewer(copy.viewer)}.kingsmoot"
@@ -38,5 +38,5 @@ def save(match_id: UUID) -> Response:
 @allows(Action.READ)
 def read(match_id: UUID) -> BaseResponse:
     """Leads to the log reader, with the eyes that see most of what this reader may see."""
-    copy_for(current_play(), match_id, current_principal().account_id)
+    copy_for(current_play(), match_id, current_principal().account_id, now())
     return redirect(url_for("matches.read", secret=address_of(match_id)), 303)

@@ -13,6 +13,7 @@ from tournament.operations.accounts.known import KnownSessions
 from tournament.operations.ground.installation import WriteProbe
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.tables import Dealer
+from tournament.operations.online.watching import Watching
 from tournament.passwords import Passwords
 from tournament.sealing import new_seed
 from tournament.web.request.newest import NewestBooks
@@ -50,6 +51,12 @@ def current_sessions() -> KnownSessions:
     sessions = current_app.extensions["kingsmoot.sessions"]
     assert isinstance(sessions, KnownSessions)
     return sessions
+
+
+def current_watching() -> Watching:
+    watching = current_app.extensions["kingsmoot.watching"]
+    assert isinstance(watching, Watching)
+    return watching
 
 
 def current_streams() -> OpenStreams:

@@ -1,6 +1,7 @@
 """Secrets are changed without losing a match: everything is sealed anew, match by match, while they are played."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from random import Random
 from uuid import UUID
 
@@ -60,7 +61,7 @@ def opens_everything(database: Database, sealer: Sealer, matches: dict[str, UUID
     with database.read() as session:
         (note,) = session.scalars(select(OnlineNote))
     assert fault_of(sealer, note).words.startswith("ZeroDivisionError")
-    assert copy_for(play, matches["ended"], None).load()
+    assert copy_for(play, matches["ended"], None, NOON + timedelta(days=2)).load()
 
 
 def test_everything_is_sealed_anew_and_the_older_secret_is_needed_no_longer(

@@ -80,7 +80,7 @@ def test_who_leaves_is_a_number_everywhere_at_once_and_concedes(play: OnlinePlay
     maker = RecordMaker(play, lambda: NOON)
     maker.make_all()
     maker.close()
-    copy = copy_for(play, match_id, stays.account_id)
+    copy = copy_for(play, match_id, stays.account_id, NOON)
     assert (load(copy.load()).header.seats, copy.names) == (("Player 1", "Player 2"), ("Player 1", stays.name))
     opened = open_kept(copy.digest, copy.load, copy.names)
     assert (opened.proved, opened.names, stays.name in opened.ended) == (True, copy.names, True)

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from uuid import UUID, uuid4
@@ -32,6 +33,7 @@ from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.records import copy_for
 from tournament.operations.online.standing import Standing, read_standing, wake
 from tournament.operations.online.views import seat_view
+from tournament.operations.online.watching import Watching
 from tournament.operations.online.why import Check, why
 from tournament.operations.online.woken import OlderMatch
 from tournament.sealing import Sealer
@@ -108,8 +110,11 @@ def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(da
     play = playing_on(database)
     match_id = under_way(play, 150)
     before = [table_of(play, match_id, seat) for seat in (0, 1)]
+    watched = [Watching(play).look(match_id, NOON + timedelta(minutes=6, seconds=more)).view for more in (0, 25)]
     upgrade()
     after, random = playing_on(database), Random(7)
+    looks = Watching(after)
+    assert [looks.look(match_id, NOON + timedelta(minutes=6, seconds=more)).view for more in (0, 25)] == watched
     assert isinstance(wake(after, read_standing(after, match_id)), OlderMatch)
     assert [table_of(after, match_id, seat) for seat in (0, 1)] == before
     others = playing_on(database)  # another process, whose memory is always behind
@@ -120,7 +125,7 @@ def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(da
     maker = RecordMaker(after, lambda: NOON)
     maker.make_all()
     maker.close()
-    record = load(copy_for(after, match_id, None).load())
+    record = load(copy_for(after, match_id, None, NOON + timedelta(days=2)).load())
     assert (record.header.rules_version, len(record.entries)) == (THEN, standing.step)
     assert table_of(after, match_id, 0)["outcome"] is not None
 
@@ -229,6 +234,8 @@ def test_where_older_matches_are_not_carried_on_they_are_frozen_and_go_on_later(
     else:
         with pytest.raises(OtherRules):
             table_of(after, match_id, 0)
+        with pytest.raises(OtherRules):
+            Watching(after).look(match_id, NOON + timedelta(hours=1))
     for seat in (0, 1):
         wish(after, match_id, seat, Way.GO_BACK, f"back {seat}", NOON)
     monkeypatch.undo()

@@ -91,7 +91,7 @@ def test_who_has_no_seat_sees_and_does_nothing(app: Flask, database: Database, s
     _, prompt = asked(sitting)
     assert eve.get(f"/matches/{match}/view").status_code == 403
     assert eve.post(f"/matches/{match}/choices", json=choice(prompt)).status_code == 403
-    assert eve.post(f"/matches/{match}/ready", json={"nonce": "0c" * 16}).status_code == 409
+    assert eve.post(f"/matches/{match}/ready", json={"nonce": "0c" * 16}).status_code == 403
     assert eve.get(f"/matches/{uuid4()}/view").status_code == 403
     assert app.test_client().get(f"/matches/{match}/view").status_code == 401
 

@@ -1,13 +1,13 @@
 """The file of an ended match over HTTP: each gets the copy they may have, and its players read it step by step."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 
 from engine import PUBLIC
 from engine.record.container import read
@@ -18,8 +18,11 @@ from tests.tournament.running import Running
 from tests.tournament.web.online.conftest import Sitting
 from tournament.database import Database
 from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineMatch
+from tournament.models import OnlineInput, OnlineMatch, OnlineRecord
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.recording import clear
+from tournament.operations.online.records import NOT_ENDED
+from tournament.operations.online.watching import Watching
 from tournament.sealing import Sealer
 
 Make = Callable[[], None]
@@ -38,10 +41,16 @@ def make(app: Flask) -> Make:
 
 
 @pytest.fixture
-def ended(sitting: Sitting, make: Make) -> Sitting:
+def ended(app: Flask, database: Database, sitting: Sitting, make: Make) -> Sitting:
+    """As long ago as strangers have to wait."""
     match, ann, _ = sitting
     ann.post(f"/matches/{match}/concede", json={"key": "enough"})
     make()
+    assert copy_of(ann, match, "public")[0] == 200
+    early = app.test_client().get(f"/matches/{match}/record")
+    assert (early.status_code, early.json["detail"], "status_of_match" in early.json) == (409, NOT_ENDED, False)
+    with database.write() as session:
+        session.execute(update(OnlineRecord).values(ended_at=datetime.now(UTC) - timedelta(minutes=6)))
     return sitting
 
 
@@ -120,3 +129,21 @@ def test_its_players_read_it_step_by_step(app: Flask, database: Database, ended:
     assert seen.status_code == 200 and "redacted copy" in seen.text
     assert eve.get(led.location, query_string={"as": "1"}).status_code == 403
     assert eve.get("/logs/online-nowhere").status_code == 404
+
+
+def test_watchers_see_the_end_from_its_file_once_inputs_and_table_are_gone(
+    app: Flask, database: Database, ended: Sitting, monkeypatch: pytest.MonkeyPatch
+):
+    match, visitor = ended[0], app.test_client()
+    monkeypatch.setattr("tournament.web.online.watching.now", lambda: datetime.now(UTC) + timedelta(days=2))
+
+    def looked() -> list[bytes]:
+        app.extensions["kingsmoot.watching"] = Watching(app.extensions["kingsmoot.online"])
+        return [visitor.get(f"/matches/{match}/watch/{path}").data for path in ("view", "log?after=0", "log?step=0")]
+
+    before = looked()
+    assert b'"status":"ended"' in before[0]
+    with database.write() as session:
+        assert clear(session, UUID(match), datetime.now(UTC))
+        assert session.scalar(select(func.count()).select_from(OnlineInput)) == 0
+    assert looked() == before

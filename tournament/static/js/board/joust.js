@@ -7,7 +7,7 @@ import * as seats from "./seats.js";
 import { isCharacter, shown } from "./table.js";
 import { capital, plural } from "./words.js";
 
-export const FULL_HAND = 6; // with more, cards are narrower and the note gives way
+const FULL_HAND = 6; // with more, cards are narrower and the note gives way
 const ROOM = 900; // what a row holds, in the pixels of its cards; in a fuller one they give up what the stand says as well
 const width = (card) => (card.kneels ? 148 : 122);
 
@@ -62,22 +62,35 @@ export function draw(slots, board) {
   slots.area.dataset.view = isSetup ? "setup" : "";
   slots.theirRooted.setAttribute("aria-label", `${table.name(other)}’s locations`);
   slots.theirPlay.setAttribute("aria-label", `${table.name(other)}’s characters`);
-  const held = table.pile(other, "hand").count;
-  const theirHand = backs(held, table.faction(other), `${table.name(other)}’s hand: ${plural(held, "card")}`);
-  fill(slots.theirRooted, rooted(board, other), board.choosing.asksCards ? legend() : null, theirHand);
+  if (table.you === null) {
+    slots.play.setAttribute("aria-label", `${table.name(table.me)}’s characters`);
+    slots.rooted.setAttribute("aria-label", `${table.name(table.me)}’s locations`);
+  }
+  fill(slots.theirRooted, rooted(board, other), board.choosing.asksCards ? legend() : null, handBacks(table, other));
   row(slots.theirPlay, board, other);
   row(slots.play, board, table.me);
-  fill(slots.rooted, rooted(board, table.me));
+  fill(slots.rooted, rooted(board, table.me), table.you === null ? handBacks(table, table.me) : null);
   slots.lane.className = isSetup ? "stage" : "lane";
   if (isSetup) fill(slots.lane, stage(board));
   else lane(slots.lane, board, bigCard);
-  fill(slots.hand, isSetup ? [] : hand(board));
-  slots.hand.classList.toggle("crowd", table.pile(table.me, "hand").count > FULL_HAND);
-  slots.hand.hidden = isSetup;
+  drawHand(slots.hand, board, isSetup);
   for (const place of [slots.theirPlay, slots.play, slots.rooted]) place.hidden = isSetup && !place.childElementCount;
   drawTray(slots, board);
   drawPrompt(slots.prompt, board);
   drawSide(slots, board);
+}
+
+const handBacks = (table, seat) => {
+  const { count } = table.pile(seat, "hand");
+  return backs(count, table.faction(seat), `${table.name(seat)}’s hand: ${plural(count, "card")}`);
+};
+
+// The own hand; who watches has the delay in its place.
+export function drawHand(place, board, isHidden = false) {
+  if (board.foot) return void fill(place, board.foot());
+  fill(place, isHidden ? [] : hand(board));
+  place.classList.toggle("crowd", board.table.pile(board.table.me, "hand").count > FULL_HAND);
+  place.hidden = isHidden;
 }
 
 export function drawPrompt(place, board, drawn = drawBar(board)) {
@@ -109,7 +122,7 @@ function drawRail(place, board, other) {
   const seat = (number, isMe) => {
     const parts = [seats.who(board, number), seats.pennons(board, number), seats.tally(board, number), seats.plot(board, number), seats.piles(board, number)];
     const turn = view.active === number && view.status === "live";
-    return make("section.seat", { "aria-label": `${table.name(number)}${isMe ? " (you)" : ""}`, "data-turn": turn }, isMe ? parts.reverse() : parts);
+    return make("section.seat", { "aria-label": `${table.name(number)}${number === table.you ? " (you)" : ""}`, "data-turn": turn }, isMe ? parts.reverse() : parts);
   };
   fill(place, seat(other, false), turnbox(board), seat(table.me, true));
 }
@@ -174,12 +187,12 @@ function stage(board) {
   const hand = table.cards(table.me, "hand");
   return [
     make("h2", {}, prompt?.title ?? "Setup"),
-    make("p", {}, prompt ? stop(prompt.words) : "The others are not done yet."),
+    make("p", {}, prompt ? stop(prompt.words) : table.you === null ? stop(table.view.waits?.words || "The players set up") : "The others are not done yet."),
     make("div.setup-row", {}, hand.map((id) => bigCard(board, table.card(id), false))),
   ];
 }
 
-export function hand(board) {
+function hand(board) {
   const { table } = board;
   const cards = table.cards(table.me, "hand");
   const reserve = table.seats[table.me].values?.reserve?.now;

@@ -12,6 +12,8 @@ export class Log {
     this.lines = [];
     this.busy = false;
     this.every = false;
+    this.until = Infinity; // lines of later steps are not drawn
+    this.rounds = new Map(); // where each round began
   }
 
   async more(step) {
@@ -21,10 +23,13 @@ export class Log {
       const answer = await fetch(`${this.base}/log?after=${this.step}`, { headers: { Accept: "application/json" } });
       if (!answer.ok) return;
       const { step: newest, lines } = await answer.json();
+      const isPart = newest < step && newest > this.step; // of a long log
       this.step = newest;
+      for (const line of lines) if (line.kind === "round") this.rounds.set(line.step, line.words);
       const fresh = new Set(lines.map((line) => line.step)); // lines of before come again when they are no longer quiet
       this.lines = [...this.lines.filter((line) => !fresh.has(line.step)), ...lines].sort((one, other) => one.step - other.step).slice(-MOST);
       this.changed();
+      if (isPart) setTimeout(() => this.more(step));
     } catch {
       // the next view asks again
     } finally {
@@ -39,7 +44,8 @@ export class Log {
   }
 
   drawn() {
-    const lines = this.every ? this.lines : this.lines.filter((line) => !line.quiet && !SAID_BY_WHAT_FOLLOWS.includes(line.kind));
+    const shown = this.lines.filter((line) => line.step <= this.until);
+    const lines = this.every ? shown : shown.filter((line) => !line.quiet && !SAID_BY_WHAT_FOLLOWS.includes(line.kind));
     return lines.map((line, at) => drawLine(line, at === lines.length - 1));
   }
 }

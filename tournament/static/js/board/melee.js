@@ -2,7 +2,7 @@
 import { bigCard, chip, smallCard, withAttached } from "./cards.js";
 import { outWords, seatClock } from "./clocks.js";
 import { fill, icon, make, pairs } from "./dom.js";
-import { FULL_HAND, drawPrompt, drawSide, drawTray, hand, roundHead, side } from "./joust.js";
+import { drawHand, drawPrompt, drawSide, drawTray, roundHead, side } from "./joust.js";
 import { lane } from "./lane.js";
 import { roundTable } from "./round.js";
 import * as seats from "./seats.js";
@@ -45,8 +45,7 @@ export function draw(slots, board) {
   lane(slots.lane, board, smallCard);
   slots.lane.hidden = !table.view.challenge;
   drawOwn(slots.own, board);
-  fill(slots.hand, hand(board));
-  slots.hand.classList.toggle("crowd", table.pile(table.me, "hand").count > FULL_HAND);
+  drawHand(slots.hand, board);
   drawTray(slots, board);
   drawPrompt(slots.prompt, board);
   drawSide(slots, board);
@@ -66,7 +65,7 @@ const inLane = (board) => {
 
 // What another's title means for me, in words: from the relations of my own seat.
 export function tiesTo(table, seat) {
-  return (table.seats[table.me].relations ?? []).filter((one) => one.seat === seat && TIES[one.tie]);
+  return table.you === null ? [] : (table.seats[table.you].relations ?? []).filter((one) => one.seat === seat && TIES[one.tie]);
 }
 
 // A tie to me, in words.
@@ -123,7 +122,7 @@ function drawOwn(place, board) {
     place.append(make("section.seat", { "data-zone": "me" }), make("div.zone", { "data-zone": "play", role: "group", "aria-label": "Your cards" }));
   }
   const [mine, zone] = place.children;
-  mine.setAttribute("aria-label", `${table.name(table.me)} (you)`);
+  mine.setAttribute("aria-label", table.name(table.me) + (table.you === null ? "" : " (you)"));
   mine.toggleAttribute("data-turn", table.view.active === table.me);
   fill(mine, seats.who(board, table.me), seats.pennons(board, table.me), seats.tally(board, table.me), plotLine(board, table.me), seats.piles(board, table.me));
   const characters = table.inPlay(table.me, isCharacter).filter((card) => !out.has(card.id));
@@ -139,7 +138,7 @@ function court(board) {
   const { view } = table;
   const first = view.first ?? 0;
   const order = view.seats.map((_, at) => (first + at) % view.seats.length);
-  const mine = view.seats[table.me];
+  const mine = table.you === null ? {} : view.seats[table.you];
   const left = view.active === null || view.active === undefined ? [] : view.seats[view.active].challenges?.left ?? [];
   const turn = (seat) => make("li", { "aria-current": seat === view.active ? "step" : null }, make("span", {}, table.name(seat)));
   const type = view.challenge?.type ?? "power";

@@ -113,10 +113,10 @@ function top(board) {
   const { view } = board.table;
   const at = view.round ? `round ${view.round}${view.phases.includes(view.phase) ? ` · ${view.phase}` : ""}` : "setup";
   return [
-    make("a.at", { href: board.home }, `Casual ${view.format}`, make("small", {}, at)),
+    make("a.at", { href: board.home }, `${board.foot ? "Watching a" : "Casual"} ${view.format}`, make("small", {}, at)),
     topClock(board) ?? make("span.push"),
     make("button.btn.btn-ico", { type: "button", "data-do": "log", "aria-label": "Log" }, icon("log")),
-    make("button.btn.btn-ico", { type: "button", "data-do": "table", "aria-label": "Table: take back, pause, concede, settings" }, icon("menu")),
+    board.foot ? null : make("button.btn.btn-ico", { type: "button", "data-do": "table", "aria-label": "Table: take back, pause, concede, settings" }, icon("menu")),
   ];
 }
 
@@ -158,7 +158,7 @@ function strip(board, seat) {
       "button.strip",
       { type: "button", class: isMe ? "strip-mine" : "", "data-do": "open-seat", "data-seat": seat, "data-turn": table.view.active === seat && table.view.status === "live" },
       can ? make("span") : shield(table.faction(seat), "", ""),
-      make("span", {}, make("span.nm", {}, table.name(seat), isMe ? make("span.you-mark", {}, "you") : null, table.view.first === seat ? make("span.first", {}, "first") : null), make("small", {}, table.others.length > 1 && !isMe && board.clocks.has ? [seatClock(board, seat), " · "] : null, about || "plot, cards and piles")),
+      make("span", {}, make("span.nm", {}, table.name(seat), seat === table.you ? make("span.you-mark", {}, "you") : null, table.view.first === seat ? make("span.first", {}, "first") : null), make("small", {}, table.others.length > 1 && !isMe && board.clocks.has ? [seatClock(board, seat), " · "] : null, about || "plot, cards and piles")),
       make("span.dl", {}, seats.counts(board, seat).map(([name, value]) => make("span", {}, make("span.dt", {}, name), make("span.dd", {}, value)))),
     ),
   ];
@@ -205,6 +205,7 @@ const isHandOpen = (board) => open.hand ?? (offeredInHand(board).length > 0 || b
 // The hand: tops of its cards, or, where one of them can be used or it was opened, a list with prices.
 function drawHand(place, board) {
   const { table } = board;
+  if (board.foot) return void fill(place, board.foot());
   const cards = table.cards(table.me, "hand").map((id) => table.card(id));
   const can = offeredInHand(board).length;
   const isOpen = isHandOpen(board);

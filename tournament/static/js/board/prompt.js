@@ -105,13 +105,13 @@ export function bar(board) {
     return {
       wait: true,
       faction: one === null ? null : table.faction(one),
-      small: one === null ? "Not you" : `${table.name(one)} decides`,
+      small: one !== null ? `${table.name(one)} decides` : table.you === null ? "At the table" : "Not you",
       title: path[path.length - 1] ?? "Waiting",
       path,
       rule: "",
       words: stop(view.waits?.words || "A player decides"),
       buttons: [],
-      meter: true,
+      meter: table.you !== null,
       manners: view.manners ?? null,
       question: "",
     };

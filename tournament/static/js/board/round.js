@@ -62,7 +62,7 @@ export function roundTable(table) {
     const isMiddle = Math.abs(x - WIDE / 2) < 2;
     parts.push(drawing("use", { href: `#sh-${table.faction(seat)}`, x: x - SHIELD / 2, y: y - 15, width: SHIELD, height: 30 }));
     const label = drawing("text", isMiddle ? { x: x + 20, y: y + 4 } : { x, y: y + 30, "text-anchor": "middle" });
-    label.textContent = seat === table.me ? "you" : table.name(seat);
+    label.textContent = seat === table.you ? "you" : table.name(seat);
     parts.push(label);
   }
   const given = { class: "round", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": said(table, order, ties), "data-type": challenge?.type ?? "" };
@@ -71,8 +71,8 @@ export function roundTable(table) {
 
 function said(table, order, ties) {
   const { challenge } = table.view;
-  const lines = [`Seats: you below, then clockwise ${listed(order.slice(1).map((seat) => table.name(seat)))}`];
   const name = (seat) => table.name(seat);
+  const lines = [`Seats: ${table.you === null ? name(table.me) : "you"} below, then clockwise ${listed(order.slice(1).map(name))}`];
   if (challenge && challenge.defender !== null) lines.push(`${name(challenge.attacker)} attacks ${name(challenge.defender)} in a ${challenge.type} challenge`);
   for (const { tie, from, to } of ties) lines.push(tie === "rival" ? `${name(from)} and ${name(to)} are rivals` : `${name(from)} supports ${name(to)}`);
   return `${lines.join(". ")}.`;

@@ -41,7 +41,7 @@ export function who(board, seat) {
     make(
       "div",
       {},
-      make("b", {}, name, seat === table.me ? [" ", make("span.you-mark", {}, "you")] : null),
+      make("b", {}, name, seat === table.you ? [" ", make("span.you-mark", {}, "you")] : null),
       make("small", {}, factionWords(house), agendas.map((id) => [", ", byTitle(board, id, "span")])),
     ),
   );

@@ -25,6 +25,7 @@ export function stateLine(board) {
   }
   if (!table) return null;
   const { status, step, trouble } = table.view;
+  const isWatched = table.you === null;
   if (status === "paused")
     return {
       s: "info",
@@ -33,7 +34,7 @@ export function stateLine(board) {
       head: "The match is paused.",
       text: table.view.clocks ? "Nobody is asked and no clock of a player runs until it goes on." : "Nobody is asked until it goes on.",
       more: "Every card and the log can be read meanwhile.",
-      buttons: table.view.paused === "judge" ? [] : [["ask-resume", "Go on", true]],
+      buttons: isWatched || table.view.paused === "judge" ? [] : [["ask-resume", "Go on", true]],
     };
   if (status === "frozen")
     return {
@@ -42,8 +43,8 @@ export function stateLine(board) {
       kind: "frozen",
       head: `The match is frozen at step ${step}.`,
       text: "Kingsmoot’s rules engine met a case that it can’t carry on from.",
-      more: `${FROZEN}${wishes(table, trouble)}`,
-      buttons: WAYS_OUT.filter(([, , , way]) => !wish(table, way)),
+      more: isWatched ? "Nothing is lost, and no player did anything wrong. They decide how it goes on." : `${FROZEN}${wishes(table, trouble)}`,
+      buttons: isWatched ? [] : WAYS_OUT.filter(([, , , way]) => !wish(table, way)),
     };
   return status === "live" ? outLine(board) : null;
 }

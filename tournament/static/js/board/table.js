@@ -3,12 +3,13 @@ export class Table {
   constructor(view, facts) {
     this.view = view;
     this.facts = facts;
-    this.me = view.you;
+    this.you = view.you ?? null; // nobody's for who watches
+    this.me = view.you ?? 0; // who sits at the foot of the table
     this.seats = view.seats;
     this.prompt = view.prompt;
     this.cannot = new Map((view.prompt?.cannot ?? []).map((one) => [one.card, one]));
     const count = view.seats.length;
-    this.others = Array.from({ length: count - 1 }, (_, at) => (view.you + 1 + at) % count);
+    this.others = Array.from({ length: count - 1 }, (_, at) => (this.me + 1 + at) % count);
   }
 
   get isSetup() {

@@ -4,8 +4,10 @@ const STREAM_AGAIN = 20000;
 const WAITS = [1000, 2000, 4000, 8000];
 
 export class Follow {
-  constructor(base, got, linked, timed) {
+  constructor(base, got, linked, timed, ask = 0) {
     this.base = base;
+    this.ask = ask || ASK;
+    this.streams = !ask; // who only asks now and then has no stream
     this.got = got; // hears each new view
     this.linked = linked; // hears whether the server answers: { on, since, next }
     this.timed = timed; // hears the server's time, with when it was asked for and when it came
@@ -19,7 +21,7 @@ export class Follow {
   }
 
   start() {
-    this.listen();
+    if (this.streams) this.listen();
     this.look();
     addEventListener("online", () => this.look());
     addEventListener("offline", () => this.lost());
@@ -81,7 +83,7 @@ export class Follow {
   found() {
     this.fails = this.since = 0;
     this.linked({ on: true });
-    if (!this.streaming) this.plan(ASK);
+    if (!this.streaming) this.plan(this.ask);
   }
 
   lost() {

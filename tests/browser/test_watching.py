@@ -1,0 +1,57 @@
+"""Watching beside a running match: what the delay allows, in a browser without an account."""
+
+from datetime import UTC, datetime, timedelta
+from secrets import token_hex
+from uuid import uuid4
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from engine import Concede
+from tests.browser.serving import SECRET, Site
+from tests.browser.watching import PHONE, Watch
+from tests.tournament.operations.online import tables
+from tests.tournament.people import make_account
+from tournament.operations.online.carrying import carry_on
+from tournament.operations.online.process import OnlinePlay
+from tournament.sealing import Sealer
+
+
+def test_a_match_is_watched_as_late_as_its_delay_and_to_its_end(
+    watch: Watch, empty_site: Site, monkeypatch: pytest.MonkeyPatch
+):
+    now = datetime.now(UTC)
+    monkeypatch.setattr(tables, "NOON", now - timedelta(minutes=20))
+    with empty_site.database() as database:
+        play = OnlinePlay(database, Sealer(SECRET))
+        mira, teo = (make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo"))
+        match, new = (tables.begun(play, [mira, teo], number) for number in (3, 4))
+        carry_on(play, new, Concede(1), uuid4().hex, now - timedelta(minutes=1), lambda *_: None)
+        page, stream = (watch.page(f"/matches/{match}/watch{more}") for more in ("", "?stream=1"))
+        board = page.locator("[data-board]")
+        expect(board).to_have_attribute("data-status", "live")
+        expect(page.get_by_text("5 min late")).to_be_visible()
+        expect(page.get_by_role("region", name="Prompt")).to_contain_text("mulligan")
+        expect(page.locator("#log li").first).to_be_visible()
+        page.get_by_role("button", name="Deck 53").first.click()
+        expect(page.get_by_role("dialog")).to_contain_text("hidden from you")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Pause").click()
+        expect(stream.locator("[data-board]")).to_have_attribute("data-status", "live")
+        carry_on(play, match, Concede(1), uuid4().hex, now - timedelta(minutes=5), lambda *_: None)  # long enough ago
+    expect(stream.locator("[data-board]")).to_have_attribute("data-status", "ended")  # by itself
+    expect(stream.get_by_role("button", name="Pause")).to_have_count(0)
+    expect(stream.locator("header.mast")).to_have_count(0)
+    expect(board).to_have_attribute("data-status", "live")
+    page.get_by_role("button", name="Follow").click()
+    expect(board).to_have_attribute("data-status", "ended")
+    expect(page.get_by_role("link", name="Step by step")).to_be_visible()
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.get_by_role("button", name="Log").click()
+    expect(page.get_by_role("dialog", name="Log")).to_contain_text("concedes")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(f"/matches/{new}/watch")  # it ended a minute ago, and nobody is told
+    expect(board).to_have_attribute("data-status", "live")

@@ -1,0 +1,58 @@
+// The watcher's bar: how late the table is, how far it is shown, and what has no data behind it.
+import { drawing, icon, make } from "./dom.js";
+
+const SHOWN = 77; // of a hundred; the rest is what is not shown yet: how much that is, nobody is told
+const APART = 13; // between two names of rounds
+
+export function delayBar(board) {
+  const { view } = board.table;
+  const ways = view.status === "ended" ? [[`${board.match}/read`, "Step by step"], [`${board.base}/log`, "The log"]] : [];
+  const go = (what, given, ...inside) => make("button.btn", { type: "button", "data-do": what, ...given }, inside);
+  return [
+    make("b.sec-l", {}, view.delay ? `${view.delay} min late` : "Live"),
+    track(board, view.status === "ended"),
+    make(
+      "div.row.nowrap",
+      {},
+      board.isStream
+        ? null
+        : [
+            go("back", { "aria-label": "Back one choice", disabled: board.place === 0 }, icon("left")),
+            board.place === null ? go("hold", {}, icon("pause"), "Pause") : go("follow", { class: "btn-go" }, icon("play"), "Follow"),
+            ways.map(([href, words]) => make("a.btn", { href }, words)),
+            make("a.btn.to-stream", { href: `${board.base}?stream=1` }, "Stream view"),
+          ],
+    ),
+  ];
+}
+
+function track(board, isOver) {
+  const { step, delay } = board.table.view;
+  const newest = Math.max(board.newest, step, 1);
+  const end = isOver || !delay ? 100 : SHOWN;
+  const at = (one) => (end * one) / newest;
+  const names = [];
+  let last = -APART;
+  for (const [start, words] of board.log.rounds) {
+    if (start > newest || at(start) - last < APART || at(start) > end - APART / 2) continue;
+    last = at(start);
+    names.push(text(last, words.toLowerCase()));
+  }
+  const label = `You are at step ${step}${isOver ? "; the match is over" : delay ? "; what came later is not shown yet" : ""}`;
+  const bar = (kind, from, to) => drawing("rect", { class: kind, x: `${from}%`, y: 6, width: `${to - from}%`, height: 8, rx: 4 });
+  return drawing(
+    "svg",
+    { class: "play", role: "img", "aria-label": label },
+    bar("trk", 0, end),
+    bar("got", 0, at(step)),
+    end < 100 ? [bar("hid", end + 1, 99.5), text(end + 2, "not shown yet")] : [],
+    drawing("circle", { class: "hd", cx: `${at(step)}%`, cy: 10, r: 7 }),
+    names,
+  );
+}
+
+function text(x, words) {
+  const made = drawing("text", { x: `${x}%`, y: 28 });
+  made.textContent = words;
+  return made;
+}

@@ -1,0 +1,158 @@
+// The board of who watches: the same layouts, drawn from the public view of a while ago; nothing can be chosen.
+import { Choosing } from "./choosing.js";
+import { Clocks } from "./clocks.js";
+import { delayBar } from "./delay.js";
+import { pileDialog } from "./dialogs.js";
+import { fill, focusKey, make } from "./dom.js";
+import { listen, rove } from "./keys.js";
+import { layoutFor, onLayoutChange } from "./layouts.js";
+import { Log } from "./log.js";
+import { bar } from "./prompt.js";
+import { stand } from "./stand.js";
+import { drawState, stateLine } from "./state.js";
+import { Table } from "./table.js";
+import { Follow } from "./view.js";
+
+const ASK = 4000; // between two looks: nothing here is urgent
+const MOST = 60; // tables that one can go back to
+
+const root = document.querySelector("[data-board]");
+const line = document.querySelector("[data-state-line]");
+const base = root.dataset.board;
+const facts = {};
+const seen = []; // the tables that were shown, oldest first
+const board = {
+  base,
+  match: root.dataset.match,
+  rules: root.dataset.rules,
+  home: root.dataset.home,
+  isStream: root.hasAttribute("data-stream"),
+  table: null,
+  choosing: new Choosing(null),
+  sender: { busy: false, state: "" },
+  hush: { isHeld: false, isDue: false },
+  joined: new Set(),
+  clocks: new Clocks(), // watchers are told of none
+  link: { on: true },
+  read: null,
+  place: null, // which of the tables is looked at; none: the newest
+  newest: 0,
+  foot: () => delayBar(board),
+};
+board.log = new Log(base, () => draw());
+let dialog = null;
+let slots = null;
+let layout = null;
+
+async function got(view) {
+  if (view.status === "waiting") return;
+  if (root.dataset.began === "") return void location.reload(); // who plays is told from now on
+  if (facts.digest !== view.facts) {
+    const answer = await fetch(`/cards/${view.ruleset}/${view.facts}.json`);
+    if (!answer.ok) return void setTimeout(() => follow.look(), ASK);
+    facts.cards = await answer.json();
+    facts.digest = view.facts;
+  }
+  const before = seen.at(-1);
+  if (before && view.version < before.version) return;
+  if (before?.offers_open?.takeback && !view.offers_open?.takeback) board.log.forget(); // steps may have been taken back
+  seen.push(view);
+  if (seen.length > MOST) {
+    seen.shift();
+    if (board.place) board.place -= 1;
+  }
+  board.newest = view.step;
+  draw();
+  board.log.more(view.step);
+}
+
+const follow = new Follow(base, got, (link) => ((board.link = link), drawLine()), () => {}, ASK + Math.random() * 1000);
+
+function draw() {
+  const view = seen[board.place ?? seen.length - 1];
+  if (!view) return void drawLine();
+  board.table = new Table(view, facts.cards);
+  board.log.until = board.place === null ? Infinity : view.step;
+  const wanted = layoutFor(board.table);
+  const at = document.activeElement;
+  const key = root.contains(at) ? focusKey(at) : "";
+  if (wanted !== layout) {
+    layout = wanted;
+    slots = layout.build(root);
+    slots.hand.className = "delay";
+    slots.hand.setAttribute("aria-label", "How late this is");
+    root.classList.add("watch");
+  }
+  board.bar = bar(board);
+  board.stand = stand(board, board.read);
+  layout.draw(slots, board);
+  root.dataset.version = view.version;
+  root.dataset.status = view.status;
+  fill(slots.over, dialog ? [make("div.veil", { "data-do": "close" }), dialog()] : []);
+  rove(root);
+  if (key && document.activeElement !== at) root.querySelector(key)?.focus({ preventScroll: true });
+  drawLine();
+}
+
+const drawLine = () => drawState(line, stateLine(board));
+
+function open(made) {
+  dialog = made;
+  draw();
+  slots.over.querySelector("[data-head]")?.focus({ preventScroll: true });
+}
+
+function close() {
+  if (dialog) dialog = null;
+  else if (!layout?.closeSheet?.()) return false;
+  draw();
+  return true;
+}
+
+function go(place) {
+  board.place = place;
+  draw();
+}
+
+const DO = {
+  pile: (at) => open(() => pileDialog(board, Number(at.dataset.seat), at.dataset.pile)),
+  close,
+  "close-sheet": close,
+  detail: (at) => ((board.log.every = at.dataset.value === "every"), draw()),
+  log: () => (layout.openLog ? (layout.openLog(), draw()) : root.querySelector("#log")?.focus()),
+  seat: (at) => (layout.toSeat(slots, board, board.table.others.indexOf(Number(at.dataset.seat)) + 1), draw()),
+  "open-seat": (at) => (layout.openSeat(Number(at.dataset.seat)), draw()),
+  back: () => go(Math.max(0, (board.place ?? seen.length - 1) - 1)),
+  hold: () => go(seen.length - 1),
+  follow: () => go(null),
+  try: () => follow.look(),
+};
+
+document.addEventListener("click", (event) => {
+  const card = event.target.closest("[data-card]")?.dataset.card;
+  if (card && board.table) {
+    board.read = card;
+    layout.read?.(board, card);
+    return void draw();
+  }
+  const at = event.target.closest("[data-do]");
+  if (at && !at.disabled) DO[at.dataset.do]?.(at);
+});
+
+for (const kind of ["pointerover", "focusin"])
+  root.addEventListener(kind, (event) => {
+    const id = event.target.closest?.("[data-card]")?.dataset.card;
+    if (!id || id === board.read || !board.table) return;
+    board.read = id;
+    if (slots.stand) fill(slots.stand, stand(board, id));
+  });
+
+listen(root, (what, number) => {
+  if (!board.table) return false;
+  if (what === "escape") return close();
+  if (what === "l") return DO.log(), true;
+  return what === "seat" && Boolean(layout.toSeat?.(slots, board, number));
+});
+
+onLayoutChange(() => draw());
+follow.start();

@@ -1,0 +1,74 @@
+"""Watching a match: the page, the table as it was a while ago, and its log; for everybody, and for all the same."""
+
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from tournament.operations.online.dealing import worded_by
+from tournament.operations.online.watching import Seen
+from tournament.policies import Action
+from tournament.web.online.log import asked_step, log_page
+from tournament.web.online.playing import table_answer
+from tournament.web.request.builds import build_mark
+from tournament.web.request.current import current_play, current_watching, now
+from tournament.web.request.guard import allows
+
+blueprint = Blueprint("watching", __name__, url_prefix="/matches/<uuid:match_id>/watch")
+
+
+@blueprint.get("")
+@allows(Action.READ)
+def watch(match_id: UUID) -> Response:
+    """The board without controls; with `?stream=1` for broadcasts, without anything around it."""
+    seen = _seen(match_id)
+    response = make_response(
+        render_template(
+            "online/watch.html",
+            match_id=match_id,
+            names=_names(seen),
+            format=seen.moment.format,
+            delay=seen.moment.delay,
+            is_stream=request.args.get("stream") == "1",
+        )
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("/view")
+@allows(Action.READ)
+def view(match_id: UUID) -> Response:
+    """The public view of a table that is as old as the delay wants. Browsers ask again and again: a stream would have
+    to be told of something newer, and be it only when."""
+    seen = _seen(match_id)
+    mark = f"{seen.standing.shown}-w-{build_mark()}"
+    response = make_response("", 304) if request.if_none_match.contains_weak(mark) else table_answer(seen.view)
+    return _shared(response, mark)
+
+
+@blueprint.get("/log")
+@allows(Action.READ)
+def log(match_id: UUID) -> Response:
+    """The public log as far: as pages, or with `?after=` what follows a step, as JSON."""
+    seen = _seen(match_id)
+    if "after" in request.args:
+        return _shared(table_answer(current_watching().lines(seen, asked_step("after"))), "")
+    board = url_for("watching.watch", match_id=match_id)
+    return log_page(current_watching().whole_log(seen), _names(seen), "watching.log", board, match_id)
+
+
+def _seen(match_id: UUID) -> Seen:
+    return current_watching().look(match_id, now())
+
+
+def _names(seen: Seen) -> tuple[str, ...]:
+    """Who plays, once it may be told that they do."""
+    return worded_by(current_play(), seen.moment.match_id).names if seen.standing.version >= 0 else ()
+
+
+def _shared(response: Response, mark: str) -> Response:
+    """The same for everybody, whoever is signed in."""
+    if mark:
+        response.set_etag(mark, weak=True)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
