@@ -5,7 +5,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from engine.bots import STRENGTHS
 from engine.record.inputs import ACTS, RESUME
 from tournament.decks.reading.notices import MOST_BYTES
-from tournament.online_settings import LONGEST_CLOCK, LONGEST_DELAY
+from tournament.online_settings import LONGEST_CLOCK, LONGEST_DELAY, LONGEST_SECONDS
 
 KEY = validate.Length(1, 40)
 
@@ -69,8 +69,8 @@ class BringSchema(Schema):
 
 class ClockSchema(Schema):
     minutes = fields.Integer(required=True, strict=True, validate=validate.Range(1, LONGEST_CLOCK))
-    increment = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, 300))
-    delay = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, 300))
+    increment = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, LONGEST_SECONDS))
+    delay = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, LONGEST_SECONDS))
 
 
 class OpenSchema(BringSchema):

@@ -1,17 +1,18 @@
 """The matches in which somebody has a seat, and those that others may watch."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from tournament.models import Event, OnlineMatch, OnlineSeat, OnlineState, Round, Table
+from tournament.models import Event, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState, Round, Table
 from tournament.models.states import OnlineStatus
-from tournament.online_settings import MatchSettings
+from tournament.online_settings import LONGEST_DELAY, MatchSettings
+from tournament.operations.online.bot_limits import UNDER_WAY
 
 MOST_SHOWN: Final = 24
 MOST_WATCHED: Final = 12
@@ -97,23 +98,28 @@ def own_matches(session: Session, account_id: UUID) -> list[OwnMatch]:
     return sorted(found, key=lambda one: (one.status is OnlineStatus.ENDED, not one.is_asked))
 
 
-def watchable(session: Session) -> tuple[list[Running], int]:
-    """The newest matches that others may watch, and how many there are under way."""
-    under_way = OnlineState.status.in_((OnlineStatus.LIVE, OnlineStatus.PAUSED))
+def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
+    """The newest matches that others may watch, and how many are under way, as far as the public may know.
+
+    One that has ended runs on here for as long as watchers are late: its end is not told before they see it.
+    """
     match = OnlineMatch
-    rows = session.execute(
-        select(match.id, match.ruleset, match.format, match.settings, match.table_id)
+    under_way = OnlineState.status.in_(UNDER_WAY)
+    ended_lately = OnlineRecord.ended_at > now - timedelta(minutes=LONGEST_DELAY)
+    found = session.execute(
+        select(match.id, match.ruleset, match.format, match.settings, match.table_id, OnlineRecord.ended_at)
         .join(OnlineState, OnlineState.match_id == match.id)
-        .where(under_way)
+        .outerjoin(OnlineRecord, OnlineRecord.match_id == match.id)
+        .where(or_(under_way, ended_lately), match.header.is_not(None))
         .order_by(match.created_at.desc())
         .limit(MOST_READ)
     ).all()
-    number = session.scalar(select(func.count()).select_from(OnlineState).where(under_way)) or 0
-    settings = {row.id: msgspec.convert(row.settings, MatchSettings) for row in rows}
-    rows = [row for row in rows if settings[row.id].watched][:MOST_WATCHED]
+    settings = {row.id: msgspec.convert(row.settings, MatchSettings) for row in found}
+    running = [row for row in found if _runs(settings[row.id], row.ended_at, now)]
+    rows = [row for row in running if settings[row.id].watched][:MOST_WATCHED]
     seats = _seats(session, [row.id for row in rows])
     played_at = occasions(session, [row.table_id for row in rows if row.table_id is not None])
-    return [
+    shown = [
         Running(
             id=row.id,
             ruleset=row.ruleset,
@@ -124,7 +130,13 @@ def watchable(session: Session) -> tuple[list[Running], int]:
             occasion=played_at.get(row.table_id),
         )
         for row in rows
-    ], number
+    ]
+    return shown, len(running)
+
+
+def _runs(settings: MatchSettings, ended_at: datetime | None, now: datetime) -> bool:
+    late = timedelta(minutes=settings.delay if settings.watched else 0)
+    return ended_at is None or ended_at > now - late
 
 
 def _seats(session: Session, ids: list[UUID]) -> dict[UUID, list[OnlineSeat]]:

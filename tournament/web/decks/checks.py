@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 from flask import Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from engine.rulesets import RULESETS
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, NEUTRAL, Ruleset
 from tournament.decks.folding import one_line
 from tournament.decks.play import DEFAULT_FORMAT, FORMATS
@@ -15,6 +16,8 @@ from tournament.decks.reading.detect import text_of
 from tournament.decks.report import Report
 from tournament.decks.writing import WRITERS
 from tournament.operations.decks.checks import IN_FORCE, DeckRequest, check_deck, load_report, share_report
+from tournament.operations.decks.own import keep_deck
+from tournament.operations.decks.playable import playable
 from tournament.operations.decks.pools import load_pool, only_core, pool_entries
 from tournament.policies import Action
 from tournament.problems import DeckNotReadable, DeckTermsUnknown, Problem
@@ -22,6 +25,7 @@ from tournament.web.decks.blueprint import blueprint
 from tournament.web.decks.pools import lists_of
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
 from tournament.web.request.limits import CHECKS, SHARES, TOO_OFTEN, limiter
 
 SECRET_BYTES = 24
@@ -100,6 +104,21 @@ def share() -> BaseResponse:
     with current_database().write() as session:
         share_report(session, found, secret, datetime.now(UTC))
     return redirect(url_for("decks.shared", secret=secret), 303)
+
+
+@blueprint.post("/keep")
+@allows(Action.PLAY_ONLINE)
+@limiter.limit(SHARES, error_message=TOO_OFTEN)
+def keep() -> BaseResponse:
+    """Keeps a legal deck among the own ones, as it came out of the check."""
+    found, account_id = _checked(_asked()), current_principal().account_id
+    assert account_id is not None
+    playable(found)
+    with current_database().write() as session:
+        pool, _ = load_pool(session, Ruleset(found.ruleset), found.pool_key)
+        text = WRITERS["thronesdb-text"].write(found.deck, pool)
+        keep_deck(session, account_id, found, text, found.deck.name, datetime.now(UTC))
+    return redirect(url_for("play.index"), 303)
 
 
 @blueprint.post("/save/<target>")
@@ -188,6 +207,7 @@ def _page(found: Report, asked: Asked | None, *, secret: str = "", expires_at: d
         asked=asked,
         secret=secret,
         expires_at=expires_at,
+        can_keep=found.valid and found.not_enforced == 0 and found.ruleset in RULESETS,
         faction_names={**FACTION_NAMES, NEUTRAL: "Neutral"},
         factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[ruleset]],
         downloads=[(target, _download_name(target)) for target in DOWNLOADS],

@@ -30,7 +30,7 @@ from tournament.web.online.playing import loaded, own_seat, table_answer
 from tournament.web.request.current import current_bus, current_config, current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import TABLES, TOO_OFTEN, limiter
+from tournament.web.request.limits import CHECKS, TABLES, TOO_OFTEN, limiter
 
 blueprint = Blueprint("opening", __name__)
 
@@ -47,7 +47,7 @@ def index() -> Response:
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
-        watched, under_way = watchable(session)
+        watched, under_way = watchable(session, now())
         found = {
             "mine": own_matches(session, account_id),
             "open": [_full(table) for table in open_tables(session, account_id, now())],
@@ -125,6 +125,7 @@ def _open() -> BaseResponse:
 
 @blueprint.post("/play/<link>")
 @allows(Action.PLAY_ONLINE)
+@limiter.limit(CHECKS, error_message=TOO_OFTEN)
 def sit(link: str) -> BaseResponse:
     """Takes a seat of the match behind a link."""
 
@@ -138,6 +139,7 @@ def sit(link: str) -> BaseResponse:
 
 @blueprint.post("/matches/<uuid:match_id>/seat")
 @allows(Action.PLAY_ONLINE)
+@limiter.limit(CHECKS, error_message=TOO_OFTEN)
 def take(match_id: UUID) -> BaseResponse:
     """Takes a seat of a table that is open to all, or brings another deck to the own one."""
 

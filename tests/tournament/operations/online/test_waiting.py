@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import func, select, update
 
-from engine import core_set, ready_decks
+from engine import Concede, core_set, ready_decks
 from engine.rulesets import CORE_SET, DEFAULT
 from tests.tournament.operations.online.tables import NOON, people, playing_on
 from tests.tournament.running import Running
@@ -17,6 +17,7 @@ from tournament.database import Database, Session
 from tournament.models import OnlineMatch, OnlineSeat
 from tournament.online_problems import SeatNotYours, TooManyTables
 from tournament.online_settings import ChessClock, MatchSettings
+from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
 from tournament.operations.online.own import own_matches, watchable
 from tournament.operations.online.process import OnlinePlay
@@ -170,13 +171,20 @@ def test_running_matches_are_told_without_how_they_stand_and_own_ones_begin_wher
         for number, (match_id, player) in enumerate(seated):
             say_ready(session, play.sealer, match_id, player, bytes([number]) * 16, NOON + number * MINUTE)
     with play.database.read() as session:
-        (shown,), under_way = watchable(session)
+        (shown,), under_way = watchable(session, NOON)
         assert (shown.id, shown.names, shown.delay, under_way) == (open_one, (ann.name, bob.name), 15, 2)
         assert shown.since == NOON + MINUTE, "when the last of them was ready"
         asked = {one.id: one.is_asked for one in own_matches(session, ann.account_id)}
         expected = [open_one, waiting] if asked[open_one] else [waiting, open_one]
         assert [*asked] == expected
         assert open_tables(session, dan.account_id, NOON)[0].id == waiting
+    for match_id in (open_one, private):
+        carry_on(play, match_id, Concede(0), "enough", NOON + 10 * MINUTE, lambda *_: None)
+    with play.database.read() as session:
+        assert [one.id for one in own_matches(session, ann.account_id)] == [waiting, open_one]
+        (still,), under_way = watchable(session, NOON + 24 * MINUTE)
+        assert (still, under_way) == (shown, 1), "watchers have not seen its end yet"
+        assert watchable(session, NOON + 26 * MINUTE) == ([], 0)
 
 
 def test_seats_of_an_event_are_not_left_and_the_list_says_which_round_they_are_of(database: Database):

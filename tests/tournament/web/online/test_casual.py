@@ -138,6 +138,17 @@ def test_what_does_not_fit_together_is_refused_with_the_field(ann: FlaskClient, 
     assert answer.json["errors"]
 
 
+def test_the_deck_check_keeps_what_can_be_played(app: Flask, ann: FlaskClient):
+    legal, wrong = ({"text": text, "format": "lcg2-joust"} for text in (ready_list("greyjoy"), ILLEGAL))
+    assert "/decks/keep" in ann.post("/decks/check", data=legal).text
+    assert "/decks/keep" not in ann.post("/decks/check", data=wrong).text
+    assert "/decks/keep" not in app.test_client().post("/decks/check", data=legal).text
+    assert ann.post("/decks/keep", data=wrong, headers=HTML).status_code == 422
+    assert ann.post("/decks/keep", data=legal, headers=HTML).location == "/play"
+    (deck,) = re.findall(r'name="deck" value="([0-9a-f-]{36})"', ann.get("/play").text)
+    assert ann.post("/matches", json=ANYBODY | {"deck": deck}).status_code == 201
+
+
 def test_a_deck_of_an_event_is_ones_own_and_nobody_elses(app: Flask, database: Database, bob: FlaskClient):
     run = Running(database).with_players(2, accounts=True)
     run.do(submit_deck, 1, "joust", "Old wolves\n" + ready_list("stark"), actor=run.player(1))
