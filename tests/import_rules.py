@@ -45,12 +45,12 @@ DOORS: Final = {
     "standings": ("events.book", "events.cuts", "events.stages", "rounds.result_values"),
     "floor": (
         *("events", "rounds.life", "rounds.results", "rounds.result_values", "trail.change"),
-        *("matches.rule_index", "matches.opening", "matches.saved"),
+        *("matches.rule_index", "matches.opening", "matches.saved", "online.of_event"),
     ),
     "trail": ("events", "entries.deck_sight", "rounds.result_values", "online.closing"),
     "matches": (),
     "online": (
-        *("events", "entries.decks", "decks.playable"),
+        *("events", "entries.decks", "entries.deck_sight", "decks.playable"),
         *("rounds.results", "rounds.at_time", "rounds.disputes", "trail.change"),
     ),
     "decks": (),

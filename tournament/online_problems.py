@@ -182,7 +182,8 @@ class RecordNotThere(Problem):
 
 class RecordSealed(Problem):
     """The whole record of a match tells hands, decks and the seed. The players of a casual match may have it when the
-    match has ended; of others a seat has its own copy, and everybody has the public one."""
+    match has ended; that of an event's match is opened when the event is finished, to those who may see the decks of
+    all its players. Before, a seat has its own copy, and everybody has the public one."""
 
     status = 403
     title = "That copy is sealed"

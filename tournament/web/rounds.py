@@ -95,11 +95,16 @@ def _why_not(about: Seen, round_: Round) -> WhyNot:
 
 
 def _matches(session: Session, about: Seen, round_: Round) -> dict[int, UUID]:
-    """Online matches by the numbers of their tables."""
+    """Online matches that can be looked at, by the numbers of their tables; who plays there is led to the board."""
     if not about.book.is_online(about.book.stage_of(round_)):
         return {}
+    watched = about.book.settings.online_rules.match.watched
     tables = {table.id: table.number or 0 for table in about.book.tables_of(round_)}
-    return {tables[table_id]: match.match_id for table_id, match in matches_at(session, tables).items()}
+    return {
+        tables[table_id]: match.match_id
+        for table_id, match in matches_at(session, tables).items()
+        if (match.begun if match.is_over else watched)
+    }
 
 
 def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView, int]]:

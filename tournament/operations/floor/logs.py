@@ -12,6 +12,7 @@ from tournament.models import EventLog, JudgeCall, SavedMatch, Table
 from tournament.operations.events.book import Book
 from tournament.operations.matches.opening import Opened
 from tournament.operations.matches.saved import keep_opened
+from tournament.operations.online.of_event import ONLINE, ended_matches
 from tournament.operations.trail.change import change
 from tournament.principal import Principal
 
@@ -82,7 +83,7 @@ def bring_log(
 
 
 def logs_of(session: Session, book: Book, *, staff: bool) -> list[LogView]:
-    """The newest first; those that are not for everybody only to who judges."""
+    """The newest first, online matches of the event among them; what is not for everybody only to who judges."""
     rows = session.scalars(select(EventLog).filter_by(event_id=book.event.id)).all()
     shown = [row for row in rows if staff or row.is_public]
     ids = [row.match_id for row in shown]
@@ -92,10 +93,36 @@ def logs_of(session: Session, book: Book, *, staff: bool) -> list[LogView]:
         else {}
     )
     tables = {table.id: table for table in book.tables}
-    return [
+    brought = [
         _view(row, files.get(row.match_id), book, tables.get(row.table_id) if row.table_id else None)
         for row in sorted(shown, key=lambda row: (row.added_at, row.id.hex), reverse=True)
     ]
+    return sorted([*brought, *online_logs(session, book)], key=lambda log: log.added_at, reverse=True)
+
+
+def online_logs(session: Session, book: Book, account_id: UUID | None = None) -> list[LogView]:
+    """Matches that were played here, each read with the eyes that its reader may have."""
+    found = []
+    for match in ended_matches(session, book.event.id, account_id):
+        table = book.table_by_id(match.table_id)
+        if table is None:
+            continue
+        round_ = book.round_of(table)
+        found.append(
+            LogView(
+                link=f"{ONLINE}{match.match_id}",
+                title=" – ".join(match.names),
+                steps=match.steps,
+                ended="played online",
+                stage=book.stage_of(round_).number,
+                round=round_.number,
+                table=table.number,
+                call_id=None,
+                is_public=True,
+                added_at=match.ended_at,
+            )
+        )
+    return found
 
 
 def _view(row: EventLog, match: SavedMatch | None, book: Book, table: Table | None) -> LogView:

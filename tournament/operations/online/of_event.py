@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import select
@@ -10,6 +11,9 @@ from sqlalchemy.orm import Session
 
 from tournament.models import OnlineMatch, OnlineSeat, OnlineState, Timer, TimerKind
 from tournament.models.states import OnlineStatus
+
+ONLINE: Final = "online-"
+"""What stands before the match's id in the address of the log reader, where an uploaded file has its secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,42 @@ def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMa
         for match, status, waiting, changed_at in rows
         if match.table_id is not None
     }
+
+
+@dataclass(frozen=True, slots=True)
+class EndedMatch:
+    """A match of an event that was played and is over, as lists of logs name it."""
+
+    match_id: UUID
+    table_id: UUID
+    names: tuple[str, ...]
+    steps: int
+    ended_at: datetime
+
+
+def ended_matches(session: Session, event_id: UUID, account_id: UUID | None = None) -> list[EndedMatch]:
+    """Of the whole event, or those of one player; the newest first."""
+    wanted = (
+        select(OnlineMatch.id, OnlineMatch.table_id, OnlineState.step, OnlineState.changed_at)
+        .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
+        .where(OnlineMatch.event_id == event_id, OnlineMatch.table_id.is_not(None), OnlineMatch.header.is_not(None))
+        .where(OnlineState.status == OnlineStatus.ENDED)
+        .order_by(OnlineState.changed_at.desc(), OnlineMatch.id)
+    )
+    if account_id is not None:
+        mine = select(OnlineSeat.match_id).where(OnlineSeat.account_id == account_id)
+        wanted = wanted.where(OnlineMatch.id.in_(mine))
+    rows = session.execute(wanted).all()
+    names: dict[UUID, list[str]] = {row.id: [] for row in rows}
+    for seat in session.scalars(
+        select(OnlineSeat).where(OnlineSeat.match_id.in_(list(names))).order_by(OnlineSeat.seat)
+    ):
+        names[seat.match_id].append(seat.name)
+    return [
+        EndedMatch(row.id, row.table_id, tuple(names[row.id]), row.step, row.changed_at)
+        for row in rows
+        if row.table_id is not None
+    ]
 
 
 def match_at(session: Session, table_id: UUID) -> TableMatch | None:

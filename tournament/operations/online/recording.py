@@ -6,10 +6,10 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, delete, or_, select, update
 from sqlalchemy.orm import Session
 
-from tournament.models import OnlineInput, OnlineMatch, OnlineRecord, OnlineState
+from tournament.models import Event, OnlineInput, OnlineMatch, OnlineRecord, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.operations.ground.upsert import insert_or
 from tournament.sealing import Sealer
@@ -19,7 +19,7 @@ LEASE: Final = timedelta(minutes=2)
 LONGEST_PAUSE: Final = timedelta(hours=1)
 """Between two attempts: what fails by a fault of ours may succeed after an upgrade."""
 DISPUTED_FOR: Final = timedelta(days=1)
-"""So long after its end the result of a casual match can be disputed, and everything about it stays."""
+"""So long after its end, or that of its event, the result of a match can be disputed, and everything stays."""
 MOST_WORDS: Final = 500
 RECORD: Final = "record"
 FAULT: Final = "fault"
@@ -103,14 +103,19 @@ def _words(sealer: Sealer, row: OnlineRecord) -> str:
 
 
 def next_to_clear(session: Session, now: datetime) -> UUID | None:
-    """A casual match whose result can't be disputed any more; of an event's matches everything stays for now."""
+    """A match whose result can't be disputed any more; those of an event once that has been over for so long."""
     due = (
         OnlineRecord.made_at.is_not(None),
         OnlineRecord.cleared_at.is_(None),
         OnlineRecord.ended_at <= now - DISPUTED_FOR,
-        OnlineMatch.event_id.is_(None),
+        or_(OnlineMatch.event_id.is_(None), Event.finished_at <= now - DISPUTED_FOR),
     )
-    found = select(OnlineRecord.match_id).join(OnlineMatch, OnlineMatch.id == OnlineRecord.match_id).where(*due)
+    found = (
+        select(OnlineRecord.match_id)
+        .join(OnlineMatch, OnlineMatch.id == OnlineRecord.match_id)
+        .outerjoin(Event, Event.id == OnlineMatch.event_id)
+        .where(*due)
+    )
     return session.scalar(found.order_by(OnlineRecord.ended_at).limit(1))
 
 

@@ -1,4 +1,7 @@
-"""Who may have which copy of an ended match: a seat its own, everybody the public one, casual players all of it."""
+"""Who may have which copy of an ended match: a seat its own, everybody the public one, casual players all of it.
+
+The whole record of an event's match opens decks, hands and the seed. It is shown when the event is finished, to
+whoever may see the decks of everybody at that table by then: by the event's deck visibility, and nothing else."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,17 +12,25 @@ from typing import Final
 from uuid import UUID
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from engine import JUDGE, PUBLIC
 from engine.record.container import dump_redacted, load
-from tournament.models import OnlineMatch, OnlineRecord, OnlineState
-from tournament.models.states import OnlineStatus
+from tournament.models import Event, OnlineMatch, OnlineRecord, OnlineState
+from tournament.models.states import EventStatus, OnlineStatus
 from tournament.online_problems import OnlineMatchNotFound, RecordNotThere, RecordSealed, SeatNotYours
+from tournament.operations.entries.deck_sight import DeckSight
+from tournament.operations.entries.decks import part_of
+from tournament.operations.events.book import Book
+from tournament.operations.ground.roles import roles_of
 from tournament.operations.online.dealing import seats_of
 from tournament.operations.online.delay import told_until
 from tournament.operations.online.opening import seat_of, settings_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import RECORD
+from tournament.principal import Principal
+
+OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
 
 NOT_ENDED: Final = "A match is written as one file when it has ended."
 
@@ -58,13 +69,13 @@ def copy_for(
         seat = seat_of(session, match_id, account_id)
         record = session.get(OnlineRecord, match_id)
         names = tuple(each.name for each in seats_of(session, match_id))
+        is_open = match is not None and _is_open(session, match, seat, account_id)
     if match is None or state is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-    is_open = seat is not None and match.event_id is None
     if eyes is None:
         eyes = Eyes.FULL if is_open else Eyes.PUBLIC if seat is None else Eyes.SEAT
     if eyes is Eyes.FULL and not is_open:
-        raise RecordSealed("The whole record of this match is sealed; you may have the copy that everybody may have.")
+        raise RecordSealed(SEALED if match.event_id is None else SEALED_AT_EVENT)
     if eyes is Eyes.SEAT and seat is None:
         raise SeatNotYours("You have no seat in this match; you may have the copy that everybody may have.")
     if seat is None and (record is None or record.ended_at > told_until(settings_of(match), now)):
@@ -80,6 +91,29 @@ def copy_for(
         )
     viewer = JUDGE if eyes is Eyes.FULL else PUBLIC if eyes is Eyes.PUBLIC or seat is None else seat
     return _copy(play, match_id, viewer, record.digest, names)
+
+
+SEALED: Final = "The whole record of this match is for its players; you may have the copy that everybody may have."
+SEALED_AT_EVENT: Final = (
+    "The whole record of an event's match tells decks, hands and the seed. It is opened when the event is finished, "
+    "to those who may see the decks of all its players then. Before, a seat has its own copy, others the public one."
+)
+
+
+def _is_open(session: Session, match: OnlineMatch, seat: int | None, account_id: UUID | None) -> bool:
+    """Whether this reader may have all of it."""
+    if match.event_id is None:
+        return seat is not None
+    event = session.get(Event, match.event_id)
+    if event is None or event.status not in OVER or match.table_id is None:
+        return False
+    book, viewer = Book(session, event), Principal(account_id)
+    table = book.table_by_id(match.table_id)
+    if table is None:
+        return False
+    sight = DeckSight(session, book, viewer, roles_of(session, event, viewer))
+    part = part_of(book.stage_of(book.round_of(table)))
+    return all(sight.may_see(entry, part) for entry in book.players_at(table))
 
 
 def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str, names: tuple[str, ...]) -> Copy:

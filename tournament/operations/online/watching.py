@@ -39,7 +39,11 @@ MOST_WATCHED: Final = 200
 """Matches of which a process keeps the table that watchers see."""
 MOST_TOLD: Final = 4_000_000
 """Bytes of log lines that are kept for the next who ask the same."""
-HALTED: Final = {NoteKind.FROZEN: OnlineStatus.FROZEN, NoteKind.NO_RESULT: OnlineStatus.ENDED}
+HALTED: Final = {
+    NoteKind.FROZEN: OnlineStatus.FROZEN,
+    NoteKind.NO_RESULT: OnlineStatus.ENDED,
+    NoteKind.DECIDED: OnlineStatus.ENDED,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from tournament.operations.entries.decks import MELEE, deck_report, deck_version
 from tournament.operations.entries.own import OwnRound, finished, own_place, own_rounds, own_row
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.floor.calls import CallView, calls_of
+from tournament.operations.floor.logs import online_logs
 from tournament.operations.floor.penalties import penalties_of
 from tournament.operations.online.of_event import TableMatch, match_at
 from tournament.operations.rounds.views import TableView, brought, my_table, table_view
@@ -58,6 +59,8 @@ class OwnTable:
     rank_after: int
     """The last round that is closed, while another is played: what others do meanwhile is not followed here."""
     standing_stage: int
+    logs: dict[tuple[int, int], str]
+    """Addresses of own matches that were played here, by stage and round."""
     penalties: tuple[Penalty, ...]
     is_playing: bool
     has_dropped: bool
@@ -107,6 +110,9 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         finished=tuple(finished(book, mine)) if over else (),
         rank_after=after or 0,
         standing_stage=ranked[-1].number if ranked else 0,
+        logs={(log.stage, log.round): log.link for log in online_logs(session, book, mine.account_id)}
+        if mine.account_id
+        else {},
         penalties=tuple(one for one in penalties_of(session, book.event) if one.entry_id == mine.id),
         is_playing=in_stage is not None and in_stage.status is PlayerStatus.PLAYING,
         has_dropped=in_stage is not None and in_stage.status is PlayerStatus.DROPPED,

@@ -22,6 +22,7 @@ from tournament.web.request.guard import allows
 from tournament.web.request.pieces import Piece
 from tournament.web.standings import brackets_begun
 
+LOGS_SHOWN = 12
 KINDS = {"running": RUNNING, "coming": COMING, "over": OVER}
 TABLES_SHOWN = 24
 PLACES_SHOWN = 20
@@ -67,7 +68,7 @@ def show(slug: str) -> Response:
                 entered=[] if round_ else _entered(book),
                 counts=True,
                 deck_parts=parts_of(book),
-                logs=logs_of(session, book, staff=False),
+                logs=logs_of(session, book, staff=False)[:LOGS_SHOWN],
             )
 
         return event_page(book, page)

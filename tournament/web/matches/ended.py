@@ -4,12 +4,10 @@ from uuid import UUID
 
 from tournament.operations.matches.opening import open_kept
 from tournament.operations.matches.saved import Found
+from tournament.operations.online.of_event import ONLINE
 from tournament.operations.online.records import copy_for
 from tournament.web.request.current import current_play, now
 from tournament.web.request.identity import current_principal
-
-ONLINE = "online-"
-"""What stands before the match's id where an uploaded file has the secret of its link."""
 
 
 def address_of(match_id: UUID) -> str:

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from engine.bots import STRENGTHS
 from engine.rulesets import DEFAULT, GAMES, RULESETS
 from tournament.models.states import OnlineStatus
-from tournament.online_problems import SeatNotYours
 from tournament.operations.online.bot_limits import are_at_work
 from tournament.operations.online.bots import waited_for
 from tournament.operations.online.draining import drains_since
@@ -103,20 +102,21 @@ def link_page(link: str, asked: Asked | None = None, problem: Problem | None = N
 
 
 @blueprint.get("/matches/<uuid:match_id>")
-@allows(Action.PLAY_ONLINE)
-def match(match_id: UUID) -> Response:
-    """The lobby while somebody is waited for, then the board; a free seat where anybody may sit down."""
+@allows(Action.READ)
+def match(match_id: UUID) -> BaseResponse:
+    """The lobby while somebody is waited for, then the board; a free seat where anybody may sit down. Who has no seat
+    watches."""
     return match_page(match_id)
 
 
-def match_page(match_id: UUID, asked: Asked | None = None, problem: Problem | None = None) -> Response:
+def match_page(match_id: UUID, asked: Asked | None = None, problem: Problem | None = None) -> BaseResponse:
     with current_database().read() as session:
         lobby = lobby_view(session, match_id)
         seat = seat_of(session, match_id, current_principal().account_id)
-    if seat is None and lobby.open and lobby.status is OnlineStatus.WAITING:
+    if seat is None and lobby.open and lobby.status is OnlineStatus.WAITING and current_principal().is_known:
         return _sit(lobby, url_for("opening.take", match_id=match_id), asked, problem)
     if seat is None:
-        raise SeatNotYours("You have no seat in this match; its link leads to a free one.")
+        return redirect(url_for("watching.watch", match_id=match_id))
     if not lobby.begun:
         return _lobby(match_id, lobby, seat, "", asked, problem)
     return _own(render_template("online/board.html", match_id=match_id, lobby=lobby, seat=seat))

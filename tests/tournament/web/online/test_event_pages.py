@@ -23,6 +23,8 @@ def test_a_player_is_led_from_the_event_to_the_match_and_says_ready(app: Flask, 
     own = ann.get(f"/events/{run.slug}/me").text
     assert "Sit down and say ready" in own and f"/matches/{match_id}" in own and "Who won?" not in own
     assert f'href="/matches/{match_id}"' in ann.get(f"/events/{run.slug}/pairings").text
+    for somebody in (app.test_client(), browser(app, run.account("Moe"))):
+        assert somebody.get(f"/matches/{match_id}").location == f"/matches/{match_id}/watch"
     lobby = ann.get(f"/matches/{match_id}").text
     assert "Table 1" in lobby and "Kingsmoot Cup" in lobby and "no other can be brought" in lobby
     assert "Invite" not in lobby and "casual" not in lobby

@@ -72,9 +72,9 @@ def test_a_ready_without_a_number_of_the_browser_is_refused(ann: FlaskClient):
     assert ann.post(f"/matches/{match}/ready", data={"nonce": "", "link": link[6:]}, headers=HTML).status_code == 422
 
 
-def test_a_match_is_shown_to_those_who_sit_at_it(ann: FlaskClient, bob: FlaskClient):
+def test_a_match_is_shown_to_those_who_sit_at_it_and_others_watch(ann: FlaskClient, bob: FlaskClient):
     match = re.search(r'data-match="([^"]+)"', ann.get(opened(ann)).text)[1]
-    assert bob.get(f"/matches/{match}", headers=HTML).status_code == 403
+    assert bob.get(f"/matches/{match}", headers=HTML).location == f"/matches/{match}/watch"
     assert bob.get("/play/nothing", headers=HTML).status_code == 404
 
 
