@@ -21,7 +21,7 @@ from tournament.operations.online.process import OnlinePlay
 from tournament.sealing import Sealer
 
 WIDE = (1440, 960)
-AWAY = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "503")
+AWAY = ("net::ERR_", "503")
 """What a browser says while nobody answers."""
 
 
@@ -92,3 +92,96 @@ def test_a_clock_that_ends_passes_for_who_is_asked(watch: Watch, empty_site: Sit
     # With nothing left there are five seconds for a question, and the second time out is the last.
     expect(page.get_by_role("dialog", name="Match over")).to_contain_text("won")
     expect(other.get_by_role("dialog", name="Match over")).to_contain_text("You won")
+
+
+def ask(page: Page, other: Page, what: str, words: str) -> None:
+    """Proposes something by the menu of the table; the other one sees it."""
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name=what).click()
+    expect(other.get_by_role("dialog").locator("h2")).to_contain_text(words)
+
+
+def allow(page: Page) -> None:
+    page.get_by_role("button", name="Allow it").click()
+    expect(page.get_by_role("button", name="Allow it")).to_have_count(0)
+
+
+def test_what_players_choose_and_ask_is_there_again_after_a_restart(watch: Watch, empty_site: Site, restarted: bool):
+    pages = laid(watch, empty_site, MatchSettings(clock=ChessClock(minutes=10, delay=0)))
+    page, other = asked(pages)
+    bar = page.locator("[data-prompt]")
+    with away(empty_site, pages, restarted):
+        page.get_by_role("button", name="Keep").click()
+        if restarted:
+            expect(bar).to_contain_text("not sent")
+    expect(other.locator("[data-prompt]")).to_have_attribute("data-question", "mulligan")
+    expect(bar).to_have_attribute("data-prompt", "")
+
+    ask(page, other, "Ask to take your last choice back", "asks to take the last choice back")
+    with away(empty_site, pages, restarted):
+        pass
+    allow(other)
+    expect(bar).to_have_attribute("data-question", "mulligan")
+    expect(other.locator("[data-prompt]")).to_have_attribute("data-prompt", "")
+
+    ask(page, other, "Ask for a pause", "asks for a pause")
+    allow(other)
+    with away(empty_site, pages, restarted):
+        pass
+    expect(other.locator(".state[data-kind=paused]")).to_contain_text("no clock of a player runs")
+    stood = clock(page, 0).text_content()
+    page.get_by_role("button", name="Go on").click()
+    expect(other.get_by_role("dialog").locator("h2")).to_contain_text("asks to go on")
+    assert clock(page, 0).text_content() == stood
+    allow(other)
+    expect(page.locator(".state")).to_have_count(0)
+    expect(clock(page, 0)).not_to_have_text(stood or "")
+
+    ask(other, page, "Offer to end without a winner", "asks to end the match without a winner")
+    with away(empty_site, pages, restarted):
+        pass
+    allow(page)
+    for one in pages:
+        expect(one.get_by_role("dialog", name="Match over")).to_contain_text("No winner")
+
+
+def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: Watch, empty_site: Site):
+    watch.forgiven = ("409",)
+    pages = laid(watch, empty_site, MatchSettings(takebacks=False, draws=False))
+    page, other = asked(pages)
+    second = page.context.new_page()
+    second.goto(page.url)
+    devices = [page, second]
+    prompt = page.locator("[data-prompt]").get_attribute("data-prompt") or ""
+    expect(second.locator("[data-prompt]")).to_have_attribute("data-prompt", prompt)
+    for device, words in zip(devices, ("Keep", "Take a mulligan"), strict=True):
+        button = device.get_by_role("button", name=words)
+        button.evaluate("button => setTimeout(() => button.click(), 200)")
+    for device in devices:
+        expect(device.locator("[data-prompt]")).to_have_attribute("data-prompt", "")
+        device.get_by_role("button", name="Every step").click()
+        expect(device.locator("#log li", has_text=re.compile("chooses: (keep|mulligan)"))).to_have_count(1)
+
+    # How it is asked is set on one device and shown on both; whoever holds is asked everywhere.
+    bar = page.locator(".holdbar")
+    bar.get_by_role("button", name="pass for me").click()
+    bar.get_by_role("combobox").select_option("until something of mine is targeted")
+    expect(bar.locator(".push")).to_contain_text(re.compile("set at step [0-9]+, in the log"))
+    expect(second.locator(".holdbar select")).to_have_value("targeted")
+    bar.get_by_role("button", name="All settings").click()
+    page.get_by_role("dialog").get_by_role("button", name="ask only if I can act").click()
+    page.get_by_role("checkbox", name="reaction windows", exact=True).check()
+    page.get_by_role("checkbox", name="Ask again before a pass").uncheck()
+    expect(second.locator(".holdbar")).to_contain_text("and always in reaction")
+    expect(second.locator(".holdbar .push")).to_contain_text("risky passes at once")
+    second.keyboard.press("h")
+    expect(bar.get_by_role("button", name="ask me in every window")).to_have_attribute("aria-pressed", "true")
+
+    # The other one is told that something was set, and not what.
+    expect(other.locator("[data-prompt]")).to_have_attribute("data-question", "mulligan")
+    other.get_by_role("button", name="Every step").click()
+    expect(other.locator("#log li", has_text="changes a setting").first).to_be_visible()
+    expect(other.locator("#log li", has_text="is asked always in")).to_have_count(0)
+    other.get_by_role("button", name="Table", exact=True).click()
+    expect(other.get_by_role("button", name="Ask for a pause")).to_be_visible()
+    expect(other.get_by_role("button", name="Offer to end without a winner")).to_have_count(0)

@@ -28,6 +28,7 @@ from engine.record.inputs import (
     WITHDRAW,
     Role,
 )
+from engine.wording import listed
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -101,10 +102,30 @@ QUESTIONS_SAID: Final = {
 }
 
 
+PASSES_UNTIL: Final = {
+    "window": "passes until this window ends",
+    "phase": "passes until the phase ends",
+    "round": "passes until the round ends",
+    "decision": "passes until the next decision of their own",
+    "targeted": "passes until something of theirs is targeted",
+    "": "does not pass by themselves any more",
+}
+
+
+def _wish(name: str, value: str) -> str:
+    """How a seat wants to be asked, as its own log says it."""
+    if name == "auto_pass":
+        return PASSES_UNTIL.get(value, f"passes until {value}")
+    if name == "ask_in":
+        asked = listed([window.replace("-", " ") for window in value.split()])
+        return f"is asked always in: {asked}" if value else "is asked only where they can act"
+    return f"is asked {'again' if value == 'on' else 'once'} before a risky pass"
+
+
 class Setting(NamedTuple):
     def said(self, entry: Entry, names: Names) -> Said:
         if readable(entry, names):
-            return Said(f"{who(entry, names)} sets {entry.secret[0]} to {entry.secret[1] or 'nothing'}")
+            return Said(f"{who(entry, names)} {_wish(str(entry.secret[0]), str(entry.secret[1]))}")
         return Said(f"{who(entry, names)} changes a setting")
 
 

@@ -7,7 +7,7 @@ import { Hush } from "./hush.js";
 import { listen, rove, setLetters } from "./keys.js";
 import { layoutFor, onLayoutChange } from "./layouts.js";
 import { Log } from "./log.js";
-import { bar, joining } from "./prompt.js";
+import { askedIn, bar, joining } from "./prompt.js";
 import { Refused, Sender } from "./sending.js";
 import { stand } from "./stand.js";
 import { drawState, stateLine } from "./state.js";
@@ -243,6 +243,12 @@ async function setManner(wanted) {
   if (until !== manners.auto_pass) await send("settings", { name: "auto_pass", value: until });
 }
 
+function setAskedIn(name, isAsked) {
+  const { manners } = board.table.view;
+  const wanted = manners.windows.filter((one) => (one === name ? isAsked : askedIn(manners).includes(one)));
+  return send("settings", { name: "ask_in", value: wanted.join(" ") });
+}
+
 async function askWhy() {
   const card = board.read;
   if (!card || !board.table?.view.cards[card]) return false;
@@ -273,6 +279,9 @@ const DO = {
   letters: (at) => setLetters(at.checked),
   detail: (at) => ((board.log.every = at.dataset.value === "every"), draw()),
   manner: (at) => setManner(at.dataset.value),
+  manners: () => board.table?.view.manners && openDialog(() => dialogs.mannersDialog(board)),
+  "ask-me": () => setManner("every"),
+  "ask-in": (at) => setAskedIn(at.dataset.value, at.checked),
   hold: () => board.hush.hold(),
   risky: (at) => send("settings", { name: "confirm_risky", value: at.checked ? "on" : "off" }),
   log: () => (layout.openLog ? (layout.openLog(), showSheet()) : root.querySelector("#log")?.focus()),
@@ -311,6 +320,10 @@ document.addEventListener("click", (event) => {
   if (at && !at.disabled) DO[at.dataset.do]?.(at);
 });
 
+document.addEventListener("change", (event) => {
+  if (event.target.dataset?.set === "until") send("settings", { name: "auto_pass", value: event.target.value });
+});
+
 function readCard(event) {
   const id = event.target.closest?.("[data-card]")?.dataset.card;
   if (!id || id === board.read || !board.table) return;
@@ -323,7 +336,7 @@ root.addEventListener("focusin", readCard);
 
 listen(root, (what, number) => {
   if (!board.table) return false;
-  if (what === "h") return board.hush.hold();
+  if (what === "h") return board.hush.hold() || Boolean(root.querySelector('[data-do="ask-me"]') && (DO["ask-me"](), true));
   if (what === "escape") return closeDialog() || (layout.closeSheet?.() && (draw(), backFromSheet(), true)) || board.hush.hold() || (board.choosing.clear() && (draw(), true));
   if (what === "send") return sendPicked();
   if (what === "pass") return passOn(true);

@@ -2,6 +2,7 @@
 import { bigCard } from "./cards.js";
 import { icon, make, shield } from "./dom.js";
 import { lettersOn } from "./keys.js";
+import { askedIn, mannerSwitch, mannerWords, sinceWords, untilSelect } from "./prompt.js";
 import { PILE_NAMES } from "./seats.js";
 import { factionWords, listed, plural } from "./words.js";
 
@@ -41,7 +42,7 @@ export function tableDialog(board) {
       open ? button(["ask-pause", "Ask for a pause"]) : null,
       open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
     ]),
-    tick("risky", board.table.view.manners?.confirm_risky !== false, "Ask again before a pass that can’t be made up for", !open),
+    make("p", {}, button(["manners", "How I am asked…"])),
     tick("letters", lettersOn(), "Single letters are keys: N nobody, L log, J judge, ? why not, 1–9 seats"),
     make("p.tiny", {}, "Tab goes from zone to zone, arrows within one. Enter chooses and sends, Esc takes back, Space passes where nothing is at risk."),
   ];
@@ -49,8 +50,25 @@ export function tableDialog(board) {
   return dialog("table", "This table", {}, "This table", body, [["close", "Close"], ...ways]);
 }
 
-const tick = (what, checked, words, disabled = false) =>
-  make("label.tick", {}, make("input", { type: "checkbox", "data-do": what, checked, disabled }), make("span", {}, words));
+// All of how a seat is asked, in one place; each change is an input of the match.
+export function mannersDialog(board) {
+  const { manners, status, wait } = board.table.view;
+  const off = status !== "live";
+  const window = (name) => tick("ask-in", askedIn(manners).includes(name), name === "choices" ? "where I have one answer only" : `${name.replaceAll("-", " ")} windows`, off, { "data-value": name });
+  const hides = "Passes are hidden at this table: where you have one answer only, your board gives it after a moment, as if you had thought. Hold (H) stops it.";
+  const body = [
+    make("p", {}, mannerSwitch(manners)),
+    manners.auto_pass ? make("p", {}, untilSelect(manners, "until-dialog")) : null,
+    make("fieldset.windows", {}, make("legend.small", {}, "Ask me here although I can only pass"), manners.windows.map(window)),
+    tick("risky", manners.confirm_risky !== false, "Ask again before a pass that can’t be made up for", off),
+    typeof wait === "number" ? make("p.small", {}, hides) : null,
+    make("p.tiny", {}, `Now: ${mannerWords(manners)}; ${sinceWords(board)}. The log tells everybody that you changed a setting, and only you which.`),
+  ];
+  return dialog("manners", "How I am asked", {}, "How I am asked", body, [["close", "Close"]]);
+}
+
+const tick = (what, checked, words, disabled = false, more = {}) =>
+  make("label.tick", {}, make("input", { type: "checkbox", "data-do": what, checked, disabled, ...more }), make("span", {}, words));
 
 export function concedeDialog() {
   const text = make("p", {}, "It ends for you at once, and can’t be taken back.");

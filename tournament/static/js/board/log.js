@@ -2,6 +2,7 @@
 import { make } from "./dom.js";
 
 const SAID_BY_WHAT_FOLLOWS = ["choice", "close"]; // the answer that was given, and windows that close: what came of them is the next line
+const OF_OTHERS = " changes a setting"; // everybody is told that, and only who did it which
 const MOST = 400; // lines kept on the page; the whole log has a page of its own
 
 export class Log {
@@ -10,6 +11,7 @@ export class Log {
     this.changed = changed;
     this.step = 0;
     this.lines = [];
+    this.set = null; // the newest step at which I said how I want to be asked
     this.busy = false;
     this.every = false;
     this.until = Infinity; // lines of later steps are not drawn
@@ -26,6 +28,7 @@ export class Log {
       const isPart = newest < step && newest > this.step; // of a long log
       this.step = newest;
       for (const line of lines) if (line.kind === "round") this.rounds.set(line.step, line.words);
+      for (const line of lines) if (line.kind === "setting" && !line.words.endsWith(OF_OTHERS)) this.set = line.step;
       const fresh = new Set(lines.map((line) => line.step)); // lines of before come again when they are no longer quiet
       this.lines = [...this.lines.filter((line) => !fresh.has(line.step)), ...lines].sort((one, other) => one.step - other.step).slice(-MOST);
       this.changed();

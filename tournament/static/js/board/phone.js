@@ -3,7 +3,7 @@ import { chip, smallCard } from "./cards.js";
 import { outWords, seatClock } from "./clocks.js";
 import { fill, icon, make, ruleLink, shield } from "./dom.js";
 import { drawPrompt } from "./joust.js";
-import { joining, button, mannersBar, projected, waiting } from "./prompt.js";
+import { button, joining, mannerWords, projected, sinceWords, waiting } from "./prompt.js";
 import { handRow, plotHead, plotRow } from "./rows.js";
 import * as seats from "./seats.js";
 import { sheet } from "./sheets.js";
@@ -235,10 +235,11 @@ function drawTray(slots, board) {
 
 function promptBar(board) {
   const model = board.bar;
+  const buttons = model.manners ? [...model.buttons, { do: "manners", words: "Change the setting" }] : model.buttons;
   return [
     make("div.ask", {}, make("b", { tabindex: "-1", id: "asked" }, model.title), make("small", {}, model.small, model.meter ? [" · ", make("span", { "data-waited": true }, "0:00")] : null), model.rule ? ruleLink(board.rules, model.rule) : null),
     make("p", { class: model.bad ? "bad-say" : "" }, model.words),
-    model.buttons.length || model.meter ? make("div.acts", { class: model.buttons.length > 3 ? "many" : "" }, model.meter ? waiting()[0] : null, model.buttons.map((one) => button({ ...one, key: null }))) : null,
-    model.manners ? mannersBar(model.manners) : null,
+    model.manners ? make("p.setting", {}, "Your setting: ", make("b", {}, mannerWords(model.manners)), make("small", {}, ` ${sinceWords(board)}`)) : null,
+    buttons.length || model.meter ? make("div.acts", { class: buttons.length > 3 ? "many" : "" }, model.meter ? waiting()[0] : null, buttons.map((one) => button({ ...one, key: null }))) : null,
   ];
 }

@@ -110,7 +110,7 @@ export function bar(board) {
       path,
       rule: "",
       words: stop(view.waits?.words || "A player decides"),
-      buttons: [],
+      buttons: view.manners && mannerOf(view.manners) !== "every" ? [{ do: "ask-me", words: "Hold: ask me", key: "H" }] : [],
       meter: table.you !== null,
       manners: view.manners ?? null,
       question: "",
@@ -148,30 +148,61 @@ function still(board) {
   return { icon: "warn", small: "All wait", title: "Frozen", words: `The table stands as it was before the fault.${kept} Every card and the log can be read.` };
 }
 
-// How I am asked in windows, in three words; "pass" passes until the phase ends, or until what is set already.
+// How I am asked in windows, in three words; whoever chose single windows has a way of their own.
 const MANNERS = [["every", "ask me in every window"], ["act", "ask only if I can act"], ["pass", "pass for me"]];
-const UNTIL = {
-  window: "in this window",
-  phase: "in this phase",
-  round: "in this round",
-  decision: "until your next decision",
-  targeted: "until something of yours is targeted",
+export const UNTIL = {
+  window: "this window ends",
+  phase: "the phase ends",
+  round: "the round ends",
+  decision: "my next decision",
+  targeted: "something of mine is targeted",
 };
+
+const plain = (name) => name.replaceAll("-", " ");
+export const askedIn = (manners) => manners.windows.filter((name) => manners.ask_in.includes(plain(name)));
 
 export function mannerOf(manners) {
   if (manners.auto_pass) return "pass";
-  return manners.windows?.length && manners.windows.every((name) => manners.ask_in.includes(name.replaceAll("-", " "))) ? "every" : "act";
+  const asked = askedIn(manners).length;
+  return asked === manners.windows.length ? "every" : asked ? "some" : "act";
 }
 
-export function mannersBar(manners) {
+export function mannerWords(manners) {
+  const set = mannerOf(manners);
+  if (set === "pass") return `pass for me until ${UNTIL[manners.auto_pass]}`;
+  if (set === "some") return `ask if I can act, and always in ${listed(askedIn(manners).map(plain))}`;
+  return MANNERS.find(([name]) => name === set)[1];
+}
+
+export const mannerSwitch = (manners) => segment("span.seg", "When I am asked", "manner", mannerOf(manners), MANNERS);
+
+export const untilSelect = (manners, id) =>
+  make(
+    "select.input.until",
+    { id, "data-set": "until", "aria-label": "Pass for me until" },
+    Object.entries(UNTIL).map(([name, words]) => make("option", { value: name, selected: name === manners.auto_pass }, `until ${words}`)),
+  );
+
+// Since when it is so: what was forgotten is found again in the log.
+export function sinceWords(board) {
+  const { manners } = board.table.view;
+  const step = board.log.set;
+  const risky = manners.confirm_risky === false ? "risky passes at once; " : "";
+  return `${risky}${step === null ? "as everybody begins" : `set at step ${step}, in the log`}`;
+}
+
+export function mannersBar(board) {
+  const { manners } = board.bar;
   if (!manners) return null;
   const set = mannerOf(manners);
   return make(
     "div.holdbar",
     {},
     icon("pass"),
-    segment("span.seg", "When I am asked", "manner", set, MANNERS),
-    make("span.push", {}, set === "pass" ? `passes ${UNTIL[manners.auto_pass] ?? ""}; your choice, in the log` : ""),
+    mannerSwitch(manners),
+    set === "pass" ? untilSelect(manners, "until") : set === "some" ? make("span", {}, `and always in ${listed(askedIn(manners).map(plain))}`) : null,
+    make("button.btn.btn-s", { type: "button", "data-do": "manners", "aria-label": "All settings of how I am asked" }, "More…"),
+    make("span.push", {}, sinceWords(board)),
   );
 }
 
@@ -208,7 +239,7 @@ export function drawBar(board) {
     make("div.crumbs", {}, crumbs, model.rule ? [" ", ruleLink(board.rules, model.rule)] : null),
     make("p", { class: model.bad ? "bad-say" : "" }, model.words),
     make("div.row", { class: many ? "many" : "" }, model.meter ? waiting() : null, model.buttons.map(button)),
-    mannersBar(model.manners),
+    mannersBar(board),
   ];
 }
 
