@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from engine import Deck, core_set, ready_decks
 from engine.rulesets import CORE_SET, DEFAULT
 from tournament.live.bus import Poke, match_topic
+from tournament.online_problems import SeatNotFree
 from tournament.online_settings import ChessClock, MatchSettings
 from tournament.operations.decks.own import forget_deck
 from tournament.operations.online.bot_limits import check_bots
@@ -153,8 +154,10 @@ def take(match_id: UUID) -> BaseResponse:
 
 def _sit_at(match_id: UUID, link: str) -> BaseResponse:
     with current_database().read() as session:
-        format = lobby_view(session, match_id).format
-    mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), format)
+        lobby = lobby_view(session, match_id)
+    if lobby.begun:
+        raise SeatNotFree("The match has begun, and no seat is free any more.")  # how it stands is not for all
+    mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), lobby.format)
     with current_database().write() as session:
         mine.keep(session)
         seat = sit_down(session, current_play().sealer, match_id, current_principal(), mine.deck, now())
@@ -168,6 +171,7 @@ def _sit_at(match_id: UUID, link: str) -> BaseResponse:
 @allows(Action.PLAY_ONLINE)
 def go(match_id: UUID) -> BaseResponse:
     """Frees the own seat of a table that waits; with nobody else there the table is closed."""
+    own_seat(match_id)
     with current_database().write() as session:
         gone = leave(session, match_id, current_principal(), now())
     if not gone:

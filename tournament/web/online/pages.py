@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 from uuid import UUID
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine.bots import STRENGTHS
@@ -39,7 +39,6 @@ UNASKED: Final[Asked] = {
 }
 CLOCKS: Final = (15, 30, 45, 60)
 DELAYS: Final = (1, 5, 15, 30)
-WATCH: Final = "watching.watch"
 
 
 @blueprint.get("/play")
@@ -71,7 +70,6 @@ def play_page(asked: Asked, problem: Problem | None = None) -> Response:
         tables=tables,
         watched=watched,
         under_way=under_way,
-        watch=WATCH if WATCH in current_app.view_functions else "",
         decks=decks,
         games=GAMES,
         game=GAMES[DEFAULT],

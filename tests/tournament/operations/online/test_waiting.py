@@ -14,6 +14,8 @@ from engine.rulesets import CORE_SET, DEFAULT
 from tests.tournament.operations.online.tables import NOON, people, playing_on
 from tests.tournament.running import Running
 from tournament.database import Database, Session
+from tournament.jobs.scheduler import Scheduler
+from tournament.live.bus import ProcessBus
 from tournament.models import OnlineMatch, OnlineSeat
 from tournament.online_problems import SeatNotYours, TooManyTables
 from tournament.online_settings import ChessClock, MatchSettings
@@ -135,8 +137,11 @@ def test_only_who_waits_is_listed_and_a_table_that_nobody_looks_at_goes(play: On
     with play.database.write() as session:
         drop_forsaken(session, table, later)
         assert session.get(OnlineMatch, table) is not None, "she was there a moment ago"
-        drop_forsaken(session, table, later + KEPT_OPEN + MINUTE)
-        session.expire_all()
+    scheduler = Scheduler(play.database, ProcessBus(), {}, play=play, clock=lambda: later + KEPT_OPEN + MINUTE)
+    scheduler.leads()
+    scheduler.make_records()
+    scheduler.stop()
+    with play.database.read() as session:
         assert [*seats(session)] == [by_link]
 
 

@@ -59,6 +59,9 @@ def test_two_who_want_the_same_meet_with_their_own_lists_and_know_what_they_agre
     view = bob.get(f"/matches/{match}/view").json
     played = [view["cards"][seat["faction"]]["code"] for seat in view["seats"]]
     assert played == ["faction-stark", "faction-lannister"]
+    running = ann.get("/play").text.split('data-fresh="running"')[1]
+    assert "Ann · Bob" in running and "shown 15 min late" in running
+    assert f'href="/matches/{match}/watch"' in running
     deck = re.search(r'name="deck" value="([0-9a-f-]{36})"[^>]*>.*?Wolves at the Gate', ann.get("/play").text)[1]
     assert ann.post("/matches", json=ANYBODY | {"deck": deck}).status_code == 201
     assert bob.post("/matches", json=ANYBODY | {"deck": deck}).json["type"] == "/problems/deck-not-found"
@@ -136,6 +139,24 @@ def test_what_does_not_fit_together_is_refused_with_the_field(ann: FlaskClient, 
     answer = ann.post("/matches", json=ANYBODY | wrong)
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-fields")
     assert answer.json["errors"]
+
+
+def test_a_stranger_is_not_told_how_a_match_stands(
+    app: Flask, database: Database, ann: FlaskClient, bob: FlaskClient
+):
+    opened = ann.post("/matches", json=ANYBODY | {"deck": "stark"}).json
+    match, link = opened["match"], opened["link"]
+    bob.post("/matches", json=ANYBODY | {"deck": "greyjoy"})
+    for player in (ann, bob):
+        player.post(f"/matches/{match}/ready", json={"nonce": "0a" * 16})
+    cat = browser(app, make_account(database, "Cat"))
+    ways = (f"/matches/{match}/seat", f"/play/{link}", f"/matches/{match}/leave")
+    live = [cat.post(way, json={"deck": "stark"}) for way in ways]
+    assert [answer.status_code for answer in live] == [409, 409, 403]
+    ann.post(f"/matches/{match}/concede", json={"key": "enough"})
+    over = [cat.post(way, json={"deck": "stark"}) for way in ways]
+    assert [answer.data for answer in over] == [answer.data for answer in live]
+    assert [one["id"] for one in cat.get("/matches").json["watched"]] == [match]
 
 
 def test_the_deck_check_keeps_what_can_be_played(app: Flask, ann: FlaskClient):

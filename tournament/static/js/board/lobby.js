@@ -29,7 +29,7 @@ document.addEventListener("click", async (event) => {
 async function look() {
   try {
     const answer = await fetch(place().dataset.lobby, { headers: { Accept: "application/json" } });
-    if (answer.status === 404) return void location.reload(); // nobody was here for long, and the table is gone
+    if (answer.status === 403 || answer.status === 404) return void location.reload(); // the table is gone, or the seat was left elsewhere
     const lobby = await answer.json();
     if (answer.ok && lobby.status !== "waiting") return void location.reload();
     if (answer.ok && String(lobby.version) !== place().dataset.version) await renew();
