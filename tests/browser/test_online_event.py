@@ -36,14 +36,19 @@ WHOLE = 5000
 
 
 class Seated(Player):
-    """A seat in a browser."""
+    """A seat in a browser, which finds its match on its player's page of the event."""
+
+    mine: str = ""
 
     def sit(self, match_id: UUID) -> None:
-        self.page.goto(f"/matches/{match_id}")
+        self.page.goto(self.mine)
+        self.page.get_by_role("link", name="Sit down and say ready").click()
+        self.page.wait_for_url(f"**/matches/{match_id}")
         self.page.get_by_role("button", name="I am ready").click()
 
     def begins(self) -> None:
         self.page.wait_for_selector("[data-board][data-version]", state="attached")
+        expect(self.page.locator(".mast-crumb, .pb-top .at").filter(visible=True)).to_contain_text("table")
 
     def answers(self) -> bool:
         if self.status != "live" or not self.is_asked():
@@ -96,7 +101,8 @@ class OnlineVenue(Venue):
                 if number < 2:
                     page = self.watch.context(PHONE if number else WIDE, session_of(database, who)).new_page()
                     self._registers(page, listed(number))
-                    self.seats[who.account_id] = Seated(page, self.chance)
+                    self.seats[who.account_id] = seated = Seated(page, self.chance)
+                    seated.mine = self.url("/me")
                 else:
                     self._registered(database, who, listed(number), part)
                     self.seats[who.account_id] = Client(self.site, who, self.chance)

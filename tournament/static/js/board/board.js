@@ -31,6 +31,8 @@ const board = {
   base,
   rules: root.dataset.rules,
   home: root.dataset.home,
+  where: root.dataset.where,
+  judge: root.dataset.judge, // where one is called; a casual table has none
   table: null,
   choosing: new Choosing(null),
   link: { on: true },
@@ -345,7 +347,7 @@ listen(root, (what, number) => {
   if (what === "n") return passOn();
   if (what === "why") return askWhy(), true;
   if (what === "l") return DO.log(), true;
-  if (what === "j") return openDialog(() => dialogs.judgeDialog()), true;
+  if (what === "j") return openDialog(() => dialogs.judgeDialog(board)), true;
   if (what === "seat") return Boolean(layout.toSeat?.(slots, board, number));
   return false;
 });

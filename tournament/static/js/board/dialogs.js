@@ -35,18 +35,19 @@ export function tableDialog(board) {
   const open = board.table.view.status === "live";
   const { allows = { takeback: true, draw: true } } = board.table.view;
   const body = [
-    make("p.small", {}, "A casual table has no judge: what you both agree on counts."),
+    make("p.small", {}, board.judge ? "What you agree on counts; for all else there is a judge." : "A casual table has no judge: what you both agree on counts."),
     make("div.menu-list", {}, [
       open && allows.takeback && board.table.view.last ? button(["ask-takeback", "Ask to take your last choice back"]) : null,
       open && allows.draw ? button(["ask-draw", "Offer to end without a winner"]) : null,
       open ? button(["ask-pause", "Ask for a pause"]) : null,
+      board.judge ? callJudge(board) : null,
       open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
     ]),
     make("p", {}, button(["manners", "How I am asked…"])),
     tick("letters", lettersOn(), "Single letters are keys: N nobody, L log, J judge, ? why not, 1–9 seats"),
     make("p.tiny", {}, "Tab goes from zone to zone, arrows within one. Enter chooses and sends, Esc takes back, Space passes where nothing is at risk."),
   ];
-  const ways = [[`${board.base}/log`, "The whole log"], [board.home, "My matches"]].map(([href, words]) => make("a.btn.btn-quiet", { href }, words));
+  const ways = [[`${board.base}/log`, "The whole log"], [board.home, board.judge ? "My event" : "My matches"]].map(([href, words]) => make("a.btn.btn-quiet", { href }, words));
   return dialog("table", "This table", {}, "This table", body, [["close", "Close"], ...ways]);
 }
 
@@ -76,7 +77,14 @@ export function concedeDialog() {
   return dialog("concede", "Concede the match?", { "data-s": "bad" }, "Concede the match?", [text], buttons);
 }
 
-export function judgeDialog() {
+const callJudge = (board, kind = "") => make("a.btn", { href: board.judge, class: kind }, icon("flag"), "Call a judge");
+
+export function judgeDialog(board) {
+  if (board.judge) {
+    const head = "Call a judge";
+    const words = "Your page of the event has the call. The match stays as it is meanwhile; its clocks run until a judge stops them.";
+    return dialog("judge", head, {}, head, [make("p", {}, words)], [callJudge(board, "btn-go"), ["close", "Close"]]);
+  }
   const head = "No judge at a casual table";
   const words = "What all players agree on counts here. “Table” has what you can ask the others for: taking back, a pause, an end without a winner.";
   return dialog("judge", head, {}, head, [make("p", {}, words)], [["close", "Close"]]);

@@ -113,7 +113,7 @@ function top(board) {
   const { view } = board.table;
   const at = view.round ? `round ${view.round}${view.phases.includes(view.phase) ? ` · ${view.phase}` : ""}` : "setup";
   return [
-    make("a.at", { href: board.home }, `${board.foot ? "Watching a" : "Casual"} ${view.format}`, make("small", {}, at)),
+    make("a.at", { href: board.home }, board.foot ? `Watching a ${view.format}` : board.where, make("small", {}, at)),
     topClock(board) ?? make("span.push"),
     make("button.btn.btn-ico", { type: "button", "data-do": "log", "aria-label": "Log" }, icon("log")),
     board.foot ? null : make("button.btn.btn-ico", { type: "button", "data-do": "table", "aria-label": "Table: take back, pause, concede, settings" }, icon("menu")),
