@@ -69,19 +69,19 @@ class Subscription:
         self._bus = bus
         self._newest: dict[str, int] = {}
         self._changed = threading.Condition()
-        self._closed = closed
+        self.ended = closed
 
     def pokes(self, silence: float) -> Iterator[Poke | None]:
         """Pokes as they come, None after so many seconds without one; ends when the bus is closed."""
-        while not self._closed:
+        while not self.ended:
             poke = self.wait(silence)
-            if poke is not None or not self._closed:
+            if poke is not None or not self.ended:
                 yield poke
 
     def wait(self, seconds: float) -> Poke | None:
         with self._changed:
-            self._changed.wait_for(lambda: self._newest or self._closed, seconds)
-            if self._closed or not self._newest:
+            self._changed.wait_for(lambda: self._newest or self.ended, seconds)
+            if self.ended or not self._newest:
                 return None
             topic = next(iter(self._newest))
             return Poke(topic, self._newest.pop(topic))
@@ -93,7 +93,7 @@ class Subscription:
 
     def end(self) -> None:
         with self._changed:
-            self._closed = True
+            self.ended = True
             self._changed.notify_all()
 
     def __enter__(self) -> Self:

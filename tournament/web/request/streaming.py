@@ -1,9 +1,10 @@
 """Server-sent events: versions as they grow, told at once, after each poke that changes them and with heartbeats."""
 
 import json
-import socket
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from random import randint
 from typing import Final
 
 from flask import Response, request
@@ -12,13 +13,13 @@ from werkzeug.exceptions import ServiceUnavailable
 from tournament.live.bus import Subscription
 from tournament.problems import Problem
 from tournament.web.request.current import current_bus, current_streams
+from tournament.web.request.leavers import LEAVERS
 
 HEARTBEAT_SECONDS = 15
-LOOK_SECONDS = 1.0
-"""How often a stream looks whether anybody still reads it: each page that was left would hold a thread."""
 RETRY_SECONDS: Final = 20
 """For whom there was no room: such a page asks for the versions alone (`?once=1`) as often."""
-RECONNECT: Final = "retry: 3000\n\n"
+BACK: Final = (1000, 5000)
+"""Milliseconds after which a page whose stream was cut comes back: not all of them at once."""
 HEARTBEAT: Final = ": heartbeat\n"
 GONE: Final = 404
 
@@ -48,7 +49,8 @@ def streamed(
         at_the_end.callback(streams.leave)
         subscription = at_the_end.enter_context(current_bus().subscribe([topic]))
         told = first()  # after we listen, so that no change falls between
-        response = Response(_lines(subscription, told, now, poked, _left()), mimetype="text/event-stream")
+        at_the_end.callback(LEAVERS.watch(request.environ.get("gunicorn.socket"), subscription.end))
+        response = Response(_lines(subscription, told, now, poked), mimetype="text/event-stream")
         response.call_on_close(at_the_end.pop_all().close)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # nginx would hold it back
@@ -56,33 +58,26 @@ def streamed(
 
 
 def _lines(
-    subscription: Subscription,
-    told: Versions,
-    now: Callable[[], Versions],
-    poked: Callable[[int], Versions],
-    left: Callable[[], bool],
+    subscription: Subscription, told: Versions, now: Callable[[], Versions], poked: Callable[[int], Versions]
 ) -> Iterator[str]:
-    yield RECONNECT + _message(told)
-    quiet = 0.0
-    for poke in subscription.pokes(LOOK_SECONDS):
-        if left():
-            return
+    yield f"retry: {randint(*BACK)}\n\n{_message(told)}"
+    due = time.monotonic() + HEARTBEAT_SECONDS
+    while not subscription.ended:
+        poke = subscription.wait(max(0.0, due - time.monotonic()))
         try:
             if poke is not None:
                 versions = poked(poke.version)
                 if versions != told:
                     told = versions
                     yield _message(told)
-                continue
-            quiet += LOOK_SECONDS
-            if quiet >= HEARTBEAT_SECONDS:
-                quiet = 0.0
+            elif not subscription.ended:
+                due = time.monotonic() + HEARTBEAT_SECONDS
                 told = now()
                 yield HEARTBEAT + _message(told)
         except Problem as problem:
             if problem.status == GONE:
                 return
-            continue  # the database is away for a moment: the next heartbeat makes up for it
+            # else the database is away for a moment: the next heartbeat makes up for it
 
 
 def _written(versions: Versions) -> str:
@@ -91,20 +86,3 @@ def _written(versions: Versions) -> str:
 
 def _message(versions: Versions) -> str:
     return f"data: {_written(versions)}\n\n"
-
-
-def _left() -> Callable[[], bool]:
-    """Whether the sender of this request has hung up, where the server lets us see its socket."""
-    connection = request.environ.get("gunicorn.socket")
-
-    def left() -> bool:
-        if type(connection) is not socket.socket:
-            return False
-        try:
-            return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
-        except BlockingIOError:
-            return False
-        except OSError:
-            return True
-
-    return left

@@ -171,6 +171,8 @@ async function send(path, body) {
     if (error.status === 409) follow.look();
     draw();
     return false;
+  } finally {
+    follow.hear();
   }
 }
 
@@ -360,4 +362,5 @@ setInterval(() => {
   for (const one of root.querySelectorAll("[data-waited]")) one.textContent = clock(waited);
   for (const one of root.querySelectorAll("[data-fill]")) one.setAttribute("width", String(Math.min(120, waited * 2)));
 }, 1000);
+follow.holds = () => board.sender.busy;
 follow.start();

@@ -1,6 +1,7 @@
 // Keeps the view new: a stream says that something changed, the view is then fetched whole. Without a stream it is asked for now and then.
 const ASK = 2500; // between two looks without a stream
-const STREAM_AGAIN = 20000;
+const STREAM_AGAIN = 20000; // where there was no room for a stream
+const BACK = 4000; // who lost the stream comes back within so long: not all boards at once
 const WAITS = [1000, 2000, 4000, 8000];
 
 export class Follow {
@@ -18,6 +19,8 @@ export class Follow {
     this.timer = 0;
     this.busy = false;
     this.again = false;
+    this.told = -1; // the version that the stream last told
+    this.holds = () => false; // whether a choice is under way, whose answer is the next view
   }
 
   start() {
@@ -33,13 +36,21 @@ export class Follow {
     this.source.onopen = () => this.streaming = true;
     this.source.onmessage = (event) => {
       this.streaming = true;
-      if (JSON.parse(event.data).version !== this.version) this.look();
+      this.told = JSON.parse(event.data).version;
+      this.hear();
     };
     this.source.onerror = () => {
+      const full = this.source.readyState === EventSource.CLOSED;
+      this.source.close(); // it would come back by itself, to where it was led the last time
+      setTimeout(() => this.listen(), 500 + Math.random() * BACK + (full ? STREAM_AGAIN : 0));
+      if (this.streaming) this.plan(ASK * (0.5 + Math.random()));
       this.streaming = false;
-      if (this.source.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), STREAM_AGAIN);
-      this.plan(ASK);
     };
+  }
+
+  // Looks where the stream has told of another version, unless the answer to a choice brings it.
+  hear() {
+    if (this.told >= 0 && this.told !== this.version && !this.holds()) this.look();
   }
 
   plan(wait) {
