@@ -8,6 +8,7 @@ from tournament.config import Config, Environment, load_config
 from tournament.database import Database
 from tournament.live.opening import open_bus
 from tournament.live.streams import OpenStreams, most_streams
+from tournament.live.tickets import Tickets
 from tournament.logs import configure_logs, log_requests
 from tournament.mail import mailer_of
 from tournament.operations.accounts.known import KnownSessions
@@ -75,6 +76,7 @@ def connect(app: Flask, config: Config) -> None:
     app.extensions["kingsmoot.probe"] = WriteProbe()
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
     app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams))
+    app.extensions["kingsmoot.tickets"] = Tickets(config.secret_key)
     app.extensions["kingsmoot.newest"] = NewestBooks(database)
     app.extensions["kingsmoot.mailer"] = mailer_of(config.smtp_url, config.mail_from, config.mail_spool)
     app.extensions["kingsmoot.passwords"] = Passwords(memory_kib=config.argon2_kib, passes=config.argon2_passes)

@@ -1,6 +1,7 @@
 """The configuration: frozen, read once from KINGSMOOT_* environment variables, refused when unsafe."""
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ _DATABASE_EXAMPLES = (
 )
 BUS_OF_PROCESS = "process"
 BUS_OF_DATABASE = "postgresql"
+STREAMS_AT = "/streams"
 KEPT = "secret_key"
 OLDER = "secret_key.older"
 """Files of the instance folder, in development."""
@@ -83,6 +85,8 @@ class Config:
     """`process`, `postgresql` or the URL of a Redis, which may hold a password."""
     streams: int = 128
     """How many open pages of one process may follow a stream; the others look by themselves."""
+    streams_at: str = ""
+    """The path at which `kingsmoot streams` is reached, where boards follow there; empty where they follow here."""
     turns: int = 4
     """How many requests one process works on at once; the others wait in line. Open streams don't count."""
 
@@ -122,6 +126,7 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
     demo = _demo(environ, environment)
     database_url = f"sqlite:///{instance_dir / 'demo.db'}" if demo else _database_url(environ, instance_dir)
     with_scheduler = Switch.OFF if environment is Environment.TESTING else Switch.ON
+    bus = _bus(environ, database_url)
     return Config(
         environment=environment,
         demo=demo,
@@ -140,7 +145,8 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
         ),
         scheduler=_choice(environ, "KINGSMOOT_SCHEDULER", Switch, with_scheduler) is Switch.ON,
         bots=_choice(environ, "KINGSMOOT_BOTS", Switch, with_scheduler) is Switch.ON,
-        bus=_bus(environ, database_url),
+        bus=bus,
+        streams_at=_streams_at(environ, bus),
         turns=_whole_number(environ, "KINGSMOOT_TURNS", default=4, least=1, most=1024),
         streams=_whole_number(environ, "KINGSMOOT_STREAMS", default=128, least=0, most=4096),
         carries_older=_choice(environ, "KINGSMOOT_OLDER_MATCHES", Older, Older.CARRY_ON) is Older.CARRY_ON,
@@ -262,6 +268,22 @@ def _bus(environ: Mapping[str, str], database_url: str) -> str:
         return raw
     # The value is not repeated here: it may hold a password.
     raise ConfigError("KINGSMOOT_BUS can't be used; it must be process, postgresql or like redis://127.0.0.1:6379/0.")
+
+
+def _streams_at(environ: Mapping[str, str], bus: str) -> str:
+    raw = environ.get("KINGSMOOT_STREAMS_AT", "").strip().rstrip("/")
+    if not raw:
+        return ""
+    if not re.fullmatch(r"(/[a-z0-9_-]+)+", raw):
+        raise ConfigError(
+            f"KINGSMOOT_STREAMS_AT is {raw!r}; it must be a path of this service's own address, such as {STREAMS_AT}."
+        )
+    if bus == BUS_OF_PROCESS:
+        raise ConfigError(
+            "KINGSMOOT_STREAMS_AT is set and KINGSMOOT_BUS is process, by which `kingsmoot streams` hears nothing; "
+            "KINGSMOOT_BUS must be postgresql or like redis://127.0.0.1:6379/0."
+        )
+    return raw
 
 
 def _secret(environ: Mapping[str, str], environment: Environment, instance_dir: Path) -> str:

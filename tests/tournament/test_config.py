@@ -102,6 +102,8 @@ def test_postgresql_is_one_setting(scheme: str):
         ("KINGSMOOT_MAX_BODY_BYTES", "1e6", "a whole number"),
         ("KINGSMOOT_STREAMS", "many", "from 0 to 4096"),
         ("KINGSMOOT_TURNS", "0", "from 1 to 1024"),
+        ("KINGSMOOT_STREAMS_AT", "https://elsewhere.example/streams", "such as /streams"),
+        ("KINGSMOOT_STREAMS_AT", "/streams", "KINGSMOOT_BUS must be postgresql or like redis:"),
         ("KINGSMOOT_BASE_URL", "moot.example", "https://moot.example"),
         ("KINGSMOOT_BASE_URL", "https://moot.example/here", "without a path"),
         ("KINGSMOOT_SCHEDULER", "yes", "on, off"),
@@ -135,6 +137,11 @@ def test_other_settings_are_read():
     assert config.log_level is LogLevel.WARNING
     assert (config.trusted_proxies, config.max_body_bytes, config.streams, config.turns) == (2, 2048, 0, 3)
     assert (production().streams, production().turns) == (128, 4)
+
+
+def test_boards_follow_where_the_streams_are():
+    assert production().streams_at == ""
+    assert production(KINGSMOOT_STREAMS_AT="/streams/", KINGSMOOT_BUS="redis://bus.example").streams_at == "/streams"
 
 
 def test_timers_are_fired_by_the_server_unless_it_is_told_otherwise():

@@ -14,6 +14,7 @@ SECTIONS = {
         "db": Entry("tournament.cli.service.db", "Look at the database's schema, or bring it up to date."),
         "secret": Entry("tournament.cli.service.secret", "Change the secret of the installation."),
         "scheduler": Entry("tournament.cli.service.scheduler", "Fire timers in a process of its own."),
+        "streams": Entry("tournament.cli.service.streams", "Send the streams of online matches."),
         "bots": Entry("tournament.cli.service.bots", "Play for the bots of online matches."),
         "account": Entry(
             "tournament.cli.service.account", "Make accounts and administrators, and help who is locked out."

@@ -8,6 +8,7 @@ from tournament.config import Config
 from tournament.database import Database
 from tournament.live.bus import Bus
 from tournament.live.streams import OpenStreams
+from tournament.live.tickets import Tickets
 from tournament.mail import Mailer
 from tournament.operations.accounts.known import KnownSessions
 from tournament.operations.ground.installation import WriteProbe
@@ -63,6 +64,12 @@ def current_streams() -> OpenStreams:
     streams = current_app.extensions["kingsmoot.streams"]
     assert isinstance(streams, OpenStreams)
     return streams
+
+
+def current_tickets() -> Tickets:
+    tickets = current_app.extensions["kingsmoot.tickets"]
+    assert isinstance(tickets, Tickets)
+    return tickets
 
 
 def current_newest() -> NewestBooks:

@@ -1,6 +1,8 @@
 """The stream of an online match: who has a seat hears of the version that everybody may know, nothing else."""
 
 import re
+import time
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
@@ -8,9 +10,11 @@ from flask import Flask
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.online.conftest import Sitting
+from tournament.config import Config
 from tournament.database import Database
 from tournament.live.bus import Bus, match_topic
 from tournament.live.streams import OpenStreams
+from tournament.live.tickets import Tickets
 
 
 def shown(version: int) -> bytes:
@@ -92,3 +96,19 @@ def test_only_seats_follow_and_where_there_is_no_room_the_page_is_told_when_to_l
     full = ann.get(f"/matches/{match}/stream")
     assert (full.status_code, full.headers["Retry-After"]) == (503, "20")
     assert ann.get(f"/matches/{match}/stream?once=1").status_code == 200
+
+
+def test_where_another_process_sends_streams_a_seat_is_led_there_with_a_ticket_for_its_match(
+    app: Flask, config: Config, database: Database, sitting: Sitting
+):
+    match, ann, _ = sitting
+    app.extensions["kingsmoot.config"] = replace(config, streams_at="/streams")
+    led = ann.get(f"/matches/{match}/stream")
+    assert (led.status_code, led.headers["Cache-Control"]) == (307, "no-store")
+    place, _, ticket = led.headers["Location"].rpartition("/")
+    version = ann.get(f"/matches/{match}/view").json["version"]
+    found = Tickets(config.secret_key).read(ticket, time.time())
+    assert found is not None and (place, found.topic, found.version) == ("/streams", f"match/{match}", version)
+    assert ann.get(f"/matches/{match}/stream?once=1").json == {"version": version}
+    eve = browser(app, make_account(database, "Eve"))
+    assert eve.get(f"/matches/{match}/stream").status_code == 403

@@ -27,7 +27,7 @@ from tournament.cli.measuring.serving import (
     settings_of,
     started,
 )
-from tournament.config import load_config
+from tournament.config import STREAMS_AT, load_config
 
 AT_ONCE = 20
 SPARE_THREADS = 64
@@ -36,6 +36,8 @@ SPARE_THREADS = 64
 @dataclass(frozen=True, slots=True)
 class Servers:
     port: int
+    streams_port: int
+    """Where `kingsmoot streams` listens; 0 where the server itself sends the streams."""
     processes: tuple[int, ...]
     database: str
     """The name by which PostgreSQL's processes for it are known; empty for SQLite."""
@@ -59,7 +61,10 @@ class Measured:
 async def many_matches(servers: Servers, begun: list[Begun], asked: Load, yard: Yard) -> Measured:
     told = Told()
     tables = [
-        Table([Player(servers.port, one.match, cookie, told) for cookie in one.cookies], Random(number))
+        Table(
+            [Player(servers.port, one.match, cookie, told, servers.streams_port) for cookie in one.cookies],
+            Random(number),
+        )
         for number, one in enumerate(begun)
     ]
     players = [player for table in tables for player in table.players]
@@ -100,23 +105,34 @@ class Load:
     turns: int
     workers: int
     bus: str
+    apart: bool = False
+    """Whether streams are sent by a process of their own."""
     every: float = 5.0
     left_out: float = 5.0
 
 
 def play(asked: Load, url: str, folder: Path) -> dict[str, object]:
     matches, seconds, streams = asked.matches, asked.seconds, SEATS * asked.matches
-    settings = settings_of(url, folder, log_level="info", turns=asked.turns, streams=streams, bus=asked.bus)
+    settings = settings_of(
+        *(url, folder),
+        log_level="info",
+        turns=asked.turns,
+        bus=asked.bus,
+        **({"streams_at": STREAMS_AT} if asked.apart else {"streams": streams}),
+    )
     yard = Yard()
     begun = begun_matches(load_config(settings), matches)
     before = stored_bytes(url)
-    port = free_port()
-    threads = str(streams + SPARE_THREADS)
+    port, streams_port = free_port(), free_port() if asked.apart else 0
+    threads = str(SPARE_THREADS if asked.apart else streams + SPARE_THREADS)
     with ExitStack() as stack:
         serve = ("serve", "--workers", str(asked.workers), "--threads", threads)
-        server = stack.enter_context(started(serve, port, settings, folder))
+        processes = [stack.enter_context(started(serve, port, settings, folder))]
+        if asked.apart:
+            streaming = ("streams", "--most", str(2 * streams))
+            processes.append(stack.enter_context(started(streaming, streams_port, settings, folder)))
         name = "" if asked.database == "sqlite" else str(make_url(url).database)
-        servers = Servers(port, (server,), name)
+        servers = Servers(port, streams_port, tuple(processes), name)
         found = asyncio.run(asyncio.wait_for(many_matches(servers, begun, asked, yard), 4 * seconds + 240))
     told = found.told
     kept = stored_keys(url)
@@ -138,6 +154,7 @@ def play(asked: Load, url: str, folder: Path) -> dict[str, object]:
         "memory_kb_per_stream": round(found.stream_bytes / 1024, 1),
         "workers": asked.workers,
         "turns": asked.turns,
+        "streams_apart": asked.apart,
         "seconds": seconds,
         "yardstick_ms": round(1000 * median(yard.taken), 1),
     }
@@ -149,9 +166,16 @@ def play(asked: Load, url: str, folder: Path) -> dict[str, object]:
 @click.option("--turns", default=4, show_default=True, type=click.IntRange(1, 1024), help="KINGSMOOT_TURNS.")
 @click.option("--workers", type=click.IntRange(1, 16), help="1 on SQLite and 2 on PostgreSQL if left out.")
 @click.option("--postgresql", help="A server such as postgresql://postgres@127.0.0.1/postgres; else SQLite is used.")
+@click.option("--apart/--in-threads", default=None, help="Who sends streams; apart on PostgreSQL if left out.")
 @click.option("--bus", help="KINGSMOOT_BUS: process on SQLite, postgresql on PostgreSQL if left out, or a Redis.")
 def command(
-    matches: int, seconds: float, turns: int, workers: int | None, postgresql: str | None, bus: str | None
+    matches: int,
+    seconds: float,
+    turns: int,
+    workers: int | None,
+    postgresql: str | None,
+    apart: bool | None,
+    bus: str | None,
 ) -> None:
     """Matches with a choice every five seconds each, their players following by streams; the last line is JSON."""
     database = "postgresql" if postgresql else "sqlite"
@@ -164,7 +188,8 @@ def command(
         else:
             url = f"sqlite:///{folder / 'kingsmoot.db'}"
         bus = bus or ("postgresql" if postgresql else "process")
-        found = play(Load(database, matches, seconds, turns, workers, bus), url, folder)
+        apart = bool(postgresql) if apart is None else apart
+        found = play(Load(database, matches, seconds, turns, workers, bus, apart), url, folder)
     print(
         f"  {found['choices']} choices in {seconds:.0f} s over {found['streams']} streams: p50 {found['p50_ms']} ms, "
         f"p99 {found['p99_ms']} ms; CPU {found['cpu_ms_per_choice']} ms a choice with its opponent's view; "

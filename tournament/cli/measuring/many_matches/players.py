@@ -66,40 +66,42 @@ class Told:
 class Stream(asyncio.Protocol):
     """A stream that is read as it comes."""
 
-    def __init__(self, player: "Player", head: bytes) -> None:
+    def __init__(self, player: "Player", head: bytes, led: asyncio.Future[str]) -> None:
         self._player = player
         self._head = head
-        self._begun = False
+        self._led = led
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         transport.write(self._head)
 
     def data_received(self, data: bytes) -> None:
-        if not self._begun:
-            self._begun = True
+        if not self._led.done():
             status = int(data.split(b" ", 2)[1])
             self._player.told.statuses[status] += 1
             self._player.told.streams += status == 200
+            self._led.set_result(_header(data.decode("latin-1"), "location"))
         for found in DATA.findall(data):
             self._player.hear(json.loads(found)["version"], len(data))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._player.follows = False
+        if not self._led.done():
+            self._player.told.broken += 1
+            self._led.set_result("")
 
 
 class Player:
     """One seat with its board open."""
 
-    def __init__(self, port: int, match: UUID, cookie: str, told: Told) -> None:
+    def __init__(self, port: int, match: UUID, cookie: str, told: Told, streams_port: int = 0) -> None:
         self.port = port
+        self.streams_port = streams_port or port
         self.match = match
         self.told = told
         self.cookie = cookie
         self.token = ""
         self.view = View(-1)
         self.mark = ""
-        self.follows = False
         self.heard: asyncio.Future[tuple[float, int]] | None = None
         """When a newer version was told, and in how many bytes."""
         self._transport: asyncio.Transport | None = None
@@ -112,10 +114,16 @@ class Player:
         await self.look()
 
     async def follow(self) -> None:
-        head = self._head("GET", f"/matches/{self.match}/stream", "text/event-stream")
-        loop = asyncio.get_running_loop()
-        self._transport, _ = await loop.create_connection(lambda: Stream(self, head), "127.0.0.1", self.port)
-        self.follows = True
+        """Opens the stream, wherever that leads."""
+        there = await self._open_stream(self.port, f"/matches/{self.match}/stream")
+        if there:
+            await self._open_stream(self.streams_port, there)
+
+    async def _open_stream(self, port: int, path: str) -> str:
+        head, loop = self._head("GET", path, "text/event-stream"), asyncio.get_running_loop()
+        led: asyncio.Future[str] = loop.create_future()
+        self._transport, _ = await loop.create_connection(lambda: Stream(self, head, led), "127.0.0.1", port)
+        return await asyncio.wait_for(led, PATIENCE)
 
     def close(self) -> None:
         if self._transport is not None:

@@ -1,0 +1,35 @@
+"""Tickets for streams: good for what they were issued for, for a while, and where the secret is the same."""
+
+import pytest
+
+from tournament.live.tickets import GOOD_SECONDS, Ticket, Tickets, Viewer
+
+NOW = 1_800_000_000.9
+TOPIC = "match/5f2a9f3e-0000-4000-8000-000000000001"
+TICKETS = Tickets("a secret of this test, long enough")
+ISSUED = TICKETS.issue(Viewer.SEAT, TOPIC, 41, NOW)
+
+
+def test_it_tells_what_it_was_issued_for_until_it_expires():
+    assert TICKETS.read(ISSUED, NOW) == Ticket(Viewer.SEAT, TOPIC, 41, 1_800_000_000 + GOOD_SECONDS)
+    assert TICKETS.read(ISSUED, NOW + GOOD_SECONDS - 1) is not None
+    assert TICKETS.read(ISSUED, NOW + GOOD_SECONDS) is None
+
+
+def test_it_stands_in_an_address_as_it_is():
+    assert set(ISSUED) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.")
+
+
+def test_a_foreign_one_is_refused():
+    assert Tickets("another secret, as long as the first").read(ISSUED, NOW) is None
+
+
+@pytest.mark.parametrize("place", range(0, len(ISSUED), 3))
+def test_a_changed_one_is_refused(place: int):
+    other = "A" if ISSUED[place] != "A" else "B"
+    assert TICKETS.read(ISSUED[:place] + other + ISSUED[place + 1 :], NOW) is None
+
+
+@pytest.mark.parametrize("nonsense", ["", ".", "a.b", "ä.ö", f"{ISSUED}=", f"{ISSUED}.{ISSUED}", "A" * 1000])
+def test_nonsense_is_refused(nonsense: str):
+    assert TICKETS.read(nonsense, NOW) is None

@@ -1,0 +1,62 @@
+"""`kingsmoot streams`: the streams of many open boards, in one process without a database."""
+
+import asyncio
+import gc
+import resource
+import signal
+
+import click
+
+from tournament.cli.settings import configured, opened, opened_bus
+from tournament.config import STREAMS_AT
+
+SPARE_FILES = 100
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8001, show_default=True, type=click.IntRange(1, 65535), help="Port to listen on.")
+@click.option("--most", default=10_000, show_default=True, type=click.IntRange(1, 1_000_000), help="Open streams.")
+def command(host: str, port: int, most: int) -> None:
+    """Send the streams of online matches until interrupted; a proxy leads KINGSMOOT_STREAMS_AT here."""
+    from tournament.live.relayed import RelayedBus
+    from tournament.live.stream_server import Streams, serve
+    from tournament.live.tickets import Tickets
+    from tournament.logs import configure_logs
+
+    config = configured()
+    configure_logs(config)
+    allowed = _files(most + SPARE_FILES) - SPARE_FILES
+    if allowed < most:
+        click.echo(f"This process may open {allowed} streams only; LimitNOFILE={most + SPARE_FILES} allows for more.")
+    with opened(config) as database, opened_bus(config, database) as bus:
+        if not isinstance(bus, RelayedBus):
+            raise click.ClickException(
+                "KINGSMOOT_BUS is process, over which no poke reaches this one; it must be postgresql or like "
+                "redis://127.0.0.1:6379/0, the same as of the servers."
+            )
+        path = config.streams_at or STREAMS_AT
+        streams = Streams(Tickets(config.secret_key), path, min(most, allowed))
+
+        async def run() -> None:
+            stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, stopped.set)
+            await serve(streams, bus, host, port, stopped)
+
+        gc.freeze()  # what is loaded stays
+        click.echo(f"Kingsmoot's streams are at http://{host}:{port}{path}/…. Ctrl-C stops them.")
+        try:
+            asyncio.run(run())
+        except OSError as error:
+            words = error.strerror or error
+            raise click.ClickException(f"Can't listen on {host} port {port} ({words}); choose another.") from None
+
+
+def _files(wanted: int) -> int:
+    """How many files this process may open; raised as far as it is allowed to."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted:
+        soft = min(wanted, hard) if hard != resource.RLIM_INFINITY else wanted
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return soft
