@@ -51,35 +51,45 @@ def settings_of(url: str, folder: Path, **more: object) -> dict[str, str]:
     return kept | {f"KINGSMOOT_{name}": str(value) for name, value in given.items()}
 
 
+Command = tuple[Sequence[str], int, Mapping[str, str]]
+"""A command of `kingsmoot`, the port it listens on, and its environment."""
+
+
 @contextmanager
-def started(command: Sequence[str], port: int, settings: Mapping[str, str], folder: Path) -> Iterator[int]:
-    """A command of `kingsmoot` that listens on a port, once it is healthy; gives the process."""
-    log = folder / f"{command[0]}.log"
-    with log.open("w") as out:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tournament.cli", *command, "--port", str(port)],
-            env=settings,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
+def started(folder: Path, *commands: Command) -> Iterator[tuple[int, ...]]:
+    """Servers, once all of them are healthy; gives their processes."""
+    running = [_begun(folder / f"{number}.log", *each) for number, each in enumerate(commands)]
     try:
         until = time.monotonic() + STARTED
-        while True:
-            try:
-                with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5):
-                    break
-            except (URLError, ConnectionError, TimeoutError):
+        for number, ((_, port, _), process) in enumerate(zip(commands, running, strict=True)):
+            while not _is_healthy(port):
                 if process.poll() is not None or time.monotonic() > until:
-                    raise click.ClickException(log.read_text()[-2000:]) from None
+                    raise click.ClickException((folder / f"{number}.log").read_text()[-2000:])
                 time.sleep(0.2)
-        yield process.pid
+        yield tuple(process.pid for process in running)
     finally:
-        process.send_signal(signal.SIGTERM)
-        try:
-            process.wait(STOPPED)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        for process in running:
+            process.send_signal(signal.SIGTERM)
+        for process in running:
+            try:
+                process.wait(STOPPED)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _begun(log: Path, command: Sequence[str], port: int, settings: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    with log.open("w") as out:
+        line = [sys.executable, "-m", "tournament.cli", *command, "--port", str(port)]
+        return subprocess.Popen(line, env=settings, stdout=out, stderr=subprocess.STDOUT)
+
+
+def _is_healthy(port: int) -> bool:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5):
+            return True
+    except (URLError, ConnectionError, TimeoutError):
+        return False
 
 
 def cpu_seconds(servers: Collection[int], name: str = "") -> float:

@@ -85,7 +85,7 @@ def play(database: str, url: str, folder: Path, players: int, turns: int | None)
     seated = made_hall(url, players)
     name = "" if database == "sqlite" else str(make_url(url).database)
     port = free_port()
-    with started(("serve",), port, settings_of(url, folder, turns=turns), folder) as server:
+    with started(folder, (("serve",), port, settings_of(url, folder, turns=turns))) as (server,):
         told, alone, together = asyncio.run(asyncio.wait_for(busy_minute(port, seated, server, name), LIMIT))
     reports = sorted(seconds * 1000 for seconds in told.reports)
     cuts = quantiles(reports, n=100)

@@ -20,6 +20,7 @@ from tournament.cli.measuring.bench import Yard, machine
 from tournament.cli.measuring.many_matches.players import Player, Table, Told
 from tournament.cli.measuring.many_matches.tables import SEATS, Begun, begun_matches, stored_bytes, stored_keys
 from tournament.cli.measuring.serving import (
+    Command,
     cpu_seconds,
     free_port,
     memory_bytes,
@@ -125,14 +126,12 @@ def play(asked: Load, url: str, folder: Path) -> dict[str, object]:
     before = stored_bytes(url)
     port, streams_port = free_port(), free_port() if asked.apart else 0
     threads = str(SPARE_THREADS if asked.apart else streams + SPARE_THREADS)
-    with ExitStack() as stack:
-        serve = ("serve", "--workers", str(asked.workers), "--threads", threads)
-        processes = [stack.enter_context(started(serve, port, settings, folder))]
-        if asked.apart:
-            streaming = ("streams", "--most", str(2 * streams))
-            processes.append(stack.enter_context(started(streaming, streams_port, settings, folder)))
+    commands: list[Command] = [(("serve", "--workers", str(asked.workers), "--threads", threads), port, settings)]
+    if asked.apart:
+        commands.append((("streams", "--most", str(2 * streams)), streams_port, settings))
+    with started(folder, *commands) as processes:
         name = "" if asked.database == "sqlite" else str(make_url(url).database)
-        servers = Servers(port, streams_port, tuple(processes), name)
+        servers = Servers(port, streams_port, processes, name)
         found = asyncio.run(asyncio.wait_for(many_matches(servers, begun, asked, yard), 4 * seconds + 240))
     told = found.told
     kept = stored_keys(url)
