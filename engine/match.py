@@ -49,7 +49,7 @@ from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
 from engine.table.frames import run
 from engine.table.game import Game
-from engine.table.rows import BY_JUDGE, BY_PLAYERS, DECISION, NEVER, Outcome
+from engine.table.rows import BY_JUDGE, BY_PLAYERS, DECISION, NEVER, Outcome, Witness
 
 PAUSED: Final = {BY_JUDGE: "a judge", BY_PLAYERS: "its players"}
 MAY: Final = {BY_JUDGE: "concede, until a judge lets it go on", BY_PLAYERS: "propose to go on, or concede"}
@@ -125,11 +125,11 @@ class Match:
         return cls.begin(Deal(rules, header, pool, decks, seed))
 
     @classmethod
-    def begin(cls, deal: Deal, until: int = NEVER) -> Match:
+    def begin(cls, deal: Deal, until: int = NEVER, witness: Witness | None = None) -> Match:
         """A match from its very beginning, run to its first prompt; raises Reached at a step before it."""
         match = cls.laid_out(deal)
         game = match.game
-        game.until = until
+        game.until, game.witness = until, witness
         if deal.header.board:
             board = read_board(deal.header.board)
             tell(game, board)

@@ -115,7 +115,12 @@ def discard_illegal(game: Game, entry: int) -> None:
 
 
 def quiet(game: Game, events: list[Event]) -> bool:
-    """Whether no ability of this match waits for any of the events; then the windows need not be walked."""
+    """Whether no ability of this match waits for any of the events; then the windows need not be walked.
+
+    Which cards are in this match is a secret: where somebody is told of windows that don't open, all are walked.
+    """
+    if game.witness is not None:
+        return False
     watched = game.deal.watched
     for event in events:
         if event.kind in watched:
@@ -140,12 +145,14 @@ def _occurs(game: Game, frame: Frame) -> None:
         elif fates[member] == IMMINENT and isinstance(event, LeavePlay):
             card = event.card
             row.known[card] = (game.seat_of[card], game.host.get(card, NOTHING), is_blank(game, card))
-    entry = frame.entry
+    entry, before = frame.entry, game.journal.number
     for member, event in enumerate(row.events):
         if fates[member] == IMMINENT:
             event.apply(game, entry, row.rule)
             fates[member] = OCCURRED
     forget(game)
+    if game.witness is not None:
+        game.witness.occurred(row, before + 1, game.journal.number)
     if row.pending != NOTHING and any(fate not in (OCCURRED, REPLACED) for fate in fates):
         game.pending[row.pending].ok = False
     settle(game, entry, row.pending, row)
@@ -162,15 +169,19 @@ def _opens(timings: tuple[int, ...], then: Do) -> Do:
     """
 
     def do(game: Game, frame: Frame) -> None:
-        row = game.occurrences[frame.a]
+        row, witness = game.occurrences[frame.a], game.witness
         # Where nothing is about to happen any more, there is nothing left to interrupt.
         if then is not _occurs or IMMINENT in row.fates:
             mask = waited_for(game, row)
             for place, timing in enumerate(timings):
                 if mask >> timing & 1 and conceivable(game, timing, row):
+                    if witness is not None:
+                        witness.comes_to(game, row, timings[: place + 1], True)
                     frame.step += place
                     open_window(game, timing, row, frame)
                     return
+        if witness is not None:
+            witness.comes_to(game, row, timings, False)
         frame.step += len(timings)
         then(game, frame)
 
@@ -240,6 +251,8 @@ def _react(game: Game, frame: Frame) -> None:
     together = Occurrence(game.new_row(), [], "lcg2:initiating/7", frame.entry)
     together.events = [PlayCard(row.card, row.seat, row.member)] if is_event else []
     together.fates = [OCCURRED] * len(together.events)
+    if game.witness is not None:
+        game.witness.gathered(together, row.held)
     for occurrence in [game.occurrences.pop(id) for id in row.held]:
         together.events += occurrence.events
         together.fates += occurrence.fates

@@ -82,6 +82,12 @@ def _opportunity(game: Game, frame: Frame) -> None:
         return
 
 
+def ask_anyway(game: Game, seat: int) -> None:
+    """Asks a seat in the window on top of the stack although it can only pass, as its settings might have wanted."""
+    ask(game, "opportunity", seat)
+    go_to(game.stack[-1], "opportunity")
+
+
 def window_names(timings: Iterable[int]) -> dict[str, str]:
     """Windows by what they are called in a setting."""
     names = [TIMINGS[timing].name for timing in timings]

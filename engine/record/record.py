@@ -12,13 +12,15 @@ from engine.log.journal import Entry
 from engine.log.living import rewound_to, said_living, undone
 from engine.match import Match, make_deal
 from engine.orders import said
+from engine.play.witnessing import Opening, Told
 from engine.record.codec import is_of_this_version
 from engine.record.header import Digests, Header, deck_digests
 from engine.record.inputs import ASK, Choice, Input, Order, Proposal
+from engine.record.moments import Answered, Moment, answered, asked_again, check_answer, moment
 from engine.rulesets import RULESETS
 from engine.table.deal import Deal
 from engine.table.game import Game, Reached
-from engine.table.rows import NEVER
+from engine.table.rows import NEVER, Witness
 
 CHECKPOINT_EVERY = 500
 """A checkpoint is kept about every so many steps."""
@@ -78,16 +80,9 @@ class Record:
         Where somebody was asked it can be played on; between prompts it is the table as it was when the step's
         line was written, to be looked at.
         """
-        if not 0 <= step <= len(self.entries):
-            raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(self.entries)}")
+        self._check_step(step)
         check_replayable(self, pool)
-        start = 0
-        match: Match | None = None
-        for at, state in reversed(self.checkpoints):
-            if at <= step and is_of_this_version(state, self.header.rules_version):
-                start = at
-                match = Match.from_bytes(state, self.deal(pool))
-                break
+        start, match = self._checkpoint(step, pool)
         if match is not None and start == step:
             return match
         if step == 0:
@@ -96,6 +91,91 @@ class Record:
             return _last(replay(self, pool, until=step, start=start, match=match))
         except Reached as reached:
             return Match(reached.game)
+
+    def _check_step(self, step: int, first: int = 0) -> None:
+        if not first <= step <= len(self.entries):
+            raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(self.entries)}")
+
+    def _checkpoint(self, step: int, pool: Pool) -> tuple[int, Match | None]:
+        """The nearest checkpoint up to a step that can be read, or the beginning."""
+        for at, state in reversed(self.checkpoints):
+            if at <= step and is_of_this_version(state, self.header.rules_version):
+                return at, Match.from_bytes(state, self.deal(pool))
+        return 0, None
+
+    # --- what can be asked about a step
+
+    def at(self, step: int, pool: Pool) -> Moment:
+        """The exact table at a step, the windows that stand open, and who is asked."""
+        return moment(self.seek(step, pool))
+
+    def stand(self, step: int, seat: int, pool: Pool) -> Match:
+        """The match in which a seat stands before the answer that it gave at a step, be it by itself."""
+        self._check_step(step, 1)
+        check_answer(self.entries, step, seat, self.called)
+        check_replayable(self, pool)
+        start, match = self._checkpoint(step - 1, pool)
+        try:
+            _last(replay(self, pool, until=step, start=start, match=match, exactly=True))
+        except Reached as reached:
+            return asked_again(reached.game, seat)
+        raise BrokenRecord(f"step {step} is not written when the record is played again")
+
+    def answered(self, step: int, pool: Pool) -> Answered:
+        """What a seat could have done where it passed or chose, and why each card it held could not be used."""
+        self._check_step(step, 1)
+        match = self.stand(step, self.entries[step - 1].actor, pool)
+        return answered(match, self.entries, step)
+
+    def around(self, step: int, pool: Pool) -> tuple[Opening, ...]:
+        """The timing steps around the occurrence that a step belongs to: which window opened, which did not, and why.
+
+        The same for everybody: it tells what all can know. Nothing where a step belongs to no occurrence.
+        """
+        self._check_step(step, 1)
+        check_replayable(self, pool)
+        parent = self.entries[step - 1].parent
+        window = parent if parent and self.entries[parent - 1].kind == "window" else 0
+        told = Told(frozenset([step, *self._begun_under(window or step), *self._begun_under(step)]))
+        prompt, end = self._prompt_before(window or step), self._end(step)
+        match = self.seek(prompt, pool) if prompt else None
+        about = 0
+        for reached, entries in replay(self, pool, start=prompt, match=match, witness=told):
+            if reached.step >= step:
+                about = about or told.about(step, window)
+                is_done = told.is_done(reached.game, about) if about else reached.step >= end
+                if is_done or any(rewound_to(entry) >= 0 for entry in entries):
+                    break
+        return told.openings(about) if about else ()
+
+    def _begun_under(self, step: int) -> list[int]:
+        """The steps under which the occurrence that a step belongs to can have begun.
+
+        What reacts to it may stand one level above it, as the reactions to winning stand under the challenge.
+        """
+        entry = self.entries[step - 1]
+        if entry.kind != "window":
+            return [entry.parent]
+        beside = self.entries[entry.parent : step - 1]
+        return [entry.parent, *(one.number for one in beside if one.parent == entry.parent and one.kind != "window")]
+
+    def _prompt_before(self, step: int) -> int:
+        """The latest step at which somebody was asked before the occurrence that a step belongs to can have begun.
+
+        It has begun under the step's parent; at the root, after what stands there before its first window.
+        """
+        begun = self.entries[step - 1].parent
+        if not begun:
+            roots = [entry for entry in self.entries[: step - 1] if not entry.parent and entry.kind != "window"]
+            begun = roots[-2].number if len(roots) > 1 else 0
+        return max([at for at in self.prompt_steps() if at < begun], default=0)
+
+    def _end(self, step: int) -> int:
+        """The last step that nests in a step."""
+        end = step
+        while end < len(self.entries) and self.entries[end].parent >= step:
+            end += 1
+        return end
 
 
 class Recorder:
@@ -158,19 +238,28 @@ def check_target(record: Record, entry: Input, target: int, step: int) -> None:
 
 
 def replay(
-    record: Record, pool: Pool, until: int | None = None, start: int = 0, match: Match | None = None
+    record: Record,
+    pool: Pool,
+    until: int | None = None,
+    start: int = 0,
+    match: Match | None = None,
+    witness: Witness | None = None,
+    exactly: bool = False,
 ) -> Iterator[tuple[Match, list[Entry]]]:
     """Plays a record's inputs again; yields the match with the entries that each one wrote.
 
-    Until a step: the match is carried on until somebody is asked there; raises Reached where nobody is.
+    Until a step: the match is carried on until somebody is asked there; raises Reached where nobody is, or exactly
+    when its line is written.
     Rules of another version would play on differently, so only the same version is replayed.
     """
     check_replayable(record, pool)
-    limit = NEVER if until is None or until == len(record.entries) or until in record.prompt_steps() else until
+    limit = NEVER if until is None else until
+    if not exactly and (until == len(record.entries) or until in record.prompt_steps()):
+        limit = NEVER
     targets = {target for entry in record.entries if (target := rewound_to(entry)) >= 0}
     kept: dict[int, bytes] = {}
     if match is None:
-        match = Match.begin(record.deal(pool), limit)
+        match = Match.begin(record.deal(pool), limit, witness)
         yield match, match.take()
     for played in record.inputs:
         if played.step < start or (until is not None and played.step >= until):
@@ -178,7 +267,7 @@ def replay(
         restored = None
         if match.step in targets:
             kept[match.step] = match.to_bytes()
-        match.game.until = limit
+        match.game.until, match.game.witness = limit, witness
         try:
             target = restores(match.game, played.input)
             if target:

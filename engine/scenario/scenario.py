@@ -16,7 +16,9 @@ from engine.log.names import Names
 from engine.log.views import JUDGE
 from engine.match import Match, Seat, board_faults, ruleset_of
 from engine.prompts import ONLY
+from engine.record.header import deck_digests
 from engine.record.inputs import Choice, Input
+from engine.record.record import MARK, Played, Record
 from engine.rulesets import core_set
 from engine.scenario.board import FORMAT, Board, Side, with_blanks
 from engine.scenario.faults import refuse
@@ -81,6 +83,7 @@ class Scenario:
         )
         self.players = [Player(self, seat, name) for seat, name in enumerate(board.seats)]
         self.log: list[Entry] = []
+        self._played: list[Played] = []
         self._names = Names(list(board.seats), pool, JUDGE, apart=False)
         self._said: dict[int, str] = {}
         self._titles: dict[int, str] = {}
@@ -126,7 +129,20 @@ class Scenario:
     # --- carrying on
 
     def submit(self, entry: Input) -> None:
-        self._learn(self.match.submit(entry))
+        step = self.match.step
+        entries = self.match.submit(entry)
+        self._played.append(Played(step, entry, 0, self.match.head[:MARK]))
+        self._learn(entries)
+
+    @property
+    def record(self) -> Record:
+        """What was played from the board so far, as it is kept."""
+        deal = self.match.deal
+        digests = tuple(deck_digests(deal.pool, deck) for deck in deal.decks)
+        inputs = list(self._played)
+        return Record(
+            deal.header, deal.decks, deal.seed, inputs, list(self.log), head=self.match.head, digests=digests
+        )
 
     def passes(self) -> None:
         """Everybody declines everything optional, until somebody must choose or the round is over."""

@@ -25,6 +25,7 @@ from engine.table.rows import (
     Reducer,
     Told,
     Window,
+    Witness,
     bears_on_seats,
 )
 
@@ -96,6 +97,7 @@ class Game:
         "told",
         "until",
         "windows",
+        "witness",
         "zone",
     )
 
@@ -160,6 +162,8 @@ class Game:
         """Whether cards came or went, or an effect ended, since it was last found which constants are active."""
         self.until = NEVER
         """The step whose table a replay is after."""
+        self.witness: Witness | None = None
+        """Who is told of every window that might have opened, while a record is played again."""
 
     def copy(self) -> Game:
         """An independent table; what never changes is shared."""
@@ -192,7 +196,7 @@ class Game:
         other.cache = {}
         other.active_constants = {}
         other.moved = False
-        other.until = self.until
+        other.until, other.witness = self.until, None
         return other
 
     def trial(self) -> Game:
@@ -221,7 +225,7 @@ class Game:
         other.cache = {}
         other.active_constants = {}
         other.moved = False
-        other.until = NEVER
+        other.until, other.witness = NEVER, None
         return other
 
     def agreed(self) -> tuple[str, tuple[Proposed, ...], tuple[int, ...], tuple[int, ...]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from engine.events import Event
+    from engine.table.game import Game
 
 
 NEVER: Final = 1 << 60
@@ -86,6 +88,19 @@ class Window:
         other.passes = self.passes
         other.used = list(self.used)
         return other
+
+
+class Witness(Protocol):
+    """Is told while a record is played again what happens around each occurrence, and changes nothing."""
+
+    def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool) -> None:
+        """Timing steps around an occurrence are come to; of the last one it is said whether its window opens now."""
+
+    def occurred(self, row: Occurrence, first: int, last: int) -> None:
+        """What is left of an occurrence has happened; it wrote these steps, or none."""
+
+    def gathered(self, together: Occurrence, held: Sequence[int]) -> None:
+        """The reactions to several occurrences share the windows of one."""
 
 
 class Pending:

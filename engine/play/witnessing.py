@@ -1,0 +1,210 @@
+"""Windows that opened around an occurrence, and those that did not: why, as far as everybody may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.abilities import TIMINGS, Ability, Trigger
+from engine.cards import EVENT
+from engine.checked import Checked, checked
+from engine.events import Event, LeavePlay
+from engine.log.journal import Data
+from engine.play.waiting import counts_here, event_data
+from engine.table import zones
+from engine.table.game import Game
+from engine.table.rows import Occurrence
+
+
+class Opening(NamedTuple):
+    """One timing step around one occurrence."""
+
+    step: int
+    """The step it comes after; its window's own where one opened."""
+    timing: int
+    events: tuple[Data, ...]
+    window: int
+    """The step at which its window opened; 0 where none did."""
+    why: tuple[Checked, ...]
+    """What everybody knows that speaks for a window, and against one."""
+
+
+class Around:
+    """What was told about one occurrence."""
+
+    __slots__ = ("entry", "first", "into", "last", "openings")
+
+    def __init__(self, entry: int) -> None:
+        self.entry = entry
+        self.openings: list[Opening] = []
+        self.first, self.last = 0, -1
+        """The steps it wrote."""
+        self.into = 0
+        """The occurrence whose windows its reactions share."""
+
+    def wrote(self, step: int) -> bool:
+        return self.first <= step <= self.last or any(step == opening.window for opening in self.openings)
+
+
+class Told:
+    """Keeps what is told of the occurrences that nest under some steps."""
+
+    def __init__(self, under: frozenset[int]) -> None:
+        self.under = under
+        self.rows: dict[int, Around] = {}
+
+    def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool) -> None:
+        if row.entry not in self.under:
+            return
+        around = self.rows.get(row.id)
+        if around is None:
+            around = self.rows[row.id] = Around(row.entry)
+        events = tuple([event_data(game, event) for event in row.events])
+        for timing in timings:
+            number = game.journal.number
+            window = number + 1 if opens and timing == timings[-1] else 0
+            around.openings.append(Opening(window or number, timing, events, window, tuple(why(game, timing, row))))
+
+    def occurred(self, row: Occurrence, first: int, last: int) -> None:
+        if row.id in self.rows:
+            self.rows[row.id].first, self.rows[row.id].last = first, last
+
+    def gathered(self, together: Occurrence, held: Sequence[int]) -> None:
+        for id in held:
+            if id in self.rows:
+                self.rows[id].into = together.id
+        if together.entry in self.under:
+            self.rows[together.id] = Around(together.entry)
+
+    def about(self, step: int, window: int) -> int:
+        """The occurrence that wrote a step, or the first under it, or the one whose window it is in; 0 for none."""
+        wrote = [id for id, around in self.rows.items() if around.wrote(step)]
+        under = [id for id, around in self.rows.items() if around.entry == step]
+        inside = [id for id, around in self.rows.items() if window and around.wrote(window)]
+        return next(iter([*wrote, *under, *inside]), 0)
+
+    def openings(self, id: int) -> tuple[Opening, ...]:
+        """All timing steps around an occurrence, with those that it shares with others."""
+        around = self.rows[id]
+        return (*around.openings, *(self.rows[around.into].openings if around.into in self.rows else ()))
+
+    def is_done(self, game: Game, id: int) -> bool:
+        return id not in game.occurrences and self.rows[id].into not in game.occurrences
+
+
+# --- why
+
+
+def why(game: Game, timing: int, row: Occurrence) -> Iterator[Checked]:
+    """Everything that speaks for a window around an occurrence or against it; it opens if one of them holds.
+
+    All of it is public: cards in play, duplicates, and what any event card of the pool could do from a hand.
+    """
+    cited, found = game.deal.cited, False
+    members = counts_here(timing, row)
+    if not members:
+        words = "nothing of it is about to happen any more"
+        if TIMINGS[timing].after:
+            words = "nothing of it has happened"
+        yield Checked(cited.triggering_condition, words, False, "not happening")
+        return
+    kinds = {row.events[member].kind for member in members}
+    for card in _in_sight(game, row):
+        for ability in game.deal.abilities[card]:
+            trigger = ability.trigger
+            if ability.timing == timing and trigger is not None and kinds.intersection(trigger.events):
+                found = True
+                yield _waits(game, card, trigger, [row.events[m] for m in members], row)
+    if TIMINGS[timing].saves:
+        for member in members:
+            event = row.events[member]
+            if isinstance(event, LeavePlay):
+                found = True
+                yield _duplicate(game, event)
+    for title, ability in _from_hands(game, timing, kinds):
+        found = True
+        yield _playable(game, title, ability, [row.events[m] for m in members], row)
+    if not found:
+        words = "no card in play and no event card of the pool waits for this"
+        yield Checked(cited.triggering_condition, words, False, "nothing waits")
+
+
+def _in_sight(game: Game, row: Occurrence) -> list[int]:
+    """The cards whose abilities everybody knows to be there: in play, agendas, and those that just left."""
+    there = [card for seat in game.player_order() for zone in sorted(_USED) for card in game.pile(seat, zone)]
+    return [*dict.fromkeys([*there, *row.known])]
+
+
+_USED = zones.IN_PLAY | {zones.AGENDA}
+
+
+def _waits(game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence) -> Checked:
+    """Whether a card that waits for something of the kind waits for this; the condition that fails, if not."""
+    rule, title = game.deal.cited.triggering_condition, game.title(card)
+    if card in row.known and not trigger.is_own:
+        return Checked(rule, f"{title} left play here and answers to its own leaving only", False, "left play here")
+    if game.facts[card].type == EVENT or game.deal.facts[card].type == EVENT:
+        return Checked(rule, f"{title} is used from a hand only", False, "not in hand")
+    failing = _failing(game, card, trigger, events, row)
+    return checked(rule, not failing, f"{title} waits for this", f"{title} does not: {failing}", "not for this")
+
+
+def _failing(game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence) -> str:
+    """The first condition that fails for the event that comes nearest; nothing where one meets them all."""
+    farthest, said = -1, ""
+    for event in events:
+        if event.kind not in trigger.events:
+            continue
+        for place, condition in enumerate(trigger.conditions):
+            if not condition.test(game, card, event, row):
+                if place > farthest:
+                    farthest, said = place, condition.words
+                break
+        else:
+            return ""
+    return said
+
+
+def _duplicate(game: Game, event: LeavePlay) -> Checked:
+    cited, title = game.deal.cited, game.title(event.card)
+    if event.unsavable:
+        return Checked(cited.save_cannot, f"{title} cannot be saved", False, "cannot be saved")
+    has = bool(game.duplicates(event.card))
+    return checked(cited.duplicate_save, has, f"{title} has a duplicate", f"{title} has no duplicate", "no duplicate")
+
+
+def _from_hands(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Ability]]:
+    """The abilities of event cards of the pool that wait for one of some kinds of event, by title."""
+    waiting = game.deal.from_hand[timing]
+    wanted = {id(ability) for kind in sorted(kinds) for ability in waiting.get(kind, ())}
+    pool = game.deal.pool
+    return [
+        (pool[code].title, ability)
+        for code, abilities in pool.abilities.items()
+        if wanted and pool[code].type == EVENT
+        for ability in abilities
+        if isinstance(ability, Ability) and id(ability) in wanted
+    ]
+
+
+def _playable(game: Game, title: str, ability: Ability, events: list[Event], row: Occurrence) -> Checked:
+    """Whether an event card could be played from some hand, whatever that holds; faction cards stand in for it."""
+    cited, trigger = game.deal.cited, ability.trigger
+    if trigger is None:
+        return Checked(cited.triggering_condition, f"{title} waits for nothing", False, "not for this")
+    refused: list[Checked] = []
+    for seat in game.alive():
+        name, stand_in = game.name(seat), game.faction(seat)
+        if not game.hand(seat):
+            refused.append(Checked(cited.event_from_hand, f"{title}: {name}'s hand is empty", False, "empty hand"))
+            continue
+        failing = _failing(game, stand_in, trigger, events, row)
+        if failing:
+            words = f"{title} does not wait for this: {failing}"
+            refused.append(Checked(cited.triggering_condition, words, False, "not for this"))
+            continue
+        unmet = next((check for check in ability.when if not check.test(game, stand_in, seat)), None)
+        if unmet is None:
+            return Checked(cited.triggering_condition, f"{name} might hold {title}", True)
+        refused.append(Checked(cited.named(unmet.rule), f"{title}: {unmet.words}", False, "condition not met"))
+    return refused[-1]

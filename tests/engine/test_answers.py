@@ -1,0 +1,201 @@
+"""What a record answers about a step: the table, a seat where it answered, and windows that did not open."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine import Choice, Match, Setting, Timeout
+from engine.abilities import TIMINGS, WOULD
+from engine.errors import BrokenRecord, IllegalChoice
+from engine.log.views import JUDGE, PUBLIC
+from engine.play.sight import sees
+from engine.play.witnessing import Told
+from engine.prompts import BY_SETTING, CHOSEN, NOTHING_TO_DO, TIMED_OUT
+from engine.record.record import Record, Recorder, replay
+from engine.scenario.scenario import Scenario, core_pool
+from tests.effort import examples
+from tests.engine import heads
+from tests.engine.melee import play as melee
+from tests.engine.melee import test_fuzz as melee_fuzz
+from tests.engine.play import CORE, answer_again, play_out, start_core
+from tests.engine.seen.test_twins import longest_held
+from tests.engine.test_fuzz import match_with_another
+
+SWORD, JAIME, EDDARD = "Put to the Sword", "Ser Jaime Lannister", "Eddard Stark"
+
+
+# --- a seat where it answered
+
+
+@pytest.mark.parametrize("number", [*range(examples(2, 12)), 102, 106])
+def test_a_seat_stands_before_the_answer_that_it_gave(number: int):
+    """102 and 106 have judges' orders or settings and time-outs in them."""
+    record = (heads.play(number) if number > 100 else play_out(start_core(number), number)).record
+    causes: Counter[object] = Counter()
+    answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
+    for entry in answers[number % 7 :: examples(23, 3)]:
+        match = record.stand(entry.number, entry.actor, CORE)
+        (asked,) = [choices for choices in match.choices if choices.seat == entry.actor]
+        causes[entry.secret[0]] += 1
+        assert match.step == entry.number - 1
+        if entry.secret[0] == NOTHING_TO_DO:
+            assert asked.ids == ("pass",)
+            assert not any(way.is_open for id in seen(match, entry.actor) for way in match.trace(entry.actor, id))
+        else:
+            assert asked.ids == entry.secret[2]
+        answered = record.answered(entry.number, CORE)
+        assert (answered.seat, answered.cause) == (entry.actor, entry.secret[0])
+        assert len(answered.could) == sum(id != "pass" for id in asked.ids)
+        assert bool(answered.setting) == (answered.cause == BY_SETTING)
+    assert causes[NOTHING_TO_DO] > 5
+    assert causes[CHOSEN] > 2
+
+
+def seen(match: Match, seat: int) -> list[str]:
+    game = match.game
+    return [str(game.ref.get(card, f"h{card}")) for card in range(len(game.facts)) if sees(game, seat, card)]
+
+
+def test_a_pass_by_setting_or_time_out_tells_what_could_have_been_done():
+    recorder = Recorder(start_core(3))
+    match = recorder.match
+    while match.game.phase != "marshaling":
+        recorder.submit(Choice(match.choices[0].seat, match.choices[0].ids[: match.choices[0].least]))
+    seat = match.choices[0].seat
+    offered = match.prompt(seat).offers
+    recorder.submit(Timeout(seat))
+    timed_out = next(entry for entry in recorder.record.entries if entry.secret[:1] == (TIMED_OUT,))
+    recorder.submit(Setting(seat, "auto_pass", "round"))
+    while not (passed := by_setting(recorder.record)):
+        choices = match.choices[0]
+        recorder.submit(Choice(choices.seat, choices.ids[: choices.least]))
+    answered = recorder.record.answered(timed_out.number, CORE)
+    assert answered.could == tuple(offer.label for offer in offered if offer.id != "pass") != ()
+    assert answered.setting == 0
+    by_itself = recorder.record.answered(passed[0], CORE)
+    (setting,) = [entry.number for entry in recorder.record.entries if entry.kind == "setting"]
+    assert (by_itself.cause, by_itself.setting) == (BY_SETTING, setting)
+    assert by_itself.could
+
+
+def by_setting(record: Record) -> list[int]:
+    return [entry.number for entry in record.entries if entry.secret[:1] == (BY_SETTING,)]
+
+
+def test_a_moment_has_the_table_the_open_windows_and_who_is_asked():
+    record = play_out(start_core(5), 5).record
+    for played in record.inputs[20:200:17]:
+        moment = record.at(played.step, CORE)
+        assert moment.asked
+        assert moment.question
+        opened = [entry for entry in record.entries[: played.step] if entry.kind == "window"]
+        assert {window.step for window in moment.windows} <= {entry.number for entry in opened}
+        for window in moment.windows:
+            entry = record.entries[window.step - 1]
+            assert (entry.data[0], entry.rule) == (window.timing, window.rule)
+        assert moment.match.view(JUDGE) == record.seek(played.step, CORE).view(JUDGE)
+    end = record.at(len(record.entries), CORE)
+    assert (end.asked, end.question, end.since) == ((), "", 0)
+
+
+def test_who_asks_for_what_there_is_not_is_told_what_there_is():
+    record = play_out(start_core(5), 5, most=30).record
+    last = len(record.entries)
+    answer = next(entry for entry in record.entries if entry.kind == "pass")
+    for ask in (record.at, record.around, record.answered):
+        with pytest.raises(BrokenRecord, match=f"there is no step {last + 1}; the record has steps 1 to {last}"):
+            ask(last + 1, CORE)
+    with pytest.raises(IllegalChoice, match="there is no seat 2; seats are 0 to 1"):
+        record.stand(answer.number, 2, CORE)
+    with pytest.raises(IllegalChoice, match=f"at step {answer.number} \\w+ answered, not \\w+"):
+        record.stand(answer.number, 1 - answer.actor, CORE)
+    with pytest.raises(IllegalChoice, match="nobody answered at step 1"):
+        record.stand(1, 0, CORE)
+
+
+# --- windows around an occurrence
+
+
+@pytest.mark.parametrize("number", range(examples(3, 20)))
+@pytest.mark.parametrize("form", ["joust", "melee"])
+def test_a_window_opens_exactly_if_something_speaks_for_it(form: str, number: int):
+    """And who watches changes nothing: every line is written again as it was."""
+    record = (play_out(start_core(number), number) if form == "joust" else melee.play(number)).record
+    told = Told(frozenset(range(len(record.entries))))
+    again = [entry for _match, entries in replay(record, CORE, witness=told) for entry in entries]
+    assert again == record.entries
+    openings = [opening for row in told.rows.values() for opening in row.openings]
+    assert len(openings) > 500
+    for opening in openings:
+        assert any(one.ok for one in opening.why) == bool(opening.window)
+    opened = {entry.number for entry in record.entries if entry.kind == "window" and entry.data[2]}
+    assert {opening.window for opening in openings} - {0} == opened
+    for step in sorted(opened)[number :: examples(29, 3)]:
+        found = record.around(step, CORE)
+        (itself,) = [opening for opening in found if opening.window == step]
+        entry = record.entries[step - 1]
+        assert (TIMINGS[itself.timing].name, itself.events) == (entry.data[0], entry.data[2])
+
+
+@pytest.mark.parametrize("number", range(41, 41 + examples(2, 12)))
+@pytest.mark.parametrize("form", ["joust", "melee"])
+def test_what_is_told_of_windows_does_not_depend_on_hidden_cards(form: str, number: int):
+    """The same visible choices with another hidden card: the same rows for every step, and as many."""
+    if form == "joust":
+        start, others, viewers = start_core, match_with_another, [1, PUBLIC]
+    else:
+        start, others, viewers = melee.start, melee_fuzz.with_another, [*range(1, melee.seats_of(number)), PUBLIC]
+    record = play_out(start(number), number, most=150).record
+    other = others(number, longest_held(start(number), record, viewers))
+    twin = Recorder(other)
+    while other.outcome is None and other.step < len(record.entries):
+        twin.submit(answer_again(other.choices[0], record.entries[other.step]), 0)
+    rows = 0
+    for step in range(1 + number % 5, min(len(record.entries), len(twin.record.entries)), examples(31, 7)):
+        found = record.around(step, CORE)
+        assert twin.record.around(step, CORE) == found
+        rows += len(found)
+    assert rows > 20
+
+
+def test_what_nobody_of_a_match_waits_for_is_told_as_if_somebody_did():
+    """Bob holds a card that waits for a challenge, for cards that enter play and for nothing at all, in turn."""
+    held = ("Tyrion Lannister", "Littlefinger", "Winterfell Steward")
+    one, *others = [unopposed(card) for card in held]
+    for step in range(1, len(one.entries) + 1):
+        found = one.around(step, core_pool())
+        for other in others:
+            assert other.around(step, core_pool()) == found
+    initiated = next(entry for entry in one.entries if entry.kind == "challenge")
+    assert [opening.window for opening in one.around(initiated.number, core_pool())] == [0] * 5
+
+
+def unopposed(card: str) -> Record:
+    """Bob, who holds a card, has nothing in play and passes while Ann marshals and attacks."""
+    ann = {"play": ["Robb Stark"], "hand": ["Bran Stark"], "plots": ["A Noble Cause"]}
+    game = Scenario(phase="marshaling", first="ann", ann=ann, bob={"hand": [card], "plots": ["Summons"]})
+    game.ann.marshals("Bran Stark")
+    game.pass_windows_until(game.ann, "challenge")
+    game.ann.attacks("military", "Robb Stark")
+    game.passes()
+    return game.record
+
+
+def test_why_no_window_opened_is_said_of_cards_in_play_duplicates_and_the_pools_events():
+    game = Scenario(
+        first="ann",
+        ann={"faction": "lannister", "play": [JAIME], "hand": [SWORD], "gold": 2},
+        bob={"faction": "stark", "play": [EDDARD, "Bodyguard on Eddard Stark", "Bran Stark"], "hand": ["Bran Stark"]},
+    )
+    game.ann.attacks("military", JAIME)
+    game.bob.defends()
+    game.ann.plays(SWORD).chooses("Bran Stark")
+    game.passes()
+    killed = next(entry for entry in game.log if game.says(entry) == "Bran Stark is killed")
+    would = next(one for one in game.record.around(killed.number, core_pool()) if one.timing == WOULD)
+    assert would.window == 0
+    said = {one.words for one in would.why}
+    assert "Bran Stark has no duplicate" in said
+    assert any(words.startswith("Bodyguard does not: ") for words in said)
