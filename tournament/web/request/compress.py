@@ -9,6 +9,7 @@ from flask import Flask, Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
+from tournament.security import NO_PAGE
 from tournament.web.request.pieces import LEVEL, PiecedResponse, gzipped
 
 LEAST_BYTES: Final = 1024
@@ -42,11 +43,10 @@ def pack(body: bytes) -> bytes:
 
 def packed_answer(packed: bytes) -> Response:
     """JSON that is compressed already, whole for whoever does not take it so."""
+    headers = {"Content-Type": "application/json", "Content-Security-Policy": NO_PAGE}
     if not _takes_gzip():
-        return Response(gzip.decompress(packed), content_type="application/json")
-    response = Response(packed, content_type="application/json")
-    response.headers["Content-Encoding"] = "gzip"
-    return response
+        return Response(gzip.decompress(packed), headers=headers)
+    return Response(packed, headers=headers | {"Content-Encoding": "gzip"})
 
 
 def _takes_gzip() -> bool:

@@ -20,6 +20,11 @@ def test_a_return_costs_no_engine_and_is_the_same(
     assert "Content-Encoding" not in plain.headers and gzip.decompress(packed.data) == plain.data
     assert {packed.headers["Vary"], plain.headers["Vary"]} == {"Cookie, Authorization, Accept-Encoding"}
     assert bob.get(address).data != plain.data  # each seat has its own
+    for answer in (packed, plain):  # never a page, and nothing is allowed to it
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'; sandbox"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff" and answer.mimetype == "application/json"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert answer.headers["Cache-Control"] == "private, no-cache" and "Permissions-Policy" not in answer.headers
     with monkeypatch.context() as without:
         without.setattr("tournament.web.online.playing.seen_of", None)
         assert ann.get(address).data == plain.data
