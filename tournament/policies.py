@@ -81,6 +81,7 @@ class Action(Enum):
     REVOKE_PENALTY = "take penalties back"
     ANSWER_CALLS = "answer judge calls"
     EXTEND_TIME = "give a table more time"
+    PAUSE_ONLINE = "pause online matches"
     RULE_ONLINE = "rule on online matches"
     ANNOUNCE = "announce"
     SEE_TRAIL = "read the audit trail"
@@ -118,6 +119,7 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.REVOKE_PENALTY: Policy(frozenset({Role.ORGANIZER, Role.HEAD_JUDGE}), Scope.JUDGE),
         Action.ANSWER_CALLS: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
         Action.EXTEND_TIME: Policy(STAFF, Scope.JUDGE),
+        Action.PAUSE_ONLINE: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
         Action.RULE_ONLINE: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
         Action.ANNOUNCE: Policy(STAFF - {Role.JUDGE}, Scope.ORGANIZE),
         Action.SEE_TRAIL: Policy(STAFF, Scope.READ),

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from tournament import __version__
-from tournament.api import accounts, backup, decks, pages, standings, trail
+from tournament.api import accounts, backup, decks, online, pages, standings, trail
 from tournament.api.blueprint import DescribedApi
 from tournament.api.entries import decks as entry_decks
 from tournament.api.entries import entering, own
@@ -17,7 +17,7 @@ from tournament.operations.backup.shape import backup_shape
 
 MODULES = (
     *(event_life, stages, entering, round_life, results, standings, field, draw_history, entry_decks, deck_checks),
-    *(penalties, calls, announcements, staff, trail, backup, own, decks, accounts),
+    *(penalties, calls, online, announcements, staff, trail, backup, own, decks, accounts),
 )
 """In the order in which they are described."""
 ABOUT = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header
@@ -57,4 +57,5 @@ def register_api(app: Flask) -> None:
     for module in MODULES:
         api.register_blueprint(module.blueprint)
     api.register_blueprint(accounts.first)
+    api.register_blueprint(online.orders)
     app.register_blueprint(pages.blueprint)

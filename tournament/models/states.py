@@ -119,6 +119,8 @@ class NoteKind(StrEnum):
     GOES_ON = "goes on"
     NO_RESULT = "no result"
     """It ended without one."""
+    ORDERED = "ordered"
+    """By a judge, whose name the match does not know."""
     DECIDED = "decided"
     """It ended as it stood, since its table was given a result otherwise."""
 

@@ -1,12 +1,16 @@
 """Online matches: what a board sends."""
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from typing import Final, TypedDict
+
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
 from engine.bots import STRENGTHS
 from engine.record.inputs import ACTS, RESUME
 from tournament.decks.reading.notices import MOST_BYTES
 from tournament.online_settings import LONGEST_CLOCK, LONGEST_DELAY, LONGEST_SECONDS
+from tournament.schemas.common import Asked, PageAsked, PageQuery, Shown, line, page_of, word
 
+MATCH_STATUSES: Final = ("waiting", "live", "paused", "frozen", "ended")
 KEY = validate.Length(1, 40)
 
 
@@ -90,3 +94,108 @@ class OpenSchema(BringSchema):
     def has_one_opponent(self, data: dict[str, object], **_: object) -> None:
         if data["open"] and data["bot"]:
             raise ValidationError("A bot takes all free seats, so nobody else can sit down.", "open")
+
+
+# --- for programs
+
+
+class SeatSeenSchema(Shown):
+    name = fields.String()
+    ready = fields.Boolean()
+
+
+class TableMatchSchema(Shown):
+    """The online match of a table, as the staff sees it: nothing of it tells a card."""
+
+    match = fields.UUID()
+    stage = fields.Integer()
+    round = fields.Integer()
+    table = fields.Integer()
+    status = word(*MATCH_STATUSES)
+    begun = fields.Boolean(metadata={"description": "One that ended before it began has no log."})
+    seats = fields.List(fields.Nested(SeatSeenSchema))
+    called = fields.Boolean(metadata={"description": "A judge is called to the table."})
+    waits_for = fields.List(fields.String(), metadata={"description": "Who is not ready, or asked."})
+    seconds = fields.Integer(metadata={"description": "Since anything happened there."})
+    ready_until = fields.AwareDateTime(allow_none=True)
+
+
+TableMatchPage = page_of(TableMatchSchema)
+
+
+def _asked(most: int, about: str) -> fields.Integer:
+    """A number of a query, which comes as text."""
+    return fields.Integer(load_default=0, validate=validate.Range(min=0, max=most), metadata={"description": about})
+
+
+class RoundAsked(PageAsked):
+    stage: int
+    round: int
+
+
+class RoundQuery(PageQuery):
+    stage = _asked(99, "0: the present round.")
+    round = _asked(99, "Its number, where a stage is named.")
+
+
+class OwnMatchSchema(Shown):
+    """One's own match of the present round. Board, log and file of it are at `address`: see docs/online-view.md."""
+
+    match = fields.UUID()
+    address = fields.String()
+    status = word(*MATCH_STATUSES)
+    begun = fields.Boolean()
+    ready = fields.Boolean()
+    ready_until = fields.AwareDateTime(allow_none=True)
+
+
+class MatchStandsSchema(Shown):
+    match = fields.UUID()
+    status = word(*MATCH_STATUSES)
+    version = fields.Integer(metadata={"description": "As everybody may know it."})
+
+
+class KeyAsked(TypedDict):
+    key: str
+
+
+class KeySchema(Asked):
+    """An order; the same key again is the same order again."""
+
+    key = line(40, least=1, required=True)
+
+
+class WayAsked(KeyAsked):
+    do: str
+
+
+class FrozenSchema(KeySchema):
+    do = word("go back", "end", required=True)
+
+
+class LogAsked(TypedDict):
+    after: int
+
+
+class LogQuery(Asked):
+    class Meta:
+        unknown = EXCLUDE
+
+    after = _asked(10**9, "Only what follows this step.")
+
+
+class LogLineSchema(Shown):
+    step = fields.Integer()
+    depth = fields.Integer()
+    words = fields.String()
+    kind = fields.String()
+    rule = fields.String()
+    quiet = fields.Boolean()
+    undone = fields.Integer(metadata={"description": "The step of the order that took it back, or 0."})
+
+
+class MatchLogSchema(Shown):
+    """What everybody at the table has seen."""
+
+    step = fields.Integer(metadata={"description": "The newest that is told of."})
+    lines = fields.List(fields.Nested(LogLineSchema))

@@ -7,7 +7,6 @@ from typing import Final
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.record.block import as_data
@@ -28,6 +27,7 @@ from tournament.operations.online.notes import (
     since_frozen,
     used_key,
 )
+from tournament.operations.online.of_event import check_may_rule
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import want_record
 from tournament.operations.online.settling import call_desk, locked_event_of
@@ -106,9 +106,7 @@ def rule(
 ) -> Standing:
     """The head judge of its event decides it, without having seen a hand."""
     with play.database.write() as session:
-        of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
-        if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is None:
-            raise OnlineMatchNotFound("This event has no online match at this address.")
+        check_may_rule(session, slug, match_id, account_id)
         event = locked_event_of(session, match_id)
         state = _locked(session, match_id)
         if not used_key(session, match_id, JUDGE, key):

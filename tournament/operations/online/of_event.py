@@ -9,8 +9,10 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.models import OnlineMatch, OnlineSeat, OnlineState, Timer, TimerKind
+from tournament.models import Event, OnlineMatch, OnlineSeat, OnlineState, Timer, TimerKind
 from tournament.models.states import OnlineStatus
+from tournament.online_problems import OnlineMatchNotFound
+from tournament.problems import NotAllowed
 
 ONLINE: Final = "online-"
 """What stands before the match's id in the address of the log reader, where an uploaded file has its secret."""
@@ -120,3 +122,13 @@ def ended_matches(session: Session, event_id: UUID, account_id: UUID | None = No
 
 def match_at(session: Session, table_id: UUID) -> TableMatch | None:
     return matches_at(session, [table_id]).get(table_id)
+
+
+def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | None) -> None:
+    """Refuses matches of other events, and judges who play there."""
+    of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
+    if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is None:
+        raise OnlineMatchNotFound("This event has no online match at this address.")
+    seat = select(OnlineSeat.seat).where(OnlineSeat.match_id == match_id, OnlineSeat.account_id == judge)
+    if judge is not None and session.scalar(seat) is not None:
+        raise NotAllowed("You play in this match; another judge has to decide about it.")

@@ -169,6 +169,8 @@ def _tabs(session: Session, book: Book) -> list[Tab]:
         Tab("staff", "Staff", desk_url(slug, "staff")),
         Tab("trail", "Journal", desk_url(slug, "trail")),
     ]
+    if any(map(book.is_online, book.stages)):
+        tabs.insert(1, Tab("matches", "Matches", desk_url(slug, "matches")))
     if may("EDIT_EVENT"):
         tabs.append(Tab("settings", "Settings", desk_url(slug, "settings")))
     return tabs

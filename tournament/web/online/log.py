@@ -39,7 +39,9 @@ def read(match_id: UUID) -> Response:
     )
 
 
-def log_page(found: Lines, seats: tuple[str, ...], endpoint: str, board: str, match_id: UUID) -> Response:
+def log_page(
+    found: Lines, seats: tuple[str, ...], endpoint: str, board: str, match_id: UUID, slug: str | None = None
+) -> Response:
     """A page of these lines, as the request asks for; `endpoint` has the others."""
     everything = request.args.get("all") == "1"
     lines = [line for line in found.lines if everything or not line.quiet]
@@ -47,7 +49,7 @@ def log_page(found: Lines, seats: tuple[str, ...], endpoint: str, board: str, ma
     place = sum(line.step < first for line in lines)
 
     def way(step: int, everything: bool) -> str:
-        return url_for(endpoint, match_id=match_id, step=step, all=1 if everything else None)
+        return url_for(endpoint, match_id=match_id, slug=slug, step=step, all=1 if everything else None)
 
     page = render_template(
         "online/log.html",

@@ -1,0 +1,127 @@
+"""Judges and organizers look over the online matches of a round, on a page and by the API."""
+
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from engine import Choice
+from tests.tournament.people import bearer, browser
+from tests.tournament.web.online.test_event_pages import at_event
+from tournament.database import Database
+from tournament.models import OnlineNote
+from tournament.models.states import NoteKind, OnlineStatus
+from tournament.operations.online.carrying import seen_of
+from tournament.operations.online.freezing import freeze
+from tournament.operations.online.standing import Step, read_standing
+from tournament.policies import Role
+from tournament.principal import Scope
+
+
+def hands(run, match_id) -> set[str]:
+    """Titles that only one player sees."""
+
+    def look(match, _):
+        game = match.game
+        return {game.title(card) for seat in (0, 1) for card in game.hand(seat)}
+
+    return seen_of(run.play, read_standing(run.play, match_id), look)
+
+
+@pytest.fixture
+def head(app: Flask, database: Database):
+    run = at_event(app, database, 6)
+    run.staff("Hedda", Role.HEAD_JUDGE)
+    run.staff("Org", Role.ORGANIZER)
+    return run
+
+
+def test_what_needs_somebody_stands_first_and_judges_pause_and_lead_out(app: Flask, head, database: Database):
+    run = head
+    live, frozen = run.begin(1), run.begin(2)
+    step = Step(0, "k", Choice(0, ("x",)), 0, run.now, [])
+    assert freeze(run.play, read_standing(run.play, frozen), step, ValueError("broken"))
+    hedda, org = browser(app, run.people["Hedda"]), browser(app, run.people["Org"])
+    address = f"/events/{run.slug}/desk/matches"
+    page = hedda.get(address).text
+    assert page.index("Frozen") < page.index("Not ready") < page.index("Playing") and "Judge called" in page
+    assert not any(title in page for title in hands(run, live))
+    log = hedda.get(f"{address}/{live}/log").text
+    assert "Log of" in log and not any(title in log for title in hands(run, live))
+
+    def does(who: FlaskClient, match_id, what: str, do: str) -> int:
+        sent = {"do": do, "key": uuid4().hex}
+        return who.post(f"{address}/{match_id}/{what}", data=sent, headers={"Accept": "text/html"}).status_code
+
+    assert does(hedda, live, "order", "pause") == 303 and run.status(live) is OnlineStatus.PAUSED
+    assert "Let it go on" in hedda.get(address).text
+    assert does(hedda, live, "order", "pause") == 422
+    assert does(org, live, "order", "resume") == 303 and run.status(live) is OnlineStatus.LIVE
+    assert does(org, frozen, "frozen", "end") == 403
+    assert does(hedda, frozen, "frozen", "go back") == 303 and run.status(frozen) is OnlineStatus.LIVE
+    waiting = run.matches()[3]
+    assert does(hedda, waiting, "start", "start") == 403
+    assert does(org, waiting, "start", "start") == 303 and run.status(waiting) is OnlineStatus.LIVE
+    assert browser(app, run.player(1)).get(address).status_code == 403
+    with database.read() as session:
+        notes = session.query(OnlineNote).filter_by(kind=NoteKind.ORDERED).order_by(OnlineNote.number).all()
+        assert [(note.way, note.account_id) for note in notes] == [
+            ("pause", run.people["Hedda"].account_id),
+            ("resume", run.people["Org"].account_id),
+        ]
+
+
+def test_nobody_rules_at_the_own_table(app: Flask, database: Database):
+    run = at_event(app, database, 2)
+    playing = run.player(1)
+    run.staff(playing.name, Role.HEAD_JUDGE)
+    match_id = run.begin(1)
+    judge = browser(app, playing)
+    address = f"/events/{run.slug}/desk/matches"
+    page = judge.get(address).text
+    assert "your table" in page and "Pause" not in page
+    for what, do in (("order", "pause"), ("frozen", "end")):
+        answer = judge.post(f"{address}/{match_id}/{what}", data={"do": do})
+        assert answer.status_code == 403 and "You play in this match" in answer.text
+    assert judge.get(f"{address}/{match_id}/log").status_code == 403
+    assert run.status(match_id) is OnlineStatus.LIVE
+
+
+def test_programs_see_and_do_the_same(app: Flask, head, database: Database):
+    run = head
+    match_id = run.begin(1)
+    client, api = app.test_client(), f"/api/v1/events/{run.slug}"
+    hedda = bearer(database, run.people["Hedda"], Scope.READ, Scope.JUDGE)
+    org = bearer(database, run.people["Org"], Scope.READ, Scope.ORGANIZE)
+    ann = bearer(database, run.player(run.tables()[0].players[0]), Scope.READ, Scope.PLAY)
+    listed = client.get(f"{api}/matches", headers=hedda).json
+    assert listed.get("total") == 3, listed
+    assert {one["status"] for one in listed["items"]} == {"waiting", "live"}
+    named = client.get(f"{api}/matches?stage=1&round=1", headers=hedda).json
+    assert named.get("total") == 3, named
+    assert client.get(f"{api}/matches", headers=ann).status_code == 403
+    own = client.get(f"{api}/me/match", headers=ann).json
+    assert (own["match"], own["status"], own["ready"]) == (str(match_id), "live", True)
+    # Board, log and file take the same token.
+    assert client.get(f"{own['address']}/view", headers=ann).json["you"] == 0
+    assert client.get(f"{own['address']}/log?after=0", headers=ann).json["lines"]
+    assert client.post(f"{own['address']}/settings", json={}, headers=ann).status_code == 422
+    lines = client.get(f"{api}/matches/{match_id}/log?after=5", headers=hedda).json["lines"]
+    assert lines and lines[0]["step"] > 5
+    for _ in range(2):  # the same key again is the same order again
+        paused = client.post(f"{api}/matches/{match_id}/pause", json={"key": "one"}, headers=hedda)
+        assert (paused.status_code, paused.json["status"]) == (200, "paused")
+    assert client.post(f"{api}/matches/{match_id}/pause", json={}, headers=hedda).status_code == 422
+    assert client.post(f"{api}/matches/{match_id}/resume", json={"key": "two"}, headers=ann).status_code == 403
+    resumed = client.post(f"{api}/matches/{match_id}/resume", json={"key": "two"}, headers=hedda)
+    assert resumed.json["status"] == "live"
+    refused = client.post(f"{api}/matches/{match_id}/lead-out", json={"key": "x", "do": "end"}, headers=hedda)
+    assert refused.status_code == 409
+    waiting = run.matches()[2]
+    assert client.post(f"{api}/matches/{waiting}/start", headers=org).status_code == 204
+    assert run.status(waiting) is OnlineStatus.LIVE
+    assert client.post(f"{api}/matches/{uuid4()}/start", headers=org).status_code == 404
+    assert {"/api/v1/events/{slug}/matches", "/api/v1/events/{slug}/matches/{match_id}/pause"} <= set(
+        client.get("/api/openapi.json").json["paths"]
+    )
