@@ -33,6 +33,20 @@ class NotWatched(Problem):
     title = "Nobody watches this match"
 
 
+class NobodyListens(Problem):
+    """At a table with bots only there is nobody to talk to."""
+
+    status = 409
+    title = "Nobody would read that"
+
+
+class TooMuchSaid(Problem):
+    """So many lines may be said in a short time, and in one match."""
+
+    status = 429
+    title = "That is too much talk"
+
+
 class SeatNotFree(Problem):
     """Every seat of the match is taken."""
 

@@ -33,6 +33,17 @@ def match_topic(match_id: UUID) -> str:
     return f"match/{match_id}"
 
 
+def talk_topic(match_id: UUID) -> str:
+    """What is said at the table, which changes nothing there."""
+    return f"talk/{match_id}"
+
+
+def told_as(topic: str) -> tuple[str, str]:
+    """Of a poke about a match: the topic that its streams are known by, and how the number is called there."""
+    kind, _, name = topic.partition("/")
+    return (f"match/{name}", "words") if kind == "talk" else (topic, "version")
+
+
 def match_of(topic: str) -> UUID | None:
     """The match that a topic is about."""
     kind, _, name = topic.partition("/")
@@ -45,6 +56,11 @@ def match_of(topic: str) -> UUID | None:
 def all_matches() -> str:
     """What is subscribed to by whoever wants the pokes of every match."""
     return _all_of("match/")
+
+
+def all_talk() -> str:
+    """The same of what is said at the tables."""
+    return _all_of("talk/")
 
 
 def _all_of(topic: str) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 
 import structlog
 
-from tournament.live.bus import Poke, all_matches
+from tournament.live.bus import Poke, all_matches, all_talk, told_as
 from tournament.live.relayed import RelayedBus
 from tournament.live.tickets import Tickets
 
@@ -54,8 +54,8 @@ OPENED: Final = _head("200 OK", "text/event-stream; charset=utf-8")
 HEARTBEAT: Final = b": heartbeat\n\n"
 
 
-def _message(version: int) -> bytes:
-    return b'data: {"version":%d}\n\n' % version
+def _message(version: int, what: str = "version") -> bytes:
+    return b'data: {"%s":%d}\n\n' % (what.encode(), version)
 
 
 class Streams:
@@ -81,8 +81,9 @@ class Streams:
         self._newest.move_to_end(poke.topic)
         if len(self._newest) > MOST_KNOWN:
             self._newest.popitem(last=False)
-        for stream in tuple(self._by_topic.get(poke.topic, ())):
-            stream.send(_message(poke.version))
+        topic, what = told_as(poke.topic)
+        for stream in tuple(self._by_topic.get(topic, ())):
+            stream.send(_message(poke.version, what))
 
     def newest(self, topic: str, version: int) -> int:
         return max(version, self._newest.get(topic, version))
@@ -223,7 +224,7 @@ async def serve(streams: Streams, bus: RelayedBus, host: str, port: int, stopped
 
 def _listen(bus: RelayedBus, streams: Streams, loop: asyncio.AbstractEventLoop) -> None:
     """Hands pokes on to the loop, in a thread that waits for the bus."""
-    with bus.subscribe([all_matches()]) as subscription:
+    with bus.subscribe([all_matches(), all_talk()]) as subscription:
         for poke in subscription.pokes(BUS_SECONDS):
             if loop.is_closed():
                 return

@@ -13,8 +13,10 @@ from tournament.models.online import (
     OnlineMatch,
     OnlineNote,
     OnlineRecord,
+    OnlineReport,
     OnlineSeat,
     OnlineState,
+    OnlineWord,
 )
 from tournament.models.paper import Paper
 from tournament.models.pools import PoolImport, StoredPool
@@ -46,8 +48,10 @@ __all__ = [
     "OnlineMatch",
     "OnlineNote",
     "OnlineRecord",
+    "OnlineReport",
     "OnlineSeat",
     "OnlineState",
+    "OnlineWord",
     "Paper",
     "PasswordReset",
     "Penalty",

@@ -64,6 +64,8 @@ class OnlineSeat(Base):
     ready_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When its player last looked, while the table waits; noted now and then."""
+    mutes: Mapped[int] = mapped_column(default=0, server_default="0")
+    """Whose lines this player does not want to read, as a bit mask of seats."""
 
 
 class OnlineState(Base):
@@ -156,3 +158,34 @@ class OnlineRecord(Base):
     made_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     cleared_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When inputs and table went, of which the file tells everything."""
+
+
+class OnlineWord(Base):
+    """A line that a seat wrote to the others; no part of the log, its chain or the match's file."""
+
+    __tablename__ = "online_word"
+    __table_args__ = (UniqueConstraint("match_id", "seat", "key"),)
+
+    match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int]
+    key: Mapped[str] = mapped_column(String(40))
+    """Given by the sender: the same one again is the same line again."""
+    text: Mapped[str] = mapped_column(String(240))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class OnlineReport(Base):
+    """A seat wants lines to be read by a judge, or by whoever runs the installation."""
+
+    __tablename__ = "online_report"
+    __table_args__ = (UniqueConstraint("match_id", "seat", "key"),)
+
+    match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int]
+    key: Mapped[str] = mapped_column(String(40))
+    lines: Mapped[list[int]] = mapped_column(JSON)
+    """Their numbers; none means all."""
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    read_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -11,7 +11,7 @@ from tournament.online_settings import LONGEST_CLOCK, LONGEST_DELAY, LONGEST_SEC
 from tournament.schemas.common import Asked, PageAsked, PageQuery, Shown, line, page_of, word
 
 MATCH_STATUSES: Final = ("waiting", "live", "paused", "frozen", "ended")
-KEY = validate.Length(1, 40)
+KEY = validate.Regexp(r"\A[ -~]{1,40}\Z", error="Up to 40 plain characters.")
 
 
 def flag(default: bool) -> fields.Boolean:
@@ -47,6 +47,19 @@ class PauseSchema(InputSchema):
 
 class ClaimSchema(InputSchema):
     seat = fields.Integer(required=True, strict=True, validate=validate.Range(0))
+
+
+class WordSchema(InputSchema):
+    text = fields.String(required=True, validate=validate.Length(1, 1000))
+
+
+class MuteSchema(InputSchema):
+    seat = fields.Integer(required=True, strict=True, validate=validate.Range(0, 9))
+    muted = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
+class ReportSchema(InputSchema):
+    lines = fields.List(fields.Integer(strict=True), load_default=list, validate=validate.Length(0, 500))
 
 
 class WaySchema(InputSchema):

@@ -13,7 +13,7 @@ from tournament.web.events.blueprint import blueprint as event_blueprint
 from tournament.web.events.times import register_times
 from tournament.web.floor import judge
 from tournament.web.matches import reader, rules
-from tournament.web.online import cards, opening, playing, watching
+from tournament.web.online import cards, opening, playing, talking, watching
 from tournament.web.online import frozen as online_frozen
 from tournament.web.online import log as online_log
 from tournament.web.online import pages as play_pages
@@ -49,6 +49,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(playing.blueprint)
     app.register_blueprint(online_stream.blueprint)
     app.register_blueprint(watching.blueprint)
+    app.register_blueprint(talking.blueprint)
     app.register_blueprint(online_log.blueprint)
     app.register_blueprint(online_record.blueprint)
     app.register_blueprint(online_frozen.blueprint)

@@ -161,6 +161,8 @@ EXCUSED: Final[dict[str, str]] = {
     "online_record.read": "leads on to the log reader; followed there too",
     "opening.index": "JSON for programs that play, of what /play shows; read there too",
     "watching.watch": "the demonstration has no online match; tests/browser/test_watching.py opens it",
+    "talking.words": "JSON for a seat, of what was said; read by tests/tournament/web/online/test_talking.py",
+    "talking.reported": "a chat that was reported, which the demonstration has none of; read there too",
     "watching.view": "JSON for who watches; read by tests/tournament/web/online/test_watching.py",
     "watching.log": "the log for who watches; read there too",
     "opening.lobby": "JSON for who sits down at a match; read there too",

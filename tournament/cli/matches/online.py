@@ -10,6 +10,8 @@ from tournament.cli.settings import checked_schema, configured, opened
 from tournament.config import Config
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from tournament.operations.online.checking import Carrier, Outlook
 
 MOST_NAMED = 20
@@ -117,3 +119,30 @@ def drain(switch: str) -> None:
         click.echo("New matches are begun again.")
     else:
         click.echo(f"No new matches are begun from now on; {left} are under way.")
+
+
+@command.command()
+@click.option("--read", "done", type=click.UUID, help="Reports of this match were read and are listed no more.")
+def reports(done: UUID | None) -> None:
+    """What players of casual matches have reported of what was said at their tables, with all that was said there."""
+    from datetime import UTC, datetime
+
+    from tournament.operations.online.talking import casual_reports, mark_read
+
+    with opened(configured()) as database:
+        checked_schema(database)
+        if done is not None:
+            with database.write() as session:
+                count = mark_read(session, done, datetime.now(UTC))
+            click.echo(f"{count} reports of {done} are done with.")
+            return
+        with database.read() as session:
+            chats = casual_reports(session)
+    for chat in chats:
+        click.echo(f"{chat.match_id}, {' against '.join(chat.names)}, reported by {' and '.join(chat.reporters)}:")
+        for word in chat.words:
+            mark = "!" if word.number in chat.marked else " "
+            said = word.text or "(gone with the account)"
+            click.echo(f"{mark} {word.number:>3}  {word.at:%Y-%m-%d %H:%M} UTC  {chat.names[word.seat]}: {said}")
+    if not chats:
+        click.echo("Nothing that was said at a casual table is reported.")

@@ -17,6 +17,7 @@ from tournament.operations.online.notes import locked_state
 from tournament.operations.online.opening import numbered
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing
+from tournament.operations.online.talking import forget_words, words_of
 from tournament.operations.online.waiting import drop_if_empty
 from tournament.problems import Fact, Problem
 
@@ -38,6 +39,7 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
         if state is None or state.status is OnlineStatus.WAITING:
             session.delete(own)
         else:
+            forget_words(session, match_id, own.seat)
             own.name, own.account_id = _number(session, own), None
             state.naming += 1
         if state is not None:
@@ -72,6 +74,10 @@ def export_seats(session: Session, account_id: UUID) -> list[Fact]:
             "seat": own.seat,
             "name": own.name,
             "ready_at": own.ready_at.isoformat() if own.ready_at is not None else None,
+            "muted_seats": [seat for seat in range(match.seats) if own.mutes >> seat & 1],
+            "said": [
+                {"at": word.at.isoformat(), "text": word.text} for word in words_of(session, match.id, own.seat)
+            ],
         }
         for match, state, own in rows
     ]

@@ -29,9 +29,9 @@ def follow(slug: str) -> Response:
         return {part: book.part_version(part) for part in of}
 
     return streamed(
-        event_topic(slug),
+        [event_topic(slug)],
         now=lambda: versions(newest.now(slug)),
-        poked=lambda version: versions(newest.at(slug, version)),
+        poked=lambda poke: versions(newest.at(slug, poke.version)),
         first=lambda: versions(newest.now(slug, patient=False)),
     )
 

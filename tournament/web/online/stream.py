@@ -6,9 +6,10 @@ from uuid import UUID
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from tournament.live.bus import match_topic
+from tournament.live.bus import match_topic, talk_topic, told_as
 from tournament.live.tickets import Viewer
 from tournament.operations.online.standing import read_seated, read_shown
+from tournament.operations.online.talking import newest_word
 from tournament.policies import Action
 from tournament.web.request.current import current_config, current_database, current_play, current_tickets
 from tournament.web.request.guard import allows
@@ -21,12 +22,14 @@ blueprint = Blueprint("online_stream", __name__)
 @blueprint.get("/matches/<uuid:match_id>/stream")
 @allows(Action.PLAY_ONLINE)
 def follow(match_id: UUID) -> BaseResponse:
-    """Server-sent events: the version at once, whenever it grew, and with every heartbeat; `?once=1` once.
+    """Server-sent events: the version and the number of the newest words, at once, whenever one grew, and with every
+    heartbeat; `?once=1` once.
 
     Where another process sends them, this leads there with a ticket.
     """
     _, standing = read_seated(current_play(), match_id, current_principal().account_id)
-    database, newest, topic = current_database(), 0, match_topic(match_id)
+    database, topic = current_database(), match_topic(match_id)
+    newest: dict[str, int] = {}
     streams_at = current_config().streams_at
     if streams_at and request.args.get("once") != "1":
         ticket = current_tickets().issue(Viewer.SEAT, topic, standing.shown, time.time())
@@ -34,13 +37,14 @@ def follow(match_id: UUID) -> BaseResponse:
         there.headers["Cache-Control"] = "no-store"
         return there
 
-    def told(version: int) -> dict[str, int]:
-        """Pokes may overtake each other."""
-        nonlocal newest
-        newest = max(newest, version)
-        return {"version": newest}
+    def told(what: str, number: int) -> dict[str, int]:
+        """Pokes may overtake each other. Of words nothing is told before there are any."""
+        if number or what == "version":
+            newest[what] = max(newest.get(what, 0), number)
+        return dict(newest)
 
     def now() -> dict[str, int]:
-        return told(read_shown(database, match_id))
+        told("version", read_shown(database, match_id))
+        return told("words", newest_word(database, match_id))
 
-    return streamed(topic, now, poked=told)
+    return streamed([topic, talk_topic(match_id)], now, lambda poke: told(told_as(poke.topic)[1], poke.version))

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack
 from random import randint
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 from flask import Response, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from tournament.live.bus import Subscription
+from tournament.live.bus import Poke, Subscription
 from tournament.problems import Problem
 from tournament.web.request.current import current_bus, current_streams
 from tournament.web.request.leavers import LEAVERS
@@ -27,13 +27,13 @@ Versions = Mapping[str, int]
 
 
 def streamed(
-    topic: str,
+    topics: Collection[str],
     now: Callable[[], Versions],
-    poked: Callable[[int], Versions],
+    poked: Callable[[Poke], Versions],
     first: Callable[[], Versions] | None = None,
 ) -> Response:
-    """A stream of what `now` finds (or `first`, where that is quicker to have) and of what `poked` makes of a poke's
-    version, each told when it is news.
+    """A stream of what `now` finds (or `first`, where that is quicker to have) and of what `poked` makes of a
+    poke, each told when it is news.
 
     `?once=1` answers with the first of them alone. `now` and `poked` are called when the request is over.
     """
@@ -47,7 +47,7 @@ def streamed(
         raise ServiceUnavailable("Too many pages are open here; this one looks by itself.", retry_after=RETRY_SECONDS)
     with ExitStack() as at_the_end:
         at_the_end.callback(streams.leave)
-        subscription = at_the_end.enter_context(current_bus().subscribe([topic]))
+        subscription = at_the_end.enter_context(current_bus().subscribe(topics))
         told = first()  # after we listen, so that no change falls between
         at_the_end.callback(LEAVERS.watch(request.environ.get("gunicorn.socket"), subscription.end))
         response = Response(_lines(subscription, told, now, poked), mimetype="text/event-stream")
@@ -58,7 +58,7 @@ def streamed(
 
 
 def _lines(
-    subscription: Subscription, told: Versions, now: Callable[[], Versions], poked: Callable[[int], Versions]
+    subscription: Subscription, told: Versions, now: Callable[[], Versions], poked: Callable[[Poke], Versions]
 ) -> Iterator[str]:
     yield f"retry: {randint(*BACK)}\n\n{_message(told)}"
     due = time.monotonic() + HEARTBEAT_SECONDS
@@ -66,7 +66,7 @@ def _lines(
         poke = subscription.wait(max(0.0, due - time.monotonic()))
         try:
             if poke is not None:
-                versions = poked(poke.version)
+                versions = poked(poke)
                 if versions != told:
                     told = versions
                     yield _message(told)

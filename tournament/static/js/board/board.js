@@ -10,6 +10,7 @@ import { Log } from "./log.js";
 import { askedIn, bar, joining } from "./prompt.js";
 import { Refused, Sender } from "./sending.js";
 import { stand } from "./stand.js";
+import { Talk } from "./talk.js";
 import { drawState, stateLine } from "./state.js";
 import { Table } from "./table.js";
 import { Follow } from "./view.js";
@@ -47,6 +48,7 @@ const board = {
 board.sender = new Sender(base, () => draw());
 board.hush = new Hush(() => draw(), (ids) => choose(ids));
 board.log = new Log(base, () => draw());
+board.talk = new Talk(base, () => draw());
 let slots = null;
 let layout = null;
 let since = Date.now(); // since when nobody but the waited-for could do anything
@@ -293,6 +295,10 @@ const DO = {
   seat: (at) => (layout.toSeat(slots, board, board.table.others.indexOf(Number(at.dataset.seat)) + 1), draw()),
   "open-seat": (at) => (layout.openSeat(Number(at.dataset.seat)), showSheet()),
   "close-sheet": () => layout.closeSheet() && (draw(), backFromSheet()),
+  word: (at) => openDialog(() => dialogs.wordDialog(board, Number(at.dataset.number))),
+  mute: (at) => (closeDialog(), board.talk.mute(Number(at.dataset.seat), true)),
+  unmute: (at) => board.talk.mute(Number(at.dataset.seat), false),
+  report: (at) => (closeDialog(), board.talk.report(at.dataset.number ? [Number(at.dataset.number)] : [])),
   "ask-concede": () => openDialog(() => dialogs.concedeDialog()),
   concede: () => ((board.dialog = null), send("concede", {})),
   claim: () => send("claim", { seat: board.clocks.out().find((seat) => seat !== board.table.me) ?? -1 }),
@@ -363,4 +369,6 @@ setInterval(() => {
   for (const one of root.querySelectorAll("[data-fill]")) one.setAttribute("width", String(Math.min(120, waited * 2)));
 }, 1000);
 follow.holds = () => board.sender.busy;
+follow.said = (newest) => board.talk.more(newest);
 follow.start();
+board.talk.more();

@@ -77,6 +77,22 @@ export function concedeDialog() {
   return dialog("concede", "Concede the match?", { "data-s": "bad" }, "Concede the match?", [text], buttons);
 }
 
+// What can be done about a line of the chat.
+export function wordDialog({ talk, table }, number) {
+  const { seat, text } = talk.line(number) ?? { seat: table.me, text: "" };
+  const name = table.name(seat);
+  const body = [
+    make("blockquote.small", {}, text),
+    make("p.small", {}, "Who is muted is not told. A report shows the chat to a judge of the event, at a casual table to whoever runs this installation."),
+    make("div.menu-list", {}, [
+      button(["mute", `Read nothing of ${name} any more`, "", { "data-seat": seat }]),
+      button(["report", "Report this line", "", { "data-number": number }]),
+      button(["report", "Report the whole chat"]),
+    ]),
+  ];
+  return dialog("word", `${name} said`, {}, `${name} said`, body, [["close", "Close"]]);
+}
+
 const callJudge = (board, kind = "") => make("a.btn", { href: board.judge, class: kind }, icon("flag"), "Call a judge");
 
 export function judgeDialog(board) {

@@ -5,6 +5,7 @@ import { lane } from "./lane.js";
 import { drawBar, stop } from "./prompt.js";
 import * as seats from "./seats.js";
 import { isCharacter, shown } from "./table.js";
+import { drawTalk } from "./talk.js";
 import { capital, plural } from "./words.js";
 
 const FULL_HAND = 6; // with more, cards are narrower and the note gives way
@@ -41,7 +42,8 @@ export function side() {
   const log = make("ol.log", { tabindex: "0", "aria-label": "Log", id: "log" });
   const detail = make("span.push");
   const head = make("header", {}, make("h2.h-log", {}, "Log"), detail);
-  return { stand, log, detail, side: make("aside.side-log", { "aria-label": "Card and log" }, stand, head, log) };
+  const talk = make("footer");
+  return { stand, log, detail, talk, side: make("aside.side-log", { "aria-label": "Card and log" }, stand, head, log, talk) };
 }
 
 // How much of the log is shown.
@@ -51,7 +53,10 @@ export const detailSwitch = (board) =>
 export function drawSide(slots, board) {
   fill(slots.stand, board.stand);
   fill(slots.detail, detailSwitch(board));
-  if (fill(slots.log, board.log.drawn())) slots.log.scrollTop = slots.log.scrollHeight;
+  const { log } = slots;
+  const isAtEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 30;
+  drawTalk(slots.talk, board);
+  if (fill(log, board.log.drawn()) || isAtEnd) log.scrollTop = log.scrollHeight;
 }
 
 export function draw(slots, board) {

@@ -8,6 +8,7 @@ import { handRow, plotHead, plotRow } from "./rows.js";
 import * as seats from "./seats.js";
 import { sheet } from "./sheets.js";
 import { isCharacter, shown } from "./table.js";
+import { drawTalk } from "./talk.js";
 import { capital, plural } from "./words.js";
 
 const zone = (name, label, kind) => make(`div.${kind}`, { "data-zone": name, role: "group", "aria-label": label });
@@ -44,6 +45,7 @@ export function draw(slots, board) {
     slots.fresh = true;
   }
   const other = opponent(board);
+  if (open.sheet === "log" && board.talk) board.talk.unread = 0;
   fill(slots.top, top(board));
   slots.index.hidden = table.others.length < 2;
   fill(slots.index, table.others.length < 2 ? [] : index(board, other));
@@ -61,6 +63,8 @@ export function draw(slots, board) {
   for (const place of [slots.play, slots.rest, slots.mine, slots.rooted]) place.hidden = !place.childElementCount;
   drawPrompt(slots.prompt, board, promptBar(board));
   fill(slots.sheet, sheet(board, open));
+  const talk = slots.sheet.querySelector("[data-talk]");
+  if (talk) drawTalk(talk, board);
   show(slots);
   slots.prompt.parentElement.style.setProperty("--prompt-h", `${slots.prompt.offsetHeight}px`);
 }
@@ -115,7 +119,7 @@ function top(board) {
   return [
     make("a.at", { href: board.home }, board.foot ? `Watching a ${view.format}` : board.where, make("small", {}, at)),
     topClock(board) ?? make("span.push"),
-    make("button.btn.btn-ico", { type: "button", "data-do": "log", "aria-label": "Log" }, icon("log")),
+    make("button.btn.btn-ico", { type: "button", "data-do": "log", "aria-label": board.talk?.unread ? `Log, ${plural(board.talk.unread, "new line")} of the chat` : "Log" }, icon("log"), board.talk?.unread ? make("i.dot", {}, String(board.talk.unread)) : null),
     board.foot ? null : make("button.btn.btn-ico", { type: "button", "data-do": "table", "aria-label": "Table: take back, pause, concede, settings" }, icon("menu")),
   ];
 }

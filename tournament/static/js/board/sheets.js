@@ -7,7 +7,7 @@ import * as seats from "./seats.js";
 // The sheet that is open, or nothing.
 export function sheet(board, open) {
   if (open.sheet === "card") return drawn("Card", [], [board.stand]);
-  if (open.sheet === "log") return drawn("Log", detailSwitch(board), [make("ol.log", { id: "log" }, board.log.drawn().reverse()), make("p.tiny", {}, make("a", { href: `${board.base}/log` }, "The whole log"))]);
+  if (open.sheet === "log") return drawn("Log", detailSwitch(board), [make("ol.log", { id: "log" }, board.log.drawn().reverse()), make("p.tiny", {}, make("a", { href: `${board.base}/log` }, "The whole log")), make("footer.talk-place", { "data-talk": true })]);
   if (open.sheet === "seat") return drawn(board.table.name(open.read), [], seat(board, open.read));
   return null;
 }

@@ -11,6 +11,7 @@ export class Follow {
     this.streams = !ask; // who only asks now and then has no stream
     this.got = got; // hears each new view
     this.linked = linked; // hears whether the server answers: { on, since, next }
+    this.said = null; // hears of the newest words at the table, or that there may be some
     this.timed = timed; // hears the server's time, with when it was asked for and when it came
     this.etag = "";
     this.version = -1;
@@ -33,11 +34,16 @@ export class Follow {
 
   listen() {
     this.source = new EventSource(`${this.base}/stream`);
-    this.source.onopen = () => this.streaming = true;
+    this.source.onopen = () => {
+      this.streaming = true;
+      this.said?.(); // something may have been said while nobody listened
+    };
     this.source.onmessage = (event) => {
       this.streaming = true;
-      this.told = JSON.parse(event.data).version;
+      const { version, words } = JSON.parse(event.data);
+      if (version !== undefined) this.told = version;
       this.hear();
+      if (words) this.said?.(words);
     };
     this.source.onerror = () => {
       const full = this.source.readyState === EventSource.CLOSED;
@@ -94,7 +100,9 @@ export class Follow {
   found() {
     this.fails = this.since = 0;
     this.linked({ on: true });
-    if (!this.streaming) this.plan(this.ask);
+    if (this.streaming) return;
+    this.plan(this.ask);
+    this.said?.();
   }
 
   lost() {
