@@ -14,9 +14,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import Watch
+from tests.tournament.online_event import Online
 from tests.tournament.operations.online.tables import begun
 from tests.tournament.people import make_account, session_of
-from tournament.online_settings import ChessClock, MatchSettings
+from tournament.models import OnlineMatch, TimerKind
+from tournament.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules
+from tournament.operations.ground.timers import set_timer
 from tournament.operations.online.process import OnlinePlay
 from tournament.sealing import Sealer
 
@@ -185,3 +188,25 @@ def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: W
     other.get_by_role("button", name="Table", exact=True).click()
     expect(other.get_by_role("button", name="Ask for a pause")).to_be_visible()
     expect(other.get_by_role("button", name="Offer to end without a winner")).to_have_count(0)
+
+
+def test_who_is_ready_is_told_that_the_other_never_came(watch: Watch, empty_site: Site, restarted: bool):
+    with empty_site.database() as database:
+        rules = OnlineRules(no_show=NoShow.LOSS, no_show_minutes=10)
+        run = Online(database, name=f"Cup {token_hex(3)}", rules=rules, now=datetime.now(UTC))
+        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.with_decks(2).playing()
+        match_id, here = run.matches()[1], run.player(run.tables()[0].players[0])
+        page = watch.page(f"/matches/{match_id}", WIDE, session_of(database, here))
+        page.get_by_role("button", name="I am ready").click()
+        expect(page.get_by_role("heading", name="You are ready")).to_be_visible()
+        if restarted:
+            empty_site.server.kill()
+        with database.write() as session:  # ten minutes later
+            event_id = session.get_one(OnlineMatch, match_id).event_id
+            set_timer(session, TimerKind.NO_SHOW, match_id, datetime.now(UTC), event_id)
+        if restarted:
+            empty_site.server.start()
+    expect(page.get_by_role("status").filter(has_text="ended before it began")).to_be_visible()
+    page.get_by_role("link", name="Your event page").click()
+    expect(page.get_by_text("no-show").first).to_be_visible()
