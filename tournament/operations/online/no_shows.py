@@ -48,7 +48,7 @@ def no_show(session: Session, timer: Timer, now: datetime) -> UUID | None:
     ):
         _lose(session, event, book, table, absent[0], now)
     else:
-        names = " and ".join(seat.name for seat in absent)
+        names = " and ".join(seat.name for seat in absent) or "Somebody who was to play here"
         call_desk(session, event, timer.subject, f"{names} did not say ready for the online match in time.", now)
     return event.id
 

@@ -27,7 +27,7 @@ from tournament.operations.online.ticking import milliseconds, ticking_of
 from tournament.operations.online.waits import drawn_wait
 from tournament.operations.online.woken import Woken, hidden_pass, is_over, seed_of, view_json
 
-NO_RESULT: Final = Ended(None, "no result", (), "The match was ended without a result")
+NO_RESULT: Final = Ended(None, "no result", (), "The match was ended as it stood, without a result of its own")
 WITHOUT_RESULT: Final = {"prompt": None, "waits": Waits((), "The match is over"), "outcome": NO_RESULT}
 """What is said of a match in which the engine would still ask somebody."""
 

@@ -55,7 +55,8 @@ def report_result(
             raise NotNow(f"Results of {act.event.name} are entered at the desk; hand in your slip.")
         if row.status is TableStatus.FINAL:
             raise ReportConflict(f"Table {table} has its result: {words_of(book, row)}.", table=table)
-        if (match := match_at(session, row.id)) is not None and not match.is_over:
+        online = match_at(session, row.id) if book.is_online(book.stage_of(played)) else None
+        if online is not None and not online.is_over:
             raise NotNow(f"Table {table} is played online; its match tells the result when it is over.", table=table)
         if row.kind is TableKind.MATCH and said.how not in PLAYERS_SAY:
             raise ResultNotPossible(

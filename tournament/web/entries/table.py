@@ -103,7 +103,7 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         confirms=_confirms(book, table, mine),
         counts_at=_counts_at(book, table),
         call=_call(session, book, table, mine, now),
-        match=match_at(session, table.id) if table is not None else None,
+        match=match_at(session, table.id) if table is not None and stage and book.is_online(stage) else None,
         rounds=own_rounds(book, mine),
         rank=rank,
         of=of,

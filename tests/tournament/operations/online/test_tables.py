@@ -1,5 +1,7 @@
 """A round that is played online: each table opens a match with the registered decks, locked."""
 
+from threading import Barrier, Thread
+
 import pytest
 
 from engine import core_set, ready_decks
@@ -90,6 +92,29 @@ def test_a_round_is_changed_while_its_matches_wait_and_not_once_they_are_played(
     run.enter(2)
     assert {run.status(match_id) for match_id in new.values()} == {OnlineStatus.ENDED}
     assert run.is_told_by_its_trail()
+
+
+def test_of_two_who_publish_at_once_one_opens_the_matches(either_database: Database):
+    run = Online(either_database).with_decks(4)
+    run.check_in_all().start().pair()
+    dealer, gate, refused = run.dealer, Barrier(2), []
+
+    def publish() -> None:
+        gate.wait()
+        try:
+            with either_database.write() as session:
+                rounds.publish_round(session, run.slug, run.actor, run.now, dealer)
+        except NotNow as problem:
+            refused.append(problem)
+
+    threads = [Thread(target=publish) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert len(refused) == 1
+    with either_database.read() as session:
+        assert session.query(OnlineMatch).count() == 2
 
 
 def test_a_round_that_is_taken_back_takes_its_waiting_matches_along(database: Database):
