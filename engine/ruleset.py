@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from engine.checked import Checked
     from engine.events import Event, LeavePlay
+    from engine.log.shape import Shape
     from engine.play.cited import Cited
     from engine.prompts import Option, Question
     from engine.table.game import Game
@@ -214,6 +215,12 @@ class Ruleset:
     def bearers(self, game: Game, attachment: int) -> list[int]:
         """The cards in play that an attachment may be put on."""
         raise NotImplementedError
+
+    # --- why
+
+    def rests_on(self, shape: Shape) -> tuple[str, ...]:
+        """The rules that a step of the log rests on besides the one it cites: a handful, the likeliest first."""
+        return ()
 
     # --- life
 

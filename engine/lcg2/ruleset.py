@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from engine import cards
 from engine.checked import WHOLE, Checked
 from engine.events import Event, LeavePlay
-from engine.lcg2 import described, keywords, leaving, marshaling, melee, setup, timing
+from engine.lcg2 import described, keywords, leaving, marshaling, melee, resting, setup, timing
 from engine.lcg2.chart import CHALLENGE, PHASES, ROUND, STANDING_PHASE, TAXATION_PHASE
 from engine.lcg2.cited import CITED
 from engine.lcg2.values import dominance
+from engine.log.shape import Shape
 from engine.play import (
     attachments,
     bringing,
@@ -219,6 +220,11 @@ class SecondEdition(Ruleset):
 
     def bearers(self, game: Game, attachment: int) -> list[int]:
         return attachments.bearers(game, attachment, game.player_order())
+
+    # --- why
+
+    def rests_on(self, shape: Shape) -> tuple[str, ...]:
+        return resting.rests_on(shape)
 
     # --- life
 

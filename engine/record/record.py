@@ -10,6 +10,7 @@ from engine.cards import Deck, Pool, card_digest
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.log.journal import Entry
 from engine.log.living import rewound_to, said_living, undone
+from engine.log.shape import Shape
 from engine.match import Match, make_deal
 from engine.orders import said
 from engine.play.witnessing import Opening, Told
@@ -147,6 +148,12 @@ class Record:
                 if is_done or any(rewound_to(entry) >= 0 for entry in entries):
                     break
         return told.openings(about) if about else ()
+
+    def rests_on(self, step: int, pool: Pool) -> tuple[str, ...]:
+        """The rules that a step rests on besides the one it cites: a handful at most, the likeliest first."""
+        self._check_step(step, 1)
+        check_replayable(self, pool)
+        return RULESETS[self.header.ruleset].rests_on(Shape(self.entries, step, lambda: self.seek(step, pool).game))
 
     def _begun_under(self, step: int) -> list[int]:
         """The steps under which the occurrence that a step belongs to can have begun.

@@ -70,7 +70,7 @@ class Deal:
         self.seed = seed
         self.key = chance_key(seed, header.nonces)
         self.names = header.seats
-        self.format = header.format
+        self.format: str = header.format
         self.seats = len(self.names)
         form = ruleset.formats.get(self.format)
         has_titles = form is not None and form.titles
