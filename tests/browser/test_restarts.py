@@ -17,10 +17,12 @@ from tests.browser.watching import Watch
 from tests.tournament.online_event import Online
 from tests.tournament.operations.online.tables import begun
 from tests.tournament.people import make_account, session_of
+from tournament.database import Database
 from tournament.models import OnlineMatch, TimerKind
 from tournament.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules
 from tournament.operations.ground.timers import set_timer
 from tournament.operations.online.process import OnlinePlay
+from tournament.policies import Role
 from tournament.sealing import Sealer
 
 WIDE = (1440, 960)
@@ -190,12 +192,35 @@ def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: W
     expect(other.get_by_role("button", name="Offer to end without a winner")).to_have_count(0)
 
 
+def event_of(database: Database, rules: OnlineRules) -> Online:
+    """Two players whose first round is published."""
+    run = Online(database, name=f"Cup {token_hex(3)}", rules=rules, now=datetime.now(UTC))
+    run.play = OnlinePlay(database, Sealer(SECRET))
+    run.with_decks(2).playing()
+    return run
+
+
+def test_a_judge_pauses_a_match_and_lets_it_go_on(watch: Watch, empty_site: Site, restarted: bool):
+    with empty_site.database() as database:
+        run = event_of(database, OnlineRules(match=MatchSettings(clock=ChessClock(minutes=30))))
+        run.staff("Hedda", Role.HEAD_JUDGE)
+        match_id = run.begin(1)
+        page = watch.page(f"/matches/{match_id}", WIDE, session_of(database, run.player(1)))
+        desk = watch.page(f"/events/{run.slug}/desk/matches", WIDE, session_of(database, run.people["Hedda"]))
+    desk.get_by_role("button", name="Pause table 1").click()
+    paused = page.locator(".state[data-kind=paused]")
+    expect(paused).to_contain_text("no clock of a player runs")
+    with away(empty_site, [page], restarted):
+        pass
+    expect(paused).to_be_visible()
+    expect(paused.get_by_role("button")).to_have_count(0)  # it is for the judge to let it go on
+    desk.get_by_role("button", name="Let it go on table 1").click()
+    expect(page.locator(".state")).to_have_count(0)
+
+
 def test_who_is_ready_is_told_that_the_other_never_came(watch: Watch, empty_site: Site, restarted: bool):
     with empty_site.database() as database:
-        rules = OnlineRules(no_show=NoShow.LOSS, no_show_minutes=10)
-        run = Online(database, name=f"Cup {token_hex(3)}", rules=rules, now=datetime.now(UTC))
-        run.play = OnlinePlay(database, Sealer(SECRET))
-        run.with_decks(2).playing()
+        run = event_of(database, OnlineRules(no_show=NoShow.LOSS, no_show_minutes=10))
         match_id, here = run.matches()[1], run.player(run.tables()[0].players[0])
         page = watch.page(f"/matches/{match_id}", WIDE, session_of(database, here))
         page.get_by_role("button", name="I am ready").click()
