@@ -109,6 +109,7 @@ def test_programs_see_and_do_the_same(app: Flask, head, database: Database):
     assert client.post(f"{own['address']}/settings", json={}, headers=ann).status_code == 422
     lines = client.get(f"{api}/matches/{match_id}/log?after=5", headers=hedda).json["lines"]
     assert lines and lines[0]["step"] > 5
+    assert not any(title in line["words"] for line in lines for title in hands(run, match_id))
     for _ in range(2):  # the same key again is the same order again
         paused = client.post(f"{api}/matches/{match_id}/pause", json={"key": "one"}, headers=hedda)
         assert (paused.status_code, paused.json["status"]) == (200, "paused")
