@@ -17,6 +17,7 @@ from engine.play.witnessing import Opening, Told
 from engine.record.codec import is_of_this_version
 from engine.record.header import Digests, Header, deck_digests
 from engine.record.inputs import ASK, Choice, Input, Order, Proposal
+from engine.record.leaks import Leaks, leaks
 from engine.record.moments import Answered, Moment, answered, asked_again, check_answer, moment
 from engine.rulesets import RULESETS
 from engine.table.deal import Deal
@@ -154,6 +155,11 @@ class Record:
         self._check_step(step, 1)
         check_replayable(self, pool)
         return RULESETS[self.header.ruleset].rests_on(Shape(self.entries, step, lambda: self.seek(step, pool).game))
+
+    def leaks(self, step: int, pool: Pool) -> Leaks:
+        """What each seat has learnt of hidden cards since a step, and what chance has drawn."""
+        then, now = self.seek(step, pool).game, self.seek(len(self.entries), pool).game
+        return leaks(then, self.entries[step:], now)
 
     def _begun_under(self, step: int) -> list[int]:
         """The steps under which the occurrence that a step belongs to can have begun.

@@ -8,6 +8,7 @@ import pytest
 
 from engine import Choice, Match, Setting, Timeout
 from engine.abilities import TIMINGS, WOULD
+from engine.cards import PLOT, TITLE
 from engine.errors import BrokenRecord, IllegalChoice
 from engine.log.views import JUDGE, PUBLIC
 from engine.play.sight import sees
@@ -19,7 +20,7 @@ from tests.effort import examples
 from tests.engine import heads
 from tests.engine.melee import play as melee
 from tests.engine.melee import test_fuzz as melee_fuzz
-from tests.engine.play import CORE, answer_again, play_out, start_core
+from tests.engine.play import CORE, Witness, answer_again, play_out, start_core
 from tests.engine.seen.test_twins import longest_held
 from tests.engine.test_fuzz import match_with_another
 
@@ -199,3 +200,54 @@ def test_why_no_window_opened_is_said_of_cards_in_play_duplicates_and_the_pools_
     said = {one.words for one in would.why}
     assert "Bran Stark has no duplicate" in said
     assert any(words.startswith("Bodyguard does not: ") for words in said)
+
+
+# --- what was seen since
+
+
+@pytest.mark.parametrize("number", range(examples(4, 40)))
+def test_every_card_that_a_seat_has_seen_since_a_step_is_told(number: int):
+    """Whom the moves of cards have shown a card of another, the leaks of the step before tell of it."""
+    start = melee.start if number % 4 == 3 else start_core
+    record = play_out(start(number), number, most=140).record
+    match = start(number)
+    witness, at = Witness(match), record.inputs[60 + number].step
+    match.take()
+    before: dict[int, set[int]] = {}
+    with witness.watching():
+        for played in record.inputs:
+            witness.look()
+            if played.step == at:
+                before = {viewer: set(shown) for viewer, shown in witness.shown.items()}
+            match.submit(played.input, played.at)
+        witness.look()
+    leaks = record.leaks(at, CORE)
+    deal = match.deal
+    for seat, rows in enumerate(leaks.seats):
+        told = Counter(leak.card for leak in rows)
+        new = [card for card in witness.shown[seat] - before[seat] if deal.owner[card] != seat]
+        assert not Counter(deal.facts[card].code for card in new) - told
+        seen = Counter(deal.facts[card].code for card in witness.shown[seat])
+        # Plots and titles are chosen in secret anew, so that they can be learnt twice.
+        again = {facts.code for facts in deal.facts if facts.type in (PLOT, TITLE)}
+        assert not {code for code in told - seen if code not in again}
+        for leak in rows:
+            entry = record.entries[leak.step - 1]
+            assert leak.step > at
+            assert leak.how == entry.kind
+    then, now = record.seek(at, CORE).game.chance.streams, match.game.chance.streams
+    assert all(now[stream] - then.get(stream, 0) == drawn for stream, drawn in leaks.chance.items())
+
+
+def test_a_draw_is_seen_by_its_seat_and_a_reveal_by_all():
+    game = Scenario(
+        phase="draw", first="ann", ann={"deck": ["Bran Stark", "Arya Stark"]}, bob={"hand": ["Bran Stark"]}
+    )
+    game.passes()
+    record = game.record
+    drawn = next(entry.number for entry in record.entries if entry.kind == "draw" and entry.actor == 0)
+    ann, bob = record.leaks(0, core_pool()).seats
+    assert {(leak.step, leak.how) for leak in ann if leak.step == drawn} == {(drawn, "draw")}
+    assert sum(leak.step == drawn for leak in ann) == 2
+    assert not any(leak.step == drawn for leak in bob)
+    assert record.leaks(len(record.entries), core_pool()) == (((), ()), {})
