@@ -1,5 +1,8 @@
 """Builds the web application from a configuration."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -26,6 +29,14 @@ from tournament.web.request.limits import counted_in
 from tournament.web.request.newest import NewestBooks
 from tournament.web.request.turns import Turns
 
+Called = TypeVar("Called", bound=Callable[..., object])
+
+
+class App(Flask):
+    def ensure_sync(self, func: Called) -> Called:
+        """As it is: nothing here is a coroutine, and Flask would look at each hook and view of every request."""
+        return func
+
 
 def create_app(config: Config | None = None) -> Flask:
     """The application; without a configuration, the one of the environment variables."""
@@ -33,7 +44,7 @@ def create_app(config: Config | None = None) -> Flask:
     if config.environment is not Environment.TESTING:
         configure_logs(config)
 
-    app = Flask("tournament", template_folder=str(resource_dir("templates")))
+    app = App("tournament", template_folder=str(resource_dir("templates")))
     app.session_interface = SeldomSession()
     app.config.update(
         SECRET_KEY=config.secret_key,
