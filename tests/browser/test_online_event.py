@@ -18,7 +18,7 @@ from tests.browser.seats import Client, waiting_matches
 from tests.browser.serving import Site
 from tests.browser.venue import Venue
 from tests.browser.watching import PHONE, Watch
-from tests.effort import examples
+from tests.effort import SOAK, examples
 from tests.tournament.online_event import listed
 from tests.tournament.people import make_account, session_of
 from tests.tournament.running import name_of
@@ -77,7 +77,8 @@ class OnlineVenue(Venue):
     def __init__(self, site: Site, watch: Watch, organizer: str) -> None:
         super().__init__(site, watch, organizer)
         self.chance = Random(17)
-        self.seats: dict[UUID, Client | Seated] = {}
+        self.clients: dict[UUID, Client] = {}
+        self.seated: dict[UUID, Seated] = {}
         self.ends: dict[UUID, End] = {}
 
     def is_played_online(self, **stages: str) -> None:
@@ -101,11 +102,11 @@ class OnlineVenue(Venue):
                 if number < 2:
                     page = self.watch.context(PHONE if number else WIDE, session_of(database, who)).new_page()
                     self._registers(page, listed(number))
-                    self.seats[who.account_id] = seated = Seated(page, self.chance)
+                    self.seated[who.account_id] = seated = Seated(page, self.chance)
                     seated.mine = self.url("/me")
                 else:
                     self._registered(database, who, listed(number), part)
-                    self.seats[who.account_id] = Client(self.site, who, self.chance)
+                self.clients[who.account_id] = Client(self.site, who, self.chance)
 
     def _registers(self, page: Page, deck: str) -> None:
         page.goto(self.url())
@@ -127,10 +128,14 @@ class OnlineVenue(Venue):
         assert found is not None
         return found
 
-    def play_round(self, most: int) -> int:
-        """Everybody says ready; all tables are played, each for so many answers at most, then given up."""
+    def play_round(self, most: int, seated: bool) -> int:
+        """Everybody says ready; all tables are played, each for so many answers at most, then given up.
+
+        seated: two sit before browsers; else they play by HTTP as well.
+        """
+        seats_of = {**self.clients, **(self.seated if seated else {})}
         tables = [
-            (match_id, [self.seats[account] for account in accounts if account is not None])
+            (match_id, [seats_of[account] for account in accounts if account is not None])
             for match_id, accounts in waiting_matches(self.site, self.event_id())
         ]
         for match_id, seats in tables:
@@ -175,7 +180,7 @@ class OnlineVenue(Venue):
         said: list[str] = []
         for _ in range(60):
             if said and said[-1].startswith("Publish"):
-                self.play_round(most)
+                self.play_round(most, SOAK or not self.ends)
                 expect(self.desk.locator("#next")).to_contain_text(re.compile("all results are in|is over"))
             said.append(self.press())
             if said[-1] == "Archive":

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import Watch
+from tests.effort import SOAK
 from tests.tournament.online_event import Online
 from tests.tournament.operations.online.tables import begun
 from tests.tournament.people import make_account, session_of
@@ -30,7 +31,7 @@ AWAY = ("net::ERR_", "503")
 """What a browser says while nobody answers."""
 
 
-@pytest.fixture(params=["", "restarted"])
+@pytest.fixture(params=["", "restarted"] if SOAK else ["restarted"])
 def restarted(request: pytest.FixtureRequest, watch: Watch) -> bool:
     watch.forgiven = AWAY
     return bool(request.param)
