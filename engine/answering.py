@@ -31,6 +31,18 @@ How it stands is step, head, over, waiting: the seats that are asked, gone: thos
 or nothing. An input is the row that a record keeps. `match` is needed with an input that goes back to an earlier
 step, which is looked up in it; `expect` is the step since which the sender is asked, or nil. What `submit` and
 `checks` refuse is said in place of all this: refused, the name of the error, words, and for checks the rule.
+
+Protocol 3 answers about a step of a stored match what `docs/answers.md` describes. A check is [rule, words, ok,
+short, facts]; ok is nil where it was not reached. It knows besides
+
+    trace     match, step, seat, card        ways: [[what, [check]]]; where the step is an answer of the seat, as it
+                                             stood before that
+    moment    match, step                    windows: [[step, timing, rule, seat, passes, events]], question, asked,
+                                             since
+    answered  match, step                    [seat, cause, could, setting, [[card, title, check]]]
+    around    match, step                    [[step, timing, events, window, [check]]]
+    rests     match, step                    ids of rules
+    leaks     match, step                    [for each seat [[card, step, how]], {stream: numbers drawn}]
 """
 
 from __future__ import annotations
@@ -56,7 +68,7 @@ from engine.seen import as_json
 from engine.table.deal import Deal
 from engine.table.game import Game
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 
 class Request(msgspec.Struct):
@@ -122,6 +134,43 @@ def _view(request: Request) -> object:
 def _explain(request: Request) -> object:
     refusal = _at(request).explain(request.seat, request.card)
     return None if refusal is None else {"rule": refusal.rule, "words": refusal.words}
+
+
+# --- answers about a step
+
+
+def _trace(request: Request) -> object:
+    record, step, seat = _record(request.match), request.step, request.seat
+    entry = record.entries[step - 1] if 0 < step <= len(record.entries) else None
+    if entry is not None and entry.kind in ("pass", "choice") and entry.actor == seat:
+        return {"ways": record.stand(step, seat, pool_of(record.header)).trace(seat, request.card)}
+    return {"ways": _at(request).trace(seat, request.card)}
+
+
+def _moment(request: Request) -> object:
+    record = _record(request.match)
+    at = record.at(request.step, pool_of(record.header))
+    return {"windows": at.windows, "question": at.question, "asked": at.asked, "since": at.since}
+
+
+def _answered(request: Request) -> object:
+    record = _record(request.match)
+    return record.answered(request.step, pool_of(record.header))
+
+
+def _around(request: Request) -> object:
+    record = _record(request.match)
+    return record.around(request.step, pool_of(record.header))
+
+
+def _rests(request: Request) -> object:
+    record = _record(request.match)
+    return record.rests_on(request.step, pool_of(record.header))
+
+
+def _leaks(request: Request) -> object:
+    record = _record(request.match)
+    return record.leaks(request.step, pool_of(record.header))
 
 
 # --- matches under way
@@ -219,6 +268,12 @@ ASKS = {
     "submit": _submit,
     "checks": _checks,
     "table": _table,
+    "trace": _trace,
+    "moment": _moment,
+    "answered": _answered,
+    "around": _around,
+    "rests": _rests,
+    "leaks": _leaks,
 }
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from engine import Choice, Match, Setting, Timeout
 from engine.abilities import TIMINGS, WOULD
+from engine.answering import answer
 from engine.cards import PLOT, TITLE
 from engine.errors import BrokenRecord, IllegalChoice
 from engine.log.views import JUDGE, PUBLIC
 from engine.play.sight import sees
 from engine.play.witnessing import Told
 from engine.prompts import BY_SETTING, CHOSEN, NOTHING_TO_DO, TIMED_OUT
+from engine.record.container import dump
 from engine.record.record import Record, Recorder, replay
+from engine.rulesets import pool_of
 from engine.scenario.scenario import Scenario, core_pool
 from tests.effort import examples
 from tests.engine import heads
@@ -36,7 +40,7 @@ def test_a_seat_stands_before_the_answer_that_it_gave(number: int):
     record = (heads.play(number) if number > 100 else play_out(start_core(number), number)).record
     causes: Counter[object] = Counter()
     answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
-    for entry in answers[number % 7 :: examples(23, 3)]:
+    for entry in answers[number % 7 :: examples(37, 3)]:
         match = record.stand(entry.number, entry.actor, CORE)
         (asked,) = [choices for choices in match.choices if choices.seat == entry.actor]
         causes[entry.secret[0]] += 1
@@ -50,7 +54,7 @@ def test_a_seat_stands_before_the_answer_that_it_gave(number: int):
         assert (answered.seat, answered.cause) == (entry.actor, entry.secret[0])
         assert len(answered.could) == sum(id != "pass" for id in asked.ids)
         assert bool(answered.setting) == (answered.cause == BY_SETTING)
-    assert causes[NOTHING_TO_DO] > 5
+    assert causes[NOTHING_TO_DO] > 2
     assert causes[CHOSEN] > 2
 
 
@@ -119,7 +123,7 @@ def test_who_asks_for_what_there_is_not_is_told_what_there_is():
 # --- windows around an occurrence
 
 
-@pytest.mark.parametrize("number", range(examples(3, 20)))
+@pytest.mark.parametrize("number", range(examples(2, 20)))
 @pytest.mark.parametrize("form", ["joust", "melee"])
 def test_a_window_opens_exactly_if_something_speaks_for_it(form: str, number: int):
     """And who watches changes nothing: every line is written again as it was."""
@@ -140,7 +144,7 @@ def test_a_window_opens_exactly_if_something_speaks_for_it(form: str, number: in
         assert (TIMINGS[itself.timing].name, itself.events) == (entry.data[0], entry.data[2])
 
 
-@pytest.mark.parametrize("number", range(41, 41 + examples(2, 12)))
+@pytest.mark.parametrize("number", range(41, 41 + examples(1, 12)))
 @pytest.mark.parametrize("form", ["joust", "melee"])
 def test_what_is_told_of_windows_does_not_depend_on_hidden_cards(form: str, number: int):
     """The same visible choices with another hidden card: the same rows for every step, and as many."""
@@ -251,3 +255,33 @@ def test_a_draw_is_seen_by_its_seat_and_a_reveal_by_all():
     assert sum(leak.step == drawn for leak in ann) == 2
     assert not any(leak.step == drawn for leak in bob)
     assert record.leaks(len(record.entries), core_pool()) == (((), ()), {})
+
+
+# --- the same by an archived engine
+
+
+def test_an_archived_engine_answers_about_a_step():
+    record = play_out(start_core(5), 5, most=60).record
+    passed = next(entry for entry in record.entries if entry.secret[:1] == (NOTHING_TO_DO,))
+    match = dump(record)
+
+    def ask(what: str, **needs: object) -> object:
+        request = {"ask": what, "match": match, "step": passed.number, "seat": passed.actor, **needs}
+        return msgspec.msgpack.decode(answer(msgspec.msgpack.encode(request)))
+
+    def same(value: object) -> object:
+        return {"ok": msgspec.msgpack.decode(msgspec.msgpack.encode(value), strict=False)}
+
+    step, pool = passed.number, pool_of(record.header)
+    stood = record.stand(step, passed.actor, pool)
+    (card, *_others) = seen(stood, passed.actor)
+    assert ask("trace", card=card) == same({"ways": stood.trace(passed.actor, card)})
+    assert ask("answered") == same(record.answered(step, pool))
+    assert ask("around") == same(record.around(step, pool))
+    assert ask("rests") == same(record.rests_on(step, pool))
+    assert ask("leaks") == same(record.leaks(step, pool))
+    at = record.at(step, pool)
+    kept = {"windows": at.windows, "question": at.question, "asked": at.asked, "since": at.since}
+    assert ask("moment") == same(kept)
+    for what in ("trace", "answered", "around", "rests", "leaks", "moment"):
+        assert "there is no step 9999" in str(ask(what, step=9999, card=card))
