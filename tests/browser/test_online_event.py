@@ -144,6 +144,9 @@ class OnlineVenue(Venue):
         for _, seats in tables:
             for seat in seats:
                 seat.begins()
+        if seated:
+            page = self.visitor.request.get(f"/matches/{tables[0][0]}/watch").text()
+            assert f'/events/{self.slug}">' in page and "table 1" in page
         given = 0
         for match_id, seats in tables:
             given += self._play_out(seats, most)

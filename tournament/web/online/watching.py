@@ -4,13 +4,15 @@ from uuid import UUID
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
+from tournament.models import OnlineMatch
 from tournament.operations.online.dealing import worded_by
+from tournament.operations.online.views import EventTable, event_table
 from tournament.operations.online.watching import Seen
 from tournament.policies import Action
 from tournament.web.online.log import asked_step, log_page
 from tournament.web.online.playing import table_answer
 from tournament.web.request.builds import build_mark
-from tournament.web.request.current import current_play, current_watching, now
+from tournament.web.request.current import current_database, current_play, current_watching, now
 from tournament.web.request.guard import allows
 
 blueprint = Blueprint("watching", __name__, url_prefix="/matches/<uuid:match_id>/watch")
@@ -28,6 +30,7 @@ def watch(match_id: UUID) -> Response:
             names=_names(seen),
             format=seen.moment.format,
             delay=seen.moment.delay,
+            event=_event(match_id),
             is_stream=request.args.get("stream") == "1",
         )
     )
@@ -59,6 +62,12 @@ def log(match_id: UUID) -> Response:
 
 def _seen(match_id: UUID) -> Seen:
     return current_watching().look(match_id, now())
+
+
+def _event(match_id: UUID) -> EventTable | None:
+    """Where it is played, as the pairings tell everybody."""
+    with current_database().read() as session:
+        return event_table(session, session.get_one(OnlineMatch, match_id))
 
 
 def _names(seen: Seen) -> tuple[str, ...]:
