@@ -25,7 +25,7 @@ help:
 	@echo "make format  bring the style in order"
 	@echo "make bench   measure the engine and the pages"
 	@echo "make load HALL=1  play the busy minute of 1,000 players on SQLite and PostgreSQL; TURNS=8 and POSTGRESQL=url if need be"
-	@echo "make load MATCHES=100  play so many online matches at once on SQLite, or with POSTGRESQL=url on PostgreSQL; SECONDS=60, TURNS=4"
+	@echo "make load MATCHES=100  play so many online matches at once on SQLite, or with POSTGRESQL=url on PostgreSQL; SECONDS=60, TURNS=4, WATCHERS=500"
 	@echo "make screenshots  take the pictures in docs/pictures anew; needs chromium"
 	@echo "make soak    let random players play GAMES=$(GAMES) matches and check each, and random tests go all the way"
 	@echo "make drop-check  drop each declared ability, and each of its bounds, in turn: some test must fail"
@@ -77,11 +77,14 @@ bench: $(DEV)
 	$(BIN)/python -m tournament.cli.measuring.pages
 	$(BIN)/python -m tournament.cli.measuring.hall
 	$(BIN)/python -m tournament.cli.measuring.online
+	$(BIN)/python -m tournament.cli.measuring.answers
+	$(BIN)/python -m tests.browser.jumping
+	$(BIN)/python -m tournament.cli.measuring.proof
 
 load: $(DEV)
 	@test "$(HALL)" = 1 -o -n "$(MATCHES)" || { echo "which load? make load HALL=1 plays the busy minute of a full hall, make load MATCHES=100 so many online matches" >&2; exit 2; }
 	$(if $(MATCHES),$(BIN)/python -m tournament.cli.measuring.many_matches --matches $(MATCHES) $(if $(SECONDS),--seconds $(SECONDS)),$(BIN)/python -m tournament.cli.measuring.busy_minute) \
-		$(if $(TURNS),--turns $(TURNS)) $(if $(POSTGRESQL),--postgresql $(POSTGRESQL))
+		$(if $(TURNS),--turns $(TURNS)) $(if $(WATCHERS),--watchers $(WATCHERS)) $(if $(POSTGRESQL),--postgresql $(POSTGRESQL))
 
 screenshots: $(DEV)
 	$(BIN)/python -m tests.browser.screenshots $(ARGS)

@@ -1,15 +1,17 @@
 """A service on a port of its own with an event in it, and browsers to look at it."""
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any
+from typing import Any, cast
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from playwright.sync_api import Browser, BrowserContext, Page
 from werkzeug.serving import make_server
+from werkzeug.wsgi import ClosingIterator
 
 from tests.tournament.running import Running
 from tournament.app import create_app
@@ -61,6 +63,20 @@ class Hall:
         return page
 
 
+def files_whole(app: WSGIApplication) -> WSGIApplication:
+    """The application with static files read before they are sent: Werkzeug's server leaves the file open when a
+    browser goes away in the middle of it."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        body = app(environ, start_response)
+        if not environ["PATH_INFO"].startswith("/static/"):
+            return body
+        with closing(cast(ClosingIterator, body)):
+            return [b"".join(body)]
+
+    return answer
+
+
 @contextmanager
 def open_hall(folder: Path, browser: Browser, **event: Any) -> Iterator[Hall]:
     config = Config(
@@ -71,7 +87,7 @@ def open_hall(folder: Path, browser: Browser, **event: Any) -> Iterator[Hall]:
     )
     app = create_app(config)
     moot = Running(app.extensions["kingsmoot.database"], now=datetime.now(UTC), **event)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server = make_server("127.0.0.1", 0, files_whole(app), threaded=True)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

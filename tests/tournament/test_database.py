@@ -1,12 +1,19 @@
 """Sessions: reading ones can't write, writing ones commit or roll back, and writers take turns."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from uuid import uuid4
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import bindparam, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from tests.tournament.postgresql import Emptied
 from tournament.database import Database
+from tournament.models import Account, Base, SignIn
+from tournament.operations.accounts.sessions import open_session
 from tournament.problems import DatabaseBusy, DatabaseUnavailable
 
 COUNTER = "CREATE TABLE counter (n INTEGER NOT NULL)"
@@ -122,3 +129,49 @@ def test_a_connection_that_died_meanwhile_is_replaced(
     with counter.write() as session:
         session.execute(text("UPDATE counter SET n = 7"))
     assert count(counter) == 7
+
+
+ADD: Final = text("UPDATE counter SET n = n + :by WHERE n = :had")
+
+
+def test_changes_without_a_session_are_all_done_or_none(counter: Database):
+    assert counter.change((ADD, {"by": 1, "had": 0}), (ADD, {"by": 1, "had": 1}))
+    assert count(counter) == 2
+    assert not counter.change((ADD, {"by": 1, "had": 2}), (ADD, {"by": 1, "had": 7}))
+    assert count(counter) == 2
+    broken = text("UPDATE counter SET n = NULL WHERE n = :had")
+    with pytest.raises(IntegrityError):
+        counter.change((ADD, {"by": 1, "had": 2}), (broken, {"had": 3}))
+    assert count(counter) == 2
+    assert counter.change((ADD, {"by": 1, "had": 2}))
+    assert count(counter) == 3
+
+
+def test_a_look_reads_what_a_session_has_written_and_values_as_their_columns_have_them(either_database: Database):
+    table = Base.metadata.tables[SignIn.__tablename__]
+    account, now = uuid4(), datetime(2026, 11, 17, 12, 30, 1, 5, tzinfo=UTC)
+    with either_database.write() as session:
+        session.add(Account(id=account, name="Arya", name_key="arya", created_at=now))
+        session.flush()
+        open_session(session, account, "needle", "a browser", now)
+    asked = select(table.c.account_id, table.c.created_at, table.c.device).where(
+        table.c.account_id == bindparam("who"), table.c.created_at <= bindparam("now"), table.c.device != "none"
+    )
+    assert either_database.look(asked, {"who": account, "now": now}) == (account, now, "a browser")
+    assert either_database.look(asked, {"who": account, "now": now - timedelta(seconds=1)}) is None
+
+
+def test_the_database_of_postgresql_is_the_same_for_every_test(migrated_postgresql: Emptied):
+    def seen() -> tuple[object, ...]:
+        with closing(Database(migrated_postgresql.url())) as database, database.write() as session:
+            rows = tuple(session.execute(text("SELECT * FROM installation")))
+            session.execute(text(COUNTER))
+            session.execute(text("UPDATE installation SET created_at = now()"))
+            session.add(Account(id=uuid4(), name="Arya", name_key="arya", created_at=datetime.now(UTC)))
+        return rows
+
+    first, name = seen(), migrated_postgresql.name
+    migrated_postgresql.empty()
+    assert migrated_postgresql.name not in (name, "")
+    assert seen() == first
+    migrated_postgresql.empty()

@@ -16,7 +16,7 @@ from tournament.live.bus import Poke, ProcessBus
 from tournament.models import Timer, TimerKind
 from tournament.operations.ground.timers import Handlers
 
-WORK_SECONDS = 0.002
+WORK_SECONDS = 0.01
 
 
 def note_shot(session: Session, timer: Timer, now: datetime) -> Sequence[Poke]:
