@@ -40,6 +40,7 @@ from engine.record.inputs import ANSWER, RESUME, Choice, Concede, Forfeit, Input
 from engine.ruleset import Refusal
 from engine.rulesets import DEFAULT, RULESETS
 from engine.scenario.board import Board, lay_out, read_board, tell
+from engine.scenario.dressing import dress, dress_faults, under_way
 from engine.scenario.faults import refuse, written_faults
 from engine.seen import Table, see
 from engine.seen.offers import offers_open
@@ -132,8 +133,12 @@ class Match:
         game.until, game.witness = until, witness
         if deal.header.board:
             board = read_board(deal.header.board)
-            tell(game, board)
-            deal.ruleset.begin_at(game, board.phase)
+            dress(game, board, tell(game, board))
+            fought, _faults = under_way(game, board)
+            if fought is None:
+                deal.ruleset.begin_at(game, board.phase)
+            else:
+                deal.ruleset.begin_amid(game, fought)
         else:
             deal.ruleset.begin(game)
         match.advance()
@@ -224,6 +229,19 @@ class Match:
             stands = partial(self._stands, seat) if question.picks_depend else None
             found.append(Choices(seat, ids, least, most, asked.since, stands))
         return found
+
+    def options(self, seat: int) -> dict[str, Option]:
+        """What a seat that is asked may pick, by id."""
+        return dict(zip(self._ids(seat), self._options(seat), strict=True))
+
+    def default(self, seat: int) -> tuple[str, ...]:
+        """What would be answered for a seat that is asked if its time were up: a pass, or as little as is allowed."""
+        picked = self._default(seat)
+        return tuple(id for id, option in self.options(seat).items() if option in picked)
+
+    def stands(self, seat: int, ids: tuple[str, ...]) -> bool:
+        """Whether a seat that is asked may answer so."""
+        return self._stands(seat, ids)
 
     def _stands(self, seat: int, ids: tuple[str, ...]) -> bool:
         """Whether options that are legal alone may be picked together."""
@@ -534,8 +552,28 @@ class Match:
             picked = self._picked(Choice(order.seat, order.option), None)
             orders.note(self.game, order, at)
             self._answer(order.seat, picked, BY_ORDER, at)
-        else:
-            self.game = orders.carry_out(self.game, order, at, restored)
+            return
+        late = Choice(order.ask, order.option) if order.ask >= 0 and order.option else None
+        if order.ask >= 0 and restored is not None:
+            Match(restored)._check_late(order, late)
+        self.game = orders.carry_out(self.game, order, at, restored)
+        if late is not None:
+            self._answer(order.ask, self._picked(late, None), BY_ORDER, at)
+
+    def _check_late(self, order: Order, late: Choice | None) -> None:
+        """Refuses to ask a seat anew where it has no choice, and an answer that it could not give there."""
+        who, (asked,) = orders.said(order), [found for found in self.choices if found.seat == order.ask]
+        if late is not None:
+            self._picked(late, None)
+        elif (
+            self.game.asked is not None
+            and self.game.asked.name != WINDOW
+            and asked.most == len(asked.ids) == asked.least
+        ):
+            raise IllegalChoice(
+                f"{who} can't have {self.game.name(order.ask)} asked anew at step {order.step}: "
+                "there is one answer only"
+            )
 
     # --- copies
 
@@ -620,7 +658,8 @@ def board_faults(board: Board, pool: Pool) -> list[str]:
     header = make_header(rules.id, rules.version, board.format, pool, tuple(sound.seats), decks, b"", b"", (), 0, "")
     game = blank_game(Deal(rules, header, pool, decks, b""))
     found += lay_out(game, sound)
+    found += dress_faults(game, sound) + under_way(game, sound)[1]
     return found + [
         f"{game.name(seat)}: {refusal.words} ({refusal.rule})"
-        for seat, refusal in rules.board_faults(game, sound.phase)
+        for seat, refusal in rules.board_faults(game, sound.phase, sound.loose)
     ]

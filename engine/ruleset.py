@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from engine.checked import Checked
-    from engine.events import Event, LeavePlay
+    from engine.events import DiscardDuplicate, Event, LeavePlay
     from engine.log.shape import Shape
     from engine.play.cited import Cited
+    from engine.play.declaring import UnderWay
     from engine.prompts import Option, Question
+    from engine.table.challenge import Challenge
     from engine.table.game import Game
     from engine.table.rows import Occurrence, Pending, Window
     from engine.table.values import Value
@@ -65,6 +67,29 @@ class Terms(NamedTuple):
     goal: int
     draw: int
     empty_deck_loses: bool
+    idle_uses: bool = False
+    """Whether an ability may be used whose effect changes nothing."""
+    supporters_defend: bool = False
+    """Whether who supports a player may declare defenders in that one's stead."""
+
+
+class Besides(NamedTuple):
+    """What resolves among forced abilities without being a card's: its number, its verb as an answer, its rule."""
+
+    number: int
+    verb: str
+    rule: str
+
+
+class Steps(NamedTuple):
+    """What lies between the windows around an occurrence, each with its name and rule, for who reads a log."""
+
+    imminent: tuple[str, str] = ("It is about to happen", "")
+    happens: tuple[str, str] = ("It happens", "")
+    windows: Mapping[int, str] = MappingProxyType({})
+    """By timing: what the window is called there, where it is not by its usual name."""
+    ends: tuple[str, str] | None = None
+    """After the last window; none where nothing is left to do then."""
 
 
 class Ruleset:
@@ -82,11 +107,19 @@ class Ruleset:
     """What may be asked: names are common to the games, what they ask is the game's."""
     timings: Mapping[int, str]
     """The kinds of window it has, each with the rule it rests on."""
+    steps: Steps = Steps()
+    """What there is around those windows."""
     terms: Terms
     ability: int
     """The sequence by which an ability is used."""
     challenge: int = -1
     """The sequence by which a challenge is declared and resolved; none where it has no challenges."""
+    placed: frozenset[str] = frozenset()
+    """The rules that steps rest on besides those they cite."""
+    not_placed: Mapping[str, str] = MappingProxyType({})
+    """Rules that nothing in a log rests on, without the game's id, by the reason."""
+    begins_amid: bool = False
+    """Whether a described board may have a challenge under way."""
     challenge_claims: str = ""
     """The step of it at which claim is applied."""
     challenge_ends: str = ""
@@ -106,8 +139,15 @@ class Ruleset:
         """Starts a described board at the beginning of a phase."""
         raise NotImplementedError
 
-    def board_faults(self, game: Game, phase: str) -> list[tuple[int, Refusal]]:
-        """What the rules say against a described board that is laid out to begin with a phase, and on whose side."""
+    def begin_amid(self, game: Game, fought: UnderWay) -> None:
+        """Starts a described board in the middle of a challenge; asked only where `begins_amid`."""
+        raise NotImplementedError
+
+    def board_faults(self, game: Game, phase: str, loose: bool) -> list[tuple[int, Refusal]]:
+        """What the rules say against a described board that is laid out to begin with a phase, and on whose side.
+
+        Of a loose one only what can't be played on from.
+        """
         raise NotImplementedError
 
     # --- time
@@ -129,6 +169,22 @@ class Ruleset:
 
     def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
         """A seat uses an ability in a window."""
+        raise NotImplementedError
+
+    def forced_besides(self, game: Game, timing: int, row: Occurrence, since: int) -> list[Besides]:
+        """What resolves in a window of forced abilities besides those of cards, such as keywords."""
+        return []
+
+    def resolve_besides(self, game: Game, window: Window, verb: str) -> None:
+        """Carries out what `forced_besides` named."""
+        raise NotImplementedError
+
+    def save_with_duplicate(self, game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
+        """A seat discards a duplicate to save the card it lies under from a member of an occurrence."""
+        raise NotImplementedError
+
+    def may_be_chosen(self, game: Game, use: Pending) -> bool:
+        """Whether what a use has for its only target now is a target as far as its effect goes."""
         raise NotImplementedError
 
     def first_to_act(self, game: Game, window: Window) -> int:
@@ -172,6 +228,18 @@ class Ruleset:
         holds = f"{game.title(card)} can be brought into play"
         yield judged(self.bringing_refusal(game, seat, card), self.cited.marshal, holds)
 
+    def may_be_attacked(self, game: Game, challenge: Challenge, seat: int) -> bool:
+        """Whether a challenge that is redirected may go on against a seat, be it one that could not be challenged."""
+        return True
+
+    def pays_claim(self, challenge: Challenge) -> int:
+        """The seat that claim is resolved against if the attacker wins."""
+        return challenge.defender
+
+    def give_title_back(self, game: Game, title: int, entry: int) -> None:
+        """The title of a seat that is gone leaves it; asked only where a format has titles."""
+        raise NotImplementedError
+
     def could_act(self, game: Game, window: Window) -> bool:
         """Whether, by what everybody knows, anybody might have something to do in an action window."""
         raise NotImplementedError
@@ -190,6 +258,10 @@ class Ruleset:
         """A card leaves play with all that goes with it, at once or when the game says."""
         raise NotImplementedError
 
+    def discard_duplicate(self, game: Game, event: DiscardDuplicate, entry: int, rule: str) -> None:
+        """A duplicate is discarded, at once or when the game says."""
+        event.goes(game, entry, rule)
+
     # --- sums
 
     def price(self, game: Game, seat: int, card: int, how: str) -> Value:
@@ -207,6 +279,10 @@ class Ruleset:
     def counts_power(self, game: Game, card: int) -> bool:
         """Whether the power on a card counts towards its controller's total."""
         raise NotImplementedError
+
+    def counts_strength(self, game: Game, card: int) -> bool:
+        """Whether a character that takes part in the challenge counts its STR, were it not for what cards say."""
+        return True
 
     def affects(self, game: Game, source: int, card: int) -> bool:
         """Whether an effect of one card can change another: not where that one is immune to it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.cards import CHALLENGES
@@ -26,6 +27,7 @@ class Verb(NamedTuple):
 VERBS: Final[dict[str, Verb]] = {
     "against": Verb("Against {}", "against {}", SEAT),
     "ambush": Verb("Ambush {}", "ambush {}"),
+    "asks": Verb("{} is asked first", "{} is asked first", SEAT),
     "attach": Verb("Attach it to {}", "on {}"),
     "attack": Verb("{} attacks", "attack with {}"),
     "bottom": Verb("Put {} on the bottom", "{} to the bottom"),
@@ -42,6 +44,9 @@ VERBS: Final[dict[str, Verb]] = {
     "kill": Verb("{} is killed", "kill {}"),
     "mulligan": Verb("Take a mulligan", "mulligan"),
     "name": Verb("Name number {}", "the name in place {}", NUMBER),
+    "lord commander": Verb("Power for the attack that was taken over", "power for the attack taken over"),
+    "opposed title": Verb("Power for the opposed title", "power for the opposed title"),
+    "on house": Verb("Marshal {} on the House card", "{} on the House card"),
     "pay": Verb("Pay with {}", "pay with {}"),
     "pick": Verb("Choose {}", "{}"),
     "pillage": Verb("{} uses pillage", "pillage {}"),
@@ -52,7 +57,12 @@ VERBS: Final[dict[str, Verb]] = {
     "resolve": Verb("Resolve {}", "resolve {}"),
     "save": Verb("Save {} with a duplicate", "save {} with a duplicate"),
     "stand": Verb("{} stands", "stand {}"),
+    "take over": Verb("Become the target", "become the target"),
     "title": Verb("Take {}", "take {}"),
+    "to dead": Verb("{} goes to the dead pile", "{} to the dead pile"),
+    "to deck": Verb("{} goes to the deck", "{} to the deck"),
+    "to discard": Verb("{} goes to the discard pile", "{} to the discard pile"),
+    "to hand": Verb("{} goes to the hand", "{} to the hand"),
     "top": Verb("Put {} next", "{} next"),
     "wins": Verb("{} wins", "{} wins", SEAT),
     "x": Verb("X is {}", "X = {}", NUMBER),
@@ -65,7 +75,12 @@ VERBS: Final[dict[str, Verb]] = {
 
 def verb(name: str) -> Verb:
     """How a verb is said; one that is not listed by its own word."""
-    return VERBS.get(name) or Verb(f"{name.capitalize()} {{}}", f"{name} {{}}")
+    return VERBS.get(name) or _by_its_own_word(name)
+
+
+@lru_cache(maxsize=256)
+def _by_its_own_word(name: str) -> Verb:
+    return Verb(f"{name.capitalize()} {{}}", f"{name} {{}}")
 
 
 def offered(name: str, about: str) -> str:

@@ -40,20 +40,28 @@ TIMES: Final = {1: "once", 2: "twice"}
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How often: a limit counts one copy of the ability, a maximum all copies by title."""
+    """How often: a limit counts one copy of the ability, a maximum all copies by title.
+
+    Abilities of different cards that are one kind to be counted, whoever bears them, share a limit by its name.
+    """
 
     times: int
     period: str
     by_title: bool = False
+    shared: str = ""
 
     @property
     def words(self) -> str:
-        """`at most twice a round`, `at most 1 copy a challenge`."""
+        """`at most twice a round`, `at most 1 copy a challenge`, `at most 1 limited response a round`."""
+        if self.shared:
+            return f"at most {count(self.times, self.shared)} a {self.period}"
         if self.by_title:
             return f"at most {count(self.times, 'copy').replace('copys', 'copies')} a {self.period}"
         return f"at most {TIMES.get(self.times, f'{self.times} times')} a {self.period}"
 
     def key(self, game: Game, use: Pending) -> str:
+        if self.shared:
+            return counts.used_by_title(self.period, use.seat, self.shared)
         if self.by_title:
             return counts.used_by_title(self.period, use.seat, game.title(use.card))
         return counts.used(self.period, use.seat, use.card, game.ref.get(use.card, 0), use.ability)
@@ -75,6 +83,10 @@ class Ability:
     """The values of X the user may choose from; a single one is settled by the card itself."""
     as_attachment: str = ""
     """The code of the attachment an event card turns into."""
+    places: tuple[int, ...] = ()
+    """The zones it is used from, where that is not play, or for an event card the hand it is played from."""
+    firm: bool = False
+    """Whether nothing can cancel it."""
 
     @property
     def is_action(self) -> bool:

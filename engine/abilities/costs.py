@@ -24,3 +24,5 @@ class Cost:
     """Whether a card moves or kneels for it: then an effect may no longer find what it needs."""
     lacks: str = ""
     """What is so where it can't be paid, in at most 18 characters."""
+    enough: Callable[[Game, Pending, list[int]], bool] | None = None
+    """Where several cards may be needed, chosen one by one: whether these pay it."""

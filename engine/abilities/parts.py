@@ -36,11 +36,16 @@ class Search:
     fits: Callable[[Game, Pending, int], bool] | None = None
     """What the card must be besides, where that depends on the use: on what was named before, for instance."""
     fitting: str = ""
+    by: Callable[[Game, Pending], int] | None = None
+    """Who searches the own deck, if not the user."""
 
     @property
     def words(self) -> str:
         """An imperative: `look through 10 cards from the top of your deck for a character`."""
-        where = f"{self.top} cards from the top of your deck" if self.top else "your deck"
+        deck = "your deck" if self.by is None else "the own deck"
+        where = f"{self.top} cards from the top of {deck}" if self.top else deck
+        if self.by is not None:
+            return f"that player looks through {where} for {self.what.phrase.a_one}"
         return f"look through {where} for {self.what.phrase.a_one}{' ' if self.fitting else ''}{self.fitting}"
 
     def finds(self, game: Game, use: Pending, card: int) -> bool:
@@ -84,6 +89,8 @@ class Pick:
     """Whether this is found besides what was found before; then there may be nothing to pick from."""
     text: str | None = None
     """The clause that says so among the other parts, where it is not just that the user picks."""
+    number: Callable[[Game, Pending], int] | None = None
+    """Exactly how many, where that depends on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,4 +168,12 @@ class Cheaper:
         return f"the next {self.which.phrase.one} that you {verb} this {self.until} costs {self.amount} less"
 
 
-AnyPart = Part | Search | Then | Pick | EachPicks | AtRandom | Mark | Name | Later | Cheaper | Arrange
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Does what the found cards do at a timing, as if it were this card's own."""
+
+    words: str
+    timing: int
+
+
+AnyPart = Part | Search | Then | Pick | EachPicks | AtRandom | Mark | Name | Later | Cheaper | Arrange | Copy

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 from engine.abilities.parts import AnyPart, AtRandom, EachPicks, Mark, Name, Pick, Then
 from engine.abilities.refs import FOUND, IT, SELF, TARGET, Ref
-from engine.abilities.timings import TIMINGS, WHEN_REVEALED, WOULD
+from engine.abilities.timings import SAVE_CANCEL, TIMINGS, WHEN_REVEALED, WOULD
+from engine.table.zones import DEAD, DISCARD, ZONES
 from engine.wording import capital, count, listed
 
 if TYPE_CHECKING:
     from engine.abilities.ability import Ability
     from engine.abilities.trigger import Trigger
 
-KINDS: Final = {WOULD: "interrupt", WHEN_REVEALED: "revealed"}
+KINDS: Final = {WOULD: "interrupt", WHEN_REVEALED: "revealed", SAVE_CANCEL: "response"}
 """Timings that players call otherwise."""
 HAPPENED: Final = {"you win": "you have won", "you lose": "you have lost", "enters play": "has entered play"}
+PILES: Final = {DISCARD: "discard pile", DEAD: "dead pile"}
 NO_ORDER: Final = frozenset(
     ["all", "each", "every", "if", "it", "its", "otherwise", "that", "the", "until", "you", "your"]
 )
@@ -26,10 +28,12 @@ NO_ORDER: Final = frozenset(
 def in_sentences(ability: Ability) -> str:
     """`Reaction, by kneeling this card: once you win a challenge, draw 2 cards. At most once a round.`"""
     sentences = _effect(ability)
-    if ability.trigger is not None:
+    if ability.trigger is not None and ability.timing != WHEN_REVEALED:
         sentences[0] = f"{_when(ability.trigger, TIMINGS[ability.timing].after)}, {sentences[0]}"
     if ability.limit is not None:
         sentences.append(ability.limit.words)
+    if ability.firm:
+        sentences.append("it can't be canceled")
     first, *others = sentences
     return " ".join([f"{_head(ability)}: {first}.", *(f"{capital(sentence)}." for sentence in others)])
 
@@ -48,6 +52,9 @@ def _head(ability: Ability) -> str:
     """`Challenges action, by kneeling this card, only if you are the first player`."""
     name = KINDS.get(ability.timing, TIMINGS[ability.timing].name)
     pieces = [f"{ability.phase} {name}" if ability.phase else name]
+    pieces += [f"from your {' or '.join(PILES.get(place, ZONES[place]) for place in ability.places)}"] * bool(
+        ability.places
+    )
     pieces += [f"by {_paying([cost.words for cost in ability.cost])}"] if ability.cost else []
     return capital(", ".join([*pieces, *(check.words for check in ability.when)]))
 

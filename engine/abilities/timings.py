@@ -28,6 +28,9 @@ FORCED_REACTION: Final = 4
 REACTION: Final = 5
 WHEN_REVEALED: Final = 6
 CONSTANT: Final = 7
+SAVE_CANCEL: Final = 8
+PASSIVE: Final = 9
+RESPONSE: Final = 10
 TIMINGS: Final = (
     Timing("action", rail="a"),
     Timing("would interrupt", saves=True, rail="i"),
@@ -35,7 +38,10 @@ TIMINGS: Final = (
     Timing("interrupt", rail="i"),
     Timing("forced reaction", after=True, forced=True, rail="r"),
     Timing("reaction", after=True, rail="r"),
-    Timing("when revealed", window=False),
+    Timing("when revealed", window=False, after=True, forced=True),
     Timing("constant", window=False),
+    Timing("save or cancel", saves=True, rail="i"),
+    Timing("passive", after=True, forced=True, rail="r"),
+    Timing("response", after=True, rail="r"),
 )
 """By number; numbers are append-only, since saved windows hold them. Which of them a game has, the game says."""

@@ -25,6 +25,13 @@ RENOWN: Final = 8
 STEALTH: Final = 16
 LIMITED: Final = 32
 TERMINAL: Final = 64
+DEADLY: Final = 128
+DEATHBOUND: Final = 256
+INFAMY: Final = 512
+SETUP: Final = 1024
+STALWART: Final = 2048
+VENGEFUL: Final = 4096
+VIGILANT: Final = 8192
 KEYWORDS: Final = {
     "insight": INSIGHT,
     "intimidate": INTIMIDATE,
@@ -33,7 +40,16 @@ KEYWORDS: Final = {
     "stealth": STEALTH,
     "limited": LIMITED,
     "terminal": TERMINAL,
+    "deadly": DEADLY,
+    "deathbound": DEATHBOUND,
+    "infamy": INFAMY,
+    "setup": SETUP,
+    "stalwart": STALWART,
+    "vengeful": VENGEFUL,
+    "vigilant": VIGILANT,
 }
+"""By name; what each of them does is the game's matter."""
+CRESTS: Final = ("holy", "learned", "noble", "shadow", "war")
 FACTIONS: Final = (
     "baratheon",
     "greyjoy",
@@ -93,10 +109,28 @@ class Facts:
     supports: str = ""
     """The title that a title supports, and below those that are its rivals."""
     rivals: tuple[str, ...] = ()
+    houses: tuple[str, ...] = ()
+    """All the houses of a card that has several; the first of them is its faction."""
+    only: tuple[str, ...] = ()
+    """The houses whose decks alone may hold it."""
+    influence: int = 0
+    crests: tuple[str, ...] = ()
+    bearer_opponents: bool = False
+    """Whether only an opponent's character may bear it."""
+    bearer_once: bool = False
+    """Whether a character bears one of this title at most."""
+    on_house: bool = False
+    """Whether it may be played as an attachment of one's own faction card instead."""
+    opposes: tuple[str, ...] = ()
+    """The titles that a title opposes."""
 
     @property
     def is_character(self) -> bool:
         return self.type == CHARACTER
+
+    def is_of(self, faction: str) -> bool:
+        """Whether the card belongs to a faction, perhaps to others as well."""
+        return self.faction == faction or faction in self.houses
 
 
 def faction_card(faction: str) -> Facts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,8 @@ class Pool:
     """How a card's abilities are counted when they come to play otherwise: 1 where none is named here."""
     gists: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What a card does, in a few words of our own for its face on a board; no part of what tells cards apart."""
+    errata: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """How cards were printed that official errata have changed since; said beside what they do."""
     digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
     printed: list[Printed] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `engine.seen.printed` tells of the cards, once it was asked."""
@@ -63,11 +65,12 @@ class Pool:
         return self.gists.get(self[code].code, "")
 
     def text(self, code: str) -> tuple[str, ...]:
-        """What the card does in sentences of our own, a line an ability."""
+        """What the card does in sentences of our own, a line an ability; at last what errata changed."""
         facts = self[code]
         printed = code if code not in self.guises else self.titled(facts.title).code
         kind = TYPES[facts.type]
         lines = [line.words() for line in self.abilities.get(printed, ())]
+        lines += [f"Errata: {self.errata[code]}."] if code in self.errata else []
         return tuple(line.replace("this card", f"this {kind}").replace("This card", f"This {kind}") for line in lines)
 
     @property
@@ -98,7 +101,7 @@ class Pool:
         """A pool with more cards, as tests and imports need it."""
         facts = dict(self.facts)
         facts.update((card.code, card) for card in cards)
-        return Pool(self.name, facts, {**self.abilities, **(abilities or {})}, self.guises, self.numbers, self.gists)
+        return replace(self, facts=facts, abilities={**self.abilities, **(abilities or {})})
 
 
 def card_digest(facts: Facts, number: int) -> bytes:

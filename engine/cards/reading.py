@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import msgspec
 
@@ -15,16 +16,19 @@ class _RawPlot(msgspec.Struct):
     gold: int
     initiative: int
     claim: int
-    reserve: int
+    reserve: int = 0
 
 
-class _RawBearer(msgspec.Struct):
+class _RawBearer(msgspec.Struct, forbid_unknown_fields=True):
     faction: str | None = None
     traits: tuple[str, ...] = ()
+    opponents: bool = False
+    once: bool = False
+    house_card: bool = False
 
 
 class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
-    """One line of a facts file."""
+    """One line of a facts file: a card, with the codes of its other printings in the set."""
 
     code: str
     title: str
@@ -43,6 +47,10 @@ class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
     limit: int = 3
     copies: int = 1
     ability: bool = False
+    also: tuple[str, ...] = ()
+    houses: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    crests: tuple[str, ...] = ()
 
     def facts(self) -> Facts:
         keywords = 0
@@ -51,6 +59,8 @@ class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
         for word in self.keywords:
             if word.startswith("ambush "):
                 ambush.append(int(word.removeprefix("ambush ")))
+            elif word == "ambush":
+                ambush.append(int(self.cost or 0))
             elif word.startswith("no attachments except "):
                 shuns.append(Shun(tuple(word.removeprefix("no attachments except ").split(" or ")), sparing=True))
             elif word == "no attachments":
@@ -59,7 +69,7 @@ class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
                 shuns.append(Shun(tuple(word[3 : -len(" attachments")].split(" or "))))
             else:
                 keywords |= KEYWORDS[word]
-        plot = self.plot
+        plot, bearer = self.plot, self.bearer or _RawBearer()
         return Facts(
             code=self.code,
             title=self.title,
@@ -74,8 +84,8 @@ class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
             keywords=keywords,
             ambush=tuple(ambush),
             shuns=tuple(shuns),
-            bearer_faction=self.bearer.faction if self.bearer else None,
-            bearer_traits=self.bearer.traits if self.bearer else (),
+            bearer_faction=bearer.faction,
+            bearer_traits=bearer.traits,
             gold=plot.gold if plot else self.modifiers.get("gold", 0),
             initiative=plot.initiative if plot else self.modifiers.get("initiative", 0),
             claim=plot.claim if plot else 0,
@@ -83,7 +93,19 @@ class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
             limit=self.limit,
             copies=self.copies,
             ability=self.ability,
+            houses=self.houses,
+            only=self.only,
+            influence=self.modifiers.get("influence", 0),
+            crests=self.crests,
+            bearer_opponents=bearer.opponents,
+            bearer_once=bearer.once,
+            on_house=bearer.house_card,
         )
+
+    def printings(self) -> list[Facts]:
+        """The card under each of its codes."""
+        first = self.facts()
+        return [first, *(replace(first, code=code) for code in self.also)]
 
 
 class _RawSet(msgspec.Struct):
@@ -95,8 +117,14 @@ class _RawSet(msgspec.Struct):
 
 
 def read_facts(source: bytes) -> list[Facts]:
-    """The cards of one facts file."""
-    return [card.facts() for card in msgspec.json.decode(source, type=_RawSet).cards]
+    """The cards of one facts file, a line for each number that is printed."""
+    return [facts for card in msgspec.json.decode(source, type=_RawSet).cards for facts in card.printings()]
+
+
+def read_reprints(source: bytes) -> dict[str, str]:
+    """The codes of a facts file that are printings of a card with another code, and that code."""
+    cards = msgspec.json.decode(source, type=_RawSet).cards
+    return {code: card.code for card in cards for code in card.also}
 
 
 GIST = 30

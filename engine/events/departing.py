@@ -32,6 +32,7 @@ class BottomDuplicate(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat, ref, owner = game.seat_of[self.card], game.ref.get(self.card, 0), game.deal.owner[self.card]
         shown = not game.facedown[self.card]
+        game.moribund.pop(self.card, None)
         game.host.pop(self.card, None)
         game.facedown[self.card] = 0
         game.release(self.card)

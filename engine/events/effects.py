@@ -312,6 +312,8 @@ class Show(Event):
     words = "{card} is revealed"
     noted = "reveal"
     card: int
+    by: int = NOTHING
+    """The card whose effect shows it, where that matters."""
 
     @property
     def about(self) -> int:
@@ -369,7 +371,7 @@ class Attach(Event):
         return (self.host,)
 
     def possible(self, game: Game) -> bool:
-        if game.zone[self.host] != zones.PLAY or not zones.is_out(game.zone[self.card]):
+        if game.zone[self.host] not in (zones.PLAY, zones.FACTION) or not zones.is_out(game.zone[self.card]):
             return False
         return not any(shun.refuses(game.deal.pool[self.guise].traits) for shun in values.shuns(game, self.host))
 
@@ -381,6 +383,33 @@ class Attach(Event):
         game.host[self.card] = self.host
         data = (code, origin, "attached", game.ref[self.host])
         game.note("enter", entry, self.seat, self.card, rule, data)
+
+
+@dataclass(slots=True)
+class Reattach(Event):
+    """An attachment in play goes to another character; it stays the card that it is."""
+
+    kind = "reattach"
+    words = "{card} moves to another character"
+    noted = "reattach"
+    card: int
+    host: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def touches(self) -> tuple[int, ...]:
+        return (self.card, self.host)
+
+    def possible(self, game: Game) -> bool:
+        there = game.zone[self.card] == zones.PLAY == game.zone[self.host]
+        return there and game.host.get(self.card, NOTHING) != self.host
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.host[self.card] = self.host
+        game.moved = True
+        game.note("reattach", entry, game.seat_of[self.card], self.card, rule, (game.ref[self.host],))
 
 
 @dataclass(slots=True)
@@ -509,6 +538,7 @@ register(
     Show,
     Replace,
     Attach,
+    Reattach,
     HiddenDuplicate,
     Reduce,
     Delay,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.events.base import Event, register, seat_bit
 from engine.table import counts, zones
-from engine.table.constants import ENTERS_KNELT, holds
-from engine.table.rows import NOTHING
+from engine.table.constants import ENTERS_KNELT, NO_DISCARDING, NO_KILLING, holds
+from engine.table.rows import NOTHING, Moribund
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -96,6 +96,8 @@ class ToHand(Event):
     noted = "move"
     card: int
     revealed: bool = False
+    by: int = NOTHING
+    """The card whose effect shows it, where that matters."""
 
     @property
     def about(self) -> int:
@@ -208,6 +210,9 @@ class PlaceDuplicate(Event):
         game.note("duplicate", entry, seat, self.card, rule, data)
 
 
+_KEPT: Final = {KILLED: NO_KILLING, DISCARDED: NO_DISCARDING}
+
+
 @dataclass(slots=True)
 class LeavePlay(Event):
     """A card leaves play: how, and to which zone; what goes with it is the ruleset's matter."""
@@ -227,13 +232,38 @@ class LeavePlay(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return game.deal.ruleset.may_leave(game, self.card)
+        kept = _KEPT.get(self.how)
+        return game.deal.ruleset.may_leave(game, self.card) and not (kept and holds(game, kept, self.card))
 
     def towards(self, zone: int) -> Event:
         return LeavePlay(self.card, self.how, zone, self.unsavable, self.ongoing)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.deal.ruleset.leave_play(game, self, entry, rule)
+
+
+@dataclass(slots=True)
+class Destine(Event):
+    """A moribund card will go elsewhere when its action window ends; how it left play stays as it is."""
+
+    kind = "destine"
+    words = "{card} goes elsewhere"
+    noted = "destined"
+    card: int
+    to: int
+    how: str = ""
+    """ON_TOP or TO_BOTTOM of a deck."""
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return self.card in game.moribund
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.moribund[self.card] = Moribund(game.moribund[self.card].how, self.to, self.how)
+        game.note("destined", entry, game.seat_of[self.card], self.card, rule, (zones.ZONES[self.to], self.how))
 
 
 def killed(card: int, unsavable: bool = False, ongoing: bool = False) -> LeavePlay:
@@ -270,9 +300,13 @@ class DiscardDuplicate(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return game.zone[self.card] == zones.DUPLICATE
+        return game.zone[self.card] == zones.DUPLICATE and self.card not in game.moribund
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.deal.ruleset.discard_duplicate(game, self, entry, rule)
+
+    def goes(self, game: Game, entry: int, rule: str) -> None:
+        """It is moved to its pile."""
         game.host.pop(self.card, None)
         game.facedown[self.card] = 0
         game.release(self.card)
@@ -326,5 +360,15 @@ class FinishEvent(Event):
 
 
 register(
-    Draw, Discard, ToHand, Shuffle, EnterPlay, PlaceDuplicate, LeavePlay, DiscardDuplicate, PlayCard, FinishEvent
+    Draw,
+    Discard,
+    ToHand,
+    Shuffle,
+    EnterPlay,
+    PlaceDuplicate,
+    LeavePlay,
+    Destine,
+    DiscardDuplicate,
+    PlayCard,
+    FinishEvent,
 )

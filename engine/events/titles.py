@@ -1,4 +1,4 @@
-"""Titles: shuffled, taken in secret, borne, given back; and a challenge that one of them redirects."""
+"""Titles: shuffled, taken in secret or chosen openly, borne, given back; and challenges that they turn elsewhere."""
 
 from __future__ import annotations
 
@@ -83,6 +83,65 @@ class TakeTitle(Event):
 
 
 @dataclass(slots=True)
+class OpenTitles(Event):
+    """The titles that are left lie open: everybody knows what may be chosen."""
+
+    kind = "open titles"
+    words = "the titles lie open"
+    noted = "titles left"
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        pool = sorted(game.deck(game.seats))
+        everybody = (1 << game.seats) - 1
+        for card in pool:
+            game.seen[card] = everybody
+        game.note("titles left", entry, TABLE, NOTHING, rule, (tuple(game.facts[card].code for card in pool),))
+
+
+@dataclass(slots=True)
+class ChooseTitle(Event):
+    """A seat openly chooses one of the titles that are left, and bears it from now on."""
+
+    kind = "choose title"
+    words = "{seat} chooses a title"
+    noted = "title"
+    card: int
+    seat: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.move(self.card, self.seat, zones.TITLES)
+        game.note("title", entry, self.seat, self.card, rule, (game.facts[self.card].code,))
+
+
+@dataclass(slots=True)
+class SetTitleAside(Event):
+    """A title is borne no longer, and does not go back to the title pool yet."""
+
+    kind = "set title aside"
+    words = "{card} is put aside"
+    noted = "title aside"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] == zones.TITLES
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.card]
+        game.kneeling[self.card] = 0
+        game.release(self.card)
+        game.move(self.card, game.deal.owner[self.card], zones.CHOSEN)
+        game.write("title aside", entry, seat, 0, rule, (game.facts[self.card].code,), 0, ())
+
+
+@dataclass(slots=True)
 class RevealTitle(Event):
     """A title that was taken is turned up: its bearer has it in play from now on."""
 
@@ -142,6 +201,8 @@ class RedirectChallenge(Event):
     noted = "redirected"
     seat: int
     defender: int
+    anew: bool = False
+    """Whether it counts as initiated against that one."""
 
     @property
     def whose(self) -> int:
@@ -157,13 +218,38 @@ class RedirectChallenge(Event):
         before = challenge.defender
         voided = tuple(game.ref[card] for card in challenge.bypassed if card in game.ref)
         challenge.defender = self.defender
+        if self.anew:
+            challenge.against = self.defender
         challenge.bypassed = []
         challenge.bypassers = []
         game.counts[counts.challenged(challenge.attacker, challenge.kind, before)] -= 1
         game.bump(counts.challenged(challenge.attacker, challenge.kind, self.defender))
-        data = (challenge.attacker, before, self.defender, voided)
+        data = (challenge.attacker, before, self.defender, voided, *((1,) if self.anew else ()))
         game.note("redirected", entry, self.seat, NOTHING, rule, data)
         aimed_at(game, self.defender)
 
 
+@dataclass(slots=True)
+class DefendFor(Event):
+    """A seat defends in another's stead: it wins or loses the challenge, whoever that was initiated against."""
+
+    kind = "defend for"
+    words = "{seat} defends for another player"
+    noted = "defends for"
+    seat: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return game.challenge is not None
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        if game.challenge is not None:
+            target, game.challenge.defender = game.challenge.defender, self.seat
+            game.note("defends for", entry, self.seat, NOTHING, rule, (target,))
+
+
 register(ShuffleTitles, LookAtTitles, TakeTitle, RevealTitle, ReturnTitle, RedirectChallenge)
+register(OpenTitles, ChooseTitle, SetTitleAside, DefendFor)

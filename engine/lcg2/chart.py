@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.events import EndChallenge, Event, GainPower, PhaseEnds, RevealPlot, RoundEnds
+from engine.events import EndChallenge, Event, GainPower, PhaseBegins, PhaseEnds, RevealPlot, RoundEnds
 from engine.lcg2 import timing
 from engine.lcg2.keywords import KEYWORDS_STEP
 from engine.lcg2.melee import before_reactions, return_titles, rivals_bonus, select_titles
 from engine.log.journal import TABLE
 from engine.play.claiming import claim_satisfied, claim_step
-from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, initiation, nest
+from engine.play.declaring import UnderWay, ask_attackers, ask_defenders, ask_stealth, initiation, nest, stand_in
 from engine.play.ending import ends_at_time
 from engine.play.plots import ask_first_player, choose_plots, count_initiative, recycle, resolve_when_revealed
 from engine.play.resolving import resolve_delayed
@@ -17,7 +17,7 @@ from engine.play.upkeep import collect_income, down_to_reserve, draw_cards, retu
 from engine.play.winning import compare
 from engine.prompts import ask
 from engine.table import zones
-from engine.table.frames import Do, Step, go_to, push, sequence, step
+from engine.table.frames import STEP_NAMES, Do, Step, go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
 
@@ -210,6 +210,20 @@ CHALLENGE = sequence(
     step("4.2.5", _keywords),
     step("4.2.6", _end),
 )
+
+
+def begin_amid(game: Game, fought: UnderWay) -> None:
+    """A described board with a challenge under way: the next thing is the action window after what was declared."""
+    push(game, ROUND).step = STEP_NAMES[ROUND].index("challenges") + 1
+    phase = push(game, CHALLENGES_PHASE, a=1)
+    go_to(phase, "again")
+    phase.entry = game.note("phase", 0, TABLE, NOTHING, "lcg2:4.1", ("challenges", game.round))
+    PhaseBegins("challenges").apply(game, phase.entry, "lcg2:4.1")
+    while next_active(game) not in (fought.attacker, NOBODY):
+        pass
+    phase.b = note_active(game, phase.entry, "challenges", "lcg2:4.3")
+    at = stand_in(game, fought, phase.b)
+    go_to(push(game, CHALLENGE, entry=at), "aw-4b" if fought.defenders is None else "aw-4c")
 
 
 # --- 5 dominance, 6 standing, 7 taxation

@@ -4,6 +4,7 @@ from engine.play.cited import Cited
 
 CITED = Cited(
     use="lcg2:initiating/1",
+    forced="lcg2:initiating/1",
     afford="lcg2:initiating/2",
     price="lcg2:initiating/3",
     pay="lcg2:initiating/4",
@@ -110,4 +111,6 @@ CITED = Cited(
     titles="lcg2:title-cards",
     title_leaves="lcg2:title-cards/leave",
     supports="lcg2:supports",
+    redirect="lcg2:redirect",
+    redirect_against="lcg2:redirect/not-same",
 )

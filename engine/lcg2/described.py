@@ -16,11 +16,16 @@ from engine.table.rows import NOTHING
 Fault = tuple[int, Refusal]
 
 
-def board_faults(game: Game, phase: str) -> list[Fault]:
-    """Every state of the table that no match could have come to, with the seat whose side it is on."""
+def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
+    """Every state of the table that no match could have come to, with the seat whose side it is on.
+
+    Of a loose one only what no play can begin from.
+    """
     found: list[Fault] = []
     for seat in range(game.seats):
-        refusals = [*_unique(game, seat), *_duplicates(game, seat), *_bearers(game, seat), *_dead(game, seat)]
+        refusals: list[Refusal] = []
+        if not loose:
+            refusals += [*_unique(game, seat), *_duplicates(game, seat), *_bearers(game, seat), *_dead(game, seat)]
         refusals += _set_up(game, seat) if phase == SETUP else _plots(game, seat, phase)
         if phase in (SETUP, "plot") and title_of(game, seat) != NOTHING:
             words = f"no title is borne when the {phase} begins; leave it out, or begin with another phase"

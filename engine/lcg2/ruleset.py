@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine import cards
 from engine.checked import WHOLE, Checked
-from engine.events import Event, LeavePlay
+from engine.events import Event, LeavePlay, ReturnTitle
 from engine.lcg2 import described, keywords, leaving, marshaling, melee, resting, setup, timing
-from engine.lcg2.chart import CHALLENGE, PHASES, ROUND, STANDING_PHASE, TAXATION_PHASE
+from engine.lcg2.chart import CHALLENGE, PHASES, ROUND, STANDING_PHASE, TAXATION_PHASE, begin_amid
 from engine.lcg2.cited import CITED
 from engine.lcg2.values import dominance
 from engine.log.shape import Shape
@@ -30,7 +30,7 @@ from engine.play import (
     windows,
 )
 from engine.prompts import Option, questions
-from engine.ruleset import NO_USE, During, Format, Refusal, Ruleset, Terms
+from engine.ruleset import NO_USE, During, Format, Refusal, Ruleset, Steps, Terms
 from engine.scenario.board import SETUP
 from engine.table import values, zones
 from engine.table.constants import IMMUNE, is_immune
@@ -51,6 +51,7 @@ class SecondEdition(Ruleset):
         "melee": Format("melee", 3, 6, titles=True),
     }
     phases = PHASES
+    begins_amid = True
     cited = CITED
     questions = questions(
         windows.QUESTIONS,
@@ -69,9 +70,12 @@ class SecondEdition(Ruleset):
         melee.QUESTIONS,
     )
     timings = timing.TIMINGS
+    steps = Steps(("It is about to happen", CITED.triggering_condition))
     terms = Terms(goal=15, draw=2, empty_deck_loses=True)
     ability = timing.ABILITY
     challenge = CHALLENGE
+    placed = resting.placed()
+    not_placed = resting.NOT_PLACED
     challenge_claims = "4.2.4"
     challenge_ends = "4.2.6"
     brings = {  # noqa: RUF012 - never changed
@@ -97,8 +101,12 @@ class SecondEdition(Ruleset):
             frame.step = STEP_NAMES[ROUND].index(phase)
         timing.discard_illegal(game, 0)
 
-    def board_faults(self, game: Game, phase: str) -> list[tuple[int, Refusal]]:
-        return described.board_faults(game, phase)
+    def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
+        begin_amid(game, fought)
+        timing.discard_illegal(game, 0)
+
+    def board_faults(self, game: Game, phase: str, loose: bool) -> list[tuple[int, Refusal]]:
+        return described.board_faults(game, phase, loose)
 
     # --- time
 
@@ -128,6 +136,12 @@ class SecondEdition(Ruleset):
 
     def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
         initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+
+    def save_with_duplicate(self, game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
+        initiating.save_with_duplicate(game, card, occurrence, member, entry)
+
+    def may_be_chosen(self, game: Game, use: Pending) -> bool:
+        return usable.has_potential(game, use)
 
     def first_to_act(self, game: Game, window: Window) -> int:
         return game.next_seat(game.first) if game.eliminated[game.first] else game.first
@@ -227,6 +241,9 @@ class SecondEdition(Ruleset):
         return resting.rests_on(shape)
 
     # --- life
+
+    def give_title_back(self, game: Game, title: int, entry: int) -> None:
+        ReturnTitle(title).apply(game, entry, CITED.title_leaves)
 
     def settle(self, game: Game, entry: int, use: int = NO_USE, row: Occurrence | None = None) -> None:
         timing.settle(game, entry, use, row)

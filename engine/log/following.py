@@ -66,7 +66,7 @@ def _depths(game: Game, known: dict[int, int], fresh: list[Entry], first: int) -
     depth: dict[int, int] = {}
     for frame in game.stack:
         _deepen(depth, frame.entry, known, fresh, first)
-        if frame.b >= first or frame.b in known:  # in some sequences that is a step as well
+        if first <= frame.b < first + len(fresh) or frame.b in known:  # in some sequences that is a step as well
             _deepen(depth, frame.b, known, fresh, first)
     for row in game.occurrences.values():
         _deepen(depth, row.entry, known, fresh, first)

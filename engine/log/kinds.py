@@ -33,7 +33,10 @@ class Said(NamedTuple):
     @property
     def more(self) -> str:
         """The hints as one text."""
-        return ", ".join(hint for hint in self.hints if hint)
+        hints = self.hints
+        if len(hints) < 2:
+            return hints[0] if hints else ""
+        return ", ".join([hint for hint in hints if hint])
 
 
 class Content(Protocol):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from engine.log.journal import Entry
 from engine.record.inputs import REWIND
+
+ASKS: Final = 8
+"""Where an order says whom it asks anew, if it does."""
 
 
 def rewound_to(entry: Entry) -> int:
     """The step that an entry rewinds the match to; -1 where it does not."""
     if entry.kind == "order" and len(entry.data) > 4 and entry.data[1] == REWIND and isinstance(entry.data[4], int):
-        return entry.data[4]
+        return entry.data[4] - (len(entry.data) > ASKS)  # who is asked anew has not answered at that step
     if entry.kind == "take-back" and entry.data and isinstance(entry.data[0], int):
         return entry.data[0]
     return -1

@@ -11,7 +11,7 @@ from engine.log.journal import Entry
 from engine.prompts import Prompt
 from engine.table import counts, values, zones
 from engine.table.game import Game
-from engine.table.relations import are_rivals, supports, title_of
+from engine.table.relations import are_rivals, opposes, supports, title_of
 from engine.table.rows import NOTHING, Outcome
 
 PUBLIC: Final = -1
@@ -35,6 +35,8 @@ class CardView:
     duplicates: int = 0
     tokens: tuple[tuple[str, int], ...] = ()
     enforced: bool = True
+    moribund: bool = False
+    """Whether it is about to leave play, when the window that is open ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,8 @@ class ChallengeView:
     unopposed: bool
     against: int = -1
     """Against whom it was initiated; who defends is another where it was redirected."""
+    in_stead: bool = False
+    """Whether who defends does so for that one, who would pay claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,7 @@ def card_view(game: Game, card: int) -> CardView:
         duplicates=len(game.duplicates(card)),
         tokens=tuple(sorted(game.tokens.get(card, {}).items())),
         enforced=game.deal.pool.enforced(facts.code),
+        moribund=card in game.moribund,
     )
 
 
@@ -183,7 +188,11 @@ def relations(game: Game, seat: int) -> Iterator[str]:
     for other in game.opponents(seat):
         name = f"{game.name(other)} ({game.title(title_of(game, other))})" if title_of(game, other) != NOTHING else ""
         if supports(game, seat, other):
-            yield f"supports {name}: no challenge against this player"
+            helps = ", may defend in their stead" if game.deal.ruleset.terms.supporters_defend else ""
+            yield f"supports {name}: no challenge against this player{helps}"
+        if opposes(game, seat, other):
+            had = game.count(counts.opposed(seat))
+            yield f"opposes {name}: {'no further power this round' if had else 'worth 1 power'}"
         if are_rivals(game, seat, other):
             beaten = game.count(counts.beaten(seat, other))
             yield f"rival of {name}: {'beaten this round' if beaten else 'worth 1 power'}"
@@ -205,6 +214,7 @@ def challenge_view(game: Game) -> ChallengeView | None:
         margin=challenge.margin,
         unopposed=challenge.unopposed,
         against=challenge.against,
+        in_stead=game.deal.ruleset.pays_claim(challenge) != challenge.defender,
     )
 
 

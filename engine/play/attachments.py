@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine.cards import CHARACTER, Facts, Shun, faction_name
+from dataclasses import replace
+
+from engine.cards import CHARACTER, FACTION, Facts, Shun, faction_name
 from engine.checked import within
 from engine.play.cited import Cited
 from engine.ruleset import Refusal
 from engine.table import values, zones
-from engine.table.constants import is_blank
+from engine.table.constants import TRAITS, is_blank
 from engine.table.game import Game
 from engine.table.rows import NEVER, NOTHING
 
@@ -15,17 +17,37 @@ from engine.table.rows import NEVER, NOTHING
 def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
     """Why an attachment can't be on a card."""
     facts, other = game.facts[attachment], game.facts[bearer]
+    if other.type == FACTION and facts.on_house:
+        return None
     if other.type != CHARACTER:
         return Refusal(game.deal.cited.default_bearer, f"{other.title} is no character", "no character")
     restricted = not is_blank(game, attachment)
-    return fit(game.deal.cited, facts, other, values.shuns(game, bearer), restricted)
+    refused = _beside(game, attachment, bearer) if restricted else None
+    return refused or fit(game.deal.cited, facts, as_now(game, bearer), values.shuns(game, bearer), restricted)
+
+
+def as_now(game: Game, card: int) -> Facts:
+    """A card's facts with the traits it has gained."""
+    facts, traits = game.facts[card], values.traits(game, card)
+    return facts if traits is facts.traits else replace(facts, traits=traits)
+
+
+def _beside(game: Game, attachment: int, bearer: int) -> Refusal | None:
+    """Whether whose the bearer is, and what it bears already, allow an attachment."""
+    facts, rule = game.facts[attachment], game.deal.cited.restriction
+    if facts.bearer_opponents and not game.are_opponents(game.seat_of[attachment], game.seat_of[bearer]):
+        return Refusal(rule, f"{facts.title} goes on a character of an opponent only", "not an opponent's")
+    others = [other for other in game.attached(bearer) if other != attachment] if facts.bearer_once else []
+    if any(game.title(other) == facts.title for other in others):
+        return Refusal(rule, f"{game.title(bearer)} bears {facts.title} already", "bears one already")
+    return None
 
 
 def fit(
     cited: Cited, facts: Facts, bearer: Facts, shuns: tuple[Shun, ...] | None = None, restricted: bool = True
 ) -> Refusal | None:
     """Whether restriction and keywords of two cards allow one on the other: printed, or as they are now."""
-    if restricted and facts.bearer_faction and bearer.faction != facts.bearer_faction:
+    if restricted and facts.bearer_faction and not bearer.is_of(facts.bearer_faction):
         wanted = faction_name(facts.bearer_faction)
         short = within(f"not {wanted}", f"not {wanted.removeprefix('House ').removeprefix('The ')}")
         return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
@@ -47,13 +69,18 @@ def bearers(game: Game, attachment: int, seats: list[int], enough: int = NEVER) 
     """The characters of some seats that an attachment may be on; it stops looking at enough of them."""
     cited, every = game.deal.cited, game.facts
     facts, restricted = every[attachment], not is_blank(game, attachment)
+    gaining = TRAITS in game.deal.constants
+    beside = restricted and (facts.bearer_opponents or facts.bearer_once)
     found: list[int] = []
     for seat in seats:
         for card in game.in_play(seat):
             other = every[card]
             if other.type != CHARACTER:
                 continue
-            if fit(cited, facts, other, values.shuns(game, card), restricted) is None:
+            if beside and _beside(game, attachment, card) is not None:
+                continue
+            now = as_now(game, card) if gaining else other
+            if fit(cited, facts, now, values.shuns(game, card), restricted) is None:
                 found.append(card)
                 if len(found) == enough:
                     return found

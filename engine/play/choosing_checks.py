@@ -11,8 +11,9 @@ from engine.checked import Checked, checked, unreached, within
 from engine.log.journal import Data
 from engine.play.immunity import affected
 from engine.play.sight import sees
-from engine.play.usable import ability_of, has_potential, is_sure, possible_after
+from engine.play.usable import ability_of, is_sure, possible_after
 from engine.table import zones
+from engine.table.constants import NOT_CHOSEN, can_choose
 from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.wording import a, listed, place
@@ -166,8 +167,13 @@ def target_checks(game: Game, row: Pending, card: int) -> Generator[Checked, Non
             yield unreached(cited.target, holds)
     immune = affected_check(game, row.card, card)
     yield immune
+    free = can_choose(game, card, row.card)
+    if NOT_CHOSEN in game.deal.constants:
+        name = game.title(row.card)
+        fails = f"{name} cannot choose {title} now"
+        yield checked(cited.cannot, free, f"{name} can choose {title}", fails, "can't be chosen")
     holds = f"{game.title(row.card)} could change something with {title}"
-    if not fits or not immune.ok or alone is not None:
+    if not fits or not immune.ok or not free or alone is not None:
         yield unreached(cited.potential, holds)
         return False
     fails = f"{game.title(row.card)} could not change anything with {title}"
@@ -180,19 +186,27 @@ def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str
     kept = row.targets
     row.targets = [card]
     refused = None if target.refusal is None else target.refusal(game, row, [card])
-    changes = refused is None and has_potential(game, row)
+    changes = refused is None and game.deal.ruleset.may_be_chosen(game, row)
     row.targets = kept
     return refused, changes
 
 
 def paying_checks(game: Game, row: Pending, card: int) -> Iterator[Checked]:
-    """Whether a cost can be paid with a card: each filter, then whether the effect has what it needs afterwards."""
+    """Whether a cost can be paid with a card: each filter, then whether the effect has what it needs afterwards.
+
+    Where several cards may be needed, each pays once; where an ability may be used for nothing, that is not asked.
+    """
     cited, title = game.deal.cited, game.title(card)
     ability = ability_of(game, row)
     cost = next(cost for cost in ability.cost if cost.among is not None)
     if cost.among is None:
         return
     fits = yield from among_checks(game, row, cost.among, cost.words, cited.pay, card, row.seat)
+    if cost.enough is not None:
+        unpaid = card not in row.paid
+        yield checked(cited.pay, unpaid, f"{title} does not pay yet", f"{title} pays already", "pays already")
+    if game.deal.ruleset.terms.idle_uses:
+        return
     holds = f"{game.title(row.card)} could still change something with {title} paid"
     if not fits:
         yield unreached(cited.no_effect, holds)

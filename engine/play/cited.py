@@ -10,6 +10,8 @@ class Cited:
     """One rule id for each thing that the games do alike."""
 
     use: str
+    forced: str
+    """A forced ability initiates."""
     afford: str
     price: str
     pay: str
@@ -116,6 +118,8 @@ class Cited:
     titles: str
     title_leaves: str
     supports: str
+    redirect: str
+    redirect_against: str
 
     def named(self, name: str) -> str:
         """The rule that a part or a check of a card names; a game's own cards may cite an id outright."""

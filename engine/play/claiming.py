@@ -24,8 +24,8 @@ def claim_step(game: Game, frame: Frame) -> None:
         return
     claim = values.claim(game, challenge.attacker)
     data = (CHALLENGES[challenge.kind], *claim.data())
-    at = game.note("claim", frame.entry, challenge.loser, game.plot(challenge.attacker), game.deal.cited.claim, data)
-    loser = challenge.loser
+    loser = game.deal.ruleset.pays_claim(challenge)
+    at = game.note("claim", frame.entry, loser, game.plot(challenge.attacker), game.deal.cited.claim, data)
     if not claim.total:
         return
     if challenge.kind == MILITARY:
@@ -53,15 +53,16 @@ def claim_satisfied(game: Game, frame: Frame) -> None:
 
 def claim_words(game: Game, challenge: Challenge, claim: int) -> str:
     """What a won challenge costs its loser, in words."""
-    loser = game.name(challenge.defender)
+    pays = game.deal.ruleset.pays_claim(challenge)
+    loser = game.name(pays)
     if challenge.kind == MILITARY:
-        number = min(claim, len(game.characters(challenge.defender)))
+        number = min(claim, len(game.characters(pays)))
         return f"{loser} loses {count(number, 'character')}"
     if challenge.kind == INTRIGUE:
         if claim and holds(game, CLAIM_ON_ANY, in_challenges(challenge.attacker, INTRIGUE)):
             return f"{game.name(challenge.attacker)} chooses who discards {count(claim, 'card')} at random"
-        return f"{loser} discards {count(min(claim, len(game.hand(challenge.defender))), 'card')} at random"
-    moved = min(claim, game.power.get(game.faction(challenge.defender), 0))
+        return f"{loser} discards {count(min(claim, len(game.hand(pays))), 'card')} at random"
+    moved = min(claim, game.power.get(game.faction(pays), 0))
     return f"{moved} power moves from {loser} to {game.name(challenge.attacker)}"
 
 
@@ -79,7 +80,7 @@ def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Ev
 
 
 class MilitaryClaim(Question):
-    """The loser chooses different characters to be killed, as many as claim says or as there are."""
+    """Who pays claim chooses different characters to be killed, as many as claim says or as there are."""
 
     name = "military claim"
     does = "chooses who dies for claim"
@@ -90,19 +91,23 @@ class MilitaryClaim(Question):
         return game.deal.cited.military_claim
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        number = min(frame.a, len(game.characters(seat)))
+        number = min(frame.a, len(self.options(game, frame, seat)))
         return f"Choose {some(number, 'character')} of yours to be killed for claim"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("kill", card) for card in game.characters(seat)]
+        return [Option("kill", card) for card in game.characters(seat) if killed(card).possible(game)]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         rule = game.deal.cited.military_claim
-        yield from character_in_play(game, card, rule)
+        there = yield from character_in_play(game, card, rule)
         yield under_control(game, seat, card, rule)
+        if there and not killed(card).possible(game):
+            yield Checked(
+                game.deal.cited.cannot, f"{game.title(card)} cannot be killed now", False, "can't be killed"
+            )
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         number = min(frame.a, len(options))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from engine.cards import CHALLENGES, FACTION
 from engine.checked import Checked
 from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
+from engine.play import tolls
 from engine.play.eligible import (
     against_checks,
     attacking_checks,
@@ -18,8 +20,10 @@ from engine.play.eligible import (
     eligible_defenders,
     has_stealth,
     initiating_checks,
+    may_attack,
     may_initiate,
     stealth_targets,
+    tolls_together,
     who_must_defend,
 )
 from engine.prompts import THE_PASS, Meant, Option, Question, ask, questions
@@ -42,6 +46,33 @@ from engine.wording import listed
 NO_TARGET = Option("bypass nobody")
 
 
+class UnderWay(NamedTuple):
+    """A challenge that a described board has under way."""
+
+    kind: int
+    attacker: int
+    defender: int
+    attackers: tuple[int, ...]
+    bypassed: tuple[tuple[int, int], ...]
+    """Who is bypassed, and by whom."""
+    defenders: tuple[int, ...] | None
+    """None where they are not declared yet."""
+
+
+def stand_in(game: Game, fought: UnderWay, entry: int) -> int:
+    """Puts a challenge on the table as if it had come to this; returns the step that the rest of it nests in."""
+    cited = game.deal.cited
+    InitiateChallenge(fought.kind, fought.attacker, fought.defender, fought.attackers).apply(
+        game, entry, cited.challenge
+    )
+    at = game.challenge.entry if game.challenge is not None else entry
+    for card, by in fought.bypassed:
+        Bypass(card, by).apply(game, at, cited.stealth)
+    if fought.defenders is not None:
+        DeclareDefenders(fought.defender, fought.defenders).apply(game, at, cited.defenders)
+    return at
+
+
 class ChallengeQuestion(Question):
     """The active player may initiate a challenge: its type, and against whom."""
 
@@ -60,7 +91,7 @@ class ChallengeQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         icons = 0
         for card in game.characters(seat):
-            if not game.kneeling[card]:
+            if not game.kneeling[card] and may_attack(game, card) is None:
                 icons |= values.icons(game, card)
         more = ELSEWHERE in game.deal.constants
         kinds = [k for k in range(3) if icons >> k & 1 and (more or challenges_left(game, seat, k) > 0)]
@@ -161,6 +192,9 @@ class AttackersQuestion(Question):
         kinds = range(3) if game.declaring is None else (game.declaring.kind,)
         return attacking_checks(game, seat, card, kinds)
 
+    def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
+        return tolls_together(game, seat, [option.card for option in picked])
+
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if game.declaring is not None:
             game.declaring.attackers = [option.card for option in picked]
@@ -218,8 +252,11 @@ def initiation(game: Game, frame: Frame) -> list[Event]:
         return []
     game.declaring = None
     frame.a = NOTHING
+    owed = tolls.on_challenge(game, declared.attacker, declared.kind, declared.defender)
+    owed += tolls.on_cards(game, declared.attackers)
     events: list[Event] = [
-        InitiateChallenge(declared.kind, declared.attacker, declared.defender, tuple(declared.attackers))
+        *tolls.paid(declared.attacker, owed),
+        InitiateChallenge(declared.kind, declared.attacker, declared.defender, tuple(declared.attackers)),
     ]
     events += [
         Kneel(card)
@@ -275,7 +312,7 @@ class DefendersQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         if game.challenge is None:
             return []
-        able = eligible_defenders(game, game.challenge)
+        able = eligible_defenders(game, game.challenge, seat)
         return [Option("defend", card) for card in crowding(game, seat, able) or able]
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
@@ -292,13 +329,17 @@ class DefendersQuestion(Question):
         most = values.at_most(game, DEFENDERS_AT_MOST, seat, len(game.facts))
         if left_out and (len(cards) < most or any(card not in must for card in cards)):
             return f"{game.title(left_out[0])} must be declared as a defender"
-        return None
+        return tolls_together(game, seat, cards)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        cards = tuple(option.card for option in picked)
-        events: list[Event] = [DeclareDefenders(seat, cards)]
-        events += [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
+        events = defense(game, seat, tuple(option.card for option in picked))
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.defenders, events)
+
+
+def defense(game: Game, seat: int, cards: tuple[int, ...]) -> list[Event]:
+    """What happens when a seat declares defenders."""
+    events: list[Event] = [*tolls.paid(seat, tolls.on_cards(game, cards)), DeclareDefenders(seat, cards)]
+    return events + [Kneel(card) for card in cards if not holds(game, STANDS_DEFENDING, card)]
 
 
 QUESTIONS = questions(ChallengeQuestion(), AttackersQuestion(), StealthQuestion(), DefendersQuestion())

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.cards import CHALLENGES, STEALTH
 from engine.checked import Checked, checked, judged, unreached, within
+from engine.play import tolls
 from engine.play.card_checks import character_in_play, icon_for, standing, under_control
 from engine.ruleset import Refusal
 from engine.table import counts, values
@@ -15,7 +16,9 @@ from engine.table.constants import (
     DEFENDERS_AT_MOST,
     DEFENDS_KNEELING,
     ELSEWHERE,
+    NO_ATTACK,
     NO_CHALLENGE,
+    NO_DEFENSE,
     NOT_BYPASSED,
     applying,
     holds,
@@ -24,7 +27,15 @@ from engine.table.constants import (
 )
 from engine.table.game import Game
 from engine.table.relations import supports, title_of
-from engine.table.rows import CANNOT_DEFEND, MUST_DEFEND, cannot_attack, cannot_initiate, more_challenges
+from engine.table.rows import (
+    CANNOT_DEFEND,
+    MUST_DEFEND,
+    cannot_attack,
+    cannot_attack_in,
+    cannot_initiate,
+    more_challenges,
+)
+from engine.wording import a
 
 # --- initiating
 
@@ -44,24 +55,49 @@ def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
     return initiating_refusal(game, seat, kind, against) is None
 
 
+def _forbidden_for_now(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether a lasting effect keeps a seat from challenges of a type, or against another."""
+    forbidden = (cannot_initiate(kind), cannot_attack(against), cannot_attack_in(against, kind))
+    return any(row.quantity in forbidden and seat in row.cards for row in game.lasting)
+
+
 def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | None:
     """What forbids a seat a challenge of a type against an opponent."""
     cited, name, type = game.deal.cited, game.name, CHALLENGES[kind]
     if game.deal.titles and supports(game, seat, against):
-        titles = f"{game.title(title_of(game, seat))} supports {game.title(title_of(game, against))}"
-        words = f"{name(seat)} cannot initiate challenges against {name(against)}: {titles}"
-        return Refusal(cited.supports, words, "you support this")
+        return _supported(game, seat, against)
     if challenges_left(game, seat, kind) < 1 and not _elsewhere(game, seat, kind, against):
         words = f"{name(seat)} may initiate no further {type} challenge against {name(against)}"
         return Refusal(cited.challenge, words, within(f"no {type} left"))
     if holds(game, NO_CHALLENGE, in_challenges(seat, kind)):
         words = f"{name(seat)} cannot initiate {type} challenges now"
         return Refusal(cited.cannot, words, within(f"no {type} now"))
-    forbidden = (cannot_initiate(kind), cannot_attack(against))
-    if any(row.quantity in forbidden and seat in row.cards for row in game.lasting):
-        words = f"{name(seat)} cannot initiate {type} challenges against {name(against)} now"
-        return Refusal(cited.cannot, words, within(f"no {type} now"))
+    owed = tolls.on_challenge(game, seat, kind, against)
+    if owed and (toll := tolls.total(owed)) > game.gold[seat]:
+        words = f"{name(seat)} must give {toll} gold for {a(type)} challenge, {game.gold[seat]} is there"
+        return Refusal(cited.cannot, words, within(f"costs {toll} gold"))
+    if game.lasting and _forbidden_for_now(game, seat, kind, against):
+        return _not_now(game, seat, kind, against)
     return None
+
+
+def target_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | None:
+    """What forbids a challenge that a seat has initiated already to be against this opponent."""
+    if supports(game, seat, against):
+        return _supported(game, seat, against)
+    return _not_now(game, seat, kind, against) if _forbidden_for_now(game, seat, kind, against) else None
+
+
+def _supported(game: Game, seat: int, against: int) -> Refusal:
+    titles = f"{game.title(title_of(game, seat))} supports {game.title(title_of(game, against))}"
+    words = f"{game.name(seat)} cannot initiate challenges against {game.name(against)}: {titles}"
+    return Refusal(game.deal.cited.supports, words, "you support this")
+
+
+def _not_now(game: Game, seat: int, kind: int, against: int) -> Refusal:
+    type = CHALLENGES[kind]
+    words = f"{game.name(seat)} cannot initiate {type} challenges against {game.name(against)} now"
+    return Refusal(game.deal.cited.cannot, words, within(f"no {type} now"))
 
 
 def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
@@ -114,7 +150,36 @@ def initiating_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
 
 
 def eligible_attackers(game: Game, seat: int, kind: int) -> list[int]:
-    return [card for card in game.characters(seat) if not game.kneeling[card] and values.has_icon(game, card, kind)]
+    return [
+        card
+        for card in game.characters(seat)
+        if not game.kneeling[card] and values.has_icon(game, card, kind) and may_attack(game, card) is None
+    ]
+
+
+def may_attack(game: Game, card: int) -> Refusal | None:
+    """What forbids to declare a character as an attacker, be it standing with the icon."""
+    if NO_ATTACK in game.deal.constants and holds(game, NO_ATTACK, card):
+        words = f"{game.title(card)} cannot be declared as an attacker"
+        return Refusal(game.deal.cited.cannot, words, "cannot attack")
+    return toll_payable(game, card)
+
+
+def toll_payable(game: Game, card: int) -> Refusal | None:
+    """Whether there is the gold that declaring a character costs."""
+    if not game.deal.has_tolls:
+        return None
+    toll, there = tolls.total(tolls.on_cards(game, (card,))), game.gold[game.seat_of[card]]
+    if toll <= there:
+        return None
+    words = f"{toll} gold must be given to declare {game.title(card)}, {there} is there"
+    return Refusal(game.deal.cited.cannot, words, within(f"costs {toll} gold"))
+
+
+def tolls_together(game: Game, seat: int, cards: Sequence[int]) -> str | None:
+    """Why some characters can't be declared together: what that costs in all."""
+    toll = tolls.total(tolls.on_cards(game, cards))
+    return f"declaring them costs {toll} gold, {game.gold[seat]} is there" if toll > game.gold[seat] else None
 
 
 def attacking_checks(game: Game, seat: int, card: int, kinds: Sequence[int]) -> Iterator[Checked]:
@@ -125,6 +190,9 @@ def attacking_checks(game: Game, seat: int, card: int, kinds: Sequence[int]) -> 
     if there:
         yield standing(game, card, rule)
         yield icon_for(game, card, rule, kinds)
+        refused = may_attack(game, card)
+        if refused is not None:
+            yield judged(refused, refused.rule, "")
     else:
         yield unreached(rule, f"{game.title(card)} is standing")
         yield unreached(rule, f"{game.title(card)} has the icon")
@@ -167,13 +235,17 @@ def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[Check
 # --- defending
 
 
-def eligible_defenders(game: Game, challenge: Challenge) -> list[int]:
-    """Standing characters of the defender with the icon, not bypassed by stealth, and whoever is allowed besides."""
+def eligible_defenders(game: Game, challenge: Challenge, seat: int) -> list[int]:
+    """Standing characters of a seat with the icon, not bypassed by stealth, and whoever is allowed besides."""
+    if not values.at_most(game, DEFENDERS_AT_MOST, seat, 1):
+        return []
     return [
         card
-        for card in game.characters(challenge.defender)
+        for card in game.characters(seat)
         if card not in challenge.bypassed
         and not said_of(game, CANNOT_DEFEND, card)
+        and not holds(game, NO_DEFENSE, card)
+        and toll_payable(game, card) is None
         and (
             (not game.kneeling[card] and values.has_icon(game, card, challenge.kind))
             or holds(game, DEFENDS_KNEELING, card)
@@ -215,11 +287,15 @@ def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> 
     cited, title = game.deal.cited, game.title(card)
     rule = cited.defenders
     there = yield from character_in_play(game, card, rule)
-    yield under_control(game, challenge.defender, card, rule)
+    yield under_control(game, seat, card, rule)
     yield _not_bypassed(game, challenge, card)
-    forbidden = said_of(game, CANNOT_DEFEND, card)
+    nobody = not values.at_most(game, DEFENDERS_AT_MOST, seat, 1)
+    forbidden = nobody or said_of(game, CANNOT_DEFEND, card) or holds(game, NO_DEFENSE, card)
     fails = f"{title} cannot be declared as a defender now"
     yield checked(cited.cannot, not forbidden, f"{title} is allowed to defend", fails, "cannot defend now")
+    toll = toll_payable(game, card) if there else None
+    if toll is not None:
+        yield judged(toll, toll.rule, "")
     if not there:
         yield unreached(rule, f"{title} is standing")
         yield unreached(rule, f"{title} has the {CHALLENGES[challenge.kind]} icon")
@@ -228,7 +304,7 @@ def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> 
     else:
         yield standing(game, card, rule)
         yield icon_for(game, card, rule, (challenge.kind,))
-    crowd = crowding(game, seat, eligible_defenders(game, challenge))
+    crowd = crowding(game, seat, eligible_defenders(game, challenge, seat))
     fails = f"no place is left beside {game.title(crowd[0])}, who must be declared" if crowd else ""
     room = not crowd or card in crowd
     yield checked(cited.cannot, room, f"there is a place for {title}", fails, "no place is left")

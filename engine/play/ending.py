@@ -20,6 +20,7 @@ VICTORY = "victory"
 ELIMINATION = "elimination"
 TIME = "time"
 AGREED = "draw agreed"
+ORDERED = "a judge's order"
 MANY = 3
 """From so many seats on there are places."""
 
@@ -143,6 +144,12 @@ def end_agreed(game: Game, entry: int) -> None:
     game.outcome = Outcome(NOBODY, AGREED, "", level, power if level else ())
     game.note("match ends", entry, NOBODY, NOTHING, "", (AGREED, power, level) if level else (AGREED, power))
     game.asked = None
+
+
+def end_by_order(game: Game, winner: int, entry: int) -> None:
+    """A judge ends the match, with a winner or nobody; what it came to before counts no more."""
+    win(game, winner, ORDERED, "", entry)
+    game.asked, game.proposed = None, ()
 
 
 def _decide(game: Game, frame: Frame) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import ATTACHMENT
-from engine.events import TO_BOTTOM, BottomDuplicate, Depart, LeavePlay, ReturnTitle
+from engine.events import TO_BOTTOM, BottomDuplicate, Depart, LeavePlay
 from engine.log.journal import TABLE
 from engine.prompts import carry_out
 from engine.table import zones
@@ -23,7 +23,7 @@ def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) 
     game.note("unsettled", entry, TABLE, NOTHING, cited.elimination, (words, CONTESTED))
     for title in (*game.pile(seat, zones.TITLES), *game.pile(seat, zones.CHOSEN)):
         if title in game.deal.titles:
-            ReturnTitle(title).apply(game, entry, cited.title_leaves)
+            game.deal.ruleset.give_title_back(game, title, entry)
     for card in _under(game, seat):
         BottomDuplicate(card).apply(game, entry, cited.elimination)
     for card in _in_play(game, seat):
@@ -76,7 +76,7 @@ def _stop_challenge(game: Game, seat: int) -> None:
     """A challenge of the seat, or against it, is not declared, or ends without resolution."""
     rules, declaring, challenge = game.deal.ruleset, game.declaring, game.challenge
     frames = [frame for frame in game.stack if frame.sequence in (rules.challenge, *rules.within_challenge)]
-    if challenge is not None and seat in (challenge.attacker, challenge.defender):
+    if challenge is not None and seat in (challenge.attacker, challenge.defender, rules.pays_claim(challenge)):
         game.declaring = None
         for frame in frames:
             if frame.sequence == rules.challenge:

@@ -8,8 +8,17 @@ from engine.abilities import TIMINGS
 from engine.cards import FACTION
 from engine.checked import Checked, checked, unreached, within
 from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, aimed_at
+from engine.play import tolls
 from engine.play.choosing_checks import cards_in_reach, paying_checks, target_checks, targets_in_reach
-from engine.play.usable import ability_of, event_cost, is_sure, possible_after, target_candidates, usable_from_hand
+from engine.play.usable import (
+    ability_of,
+    event_cost,
+    is_sure,
+    possible_after,
+    target_candidates,
+    tolls_of,
+    usable_from_hand,
+)
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table import counts, values
@@ -25,12 +34,13 @@ def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: 
     row = Pending(game.new_row(), card, number, seat, occurrence, member, entry)
     game.pending[row.id] = row
     ability = ability_of(game, row)
-    if usable_from_hand(game, card):
+    if usable_from_hand(game, card, number):
         PlayCard(card, seat, member).apply(game, entry, game.deal.cited.use)
         row.entry = game.journal.number
     else:
         data = (TIMINGS[ability.timing].name, number, game.facts[card].code, member)
-        row.entry = game.note("use", entry, seat, card, game.deal.cited.use, data)
+        rule = game.deal.cited.forced if TIMINGS[ability.timing].forced else game.deal.cited.use
+        row.entry = game.note("use", entry, seat, card, rule, data)
     row.ref = game.ref.get(card, 0)
     if ability.limit is not None:
         used = game.bump(ability.limit.key(game, row))
@@ -52,10 +62,16 @@ def settle_x(game: Game, frame: Frame) -> None:
 
 
 def choose_cost_cards(game: Game, frame: Frame) -> None:
-    """Where a cost is paid with cards of one's choice, they are chosen first."""
+    """Where a cost is paid with cards of one's choice, they are chosen first, one by one until they are enough."""
     row = game.pending[frame.a]
-    if not row.canceled and any(cost.among is not None for cost in ability_of(game, row).cost):
-        ask(game, "cost", row.seat)
+    cost = next((cost for cost in ability_of(game, row).cost if cost.among is not None), None)
+    if cost is None or row.canceled:
+        return
+    if cost.enough is not None:
+        if cost.enough(game, row, row.paid):
+            return
+        go_to(frame, "cost cards")
+    ask(game, "cost", row.seat)
 
 
 def pay_costs(game: Game, frame: Frame) -> None:
@@ -65,13 +81,15 @@ def pay_costs(game: Game, frame: Frame) -> None:
         return
     ability = ability_of(game, row)
     events: list[Event] = []
-    if usable_from_hand(game, row.card):
+    if usable_from_hand(game, row.card, row.ability):
         price = event_cost(game, row)
         game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
         values.use_up_reducers(game, row.seat, row.card)
         game.bump(counts.played(row.seat))
         if price.total:
             events.append(PayGold(row.seat, price.total))
+    if game.deal.has_tolls:
+        events += tolls.paid(row.seat, tolls_of(game, row))
     for cost in ability.cost:
         events += cost.events(game, row)
     if events:
@@ -225,10 +243,10 @@ class CostQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
         ability = ability_of(game, row)
-        among = [cost.among(game, row) for cost in ability.cost if cost.among is not None]
-        if is_sure(game, row, ability):
-            return [Option("pay", card) for card in among[0]]
-        return [Option("pay", card) for card in among[0] if possible_after(game, row, ability, [card])]
+        among = next(cost.among(game, row) for cost in ability.cost if cost.among is not None)
+        if game.deal.ruleset.terms.idle_uses or is_sure(game, row, ability):
+            return [Option("pay", card) for card in among if card not in row.paid]
+        return [Option("pay", card) for card in among if possible_after(game, row, ability, [card])]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         row = game.pending[frame.a]
@@ -239,7 +257,7 @@ class CostQuestion(Question):
         return paying_checks(game, game.pending[frame.a], card)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        game.pending[frame.a].paid = [option.card for option in picked]
+        game.pending[frame.a].paid += [option.card for option in picked]
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
         game.pending[frame.a].canceled = True

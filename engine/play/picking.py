@@ -97,6 +97,9 @@ class PickQuestion(Question):
         part = part_of(game, frame)
         if not isinstance(part, Pick):
             return 0, 0
+        if part.number is not None:
+            number = min(part.number(game, game.pending[frame.a]), len(options))
+            return number, number
         return min(part.least, len(options)), min(part.most, len(options))
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:

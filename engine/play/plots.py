@@ -83,8 +83,11 @@ REVEALED = sequence("revealed", step("when revealed", resolve_when_revealed), st
 
 
 def follow_reveals(game: Game, entry: int, events: list[Event]) -> None:
-    """Where an effect reveals plots, their when-revealed abilities come next, before anybody reacts."""
-    if any(isinstance(event, RevealPlot) for event in events):
+    """Where an effect reveals plots, their when-revealed abilities come next, before anybody reacts.
+
+    In games with action windows these are passives, which the window itself comes to.
+    """
+    if game.action is None and any(isinstance(event, RevealPlot) for event in events):
         push(game, REVEALED, b=entry, entry=entry)
 
 

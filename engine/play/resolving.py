@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.abilities import Arrange, AtRandom, EachPicks, Later, Mark, Name, Part, Pick, Search, Then, cards_meant
+from engine.abilities import (
+    Arrange,
+    AtRandom,
+    Copy,
+    EachPicks,
+    Later,
+    Mark,
+    Name,
+    Part,
+    Pick,
+    Search,
+    Then,
+    cards_meant,
+)
 from engine.checked import Checked, checked
 from engine.events import Delay, Reduce
 from engine.play.immunity import affecting
+from engine.play.initiating import use
 from engine.play.picking import EACH, NAME, PICK, pick_at_random
 from engine.play.plots import follow_reveals
 from engine.play.searching import ARRANGE, SEARCH
@@ -50,6 +64,11 @@ def resolve_next(game: Game, frame: Frame) -> None:
         row.looked = part.cards(game, row)
     elif isinstance(part, Name):
         push(game, NAME, row.id, number, entry=frame.entry)
+    elif isinstance(part, Copy):
+        for card in row.found:
+            for place, ability in enumerate(game.deal.abilities[card]):
+                if ability.timing == part.timing:
+                    use(game, card, place, row.seat, row.occurrence, row.member, frame.entry)
     elif isinstance(part, Later):
         cards = tuple(cards_meant(game, row, part.ref))
         delay = Delay(row.card, row.ability, number, row.seat, cards, part.when)
@@ -130,12 +149,12 @@ class DelayedOrder(Question):
         part = game.deal.abilities[row.card][row.ability].do[row.part]
         if not isinstance(part, Later):
             return
-        use = Pending(0, row.card, row.ability, row.seat, NOTHING, 0, frame.entry)
+        trial = Pending(0, row.card, row.ability, row.seat, NOTHING, 0, frame.entry)
         # Only cards that never left since are meant; a card that came back is another.
-        use.targets = [
+        trial.targets = [
             card for card, ref in zip(row.cards, row.refs, strict=True) if game.ref.get(card, 0) == ref and ref
         ]
-        events = part.do.events(game, use)
+        events = part.do.events(game, trial)
         at = game.note("delayed now", frame.entry, row.seat, row.card, game.deal.cited.delayed, (row.entry,))
         follow_reveals(game, at, events)
         events = affecting(game, row.card, events, at)

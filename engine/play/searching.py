@@ -26,15 +26,20 @@ def _whose_deck(game: Game, seat: int, row: Pending) -> str:
 def _look(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     part = part_of(game, frame)
-    deck = game.deck(row.seat)
-    top = part.top if isinstance(part, Search) else 0
+    seat, top = row.seat, 0
+    if isinstance(part, Search):
+        seat, top = part.by(game, row) if part.by is not None else row.seat, part.top
+    if game.eliminated[seat]:
+        row.found = []
+        return
+    deck = game.deck(seat)
     row.looked = deck[-top:][::-1] if top else deck[::-1]
     for card in row.looked:
-        game.seen[card] |= seat_bit(row.seat)
+        game.seen[card] |= seat_bit(seat)
     secret = tuple((card, game.facts[card].code) for card in row.looked)
     data = (len(row.looked),)
-    game.note("search", frame.entry, row.seat, NOTHING, game.deal.cited.search, data, seat_bit(row.seat), secret)
-    ask(game, "search", row.seat)
+    game.note("search", frame.entry, seat, NOTHING, game.deal.cited.search, data, seat_bit(seat), secret)
+    ask(game, "search", seat)
 
 
 SEARCH = sequence("search", step("look", _look))

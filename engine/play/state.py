@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.events import Event, StrengthRaised, killed, sacrificed
 from engine.ruleset import During
 from engine.table import values, zones
-from engine.table.constants import DOOMED, active
+from engine.table.constants import DOOMED, active, applying
 from engine.table.game import Game
 from engine.table.rows import DIES_AT_ZERO, IMMINENT, OCCURRED, SAVED, Occurrence
 
@@ -16,15 +16,18 @@ def follow(game: Game, entry: int, rule: str, events: list[Event], pending: int)
 
 
 def drive_out(game: Game, entry: int, pending: int) -> None:
-    """Kills characters with 0 STR that a lasting effect dooms, and sacrifices those whose own text says so."""
+    """Kills characters with 0 STR that an effect dooms, and sacrifices those whose own text says so."""
+    doomed: list[int] = []
     if game.lasting:
+        doomed = [card for row in game.lasting if row.quantity == DIES_AT_ZERO for card in row.cards]
+    if DIES_AT_ZERO in game.deal.constants:
+        everybody = [card for seat in game.alive() for card in game.characters(seat)]
+        doomed += [card for card in everybody if applying(game, DIES_AT_ZERO, card)]
+    if doomed:
         dying: dict[int, Event] = {}
-        for row in game.lasting:
-            if row.quantity != DIES_AT_ZERO:
-                continue
-            for card in row.cards:
-                if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _leaving(game, card):
-                    dying[card] = killed(card, unsavable=True, ongoing=True)
+        for card in doomed:
+            if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _leaving(game, card):
+                dying[card] = killed(card, unsavable=True, ongoing=True)
         if dying:
             follow(game, entry, game.deal.cited.save_ongoing, list(dying.values()), pending)
     for source, constant in active(game, DOOMED):

@@ -12,7 +12,7 @@ from engine.play.choosing_checks import in_places
 from engine.play.steps import next_active, note_active
 from engine.prompts import Option, Question, ask, questions
 from engine.table import counts, values, zones
-from engine.table.constants import MORE_DRAWN, STANDING_AT_MOST, limits
+from engine.table.constants import MORE_DRAWN, NO_STANDING, STANDING_AT_MOST, holds, limits
 from engine.table.frames import Do, again, go_to
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
@@ -84,7 +84,7 @@ def stand_cards(game: Game, frame: Frame) -> None:
         for seat in order
         for zone in (zones.FACTION, zones.REVEALED, zones.PLAY)
         for card in game.pile(seat, zone)
-        if game.kneeling[card] and not game.count(counts.stays(card))
+        if game.kneeling[card] and not game.count(counts.stays(card)) and not holds(game, NO_STANDING, card)
     ]
     if kneeling:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.stand, [StandAll(tuple(kneeling))])
@@ -198,4 +198,6 @@ class ReserveQuestion(Question):
         return len(game.hand(seat)) - values.reserve(game, seat).total
 
 
-QUESTIONS = questions(StandingQuestion(), ReserveQuestion())
+STANDING = questions(StandingQuestion())
+"""All that is asked where there is no reserve."""
+QUESTIONS = questions(STANDING, ReserveQuestion())

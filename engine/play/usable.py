@@ -26,17 +26,28 @@ from engine.abilities import (
 from engine.cards import AGENDA, COST_X, EVENT
 from engine.checked import within
 from engine.events import Draw, GainGold, PayGold, PlayCard, Show, Shuffle
+from engine.play import tolls
 from engine.play.immunity import affected, reaches
 from engine.ruleset import Refusal
 from engine.table import values, zones
-from engine.table.constants import IMMUNE, NO_EVENTS, NO_TRIGGERS, holds, is_blank
+from engine.table.constants import (
+    IMMUNE,
+    NO_ABILITIES,
+    NO_EVENTS,
+    NO_TRIGGERS,
+    NOT_CHOSEN,
+    can_choose,
+    holds,
+    is_blank,
+)
 from engine.table.game import Game
 from engine.table.rows import NEVER, NOBODY, NOTHING, Occurrence, Pending
+from engine.table.zones import PLAY
 
 
-def usable_from_hand(game: Game, card: int) -> bool:
-    """Event cards are used from the hand, all others from play; an event that became an attachment is not used."""
-    return game.deal.facts[card].type == EVENT
+def usable_from_hand(game: Game, card: int, number: int = 0) -> bool:
+    """Whether an ability is used by playing its card from the hand: those of events are that name no other place."""
+    return game.deal.facts[card].type == EVENT and (card, number) not in game.deal.places
 
 
 def trial(game: Game, card: int, number: int, row: Occurrence | None, member: int, seat: int = NOBODY) -> Pending:
@@ -81,7 +92,10 @@ def not_forbidden(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     if holds(game, NO_TRIGGERS, use.seat):
         words = f"{game.name(use.seat)} cannot trigger card abilities now"
         return Refusal(game.deal.cited.cannot, words, "no abilities now")
-    if usable_from_hand(game, use.card) and holds(game, NO_EVENTS, use.seat):
+    if NO_ABILITIES in game.deal.constants and game.zone[use.card] == PLAY and holds(game, NO_ABILITIES, use.card):
+        words = f"the triggered abilities of {game.title(use.card)} can't be used now"
+        return Refusal(game.deal.cited.cannot, words, "no abilities now")
+    if usable_from_hand(game, use.card, use.ability) and holds(game, NO_EVENTS, use.seat):
         return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now", "no events now")
     return None
 
@@ -122,14 +136,37 @@ def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
 
 
 def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    if usable_from_hand(game, use.card):
+    if usable_from_hand(game, use.card, use.ability):
         refused = price_payable(game, use)
         if refused is not None:
             return refused
     for cost in ability.cost:
         if not cost.payable(game, use):
             return cost_payable(game, use, cost)
-    return None
+    return toll_payable(game, use) if game.deal.has_tolls else None
+
+
+def toll_payable(game: Game, use: Pending) -> Refusal | None:
+    """Whether the gold is there that using the ability costs besides, to be given to others."""
+    toll = tolls.total(tolls_of(game, use))
+    if not toll:
+        return None
+    price = gold_to_pay(game, use)
+    needed, there = toll + (price.total if price is not None else 0), game.gold[use.seat]
+    if needed <= there:
+        return None
+    words = f"{game.title(use.card)} costs {needed} gold with what must be given to others, {there} is there"
+    return Refusal(game.deal.cited.cost_payable, words, within(f"costs {needed} gold"))
+
+
+def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
+    """What must be given to others to use an ability: for playing an event, for what a card is burdened with."""
+    if usable_from_hand(game, use.card, use.ability):
+        return tolls.on_event(game, use.seat)
+    timing = TIMINGS[ability_of(game, use).timing]
+    if timing.forced or not timing.window:
+        return []
+    return tolls.on_cards(game, (use.card,))
 
 
 def price_payable(game: Game, use: Pending) -> Refusal | None:
@@ -151,7 +188,7 @@ def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
 
 def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     if ability.target is not None:
-        least = max(ability.target.least, 1)
+        least = 1 if ability.target.refusal is not None else max(ability.target.least, 1)
         if len(target_candidates(game, use, least)) < least:
             words = f"there is no legal target: {ability.target.words}"
             return Refusal(game.deal.cited.no_target, words, "no target")
@@ -206,7 +243,7 @@ def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) 
     table, kept = game.trial(), use.paid
     use.paid = paid
     events = [event for cost in ability.cost for event in cost.events(game, use)]
-    if usable_from_hand(game, use.card):
+    if usable_from_hand(game, use.card, use.ability):
         PlayCard(use.card, use.seat).apply(table, 0, game.deal.cited.use)
         events.append(PayGold(use.seat, gold_price(game, use)))
     for event in events:
@@ -221,7 +258,7 @@ def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) 
 def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
     """Why a seat can't use an action ability in the action window that is open now."""
     ability = game.deal.abilities[card][number]
-    refused = where_it_is_used(game, seat, card) or whose_it_is(game, seat, card)
+    refused = where_it_is_used(game, seat, card, number) or whose_it_is(game, seat, card)
     if refused is None and ability.timing != ACTION:
         words = f"{game.title(card)} has a {TIMINGS[ability.timing].name}, not an action"
         return Refusal(game.deal.cited.action, words, "no action")
@@ -231,10 +268,14 @@ def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | N
     return game.deal.ruleset.refusal(game, trial(game, card, number, None, 0, seat))
 
 
-def where_it_is_used(game: Game, seat: int, card: int) -> Refusal | None:
-    """Whether a card lies where its actions are used from: a hand for an event card, play for all others."""
-    zone, title = game.zone[card], game.title(card)
-    if usable_from_hand(game, card):
+def where_it_is_used(game: Game, seat: int, card: int, number: int) -> Refusal | None:
+    """Whether a card lies where its action is used from: a hand for an event card, play for most others."""
+    zone, title, places = game.zone[card], game.title(card), game.deal.abilities[card][number].places
+    if places:
+        if zone not in places:
+            words = f"{title} is not in the {' or '.join(zones.ZONES[place] for place in places)}"
+            return Refusal(game.deal.cited.in_play_only, words, within(f"not in {zones.ZONES[places[0]]}"))
+    elif usable_from_hand(game, card):
         if zone != zones.HAND or game.seat_of[card] != seat:
             return Refusal(game.deal.cited.event_from_hand, f"{title} is not in the hand", "not in hand")
     elif game.facts[card].type != AGENDA and zone not in zones.IN_PLAY:
@@ -261,13 +302,13 @@ def in_its_phase(game: Game, ability: Ability) -> Refusal | None:
 
 def gold_price(game: Game, use: Pending) -> int:
     """The price of an event card; other abilities name theirs among their costs."""
-    return event_cost(game, use).total if usable_from_hand(game, use.card) else 0
+    return event_cost(game, use).total if usable_from_hand(game, use.card, use.ability) else 0
 
 
 def gold_to_pay(game: Game, use: Pending) -> values.Value | None:
     """All the gold that using an ability costs; None where it costs none."""
     ability = ability_of(game, use)
-    if usable_from_hand(game, use.card):
+    if usable_from_hand(game, use.card, use.ability):
         if ability.x is not None and game.facts[use.card].cost == COST_X:
             return None  # X is chosen afterwards
         return event_cost(game, use)
@@ -291,14 +332,15 @@ def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int
     target = ability_of(game, use).target
     if target is None:
         return []
-    kept = use.targets
-    immunity = IMMUNE in game.deal.constants
+    kept, may_be_chosen = use.targets, game.deal.ruleset.may_be_chosen
+    immunity, evasion = IMMUNE in game.deal.constants, NOT_CHOSEN in game.deal.constants
     found = []
     for card in target.among(game, use):
         use.targets = [card]
         fits = target.refusal is None or target.refusal(game, use, [card]) is None
         fits = fits and (not immunity or game.deal.ruleset.affects(game, use.card, card))
-        if fits and has_potential(game, use):
+        fits = fits and (not evasion or can_choose(game, card, use.card))
+        if fits and may_be_chosen(game, use):
             found.append(card)
             if len(found) == enough:
                 break

@@ -37,10 +37,15 @@ class Reading(NamedTuple):
     """Each card that one might think of, for who is told everything."""
 
 
-def use_checks(game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
-    """Every check of an ability's use, in the order of the rules, as far as it is reached."""
+def use_checks(
+    game: Game, use: Pending, reached: int = WHOLE, told: bool = False, *first: Reading
+) -> Iterator[Checked]:
+    """Every check of an ability's use, in the order of the rules, as far as it is reached.
+
+    first: those that are the game's own and come before the others.
+    """
     whole = has_x = fine = reached == WHOLE
-    for one in _readings(game, use, usable.ability_of(game, use)):
+    for one in (*first, *_readings(game, use, usable.ability_of(game, use))):
         made = (reached != UNREACHED, whole, has_x, fine)[one.after]
         if not made:
             yield unreached(one.rule, one.words)
@@ -69,7 +74,7 @@ def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
     if ability.x is not None:
         x, values_of_x = lambda: usable.x_possible(game, use, ability), ability.x
         yield Reading(cited.x, "a value of X is possible", x, FOR_THIS, cards=lambda: tuple(values_of_x(game, use)))
-    if usable.usable_from_hand(game, use.card):
+    if usable.usable_from_hand(game, use.card, use.ability):
         yield Reading(
             cited.cost_payable,
             f"{name} can pay for {title}",
@@ -85,7 +90,9 @@ def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
         words = f"there is a target: {ability.target.words}"
         there = partial(usable.target_there, game, use, ability)
         yield Reading(cited.no_target, words, there, WITH_X, cards=lambda: targets(game, use))
-    else:
+    if game.deal.ruleset.terms.idle_uses:
+        return
+    if ability.target is None:
         words = f"{title} could change something"
         yield Reading(cited.potential, words, lambda: usable.not_pointless(game, use, ability), WITH_X)
     if ability.cost:

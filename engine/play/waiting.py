@@ -11,10 +11,13 @@ from engine.events.base import event_words
 from engine.log.journal import Data
 from engine.log.words.offers import AtTable, occasions
 from engine.table import zones
+from engine.table.constants import NO_ABILITIES, holds
+from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, NOBODY, NOTHING, OCCURRED, REPLACED, Occurrence, Window
 
 ACTING = zones.IN_PLAY | {zones.AGENDA, zones.HAND}
+EVERYWHERE: Final = frozenset(range(zones.COUNT))
 
 
 def waited_for(game: Game, row: Occurrence) -> int:
@@ -25,11 +28,13 @@ def waited_for(game: Game, row: Occurrence) -> int:
     return mask
 
 
-def source_seat(game: Game, card: int, row: Occurrence) -> int:
+def source_seat(game: Game, card: int, row: Occurrence, places: tuple[int, ...] = ()) -> int:
     """The seat that may use a card's triggered ability for this occurrence, or NOBODY."""
     if card in row.known:
         return row.known[card][0]
     zone = game.zone[card]
+    if places:
+        return game.seat_of[card] if zone in places else NOBODY
     if zone in zones.IN_PLAY or zone == zones.AGENDA or zone == zones.HAND:
         return game.seat_of[card]
     return NOBODY
@@ -45,10 +50,21 @@ def counts_here(timing: int, row: Occurrence) -> list[int]:
     return [member for member, fate in enumerate(row.fates) if fate in counting]
 
 
+def _lies_there(deal: Deal, card: int, number: int, place: int, left: bool) -> bool:
+    """Whether a card lies where an ability is used from, in a match whose abilities may name places of their own."""
+    places = deal.places.get((card, number))
+    if places is not None:
+        return place in places
+    from_hand = place == zones.HAND and not left
+    return (left or place in ACTING) and from_hand == (deal.facts[card].type == EVENT)
+
+
 def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) -> list[tuple[int, int, int, int]]:
     """Abilities that wait for a member of the occurrence: (seat, card, ability, member)."""
     found = []
     deal, zone, known = game.deal, game.zone, row.known
+    placed = bool(deal.places)
+    acting = EVERYWHERE if placed else ACTING
     waiting, counting = deal.waiting[timing], _COUNTING[timing]
     for member, event in enumerate(row.events):
         bearers = waiting.get(event.kind)
@@ -56,12 +72,17 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
             continue
         for card, number in bearers:
             place = zone[card]
-            if place not in ACTING and card not in known:
+            if place not in acting and card not in known:
                 continue
             left = card in known
             from_hand = place == zones.HAND and not left
-            if from_hand != (deal.facts[card].type == EVENT) or (from_hand and not hidden):
+            if placed:
+                if not _lies_there(deal, card, number, place, left):
+                    continue
+            elif from_hand != (deal.facts[card].type == EVENT):
                 continue  # event cards are used from the hand, all others from play
+            if from_hand and not hidden:
+                continue
             seat = known[card][0] if left else game.seat_of[card]
             if game.eliminated[seat]:
                 continue
@@ -76,7 +97,10 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
 def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]:
     """Duplicates that could save a member of the occurrence: (seat, duplicate, member)."""
     found = []
+    silent = NO_ABILITIES in game.deal.constants
     for member, event in enumerate(row.events):
+        if silent and holds(game, NO_ABILITIES, event.about):
+            continue
         if row.fates[member] == IMMINENT and isinstance(event, LeavePlay) and not event.unsavable:
             for card in game.duplicates(event.card)[:1]:
                 found.append((game.seat_of[card], card, member))
@@ -129,10 +153,13 @@ def _how(event: Event) -> str:
 
 def happening(game: Game, window: Window) -> list[str]:
     """What a window is around: `Robb Stark is killed`; cards that lie face down are not named."""
-    if window.occurrence == NOTHING:
-        return []
+    return [] if window.occurrence == NOTHING else said_of(game, game.occurrences[window.occurrence])
+
+
+def said_of(game: Game, row: Occurrence) -> list[str]:
+    """The same of an occurrence, member by member."""
     known, said = AtTable(game), []
-    for event in game.occurrences[window.occurrence].events:
+    for event in row.events:
         ref = game.ref.get(event.about, 0) if event.about != NOTHING else 0
         said.append(event_words(event.kind, known.card(ref), known.seat(event.whose), _how(event)))
     return said

@@ -66,12 +66,14 @@ def ways(game: Game, window: Window, seat: int, card: int, apart: bool = False) 
         if game.zone[card] == zones.DUPLICATE:
             return [Conceived(True, "save the card above", partial(_saves, game, window, seat, card))]
         return _triggered(game, window, seat, card, apart=apart)
-    if game.zone[card] == zones.HAND and game.facts[card].type < EVENT:
-        return [Conceived(True, "bring it into play", partial(_brought, game, seat, card))]
+    in_hand = game.zone[card] == zones.HAND and game.facts[card].type < EVENT
     found = [
         Conceived(ability.is_action, _what(game, card, number), partial(_action, game, seat, card, number))
         for number, ability in enumerate(game.deal.abilities[card])
+        if not in_hand or zones.HAND in ability.places
     ]
+    if in_hand:
+        found.append(Conceived(not found, "bring it into play", partial(_brought, game, seat, card)))
     return found or _none(game, card)
 
 
@@ -121,7 +123,7 @@ def _nothing_to_use(game: Game, card: int, told: bool = False) -> Iterator[Check
 def _action(game: Game, seat: int, card: int, number: int, told: bool = False) -> Iterator[Checked]:
     """Using an action ability in an action window: where it is, whose, of what kind, in which phase; then its use."""
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
-    where = usable.where_it_is_used(game, seat, card)
+    where = usable.where_it_is_used(game, seat, card, number)
     yield judged(where, cited.in_play_only, f"{title} is where it is used")
     whose = usable.whose_it_is(game, seat, card)
     yield judged(whose, cited.optional, f"{title} is under {game.name(seat)}'s control")
@@ -159,10 +161,10 @@ def triggered_checks(
     """
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
     row = game.occurrences[window.occurrence]
-    from_hand = usable.usable_from_hand(game, card)
-    user = source_seat(game, card, row)
+    from_hand = usable.usable_from_hand(game, card, number)
+    user = source_seat(game, card, row, ability.places)
     in_hand = game.zone[card] == zones.HAND and card not in row.known
-    where = user != NOBODY and in_hand == from_hand
+    where = user != NOBODY and (bool(ability.places) or in_hand == from_hand)
     rule = cited.event_from_hand if from_hand else cited.in_play_only
     short = "not in hand" if from_hand else "not in play"
     yield checked(rule, where, f"{title} is where it is used", f"{title} is not where its ability can be used", short)

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from engine.abilities import ACTION, INTERRUPT, REACTION, TIMINGS, WOULD
+from engine.abilities import (
+    ACTION,
+    INTERRUPT,
+    PASSIVE,
+    REACTION,
+    RESPONSE,
+    SAVE_CANCEL,
+    TIMINGS,
+    WHEN_REVEALED,
+    WOULD,
+)
 from engine.checked import Checked, Way
 from engine.events import stop_passing
 from engine.log.journal import TABLE, Data
 from engine.log.words.offers import window_hints
-from engine.play import initiating, usable
+from engine.play import usable
 from engine.play.bringing import MARSHAL
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
 from engine.play.ways import order_checks, order_trace, window_checks, window_trace
@@ -36,14 +46,14 @@ from engine.table.values import Value
 from engine.wording import listed
 
 
-def open_window(game: Game, timing: int, row: Occurrence, frame: Frame) -> None:
-    """Opens an interrupt or reaction window around an occurrence."""
+def open_window(game: Game, timing: int, row: Occurrence, frame: Frame, since: int = 0) -> None:
+    """Opens a window around an occurrence, or around what has been added to it since one of its members."""
     row.window = row.window or game.journal.number + 1
     kind, rule = TIMINGS[timing], game.deal.ruleset.timings[timing]
     data: Data = (kind.name, row.window, tuple(event_data(game, event) for event in row.events))
     entry = game.note("window", frame.entry, TABLE, NOTHING, rule, data)
     window = Window(game.new_row(), timing, row.id, rule, NOBODY, entry)
-    window.seat = game.deal.ruleset.first_to_act(game, window)
+    window.seat, window.since = game.deal.ruleset.first_to_act(game, window), since
     game.windows[window.id] = window
     push(game, FORCED if kind.forced else WINDOW, window.id, entry=entry)
 
@@ -119,13 +129,18 @@ FORCED = sequence("forced", step("next", _forced_next))
 
 
 def forced_options(game: Game, window: Window) -> list[Option]:
-    row = game.occurrences[window.occurrence]
-    return [
+    row, ruleset = game.occurrences[window.occurrence], game.deal.ruleset
+    found = [
         Option("resolve", card, pack(number, member))
         for _seat, card, number, member in candidates(game, window.timing, row)
-        if (card, number, member) not in window.used
-        and game.deal.ruleset.refusal(game, usable.trial(game, card, number, row, member)) is None
+        if member >= window.since
+        and (card, number, member) not in window.used
+        and ruleset.refusal(game, usable.trial(game, card, number, row, member)) is None
     ]
+    for one in ruleset.forced_besides(game, window.timing, row, window.since):
+        if (NOTHING, one.number, 0) not in window.used:
+            found.append(Option(one.verb))
+    return found
 
 
 def opportunities(game: Game, window: Window, seat: int) -> list[Option]:
@@ -157,8 +172,21 @@ ASKED: Final = {
     WOULD: "Save or cancel",
     INTERRUPT: "Use an interrupt",
     REACTION: "Use a reaction",
+    SAVE_CANCEL: "Save or cancel",
+    RESPONSE: "Use a response",
 }
-TITLES: Final = {ACTION: "Actions", WOULD: "Saves and cancels", INTERRUPT: "Interrupts", REACTION: "Reactions"}
+TITLES: Final = {
+    ACTION: "Actions",
+    WOULD: "Saves and cancels",
+    INTERRUPT: "Interrupts",
+    REACTION: "Reactions",
+    WHEN_REVEALED: "When revealed",
+    SAVE_CANCEL: "Saves and cancels",
+    PASSIVE: "Passives",
+    RESPONSE: "Responses",
+}
+_FORCED: Final = {WHEN_REVEALED: "when-revealed ability", PASSIVE: "passive"}
+"""What is ordered by the first player, where the game does not call it a forced ability."""
 _NAMED: Final = 2
 """How many events a window is named by; one that is around many says how many more there are."""
 
@@ -182,7 +210,7 @@ def _before_or_after(game: Game, window: Window, answered: set[int]) -> str:
 
 def as_said(game: Game, option: Option) -> Option:
     """An option by the verb that players know it by: an event card is played, other cards are used."""
-    from_hand = option.verb == "use" and usable.usable_from_hand(game, option.card)
+    from_hand = option.verb == "use" and usable.usable_from_hand(game, option.card, unpack(option.other)[0])
     return option._replace(verb="play") if from_hand else option
 
 
@@ -248,7 +276,8 @@ class Opportunity(Question):
 
     def group(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         if option.verb == "use":
-            return "Events" if usable.usable_from_hand(game, option.card) else "Abilities"
+            played = usable.usable_from_hand(game, option.card, unpack(option.other)[0])
+            return "Events" if played else "Abilities"
         return "" if option.verb in DECLINING else option.verb.capitalize()
 
     def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
@@ -305,7 +334,7 @@ class Opportunity(Question):
                 window.used.append((card, number, member))
             game.deal.ruleset.act(game, seat, window, card, number, member)
         elif verb == "save":
-            initiating.save_with_duplicate(game, card, window.occurrence, other, window.entry)
+            game.deal.ruleset.save_with_duplicate(game, card, window.occurrence, other, window.entry)
         else:
             game.deal.ruleset.take_action(game, seat, chosen, window.entry)
 
@@ -323,7 +352,10 @@ class ForcedOrder(Question):
         return game.deal.cited.forced_order
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "Choose the forced ability that resolves next"
+        return f"Choose the {_FORCED.get(game.windows[frame.a].timing, 'forced ability')} that resolves next"
+
+    def heading(self, game: Game, frame: Frame) -> str:
+        return TITLES.get(game.windows[frame.a].timing, self.title)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return forced_options(game, game.windows[frame.a])
@@ -345,8 +377,11 @@ class ForcedOrder(Question):
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         window = game.windows[frame.a]
-        number, member = unpack(picked[0].other)
-        card = picked[0].card
+        verb, card, other = picked[0]
+        if card == NOTHING:
+            game.deal.ruleset.resolve_besides(game, window, verb)
+            return
+        number, member = unpack(other)
         window.used.append((card, number, member))
         row = game.occurrences[window.occurrence]
         game.deal.ruleset.act(game, source_seat(game, card, row), window, card, number, member)

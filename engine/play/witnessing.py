@@ -10,7 +10,7 @@ from engine.cards import EVENT
 from engine.checked import Checked, checked
 from engine.events import Event, LeavePlay
 from engine.log.journal import Data
-from engine.play.waiting import counts_here, event_data
+from engine.play.waiting import counts_here, event_data, said_of
 from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import Occurrence
@@ -27,6 +27,8 @@ class Opening(NamedTuple):
     """The step at which its window opened; 0 where none did."""
     why: tuple[Checked, ...]
     """What everybody knows that speaks for a window, and against one."""
+    said: tuple[str, ...] = ()
+    """The events in words: `Robb Stark is killed`."""
 
 
 class Around:
@@ -54,16 +56,18 @@ class Told:
         self.rows: dict[int, Around] = {}
 
     def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool) -> None:
-        if row.entry not in self.under:
-            return
         around = self.rows.get(row.id)
+        if around is None and row.entry not in self.under:
+            return
         if around is None:
             around = self.rows[row.id] = Around(row.entry)
-        events = tuple([event_data(game, event) for event in row.events])
+        events, said = tuple([event_data(game, event) for event in row.events]), tuple(said_of(game, row))
         for timing in timings:
             number = game.journal.number
             window = number + 1 if opens and timing == timings[-1] else 0
-            around.openings.append(Opening(window or number, timing, events, window, tuple(why(game, timing, row))))
+            around.openings.append(
+                Opening(window or number, timing, events, window, tuple(why(game, timing, row)), said)
+            )
 
     def occurred(self, row: Occurrence, first: int, last: int) -> None:
         if row.id in self.rows:
@@ -75,6 +79,12 @@ class Told:
                 self.rows[id].into = together.id
         if together.entry in self.under:
             self.rows[together.id] = Around(together.entry)
+
+    def joins(self, row: Occurrence, course: Occurrence) -> None:
+        """What happens is answered in the windows around all that happens with it."""
+        if row.id in self.rows:
+            self.rows[row.id].into = course.id
+            self.rows.setdefault(course.id, Around(course.entry))
 
     def about(self, step: int, window: int) -> int:
         """The occurrence that wrote a step, or the first under it, or the one whose window it is in; 0 for none."""
@@ -121,6 +131,9 @@ def why(game: Game, timing: int, row: Occurrence) -> Iterator[Checked]:
             if isinstance(event, LeavePlay):
                 found = True
                 yield _duplicate(game, event)
+    for one in game.deal.ruleset.forced_besides(game, timing, row, 0) if TIMINGS[timing].forced else ():
+        found = True
+        yield Checked(one.rule, f"{one.verb} comes with this", True)
     for title, ability in _from_hands(game, timing, kinds):
         found = True
         yield _playable(game, title, ability, [row.events[m] for m in members], row)
@@ -181,7 +194,7 @@ def _from_hands(game: Game, timing: int, kinds: set[str]) -> list[tuple[str, Abi
     return [
         (pool[code].title, ability)
         for code, abilities in pool.abilities.items()
-        if wanted and pool[code].type == EVENT
+        if wanted
         for ability in abilities
         if isinstance(ability, Ability) and id(ability) in wanted
     ]

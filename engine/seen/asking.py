@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.checked import Checked
 from engine.log.words.offers import labels
@@ -66,6 +67,10 @@ def _offer(
         risky=question.is_risky(game, frame, seat, option, options),
         declines=option.verb in DECLINING,
     )
+
+
+UNTOLD: Final = Waits(None, "Who else is asked is not told")
+"""At a step that lies behind: whether a seat was asked there or passed by itself is its own to know."""
 
 
 def waits_for(game: Game, viewer: int) -> Waits:

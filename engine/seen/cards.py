@@ -93,6 +93,7 @@ class Sight:
             found.tokens = tokens
         if card in game.host:
             found.on = self._host(card)
+        found.state = self._states.get(card, ())
         found.blank = is_blank(game, card)
         found.limits = _limits(game, card)
         if IMMUNE in game.deal.constants and game.zone[card] in zones.IN_PLAY:
@@ -107,7 +108,6 @@ class Sight:
         found.strength = reckoned(values.strength_of(game, card))
         found.icons = _TYPES[values.icons(game, card)]
         found.icons_by = _changes(modifiers_on(game, card, ICONS), _ICON_BITS)
-        found.state = self._states.get(card, ())
 
 
 _ICON_BITS: Final = {name: 1 << bit for bit, name in enumerate(CHALLENGES)}
@@ -128,15 +128,17 @@ def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[B
 
 
 def _states(game: Game) -> dict[int, tuple[str, ...]]:
-    """What the challenge makes of characters."""
+    """What the challenge makes of characters, and which cards leave play when the window ends."""
     challenge = game.challenge
     if challenge is None:
-        return {}
+        return dict.fromkeys(game.moribund, ("moribund",))
     found: dict[int, tuple[str, ...]] = {card: ("bypassed",) for card in challenge.bypassed}
     for seat, word in ((challenge.attacker, "attacking"), (challenge.defender, "defending")):
         declared = challenge.side(seat)
         for card in values.participants(game, seat):
             found[card] = (*found.get(card, ()), word if card in declared else "taking part")
+    for card in game.moribund:
+        found[card] = (*found.get(card, ()), "moribund")
     return found
 
 

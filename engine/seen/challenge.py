@@ -12,7 +12,7 @@ from engine.seen.cards import Sight
 from engine.seen.shapes import Bypassed, Challenge, IfNow
 from engine.table import values
 from engine.table.challenge import Challenge as Row
-from engine.table.constants import NO_STRENGTH, SIDE_STRENGTH, applying, holds
+from engine.table.constants import SIDE_STRENGTH, applying
 from engine.table.frames import STEP_NAMES
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING
@@ -71,7 +71,7 @@ def _besides(game: Game, seat: int) -> list[tuple[str, int, int]]:
     found = [
         (f"{game.title(card)} does not count", -values.strength(game, card), seat)
         for card in values.participants(game, seat)
-        if holds(game, NO_STRENGTH, card)
+        if not values.counts_strength(game, card)
     ]
     for source, constant in applying(game, SIDE_STRENGTH, seat):
         found.append((game.title(source), constant.by(game, source, seat), seat))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.play.ending import AGREED, ELIMINATION, MANY, TIME, VICTORY, places
+from engine.play.ending import AGREED, ELIMINATION, MANY, ORDERED, TIME, VICTORY, places
 from engine.seen.shapes import Ended
 from engine.table.game import Game
 from engine.table.rows import NOBODY
@@ -24,6 +24,8 @@ def ended(game: Game) -> Ended | None:
 def _words(game: Game, winner: int, reason: str) -> str:
     if reason == AGREED:
         return "The players have agreed on a draw"
+    if reason == ORDERED:
+        return f"A judge has ended the match: {'nobody' if winner == NOBODY else game.name(winner)} wins"
     if winner == NOBODY:
         if reason == TIME and game.seats < MANY:
             return "Time is called: the event rules who is ahead"

@@ -28,7 +28,7 @@ def path_of(game: Game) -> tuple[Crumb, ...]:
         elif frame.sequence == rules.ability:
             use = game.pending.get(frame.a)
             if use is not None:
-                does = "plays" if usable_from_hand(game, use.card) else "uses"
+                does = "plays" if usable_from_hand(game, use.card, use.ability) else "uses"
                 found.append(Crumb(f"{game.name(use.seat)} {does} {game.title(use.card)}", use.entry))
         elif frame.sequence in rules.brings:
             does = rules.brings[frame.sequence].format(card=game.title(frame.a))

@@ -52,8 +52,14 @@ def printed(pool: Pool) -> Printed:
     return pool.printed[0]
 
 
+def face_of(pool: Pool, code: str) -> Face:
+    """One card of a pool."""
+    return _face(pool, pool[code])
+
+
 def _face(pool: Pool, facts: Facts) -> Face:
     is_plot = facts.type == PLOT
+    reserve = is_plot and _has_reserve(pool)
     return Face(
         title=facts.title,
         type=TYPES[facts.type],
@@ -70,8 +76,13 @@ def _face(pool: Pool, facts: Facts) -> Face:
         gold=facts.gold if is_plot or facts.gold else None,
         initiative=facts.initiative if is_plot or facts.initiative else None,
         claim=facts.claim if is_plot or facts.claim else None,
-        reserve=facts.reserve if is_plot or facts.reserve else None,
+        reserve=facts.reserve if reserve or facts.reserve else None,
     )
+
+
+def _has_reserve(pool: Pool) -> bool:
+    """Whether the cards are of a game in which plots have a reserve."""
+    return any(facts.reserve for facts in pool.facts.values())
 
 
 def _keywords(facts: Facts) -> list[str]:

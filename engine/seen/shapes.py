@@ -67,7 +67,7 @@ class Challenges(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tie(msgspec.Struct, frozen=True, gc=False):
-    """What a seat's title makes it to another: its `rival`, it `supports` that one, or is `supported` by it."""
+    """What a seat's title makes it to another: its `rival`, it `opposes`, `supports`, is `supported`."""
 
     seat: int
     tie: str

@@ -13,7 +13,7 @@ from engine.seen.reckoning import reckoned
 from engine.seen.shapes import Challenges, Pile, Reckoned, Side, Tie
 from engine.table import counts, values, zones
 from engine.table.game import Game
-from engine.table.relations import are_rivals, supports
+from engine.table.relations import are_rivals, opposes, supports
 
 OPEN: Final = {
     "play": zones.PLAY,
@@ -54,10 +54,16 @@ def _ties(game: Game, seat: int) -> Iterator[Tie]:
         if are_rivals(game, seat, other):
             beaten = game.count(counts.beaten(seat, other))
             yield Tie(other, "rival", "beaten this round" if beaten else "worth 1 power")
+        if opposes(game, seat, other):
+            had = game.count(counts.opposed(seat))
+            yield Tie(other, "opposes", "no further power this round" if had else "worth 1 power")
+        defends = game.deal.ruleset.terms.supporters_defend
         if supports(game, seat, other):
-            yield Tie(other, "supports", "no challenge against this player")
+            helps = ", you may defend for them" if defends else ""
+            yield Tie(other, "supports", f"no challenge against this player{helps}")
         if supports(game, other, seat):
-            yield Tie(other, "supported", "no challenge by this player")
+            helps = ", may defend for you" if defends else ""
+            yield Tie(other, "supported", f"no challenge by this player{helps}")
 
 
 def _one(sight: Sight, seat: int, zone: int) -> str | None:
@@ -87,6 +93,7 @@ def _values(game: Game, seat: int) -> dict[str, Reckoned]:
     if "plot" in game.deal.questions:
         found["initiative"] = reckoned(values.initiative(game, seat))
         found["claim"] = reckoned(values.claim(game, seat))
+    if "reserve" in game.deal.questions:
         found["reserve"] = reckoned(values.reserve(game, seat))
     return found
 

@@ -20,6 +20,7 @@ BLANK: Final = "blank"
 COST: Final = "cost"
 GOLD: Final = "gold"
 INITIATIVE: Final = "initiative"
+INFLUENCE: Final = "influence"
 RESERVE: Final = "reserve"
 CLAIM: Final = "claim"
 DOMINANCE: Final = "dominance"
@@ -30,6 +31,7 @@ MORE_DRAWN: Final = "cards drawn"
 ELSEWHERE: Final = "challenges against another opponent"
 CLAIM_ON_ANY: Final = "claim against any opponents"
 REDIRECTS: Final = "redirects"
+TAKES_OVER: Final = "takes over"
 
 STANDS_ATTACKING: Final = "does not kneel as attacker"
 STANDS_DEFENDING: Final = "does not kneel as defender"
@@ -40,12 +42,46 @@ NOT_BYPASSED: Final = "cannot be bypassed"
 IMMUNE: Final = "immune"
 ENTERS_KNELT: Final = "enters play knelt"
 DOOMED: Final = "sacrificed"
+TRAITS: Final = "traits"
+OWN_COST: Final = "cost of its own"
+NO_ATTACK: Final = "cannot be declared as an attacker"
+NO_DEFENSE: Final = "cannot be declared as a defender"
+NO_STANDING: Final = "does not stand"
+NO_KILLING: Final = "cannot be killed"
+NO_DISCARDING: Final = "cannot be discarded"
+NOT_CHOSEN: Final = "cannot be chosen"
+NO_INCOME: Final = "brings no income"
+NO_POWER: Final = "power does not count"
+SKIPPED: Final = "phase is skipped"
+TOLL_ON_CHALLENGES: Final = "toll on challenges"
+TOLL_ON_CARD: Final = "toll on a card"
+TOLL_ON_EVENTS: Final = "toll on events"
+TOLLS: Final = frozenset({TOLL_ON_CHALLENGES, TOLL_ON_CARD, TOLL_ON_EVENTS})
 
-OF_CARDS: Final = frozenset({STANDS_DEFENDING, DEFENDS_KNEELING, NO_STRENGTH, NOT_BYPASSED, ENTERS_KNELT})
+OF_CARDS: Final = frozenset(
+    {
+        STANDS_DEFENDING,
+        DEFENDS_KNEELING,
+        NO_STRENGTH,
+        NOT_BYPASSED,
+        ENTERS_KNELT,
+        NO_ATTACK,
+        NO_DEFENSE,
+        NO_STANDING,
+        NO_KILLING,
+        NO_DISCARDING,
+    }
+)
 """What is said of cards by their numbers, so that a card may be immune to it."""
 
 NO_CHALLENGE: Final = "cannot initiate"
 NO_TRIGGERS: Final = "cannot trigger"
+NO_ABILITIES: Final = "triggered abilities can't be used"
+ON_HOUSE: Final = "may be on the faction card"
+REMEMBERS: Final = "remembers that its STR was changed"
+BETWEEN: Final = "actions before plots are revealed"
+STANDS_INSTEAD: Final = "another stands instead"
+"""A lasting effect: whoever would be killed is not, and its source stands up instead, if that kneels."""
 NO_MARSHAL: Final = "cannot marshal"
 NO_EVENTS: Final = "cannot play"
 ATTACKERS_AT_MOST: Final = "attackers at most"
@@ -72,7 +108,7 @@ class Constant:
     amount: Amount | int = 1
     operation: str = "add"
     about: str = ""
-    """What an immunity is to, in a few words."""
+    """What an immunity is to, in a few words; the trait that is gained."""
 
     def by(self, game: Game, source: int, who: int) -> int:
         return self.amount if isinstance(self.amount, int) else self.amount(game, source, who)
@@ -184,6 +220,13 @@ def is_immune(game: Game, card: int, source: int) -> bool:
     if IMMUNE not in game.deal.constants or game.zone[card] not in zones.IN_PLAY:
         return False
     return any(constant.by(game, bearer, source) for bearer, constant in applying(game, IMMUNE, card))
+
+
+def can_choose(game: Game, card: int, source: int) -> bool:
+    """Whether nothing keeps a card from being chosen by the effects of another."""
+    if NOT_CHOSEN not in game.deal.constants:
+        return True
+    return not any(constant.by(game, bearer, source) for bearer, constant in applying(game, NOT_CHOSEN, card))
 
 
 def limits(game: Game, quantity: str, seat: int) -> list[int]:

@@ -34,6 +34,16 @@ def beaten(seat: int, other: int) -> str:
     return f"round/beaten/{seat}/{other}"
 
 
+def opposed(seat: int) -> str:
+    """Whether a seat had its power for beating an opposed title this round."""
+    return f"round/opposed/{seat}"
+
+
+def took_over(seat: int) -> str:
+    """Whether a seat made itself the target of an attack this round."""
+    return f"round/took over/{seat}"
+
+
 LAST_ROUND = "match/last round"
 """Once time was called in a match of two: the round with which it ends."""
 
@@ -41,6 +51,11 @@ LAST_ROUND = "match/last round"
 def gone(seat: int) -> str:
     """When a seat was out of the match, counted from 1; never forgotten."""
     return f"match/gone/{seat}"
+
+
+def strength_changed(card: int) -> str:
+    """Whether the STR of a card that remembers it was raised or lowered."""
+    return f"phase/strength/{card}"
 
 
 def won(seat: int, kind: int) -> str:

@@ -10,7 +10,7 @@ from engine.cards import Deck, Facts, Pool
 from engine.record.header import Header
 from engine.table import zones
 from engine.table.chance import Chance, chance_key
-from engine.table.constants import Constant
+from engine.table.constants import TOLLS, Constant
 from engine.table.index import index_of
 
 if TYPE_CHECKING:
@@ -40,11 +40,13 @@ class Deal:
         "from_hand",
         "goal",
         "hand_actions",
+        "has_tolls",
         "header",
         "key",
         "names",
         "orders",
         "owner",
+        "places",
         "pool",
         "questions",
         "ruleset",
@@ -99,13 +101,18 @@ class Deal:
         self.waiting: list[dict[str, list[Bearer]]] = [{} for _ in TIMINGS]
         """By timing and kind of event: the abilities that wait for it."""
         self.actions: list[Acting] = []
+        self.places: dict[Bearer, tuple[int, ...]] = {}
+        """The abilities that name the zones they are used from; most cards of most games have none."""
         for card, abilities in enumerate(self.abilities):
             for number, ability in enumerate(abilities):
+                if ability.places:
+                    self.places[card, number] = ability.places
                 if ability.trigger is not None:
                     for event in ability.trigger.events:
                         self.waiting[ability.timing].setdefault(event, []).append((card, number))
                 elif ability.is_action:
-                    used_from = _FROM_HAND if self.facts[card].type == cards.EVENT else _FROM_PLAY
+                    played = self.facts[card].type == cards.EVENT
+                    used_from = frozenset(ability.places) or (_FROM_HAND if played else _FROM_PLAY)
                     self.actions.append((card, number, used_from))
         self.actions_in: dict[str, list[Acting]] = {
             phase: [acting for acting in self.actions if self._action(acting).phase in ("", phase)]
@@ -120,6 +127,8 @@ class Deal:
         for card, facts in enumerate(self.facts):
             for line in index.constants.get(facts.code, ()):
                 self.constants.setdefault(line.quantity, []).append((card, line))
+        self.has_tolls = not TOLLS.isdisjoint(self.constants)
+        """Whether any card asks for a toll: that is a question of every ability and every attacker."""
         self.from_hand = index.from_hand
         self.hand_actions = index.hand_actions
         self.timed: dict[str, int] = {}

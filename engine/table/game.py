@@ -14,10 +14,12 @@ from engine.table.rows import (
     NOBODY,
     NOTHING,
     NOTHING_TOLD,
+    Action,
     Delayed,
     Frame,
     Lasting,
     Manners,
+    Moribund,
     Occurrence,
     Outcome,
     Pending,
@@ -50,6 +52,7 @@ class Game:
     """Everything that a match's future depends on. Only events change cards, gold, power and zones."""
 
     __slots__ = (
+        "action",
         "active",
         "active_constants",
         "asked",
@@ -73,6 +76,7 @@ class Game:
         "kneeling",
         "lasting",
         "manners",
+        "moribund",
         "moved",
         "occurrences",
         "outcome",
@@ -150,6 +154,10 @@ class Game:
         self.reducers: list[Reducer] = []
         self.raised: dict[int, tuple[int, int]] = {}
         """The STR last seen of characters whose abilities wait for it to grow, and how much of it effects raised."""
+        self.action: Action | None = None
+        """The action window that is open, in games that have them around all that happens in an action."""
+        self.moribund: dict[int, Moribund] = {}
+        """Cards that have left play for all that answers to it, and lie there until their action window ends."""
         self.asked: Asked | None = None
         self.outcome: Outcome | None = None
         self.doubled: tuple[str, ...] = ()
@@ -190,6 +198,8 @@ class Game:
         other.pending = {row.id: row.copy() for row in self.pending.values()}
         other.lasting, other.delayed, other.reducers = self.lasting[:], self.delayed[:], self.reducers[:]
         other.raised = self.raised.copy()
+        other.action = self.action.copy() if self.action else None
+        other.moribund = self.moribund.copy()
         other.asked = self.asked.copy() if self.asked else None
         other.outcome = self.outcome
         other.doubled, other.told = self.doubled, self.told
@@ -221,6 +231,7 @@ class Game:
         other.occurrences, other.windows, other.pending = self.occurrences, self.windows, self.pending
         other.lasting, other.delayed, other.reducers = self.lasting[:], self.delayed[:], self.reducers
         other.raised, other.asked, other.outcome = self.raised, self.asked, self.outcome
+        other.action, other.moribund = self.action, self.moribund.copy()
         other.doubled, other.told = self.doubled, None
         other.cache = {}
         other.active_constants = {}
@@ -265,7 +276,12 @@ class Game:
         return [on for on, host in self.host.items() if host == card and self.zone[on] == zones.PLAY]
 
     def duplicates(self, card: int) -> list[int]:
-        return [on for on, host in self.host.items() if host == card and self.zone[on] == zones.DUPLICATE]
+        """The duplicates under a card, without those that were discarded and only wait to leave."""
+        return [
+            on
+            for on, host in self.host.items()
+            if host == card and self.zone[on] == zones.DUPLICATE and on not in self.moribund
+        ]
 
     def total_power(self, seat: int) -> int:
         """The power of a seat: on every card it controls whose power counts."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.abilities import TIMINGS, Ability
 from engine.cards import EVENT, Pool
+from engine.table.zones import HAND
 
 if TYPE_CHECKING:
     from engine.table.constants import Constant
@@ -14,17 +15,19 @@ if TYPE_CHECKING:
 class PoolIndex:
     """By code: the abilities that are used and those that are constant; and what hands might hold."""
 
-    __slots__ = ("abilities", "constants", "from_hand", "hand_actions", "tallies")
+    __slots__ = ("abilities", "constants", "from_hand", "hand_actions", "hand_codes", "tallies")
 
     def __init__(self, pool: Pool) -> None:
         self.abilities: dict[str, tuple[Ability, ...]] = {}
         self.constants: dict[str, tuple[Constant, ...]] = {}
         self.from_hand: list[dict[str, list[Ability]]] = [{} for _ in TIMINGS]
-        """By timing and kind of event: what any event card of the pool could answer from a hand.
+        """By timing and kind of event: what any card of the pool could answer from a hand.
 
         All know that, and nobody what a deck holds.
         """
         self.hand_actions: list[Ability] = []
+        self.hand_codes: list[str] = []
+        """The cards of which that is so: all events, and others that name the hand as their place."""
         self.tallies: dict[str, frozenset[str]] = {}
         """By code: the counts that are kept only where some card of the match asks for them."""
         for code, lines in pool.abilities.items():
@@ -35,8 +38,11 @@ class PoolIndex:
                 self.tallies[code] = frozenset(check.tally for ability in used for check in ability.when)
             if constant:
                 self.constants[code] = constant
-            if pool[code].type == EVENT:
-                for ability in used:
+            played = pool[code].type == EVENT
+            if played or any(HAND in ability.places for ability in used):
+                self.hand_codes.append(code)
+            for ability in used:
+                if HAND in ability.places or (played and not ability.places):
                     self._from_hand(ability)
 
     def _from_hand(self, ability: Ability) -> None:

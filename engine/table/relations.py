@@ -23,6 +23,12 @@ def supports(game: Game, seat: int, other: int) -> bool:
     return NOTHING not in (mine, theirs) and game.facts[mine].supports == game.facts[theirs].title
 
 
+def opposes(game: Game, seat: int, other: int) -> bool:
+    """Whether a seat's title opposes the one that another bears."""
+    mine, theirs = title_of(game, seat), title_of(game, other)
+    return NOTHING not in (mine, theirs) and game.facts[theirs].title in game.facts[mine].opposes
+
+
 def are_rivals(game: Game, seat: int, other: int) -> bool:
     """Whether a seat's title names the one that another bears as a rival."""
     mine, theirs = title_of(game, seat), title_of(game, other)

@@ -70,7 +70,7 @@ class Occurrence:
 class Window:
     """One window: of what kind, around what, whose turn it is, who passed in a row, what was used for what."""
 
-    __slots__ = ("entry", "id", "occurrence", "passes", "rule", "seat", "timing", "used")
+    __slots__ = ("entry", "id", "occurrence", "passes", "rule", "seat", "since", "timing", "used")
 
     def __init__(self, id: int, timing: int, occurrence: int, rule: str, seat: int, entry: int) -> None:
         self.id = id
@@ -82,12 +82,42 @@ class Window:
         self.passes = 0
         self.used: list[tuple[int, int, int]] = []
         """(card, ability, member of the occurrence) for each use."""
+        self.since = 0
+        """The first member of the occurrence that it is about; of one that grows, the elders may have windows too."""
 
     def copy(self) -> Window:
         other = Window(self.id, self.timing, self.occurrence, self.rule, self.seat, self.entry)
-        other.passes = self.passes
+        other.passes, other.since = self.passes, self.since
         other.used = list(self.used)
         return other
+
+
+class Action:
+    """An action window: whose action it is, or the table's own, and the course of what has happened in it."""
+
+    __slots__ = ("course", "entry", "responses", "saves", "seat")
+
+    def __init__(self, seat: int, course: int, entry: int, saves: bool = True, responses: bool = True) -> None:
+        self.seat = seat
+        """NOBODY for a step of the chart."""
+        self.course = course
+        """An occurrence that grows: whatever is executed in the window is a member of it."""
+        self.entry = entry
+        self.saves = saves
+        """Whether anything in it may be saved or canceled."""
+        self.responses = responses
+
+    def copy(self) -> Action:
+        return Action(self.seat, self.course, self.entry, self.saves, self.responses)
+
+
+class Moribund(NamedTuple):
+    """How a card has left play, for all that answers to that, and where it goes when its action window ends."""
+
+    how: str
+    to: int
+    where: str = ""
+    """In a deck: whether on top or at the bottom."""
 
 
 class Witness(Protocol):
@@ -102,12 +132,16 @@ class Witness(Protocol):
     def gathered(self, together: Occurrence, held: Sequence[int]) -> None:
         """The reactions to several occurrences share the windows of one."""
 
+    def joins(self, row: Occurrence, course: Occurrence) -> None:
+        """What comes of an occurrence is answered in the windows around a course that grows."""
+
 
 class Pending:
     """An ability on its way: who uses it, for what, with which targets, and the part reached."""
 
     __slots__ = (
         "ability",
+        "announced",
         "canceled",
         "card",
         "entry",
@@ -148,6 +182,8 @@ class Pending:
         self.found: list[int] = []
         self.held: list[int] = []
         """Occurrences whose reactions wait until the whole effect has resolved."""
+        self.announced = NOTHING
+        """The occurrence of what it was about to do when it was initiated, where that could be saved from then."""
 
     def copy(self) -> Pending:
         other = Pending(self.id, self.card, self.ability, self.seat, self.occurrence, self.member, self.entry)
@@ -155,7 +191,7 @@ class Pending:
         other.ok, other.canceled = self.ok, self.canceled
         other.targets, other.looked = list(self.targets), list(self.looked)
         other.found, other.held = list(self.found), list(self.held)
-        other.paid, other.turn = list(self.paid), self.turn
+        other.paid, other.turn, other.announced = list(self.paid), self.turn, self.announced
         return other
 
 
@@ -179,6 +215,16 @@ def cannot_attack(seat: int) -> str:
     return f"cannot attack/{seat}"
 
 
+def cannot_attack_in(seat: int, kind: int) -> str:
+    """A player can't initiate challenges of a type against a seat."""
+    return f"cannot attack in/{seat * 10 + kind}"
+
+
+def toll_in(kind: int) -> str:
+    """Gold that a player pays for each challenge of a type: to who controls the cause."""
+    return f"toll/{kind}"
+
+
 def claim_in(kind: int) -> str:
     """The claim of a plot in challenges of a type."""
     return f"claim/{kind}"
@@ -194,7 +240,9 @@ def until_plot(seat: int) -> str:
     return f"plot/{seat}"
 
 
-SEAT_QUANTITIES: Final = frozenset({"challenges", "cannot initiate", "cannot attack", "claimed"})
+SEAT_QUANTITIES: Final = frozenset(
+    {"challenges", "cannot initiate", "cannot attack", "cannot attack in", "claimed", "toll"}
+)
 """Lasting effects that bear on players; what follows the slash is a challenge type or a seat."""
 
 

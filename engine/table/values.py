@@ -11,13 +11,16 @@ from engine.table.constants import (
     COST,
     GOLD,
     ICONS,
+    INFLUENCE,
     INITIATIVE,
     KEYWORDS,
     NO_STRENGTH,
+    OWN_COST,
     RESERVE,
     SIDE_STRENGTH,
     STRENGTH,
     TAKES_PART,
+    TRAITS,
     active,
     applying,
     holds,
@@ -26,7 +29,7 @@ from engine.table.constants import (
     limits,
 )
 from engine.table.rows import NOTHING, claim_against, claim_in
-from engine.table.zones import TITLES
+from engine.table.zones import PLAY, TITLES
 
 if TYPE_CHECKING:
     from engine.log.journal import Data
@@ -143,6 +146,24 @@ def keywords(game: Game, card: int) -> int:
     return mask
 
 
+def traits(game: Game, card: int) -> tuple[str, ...]:
+    """A card's traits: those printed on it, and in play those it has gained.
+
+    What makes a card immune may ask for traits, so what gives it traits does not ask whether it is immune.
+    """
+    printed = game.facts[card].traits
+    if TRAITS not in game.deal.constants or game.zone[card] != PLAY:
+        return printed
+    gained = [constant.about for _source, constant in applying(game, TRAITS, card)]
+    return (*printed, *gained) if gained else printed
+
+
+def influence(game: Game, card: int) -> int:
+    """What kneeling a card is worth as influence: its icons are in its text box."""
+    printed = 0 if is_blank(game, card) else game.facts[card].influence
+    return compute("influence", printed, modifiers_on(game, card, INFLUENCE)).total
+
+
 def shuns(game: Game, card: int) -> tuple[Shun, ...]:
     """The "no attachments" keywords a card has now."""
     printed = game.facts[card].shuns
@@ -232,7 +253,12 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
     if base is None:
         base = max(game.facts[card].cost or 0, 0)
     modifiers: list[Modifier] = []
-    if COST in game.deal.constants:
+    constants = game.deal.constants
+    if OWN_COST in constants:
+        for source, constant in constants[OWN_COST]:
+            if source == card and constant.applies(game, source, seat):
+                modifiers.append(("add", -constant.by(game, source, seat), game.ref.get(source, 0)))
+    if COST in constants:
         for source, constant in active(game, COST):
             if game.seat_of[source] == seat and constant.applies(game, source, card):
                 modifiers.append(("add", -constant.by(game, source, card), game.ref.get(source, 0)))
@@ -244,7 +270,7 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
 
 def reductions_at_most(game: Game) -> int:
     """What all reductions together could take off a cost: a bound that is quick to find."""
-    total = sum([row.amount for row in game.reducers])
+    total = 99 if OWN_COST in game.deal.constants else sum([row.amount for row in game.reducers])
     for _source, constant in active(game, COST):
         total += constant.amount if isinstance(constant.amount, int) else 99
     return total
@@ -269,11 +295,16 @@ def use_up_reducers(game: Game, seat: int, card: int) -> None:
         game.reducers = [row for row in game.reducers if row not in used]
 
 
+def counts_strength(game: Game, card: int) -> bool:
+    """Whether a participant counts its STR in the challenge."""
+    return not holds(game, NO_STRENGTH, card) and game.deal.ruleset.counts_strength(game, card)
+
+
 def challenge_strength(game: Game, seat: int) -> Value:
     """What one side of a challenge counts, character by character, and what is added to the side."""
     cards = participants(game, seat)
     counted: list[Modifier] = [
-        ("add", 0 if holds(game, NO_STRENGTH, card) else strength(game, card), game.ref[card]) for card in cards
+        ("add", strength(game, card) if counts_strength(game, card) else 0, game.ref[card]) for card in cards
     ]
     counted += [
         ("add", constant.by(game, source, seat), game.ref[source])

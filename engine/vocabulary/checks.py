@@ -9,38 +9,46 @@ from engine.cards import CHALLENGES
 from engine.checked import within
 from engine.table import values
 from engine.table.rows import NOTHING
+from engine.table.zones import ZONES
 from engine.wording import a
 
 if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-def during_challenge(kind: int | None = None, defending: bool = False, yours: Filter | None = None) -> Check:
-    """Only during a challenge: of a type, defending, or with a character of yours in it."""
+def during_challenge(
+    kind: int | None = None, defending: bool = False, yours: Filter | None = None, in_it: bool = False
+) -> Check:
+    """Only during a challenge: of a type, defending, with a character of yours in it, or as one of its two sides."""
 
     def test(game: Game, _card: int, seat: int) -> bool:
         challenge = game.challenge
         if challenge is None or (kind is not None and challenge.kind != kind):
+            return False
+        if in_it and seat not in (challenge.attacker, challenge.defender):
             return False
         if defending and challenge.defender != seat:
             return False
         return yours is None or any(yours.test(game, card, seat) for card in values.participants(game, seat))
 
     said = ["only during", "a challenge" if kind is None else f"{a(CHALLENGES[kind])} challenge"]
-    said += ["in which you defend"] if defending else []
+    said += ["in which you defend"] if defending else ["of yours or against you"] if in_it else []
     said += [f"in which {yours.phrase.a_one} of yours takes part"] if yours else []
     short = f"in {CHALLENGES[kind]} only" if kind is not None else "in challenges only"
     return Check(" ".join(said), test, short="as defender only" if defending else short)
 
 
-def if_you_control(which: Filter) -> Check:
+def if_you_control(which: Filter, number: int = 1) -> Check:
     def test(game: Game, _card: int, seat: int) -> bool:
-        for card in game.in_play(seat):  # noqa: SIM110 - asked so often that a generator would show
+        missing = number
+        for card in game.in_play(seat):
             if which.test(game, card, seat):
-                return True
+                missing -= 1
+                if not missing:
+                    return True
         return False
 
-    needed = which.phrase.a_one
+    needed = which.phrase.a_one if number == 1 else f"{number} {which.phrase.many}"
     return Check(f"only if you have {needed} in play", test, short=within(f"needs {needed}", "needs a card"))
 
 
@@ -58,3 +66,33 @@ def bearer_takes_part() -> Check:
         return host != NOTHING and values.takes_part(game, host)
 
     return Check(f"only while {BEARER.name} takes part in a challenge", test, short="bearer not in it")
+
+
+def not_in(kind: int) -> Check:
+    """Not while a challenge of a type goes on."""
+    return Check(
+        f"not during {a(CHALLENGES[kind])} challenge",
+        lambda game, _card, _seat: game.challenge is None or game.challenge.kind != kind,
+        short=within(f"not in {CHALLENGES[kind]}"),
+    )
+
+
+def in_pile(zone: int, which: Filter, number: int) -> Check:
+    """Only if a pile of yours holds some cards that fit."""
+
+    def test(game: Game, _card: int, seat: int) -> bool:
+        return sum(which.test(game, card, seat) for card in game.pile(seat, zone)) >= number
+
+    return Check(f"only if {number} {which.phrase.many} lie in your {ZONES[zone]} pile", test, short="pile too small")
+
+
+def several_opponents() -> Check:
+    return Check(
+        "only against several opponents",
+        lambda game, _card, seat: len(game.opponents(seat)) > 1,
+        short="one opponent only",
+    )
+
+
+def while_standing() -> Check:
+    return Check("only if this card is standing", lambda game, card, _seat: not game.kneeling[card], short="kneeling")

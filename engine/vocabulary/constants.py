@@ -15,8 +15,11 @@ from engine.table.constants import (
     DOMINANCE,
     ICONS,
     IMMUNE,
+    NOT_CHOSEN,
+    OWN_COST,
     SIDE_STRENGTH,
     STRENGTH,
+    TRAITS,
     Constant,
     who_and_type,
 )
@@ -87,6 +90,18 @@ def opponents_plots(when: When = always) -> Callable[[Game, int, int], bool]:
     return applies
 
 
+def you_take_part(kind: int) -> When:
+    """The source's controller has a character in a challenge of a type."""
+
+    def when(game: Game, source: int) -> bool:
+        challenge = game.challenge
+        return (
+            challenge is not None and challenge.kind == kind and bool(values.participants(game, game.seat_of[source]))
+        )
+
+    return when
+
+
 def while_first(game: Game, source: int) -> bool:
     return game.first == game.seat_of[source]
 
@@ -99,14 +114,30 @@ def you_control(which: Filter) -> When:
     return when
 
 
-def takes_part(kind: int | None = None, attacking: bool = False) -> When:
-    """While the source participates in a challenge: of a type, or as an attacker."""
+def in_play(which: Filter) -> When:
+    """While anybody has a card in play that fits."""
+
+    def when(game: Game, source: int) -> bool:
+        seat = game.seat_of[source]
+        return any(which.test(game, card, seat) for other in game.player_order() for card in game.in_play(other))
+
+    return when
+
+
+def in_phase(phase: str) -> When:
+    return lambda game, _source: game.phase == phase
+
+
+def takes_part(kind: int | None = None, attacking: bool = False, defending: bool = False) -> When:
+    """While the source participates in a challenge: of a type, as an attacker or as a defender."""
 
     def when(game: Game, source: int) -> bool:
         challenge = game.challenge
         if challenge is None or (kind is not None and challenge.kind != kind):
             return False
         if attacking and game.seat_of[source] != challenge.attacker:
+            return False
+        if defending and game.seat_of[source] == challenge.attacker:
             return False
         return values.takes_part(game, source)
 
@@ -157,6 +188,22 @@ def immune(to: Filter, applies: Callable[[Game, int, int], bool] = ITSELF, words
         applies,
         lambda game, source, other: int(to.test(game, other, game.seat_of[source])),
         about=f"{to.words} effects",
+    )
+
+
+def gains_trait(trait: str, applies: Callable[[Game, int, int], bool], words: str) -> Constant:
+    return Constant(TRAITS, f"{words} gains the trait {trait}", applies, about=trait)
+
+
+def own_cost(amount: int | Callable[[Game, int, int], int], when: When, words: str) -> Constant:
+    """This card costs whoever plays it less, wherever it lies."""
+    return Constant(OWN_COST, words, lambda game, source, _seat: when(game, source), amount)
+
+
+def not_chosen(by: Filter, applies: Callable[[Game, int, int], bool], words: str) -> Constant:
+    """Cards that effects of cards which fit, as the source's controller sees them, can't choose."""
+    return Constant(
+        NOT_CHOSEN, words, applies, lambda game, source, other: int(by.test(game, other, game.seat_of[source]))
     )
 
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine import events as ev
 from engine.abilities import SELF, YOUR_FACTION, Filter
 from engine.abilities.costs import Cost
 from engine.abilities.refs import Ref, cards_meant
 from engine.abilities.targets import YOURS, Among
 from engine.checked import within
-from engine.table import zones
+from engine.table import values, zones
 from engine.vocabulary.filters import CARDS, STANDING, both
 from engine.wording import a
+
+if TYPE_CHECKING:
+    from engine.table.game import Game
+    from engine.table.rows import Pending
 
 
 def sacrifice(ref: Ref) -> Cost:
     return Cost(
         f"sacrifice {ref.name}",
-        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
+        lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in cards_meant(game, use, ref)),
         lambda game, use: [ev.sacrificed(card) for card in cards_meant(game, use, ref)],
     )
 
@@ -52,6 +58,59 @@ def kneel_one(which: Filter) -> Cost:
     )
 
 
+def influence(amount: int, but_itself: bool = False) -> Cost:
+    """Kneel standing cards whose influence adds up; what is too much is lost.
+
+    but_itself: where the card that bears the ability kneels for it anyway.
+    """
+    has = Filter("with influence", lambda game, card, _seat: values.influence(game, card) > 0)
+    among = Among(both(STANDING, has), (zones.PLAY, zones.TITLES), YOURS, but_itself)
+
+    def enough(game: Game, _use: Pending, cards: list[int]) -> bool:
+        return sum(values.influence(game, card) for card in cards) >= amount
+
+    return Cost(
+        f"kneel {amount} influence",
+        lambda game, use: enough(game, use, among(game, use)),
+        lambda _game, use: [ev.Kneel(card) for card in use.paid],
+        among,
+        lacks=within(f"lacks {amount} influence", "lacks influence"),
+        enough=enough,
+    )
+
+
+def kneel_several(number: int, which: Filter) -> Cost:
+    """Kneel so many standing cards of your choice."""
+    among = Among(both(STANDING, which), (zones.PLAY,), YOURS)
+    return Cost(
+        f"kneel {number} {which.phrase.many}",
+        lambda game, use: len(among(game, use)) >= number,
+        lambda _game, use: [ev.Kneel(card) for card in use.paid],
+        among,
+        lacks="too few to kneel",
+        enough=lambda _game, _use, cards: len(cards) >= number,
+    )
+
+
+def pay_x() -> Cost:
+    return Cost(
+        "pay X gold",
+        lambda game, use: game.gold[use.seat] >= use.x,
+        lambda _game, use: [ev.PayGold(use.seat, use.x)] if use.x else [],
+        takes=False,
+    )
+
+
+def discard_from_play(ref: Ref = SELF) -> Cost:
+    """A price that nothing saves from."""
+    return Cost(
+        f"discard {ref.name}",
+        lambda game, use: all(ev.discarded(card, True).possible(game) for card in cards_meant(game, use, ref)),
+        lambda game, use: [ev.discarded(card, True) for card in cards_meant(game, use, ref)],
+        lacks="can't leave play",
+    )
+
+
 def discard_one_from_hand() -> Cost:
     among = Among(CARDS, (zones.HAND,), YOURS, but_itself=True)
     return Cost(
@@ -66,7 +125,7 @@ def discard_one_from_hand() -> Cost:
 def return_to_hand_as_cost(ref: Ref = SELF) -> Cost:
     return Cost(
         f"return {ref.name} to your hand",
-        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
+        lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in cards_meant(game, use, ref)),
         lambda game, use: [ev.returned(card, unsavable=True) for card in cards_meant(game, use, ref)],
     )
 
@@ -74,7 +133,7 @@ def return_to_hand_as_cost(ref: Ref = SELF) -> Cost:
 def remove_from_game(ref: Ref = SELF) -> Cost:
     return Cost(
         f"remove {ref.name} from the game",
-        lambda game, use: all(game.zone[card] == zones.PLAY for card in cards_meant(game, use, ref)),
+        lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in cards_meant(game, use, ref)),
         lambda game, use: [
             ev.LeavePlay(card, ev.OUT_OF_GAME, zones.REMOVED, True) for card in cards_meant(game, use, ref)
         ],

@@ -20,13 +20,14 @@ from engine.abilities import (
     Part,
     Pick,
     Ref,
+    Search,
     cards_meant,
 )
 from engine.abilities.targets import YOURS, Among
-from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, LOCATION
+from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, KEYWORDS, LOCATION
 from engine.events import AddLasting, Cancel
 from engine.table import zones
-from engine.table.constants import BLANK
+from engine.table.constants import BLANK, CLAIM
 from engine.table.rows import NOTHING
 from engine.vocabulary.filters import both, of_type
 from engine.vocabulary.targets import Zones, choose
@@ -42,6 +43,7 @@ NO_SAVES: Final = " (it can't be saved)"
 INSTEAD: Final = {
     zones.HAND: "return {} to its owner's hand instead of the dead pile",
     zones.DECK: "shuffle {} into its owner's deck instead of the dead pile",
+    zones.DISCARD: "put {} into its owner's discard pile instead of the dead pile",
 }
 
 
@@ -135,6 +137,60 @@ def remove_from_challenge(ref: Ref) -> Part:
 
 def joins_challenge(ref: Ref) -> Part:
     return each(f"have {ref.name} take part as a defender", ref, ev.JoinChallenge, "participating")
+
+
+def takes_part(ref: Ref) -> Part:
+    return each(f"have {ref.name} take part on your side", ref, ev.JoinChallenge, "participating")
+
+
+def move_attachment(ref: Ref = SELF) -> tuple[Pick, Part]:
+    """An attachment goes to another character that may bear it."""
+
+    def bearers(game: Game, use: Pending) -> list[int]:
+        meant = cards_meant(game, use, ref)
+        return [
+            host for card in meant for host in game.deal.ruleset.bearers(game, card) if host != game.host.get(card)
+        ]
+
+    def events(game: Game, use: Pending) -> list[Event]:
+        return [ev.Reattach(card, host) for card in cards_meant(game, use, ref) for host in use.found[:1]]
+
+    return Pick("another character that may bear it", bearers), Part(f"move {ref.name} there", events)
+
+
+def reveal_new_plot(by: Callable[[Game, Pending], int] | None = None) -> tuple[Pick, Part]:
+    """A player reveals another plot of the own plot deck."""
+
+    def among(game: Game, use: Pending) -> list[int]:
+        return game.pile(use.seat if by is None else by(game, use), zones.PLOTS)
+
+    text = "choose a plot of your plot deck" if by is None else "that player chooses a plot of the own plot deck"
+    return (
+        Pick("the plot to reveal", among, by=by, text=text),
+        Part("reveal it", lambda _game, use: [ev.RevealPlot(card) for card in use.found]),
+    )
+
+
+def may(words: str, *, pay: int = 0, by: Callable[[Game, Pending], int] | None = None) -> Name:
+    """Somebody decides whether what follows is done, perhaps for gold; `if_so` asks for the answer."""
+
+    def names(game: Game, use: Pending) -> list[str]:
+        seat = use.seat if by is None else by(game, use)
+        return ["yes", "no"] if game.gold[seat] >= pay else ["no"]
+
+    return Name(words, names, by, text="")
+
+
+def if_so(part: Part, *, pay: int = 0) -> Part:
+    """What happens where the answer was yes: X is its place, and with nothing to decide it is no."""
+
+    def events(game: Game, use: Pending) -> list[Event]:
+        if use.x or game.gold[use.seat] < pay:
+            return []
+        return [*([ev.PayGold(use.seat, pay)] if pay else []), *part.events(game, use)]
+
+    for_gold = f" for {pay} gold" if pay else ""
+    return Part(f"you may {part.words}{for_gold}", events, part.rule)
 
 
 def take_control(ref: Ref) -> Part:
@@ -263,12 +319,41 @@ def instead_to(zone: int, ref: Ref = IT) -> Part:
     )
 
 
+def goes_instead_to(zone: int, ref: Ref = IT, where: str = "") -> Part:
+    """A card that is moribund will go elsewhere than it was going to; that it left play, and how, stays as it is."""
+    said = {"": f"the {zones.ZONES[zone]}", ev.ON_TOP: "the top of its deck", ev.TO_BOTTOM: "the bottom of its deck"}
+    return each(
+        f"have {ref.name} go to {said[where]} instead", ref, lambda card: ev.Destine(card, zone, where), "instead"
+    )
+
+
 def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "add", words: str = "") -> Part:
     """A modifier on cards until a period ends."""
     return Part(
         words or f"give {ref.name} {amount:+d} {quantity} until the {until} ends",
         lambda game, use: [
             AddLasting(use.card, quantity, operation, amount, tuple(cards_meant(game, use, ref)), until)
+        ],
+        "lasting",
+    )
+
+
+def gains_keyword(name: str, ref: Ref, until: str) -> Part:
+    words = f"have {ref.name} gain {name} until the {until} ends"
+    return lasting("keywords", ref, KEYWORDS[name], until, "gain", words)
+
+
+def gains_icon(kind: int, ref: Ref, until: str) -> Part:
+    words = f"have {ref.name} gain {a(CHALLENGES[kind])} icon until the {until} ends"
+    return lasting("icons", ref, 1 << kind, until, "gain", words)
+
+
+def claim(plots: Callable[[Game, Pending], list[int]], amount: Callable[[Game, Pending], int], words: str) -> Part:
+    """Claim on revealed plots goes up or down until the challenge ends."""
+    return Part(
+        words,
+        lambda game, use: [
+            AddLasting(use.card, CLAIM, "add", amount(game, use), tuple(plots(game, use)), "challenge")
         ],
         "lasting",
     )
@@ -338,6 +423,11 @@ def gain_power(ref: Ref, amount: int) -> Part:
     )
 
 
+def seats_draw(seats: Callable[[Game, Pending], list[int]], amount: int, words: str) -> Part:
+    """Players draw, one after another."""
+    return Part(words, lambda game, use: [ev.Draw(seat, amount) for seat in seats(game, use)])
+
+
 def draw(amount: int) -> Part:
     return Part(
         f"draw {count(amount, 'card')}", lambda _game, use: [ev.Draw(use.seat, amount)], named=f"draw {amount}"
@@ -351,8 +441,27 @@ def kill(ref: Ref) -> Part:
 def add_to_hand(ref: Ref = FOUND, revealed: bool = True) -> Part:
     return Part(
         f"take {ref.name} into your hand",
-        lambda game, use: [ev.ToHand(card, revealed) for card in cards_meant(game, use, ref)],
+        lambda game, use: [ev.ToHand(card, revealed, use.card) for card in cards_meant(game, use, ref)],
     )
+
+
+def search_and_take(which: Filter) -> tuple[AnyPart, ...]:
+    """You look through your deck for a card that fits, show it and take it; then the deck is shuffled."""
+    return (Search(0, which), add_to_hand(FOUND), shuffle_deck())
+
+
+def pile_into_decks(zone: int, words: str) -> Part:
+    """Everybody's pile of a kind goes back into the decks."""
+
+    def events(game: Game, _use: Pending) -> list[Event]:
+        found: list[Event] = []
+        for seat in game.player_order():
+            pile = game.pile(seat, zone)
+            found += [ev.IntoDeck(card) for card in pile]
+            found += [ev.Shuffle(seat)] if pile else []
+        return found
+
+    return Part(words, events)
 
 
 def shuffle_deck() -> Part:

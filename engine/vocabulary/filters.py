@@ -10,6 +10,7 @@ from engine.abilities import Filter
 from engine.abilities.phrases import CARD, Phrase, all_of, any_of
 from engine.cards import CHALLENGES, faction_name
 from engine.table import values
+from engine.table.constants import TRAITS
 from engine.wording import a
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ CARDS = Filter("card", lambda _g, _c, _s: True, said=Phrase(noun=CARD))
 def faction(name: str) -> Filter:
     return _before(
         of_faction(name),
-        lambda game, card, _s: game.facts[card].faction == name,
+        lambda game, card, _s: (facts := game.facts[card]).faction == name or name in facts.houses,
         lambda game, card: f"is {of_faction(game.facts[card].faction)}",
     )
 
@@ -81,9 +82,14 @@ def of_faction(name: str) -> str:
 
 
 def trait(*names: str) -> Filter:
-    """Cards with at least one of the traits."""
+    """Cards with at least one of the traits: printed, or gained where any card gives traits."""
     wanted = frozenset(names)
-    return _before(" or ".join(names), lambda game, card, _s: not wanted.isdisjoint(game.facts[card].traits))
+
+    def test(game: Game, card: int, _seat: int) -> bool:
+        traits = values.traits(game, card) if TRAITS in game.deal.constants else game.facts[card].traits
+        return not wanted.isdisjoint(traits)
+
+    return _before(" or ".join(names), test)
 
 
 def titled(title: str) -> Filter:
@@ -180,6 +186,62 @@ def without_icon(kind: int) -> Filter:
         lambda game, card, _s: not values.has_icon(game, card, kind),
         lambda _g, _c: f"has {CHALLENGES[kind]} icon",
     )
+
+
+def with_icon(kind: int) -> Filter:
+    return Filter(
+        f"with {a(CHALLENGES[kind])} icon",
+        lambda game, card, _s: values.has_icon(game, card, kind),
+        lambda _g, _c: f"no {CHALLENGES[kind]} icon",
+    )
+
+
+def without_trait(*names: str) -> Filter:
+    wanted = frozenset(names)
+    return _before(f"non-{' or '.join(names)}", lambda game, card, _s: wanted.isdisjoint(values.traits(game, card)))
+
+
+def not_of(name: str) -> Filter:
+    return _before(f"non-{of_faction(name)}", lambda game, card, _s: not game.facts[card].is_of(name))
+
+
+def crest(*names: str) -> Filter:
+    """Cards with at least one of the crests."""
+    said = " or ".join(name.capitalize() for name in names)
+    return _before(said, lambda game, card, _s: any(name in game.facts[card].crests for name in names))
+
+
+def without_crest(name: str) -> Filter:
+    return _before(f"non-{name.capitalize()}", lambda game, card, _s: name not in game.facts[card].crests)
+
+
+def with_keyword(*names: str) -> Filter:
+    """Cards that have at least one of the keywords now."""
+    mask = sum(cards.KEYWORDS[name] for name in names)
+    return Filter(f"with {' or '.join(names)}", lambda game, card, _s: bool(values.keywords(game, card) & mask))
+
+
+BRINGS_GOLD_OR_INFLUENCE = Filter(
+    "that brings gold or influence", lambda game, card, _s: bool(game.facts[card].gold or game.facts[card].influence)
+)
+WITH_POWER = Filter("with power on it", lambda game, card, _s: game.power.get(card, 0) > 0)
+
+
+def _winners(game: Game, card: int, seat: int) -> bool:
+    challenge = game.challenge
+    if challenge is None or game.seat_of[card] != challenge.winner:
+        return False
+    return game.are_opponents(seat, challenge.winner)
+
+
+WINNERS = Filter("of the winner", _winners, _controller)
+
+
+def _more_power(game: Game, card: int, seat: int) -> bool:
+    return game.total_power(game.seat_of[card]) > game.total_power(seat)
+
+
+OF_THE_MIGHTIER = Filter("of a player with more power than you", _more_power, _controller)
 
 
 WITHOUT_ATTACHMENTS = Filter(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.abilities.refs import Ref, cards_meant
 from engine.abilities.targets import ANYBODY, THEIRS, YOURS, Among, Filter, Target
 from engine.table import values, zones
 from engine.vocabulary.filters import CHARACTERS, both
@@ -30,6 +31,17 @@ def choose(
     whose = YOURS if yours else THEIRS if theirs else ANYBODY
     words = which.phrase.lying(_where(places, whose)).number(least, most)
     return Target(words, Among(which, places, whose), least, most)
+
+
+def choose_another(which: Filter, than: Ref) -> Target:
+    """A card in play that fits and is not the one the ability speaks of."""
+    chosen = choose(which)
+
+    def among(game: Game, use: Pending) -> list[int]:
+        meant = cards_meant(game, use, than)
+        return [card for card in chosen.among(game, use) if card not in meant]
+
+    return Target(f"{chosen.words} other than {than.name}", among)
 
 
 PILES: Final = {

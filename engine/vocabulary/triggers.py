@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from engine import events as ev
 from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of
+from engine.abilities.timings import PASSIVE, RESPONSE, WHEN_REVEALED
 from engine.abilities.trigger import ASIDE, HAPPENS, SUBJECT, UNSAID
 from engine.cards import CHALLENGES, EVENT, TYPES
-from engine.table import values
+from engine.table import values, zones
 from engine.table.rows import NOTHING
 from engine.wording import a, listed
 
@@ -57,8 +58,10 @@ def you_win(
     with_: Ref | None = None,
     with_attacking: bool = False,
     yours: Filter | None = None,
+    alone: bool = False,
+    anyones: Filter | None = None,
 ) -> Trigger:
-    """You win a challenge: of a type, by a margin, on a side, with a card in it."""
+    """You win a challenge: of a type, by a margin, on a side, with a card in it, perhaps alone on its side."""
     kinds = (kind,) if isinstance(kind, int) else kind
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
@@ -74,13 +77,21 @@ def you_win(
             return False
         if yours is not None and not _any_of(yours, game, seat):
             return False
+        if anyones is not None and not any(
+            _any_of(anyones, game, side) for side in (challenge.attacker, challenge.defender)
+        ):
+            return False
+        if alone and len(values.participants(game, seat)) != 1:
+            return False
         return _taking_part(game, card, with_, row, with_attacking)
 
     said = ["you win", _challenge(kinds, unopposed)]
     said += ["as the attacker"] if attacking else ["as the defender"] if defending else []
     said += [f"by at least {by} STR"] if by else []
     said += [f"in which {with_.name} {'attacks' if with_attacking else 'takes part'}"] if with_ else []
+    said += ["alone"] if alone else []
     said += [f"in which {yours.phrase.a_one} of yours takes part"] if yours else []
+    said += [f"in which {anyones.phrase.a_one} takes part"] if anyones else []
     return Trigger(("win challenge",), (Condition(" ".join(said), test),))
 
 
@@ -153,8 +164,9 @@ def leaves(
     of: Ref | None = None,
     would: bool = False,
     yours: bool = False,
+    remedy: Filter | None = None,
 ) -> Trigger:
-    """A card leaves play in one of several ways."""
+    """A card leaves play in one of several ways; some saves remedy what drives it out."""
     how = Condition(
         f"is {' or '.join(hows)}",
         lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and event.how in hows,
@@ -164,7 +176,7 @@ def leaves(
     conditions += [happens_to(of)] if of else []
     conditions += [concerns(which)] if which else []
     conditions += [under_your_control()] if yours else []
-    conditions += [savable()] if would else []
+    conditions += [savable() if remedy is None else _savable_with(remedy)] if would else []
     return Trigger(("leave play",), tuple(conditions))
 
 
@@ -201,6 +213,124 @@ def you_marshal_or_play(which: Filter) -> Trigger:
         return isinstance(event, ev.PlayCard) and event.seat == seat and which.test(game, event.card, seat)
 
     return Trigger(("enter play", "play"), (Condition(f"you marshal or play {which.phrase.a_one}", test),))
+
+
+def any_of(*triggers: Trigger) -> Trigger:
+    """One of several things happens."""
+    events = tuple(dict.fromkeys(event for trigger in triggers for event in trigger.events))
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        return any(event.kind in one.events and one.matches(game, card, event, row) for one in triggers)
+
+    return Trigger(events, (Condition(" or ".join(one.words() for one in triggers), test),))
+
+
+def declared_as_defender(of: Ref = SELF) -> Trigger:
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        who = card if of is SELF else bearer_of(game, card, row)
+        return isinstance(event, ev.DeclareDefenders) and who in event.cards
+
+    return Trigger(("declare defenders",), (Condition(f"{of.name} is among the defenders that are declared", test),))
+
+
+def you_marshal(which: Filter) -> Trigger:
+    """You bring a card into play by paying for it; some games call that playing it."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        seat = controller(game, card, row)
+        return (
+            isinstance(event, ev.EnterPlay)
+            and event.seat == seat
+            and event.how == ev.MARSHALED
+            and which.test(game, event.card, seat)
+        )
+
+    return Trigger(("enter play",), (Condition(f"you marshal {which.phrase.a_one}", test),))
+
+
+def marshaled_on(of: Ref = SELF) -> Trigger:
+    """Somebody brings an attachment into play on a card."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        who = card if of is SELF else bearer_of(game, card, row)
+        return isinstance(event, ev.EnterPlay) and event.how == ev.MARSHALED and event.host == who != NOTHING
+
+    return Trigger(("enter play",), (Condition(f"an attachment is marshaled on {of.name}", test),))
+
+
+def opponent_marshals(which: Filter) -> Trigger:
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        seat = controller(game, card, row)
+        if not isinstance(event, ev.EnterPlay) or event.how != ev.MARSHALED:
+            return False
+        return game.are_opponents(seat, event.seat) and which.test(game, event.card, seat)
+
+    return Trigger(("enter play",), (Condition(f"an opponent marshals {which.phrase.a_one}", test),))
+
+
+def _shown_by(event: Event) -> int:
+    """The card whose effect reveals another, in what happens."""
+    if isinstance(event, ev.ToHand):
+        return event.by if event.revealed else NOTHING
+    return event.by if isinstance(event, ev.Show) else NOTHING
+
+
+def opponents_effect_reveals(which: Filter | None = None, but: str = "") -> Trigger:
+    """An effect of an opponent, perhaps not of some title, shows cards that fit: all of them are one revealing."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        source, seat = _shown_by(event), controller(game, card, row)
+        if source == NOTHING or not game.are_opponents(seat, game.seat_of[source]) or game.title(source) == but:
+            return False
+        fitting = [
+            other
+            for other in row.events
+            if _shown_by(other) == source and (which is None or which.test(game, other.about, seat))
+        ]
+        return bool(fitting) and fitting[0] is event
+
+    what = which.phrase.a_one if which else "a card"
+    return Trigger(("show", "to hand"), (Condition(f"an effect of an opponent reveals {what}", test),))
+
+
+def you_reveal_plot() -> Trigger:
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        return isinstance(event, ev.RevealPlot) and game.seat_of[event.card] == controller(game, card, row)
+
+    return Trigger(("reveal plot",), (Condition("you reveal a plot", test),))
+
+
+def stands_in_standing_phase(which: Filter) -> Trigger:
+    """Kneeling cards stand, one of which fits, in the standing phase."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        cards = event.cards if isinstance(event, ev.StandAll) else (event.about,)
+        seat = controller(game, card, row)
+        return game.phase == "standing" and any(which.test(game, one, seat) for one in cards)
+
+    return Trigger(
+        ("stand", "stand all"), (Condition(f"{which.phrase.a_one} stands up in the standing phase", test),)
+    )
+
+
+def dies(yours: bool) -> Trigger:
+    """A card goes from play to a dead pile: yours, or that of an opponent."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if not isinstance(event, ev.LeavePlay) or event.to != zones.DEAD:
+            return False
+        owner, seat = game.deal.owner[event.card], controller(game, card, row)
+        return owner == seat if yours else game.are_opponents(seat, owner)
+
+    whose = "your dead pile" if yours else "the dead pile of an opponent"
+    return Trigger(("leave play",), (Condition(f"a card is placed in {whose}", test),))
+
+
+def claims_for_renown(of: Ref = SELF) -> Trigger:
+    renown = Condition(
+        "gets power for renown", lambda _g, _c, e, _o: isinstance(e, ev.GainPower) and e.why == "renown", role=HAPPENS
+    )
+    return Trigger(("gain power",), (renown, happens_to(of)))
 
 
 def phase_begins(phase: str) -> Trigger:
@@ -312,6 +442,51 @@ def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...]
         "an event of an opponent takes effect" if opponents_event else f"a triggered ability of {a(of)} takes effect"
     )
     return Trigger(("initiate",), (Condition(said, test),))
+
+
+def about_to_take_effect(
+    which: Filter | None = None, passives: bool = False, opponents: bool = False, when_revealed: bool = False
+) -> Trigger:
+    """An effect is about to take effect: a triggered one, a passive, or what a plot does when it is revealed.
+
+    which: whose effect it must be, by the card.
+    """
+    kinds = {WHEN_REVEALED} if when_revealed else {PASSIVE, WHEN_REVEALED} if passives else None
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if not isinstance(event, ev.Initiate):
+            return False
+        use, seat = game.pending.get(event.pending), controller(game, card, row)
+        ability = None if use is None else game.deal.abilities[use.card][use.ability]
+        if ability is not None and ability.firm:
+            return False
+        timing = RESPONSE if ability is None else ability.timing
+        if (timing in (PASSIVE, WHEN_REVEALED)) != bool(kinds) or (kinds and timing not in kinds):
+            return False
+        if opponents and not game.are_opponents(seat, event.seat):
+            return False
+        return which is None or which.test(game, event.card, seat)
+
+    kind = "what is done when revealed" if when_revealed else "a passive effect" if passives else "a triggered effect"
+    said = [kind, *([f"of {which.phrase.a_one}"] if which else []), *(["of an opponent"] if opponents else [])]
+    return Trigger(("initiate",), (Condition(f"{' '.join(said)} takes effect", test),))
+
+
+def you_play(which: Filter | None = None) -> Trigger:
+    """You play an event."""
+
+    def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        if not isinstance(event, ev.PlayCard) or event.seat != controller(game, card, row):
+            return False
+        return which is None or which.test(game, event.card, event.seat)
+
+    said = "an event" if which is None else which.phrase.a_one
+    return Trigger(("play",), (Condition(f"you play {said}", test),))
+
+
+def is_saved(which: Filter | None = None) -> Trigger:
+    """A card is saved."""
+    return Trigger(("save",), (concerns(which),) if which else (Condition("a card is saved", lambda *_: True),))
 
 
 def leaves_by(how: str) -> Condition:

@@ -26,7 +26,6 @@ from engine.record.record import MARK, Record, Recorder
 from engine.rulesets import ready_decks
 from engine.scenario.board import with_blanks
 from engine.table import values, zones
-from engine.table.frames import NAMES
 from engine.table.game import Game
 
 POOL = with_blanks(core_set(enforced=False))
@@ -150,7 +149,7 @@ def check_state(match: Match) -> None:
             if game.facts[card].is_character:
                 assert values.strength(game, card) == values.strength_of(game, card).total
             if card in game.host:
-                assert game.zone[game.host[card]] == zones.PLAY
+                assert game.zone[game.host[card]] in (zones.PLAY, zones.FACTION)
     for card, amount in game.power.items():
         assert amount > 0
         assert game.zone[card] in zones.IN_PLAY
@@ -172,7 +171,7 @@ class Witness:
         """What lies open now, what a seat owns, and what it knows the place of."""
         game = self.game
         # A card that is being marshaled is shown, although it lies in the hand until its bearer is chosen.
-        brought = {frame.a for frame in game.stack if NAMES[frame.sequence] in ("lcg2.marshal", "lcg2.ambush")}
+        brought = {frame.a for frame in game.stack if frame.sequence in game.deal.ruleset.brings}
         for card, zone in enumerate(game.zone):
             if (zone in zones.OPEN and not game.facedown[card]) or card in brought:
                 self.shows(card)
@@ -221,7 +220,7 @@ def canary_match(number: int) -> Match:
     return start(number, pool, decks)
 
 
-def canaries(of: tuple[Deck, ...]) -> tuple[Pool, tuple[Deck, ...]]:
+def canaries(of: tuple[Deck, ...], among: Pool = CORE) -> tuple[Pool, tuple[Deck, ...]]:
     """Decks whose every single card has a code of its own, and the pool with those."""
     facts: list[Facts] = []
     abilities: dict[str, tuple[Declared, ...]] = {}
@@ -230,14 +229,14 @@ def canaries(of: tuple[Deck, ...]) -> tuple[Pool, tuple[Deck, ...]]:
 
         def rename(code: str, place: int, kind: str, seat: int = seat) -> str:
             canary = f"canary-{kind}-{seat}-{place}-end"
-            facts.append(replace(CORE[code], code=canary))
-            abilities[canary] = CORE.abilities.get(code, ())
+            facts.append(replace(among[code], code=canary))
+            abilities[canary] = among.abilities.get(code, ())
             return canary
 
         plots = tuple(rename(code, place, "plot") for place, code in enumerate(deck.plots))
         draw = tuple(rename(code, place, "draw") for place, code in enumerate(deck.draw))
         decks.append(Deck(faction=deck.faction, plots=plots, draw=draw, agendas=deck.agendas))
-    return CORE.adding(facts, abilities), tuple(decks)
+    return among.adding(facts, abilities), tuple(decks)
 
 
 def sent_to(match: Match, viewer: int, entries: list[Entry]) -> bytes:

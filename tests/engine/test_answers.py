@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -26,6 +27,7 @@ from tests.engine.melee import play as melee
 from tests.engine.melee import test_fuzz as melee_fuzz
 from tests.engine.play import CORE, Witness, answer_again, play_out, start_core
 from tests.engine.seen.test_twins import longest_held
+from tests.engine.test_checks import Asking
 from tests.engine.test_fuzz import match_with_another
 
 SWORD, JAIME, EDDARD = "Put to the Sword", "Ser Jaime Lannister", "Eddard Stark"
@@ -118,6 +120,31 @@ def test_who_asks_for_what_there_is_not_is_told_what_there_is():
         record.stand(answer.number, 1 - answer.actor, CORE)
     with pytest.raises(IllegalChoice, match="nobody answered at step 1"):
         record.stand(1, 0, CORE)
+
+
+@pytest.mark.parametrize("number", range(examples(1, 12)))
+@pytest.mark.parametrize("form", ["joust", "melee"])
+def test_while_a_record_is_played_again_checks_are_offers_and_asking_changes_no_byte(form: str, number: int):
+    """At every answer that is looked at, for every card, be it a pass that a seat was never asked for."""
+    record = (play_out(start_core(number), number) if form == "joust" else melee.play(number)).record
+    file, asking = dump(record), Asking()
+    answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
+    for place, entry in enumerate(answers[number % 7 :: examples(29, 3)]):
+        step = entry.number
+        match = record.stand(step, entry.actor, CORE)
+        before = match.to_bytes()
+        asking.look(match, unchanged=True)
+        for ask in (record.answered, record.around, record.rests_on, record.leaks, record.at):
+            ask(step, CORE)
+        record.seen(step, [JUDGE, *range(match.game.seats)], JUDGE, CORE)
+        assert record.stand(step, entry.actor, CORE).to_bytes() == before
+        if place % examples(6, 3) == 0:  # what was remembered on the way is no other table
+            fresh = replace(record, near={})
+            assert fresh.stand(step, entry.actor, CORE).to_bytes() == before
+            assert fresh.seek(step, CORE).to_bytes() == record.seek(step, CORE).to_bytes()
+    assert asking.asked > 300
+    assert len(asking.prompts) > 3
+    assert dump(record) == file
 
 
 # --- windows around an occurrence
@@ -281,7 +308,13 @@ def test_an_archived_engine_answers_about_a_step():
     assert ask("rests") == same(record.rests_on(step, pool))
     assert ask("leaks") == same(record.leaks(step, pool))
     at = record.at(step, pool)
-    kept = {"windows": at.windows, "question": at.question, "asked": at.asked, "since": at.since}
+    kept = {
+        "windows": at.windows,
+        "question": at.question,
+        "asked": at.asked,
+        "since": at.since,
+        "head": at.match.head,
+    }
     assert ask("moment") == same(kept)
     for what in ("trace", "answered", "around", "rests", "leaks", "moment"):
         assert "there is no step 9999" in str(ask(what, step=9999, card=card))

@@ -11,6 +11,7 @@ import pytest
 from engine.lcg2 import resting
 from engine.log.journal import Entry
 from engine.log.views import PUBLIC
+from engine.play.resting import MOST
 from engine.record.record import Recorder
 from engine.scenario.scenario import Scenario
 from tests.effort import examples
@@ -191,7 +192,7 @@ def test_what_decides_a_dispute_is_told_at_the_disputed_step(mark: str):
     told = {record.entries[step - 1].rule, *rests}
     told |= {one.rule for opening in record.around(step, pool) for one in opening.why}
     assert sorted({f"lcg2:{id}" for id in decides.split()} - told) == [], rests
-    assert len(rests) <= resting.MOST
+    assert len(rests) <= MOST
 
 
 def test_every_dispute_of_the_reference_material_is_read_at_its_step():
@@ -226,7 +227,7 @@ def test_a_step_rests_on_a_handful_of_rules_that_the_index_has(number: int):
     known, met = set(ids()), set[str]()
     for step in range(1 + number, len(record.entries), examples(7, 1)):
         rests = record.rests_on(step, CORE)
-        assert len(rests) == len(set(rests)) <= resting.MOST
+        assert len(rests) == len(set(rests)) <= MOST
         assert record.entries[step - 1].rule not in rests
         met.update(rests)
     assert met <= known

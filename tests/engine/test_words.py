@@ -92,7 +92,7 @@ def test_every_entry_of_many_matches_holds_the_data_of_its_kind():
 @pytest.mark.parametrize(
     "given",
     [
-        ("moribund", ("killed", "dead")),
+        ("doomed", ("killed", "dead")),
         ("wins", (0, 1)),
         ("wins", (7, 1, 8, 2, 6, 0)),
         ("leave", ("killed", "dead", "2", (), 0)),
@@ -307,6 +307,7 @@ SENTENCES = [
         "Ice enters play from the discard pile",
     ),
     (entry("enter", ANN, ICE, ("01153", "setup", "setup", ROBB)), "Ann attaches Ice on Robb Stark"),
+    (entry("reattach", ANN, ICE, (ROBB,)), "Ice moves to Robb Stark"),
     (entry("duplicate", ANN, 8, ("01146", ROBB, "marshaled")), "Ann has a duplicate on Robb Stark"),
     (entry("leave", ANN, ROBB, ("killed", "dead", 2, (), ANN)), "Robb Stark is killed   [with 2 power]"),
     (
@@ -315,6 +316,19 @@ SENTENCES = [
     ),
     (entry("leave", ANN, ICE, ("returned", "hand", 0, (), ANN)), "Ice returns to hand"),
     (entry("leave", ANN, ICE, ("sacrificed", "discard", 0, (), ANN)), "Ice is sacrificed"),
+    (entry("leave", ANN, ROBB, ("moribund", "dead", 0, (), ANN)), "Robb Stark goes to the dead pile"),
+    (
+        entry("moribund", ANN, ROBB, ("killed", "dead")),
+        "Robb Stark is killed and moribund   [then to the dead pile]",
+    ),
+    (
+        entry("moribund", ANN, ROBB, ("returned", "hand")),
+        "Robb Stark is returned to hand and moribund   [then to hand]",
+    ),
+    (entry("destined", ANN, ROBB, ("hand", "")), "Robb Stark goes to hand instead"),
+    (entry("destined", ANN, ROBB, ("deck", "put on top")), "Robb Stark goes to the top of the deck instead"),
+    (entry("extra draw", ANN, data=(1, 3, 1)), "Ann draws extra card 1 of 3 this round"),
+    (entry("extra draw", ANN, data=(3, 3, 0)), "Ann has drawn 3 extra cards this round and draws no more"),
     (
         entry("move", ANN, ICE, ("01153", "hand", "discard", "at random")),
         "Ann discards Ice from hand   [at random]",
@@ -450,6 +464,15 @@ SENTENCES = [
         "Ann's challenge is redirected to Ann   "
         "[initiated against Bob, resolves against Ann, Robb Stark was not bypassed]",
     ),
+    (
+        entry("redirected", ANN, data=(ANN, BOB, ANN, (), 1)),
+        "Ann's challenge is redirected to Ann   [it was against Bob]",
+    ),
+    (entry("titles left", data=(("01209", "01211"),)), "Titles to choose from: Master of Coin and Crown Regent"),
+    (entry("title aside", BOB, 0, ("01209",)), "Master of Coin is put aside   [Bob bore it]"),
+    (entry("title unused", BOB, 50, ("no legal target",)), "Bob can't use card #50   [no legal target]"),
+    (entry("defends for", BOB, data=(ANN,)), "Bob defends for Ann   [Ann would pay claim]"),
+    (entry("opposed beaten", ANN, data=(BOB,)), "Ann beats Bob, whose title is opposed   [once a round]"),
     (entry("rival beaten", ANN, data=(BOB,)), "Ann beats a rival, Bob   [once a round]"),
     (entry("claim against", ANN, data=((BOB,),)), "Ann resolves claim against Bob"),
     (entry("claim against", ANN, data=((),)), "Ann resolves claim against nobody"),

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from engine.abilities import Declared
 from engine.cards.facts import INTRIGUE, MILITARY, POWER, TITLE, Facts
-from engine.table import values
 from engine.table.constants import CLAIM, CLAIM_ON_ANY, ELSEWHERE, MORE_DRAWN, REDIRECTS, Constant, who_and_type
 from engine.table.relations import are_rivals
 from engine.vocabulary import constants as c
@@ -31,18 +30,6 @@ TITLES = (
 )
 
 
-def _in_challenge(kind: int) -> c.When:
-    """The bearer controls a character that takes part in a challenge of a type."""
-
-    def when(game: Game, source: int) -> bool:
-        challenge = game.challenge
-        return (
-            challenge is not None and challenge.kind == kind and bool(values.participants(game, game.seat_of[source]))
-        )
-
-    return when
-
-
 def _attacks_rival(game: Game, source: int) -> bool:
     challenge, seat = game.challenge, game.seat_of[source]
     if challenge is None or (challenge.kind, challenge.attacker) != (MILITARY, seat):
@@ -62,7 +49,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             "when you win an intrigue challenge as the attacker, claim is against any number of opponents",
             _challenges_of(INTRIGUE),
         ),
-        c.side_strength(1, _in_challenge(INTRIGUE), "you count 1 STR more in intrigue challenges"),
+        c.side_strength(1, c.you_take_part(INTRIGUE), "you count 1 STR more in intrigue challenges"),
     ),
     # Master of Ships
     "01207": (
@@ -71,7 +58,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             "while you attack a rival in a military challenge, your plot has 1 claim more",
             c.your_plot(_attacks_rival),
         ),
-        c.side_strength(1, _in_challenge(MILITARY), "you count 1 STR more in military challenges"),
+        c.side_strength(1, c.you_take_part(MILITARY), "you count 1 STR more in military challenges"),
     ),
     # Hand of the King
     "01208": (
@@ -80,7 +67,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             "you may initiate one more power challenge each round, against another opponent",
             _challenges_of(POWER),
         ),
-        c.side_strength(1, _in_challenge(POWER), "you count 1 STR more in power challenges"),
+        c.side_strength(1, c.you_take_part(POWER), "you count 1 STR more in power challenges"),
     ),
     # Master of Laws
     "01210": (Constant(MORE_DRAWN, "you draw 1 card more in the draw phase", c.your_seat()),),

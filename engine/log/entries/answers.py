@@ -16,6 +16,7 @@ from engine.record.inputs import (
     ASK,
     CALL_TIME,
     DRAW,
+    END,
     FIX,
     GRANT,
     PAUSE,
@@ -24,6 +25,7 @@ from engine.record.inputs import (
     RESHUFFLE,
     RESUME,
     REWIND,
+    RULING,
     TAKEBACK,
     WITHDRAW,
     Role,
@@ -98,6 +100,9 @@ QUESTIONS_SAID: Final = {
     "redirect": "whether to redirect",
     "redirect against": "against whom",
     "claim against": "against whom",
+    "helper": "who is asked first",
+    "defend for": "whether to defend",
+    "take over": "whether to become the target",
     "end": "how it ends",
 }
 
@@ -145,10 +150,13 @@ class Order(NamedTuple):
     seat: int
     keep_chance: int
     at: int | None
+    ask: int = -1
 
     def said(self, entry: Entry, names: Names) -> Said:
+        asked = f", where {names.seat(self.ask)} is asked anew" if self.ask >= 0 else ""
+        kept = ", chance as it was" if self.keep_chance else ""
         done = {
-            REWIND: f"rewinds the match to step {self.step}{', chance as it was' if self.keep_chance else ''}",
+            REWIND: f"rewinds the match to step {self.step}{asked}{kept}",
             FIX: "corrects the table",
             RESHUFFLE: f"has {names.whose(self.seat)} deck shuffled",
             ANSWER: f"answers for {names.seat(self.seat)}",
@@ -156,8 +164,10 @@ class Order(NamedTuple):
             CALL_TIME: "calls time",
             PAUSE: "pauses the match",
             RESUME: "lets the match go on",
+            END: f"ends the match: {names.seat(self.seat) if self.seat >= 0 else 'nobody'} wins",
+            RULING: f"{'is settled' if self.role == Role.FLAG else 'rules'}: the match stays as it is",
         }.get(self.order, self.order)
-        judge = "A judge" if self.role == Role.JUDGE else f"The {self.role}"
+        judge = f"A {self.role}" if self.role in (Role.JUDGE, Role.FLAG) else f"The {self.role}"
         return Said(f"{judge} {done}{f' (case {self.case})' if self.case else ''}")
 
 

@@ -41,9 +41,12 @@ class Board(NamedTuple):
 
     phase: str
     round: int
+    loose: int = 0
+    """Whether it is one that the rules would never let come about."""
 
     def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"A described board: {self.phase}, round {self.round}")
+        loosely = "loose: not held to what a match could come to" if self.loose else ""
+        return Said(f"A described board: {self.phase}, round {self.round}", (loosely,))
 
 
 class Lies(NamedTuple):

@@ -57,7 +57,12 @@ def _changed(quantity: str, operation: str, amount: int, names: Names) -> str:
     kind, _, tail = quantity.partition("/")
     if kind == "cannot attack":
         return f"cannot initiate challenges against {names.seat(int(tail))}"
+    if kind == "cannot attack in":
+        seat, type = divmod(int(tail), 10)
+        return f"cannot initiate {CHALLENGES[type]} challenges against {names.seat(seat)}"
     of = f"{CHALLENGES[int(tail)]} challenges" if tail else ""
+    if kind == "toll":
+        return f"pays {amount} gold for each of the {of}"
     if kind == "cannot initiate":
         return f"cannot initiate {of}"
     if kind in ("icons", "keywords"):

@@ -47,7 +47,8 @@ class Title(NamedTuple):
         facts = names.pool.facts.get(self.code)
         supports = f"supports {facts.supports}" if facts and facts.supports else ""
         rivals = f"rivals: {listed(list(facts.rivals))}" if facts and facts.rivals else ""
-        return Said(f"{who(entry, names)} bears {what(entry, names)}", (rivals, supports))
+        opposes = f"opposes {listed(list(facts.opposes))}" if facts and facts.opposes else ""
+        return Said(f"{who(entry, names)} bears {what(entry, names)}", (rivals, opposes, supports))
 
 
 class TitleReturned(NamedTuple):
@@ -60,14 +61,54 @@ class TitleReturned(NamedTuple):
         return Said(said if self.code else with_secret(said, entry, names))
 
 
+class TitlesLeft(NamedTuple):
+    codes: tuple[str, ...]
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"Titles to choose from: {listed([names.titled(code) for code in self.codes])}")
+
+
+class TitleAside(NamedTuple):
+    code: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{names.titled(self.code)} is put aside", (f"{who(entry, names)} bore it",))
+
+
+class TitleUnused(NamedTuple):
+    why: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} can't use {what(entry, names)}", (self.why,))
+
+
+class DefendsFor(NamedTuple):
+    target: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        target = names.seat(self.target)
+        return Said(f"{who(entry, names)} defends for {target}", (f"{target} would pay claim",))
+
+
+class OpposedBeaten(NamedTuple):
+    loser: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{who(entry, names)} beats {names.seat(self.loser)}, whose title is opposed", ("once a round",))
+
+
 class Redirected(NamedTuple):
     attacker: int
     before: int
     now: int
     voided: tuple[int, ...]
+    anew: int = 0
+    """Whether it counts as initiated against the new one."""
 
     def said(self, entry: Entry, names: Names) -> Said:
         seats = f"initiated against {names.seat(self.before)}, resolves against {names.seat(self.now)}"
+        if self.anew:
+            seats = f"it was against {names.seat(self.before)}"
         free = f"{names.cards(self.voided)} {'was' if len(self.voided) == 1 else 'were'} not bypassed"
         return Said(
             f"{names.whose(self.attacker)} challenge is redirected to {names.seat(self.now)}",
@@ -117,6 +158,11 @@ kind("titles offered", TitlesOffered, icon="eye", secret=PAIRS)
 kind("take title", TakeTitle, secret=ONE, leaves="chosen")
 kind("title", Title, icon="seal", loud=True, shows=SUBJECT, leaves="titles")
 kind("title returned", TitleReturned, secret=ONE, leaves="title pool")
+kind("titles left", TitlesLeft)
+kind("title aside", TitleAside, leaves="title pool")
+kind("title unused", TitleUnused)
+kind("defends for", DefendsFor, loud=True)
+kind("opposed beaten", OpposedBeaten)
 kind("redirected", Redirected, loud=True)
 kind("rival beaten", RivalBeaten)
 kind("claim against", ClaimAgainst)

@@ -39,7 +39,12 @@ class Brings(NamedTuple):
         return Said(f"{who(entry, names)} {by.format(names.titled(self.code))}")
 
 
-BROUGHT: Final = {"marshal": "marshals {}", "duplicate": "marshals {} as a duplicate", "ambush": "ambushes with {}"}
+BROUGHT: Final = {
+    "marshal": "marshals {}",
+    "duplicate": "marshals {} as a duplicate",
+    "ambush": "ambushes with {}",
+    "on house": "marshals {} as an attachment of the House card",
+}
 
 
 class Enter(NamedTuple):
@@ -54,6 +59,13 @@ class Enter(NamedTuple):
             return Said(f"{who(entry, names)} attaches {what(entry, names)}{where}")
         source = "" if self.origin == "hand" else f" from {place(self.origin)}"
         return Said(f"{what(entry, names)} enters play{where}{source}")
+
+
+class Reattach(NamedTuple):
+    on: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} moves to {names.card(self.on)}")
 
 
 class Duplicate(NamedTuple):
@@ -76,6 +88,9 @@ class Leave(NamedTuple):
         lost = [f"{self.power} power"] if self.power else []
         lost += [f"{number} {token}" for token, number in self.tokens]
         theirs = f"to {names.whose(self.owner)} {place(self.to).removeprefix('the ')}"
+        if self.how == "moribund":
+            hints = (theirs if self.owner != entry.actor else "", f"with {listed(lost)}" if lost else "")
+            return Said(f"{what(entry, names)} goes to {place(self.to)}", hints)
         return Said(
             f"{what(entry, names)} {LEFT.get(self.how, f'is {self.how}')}",
             (theirs if self.owner != entry.actor else "", f"with {listed(lost)}" if lost else ""),
@@ -90,6 +105,38 @@ LEFT: Final = {
     "put to the bottom": "is put to the bottom of the deck",
     "removed": "is removed from the game",
 }
+
+
+class Moribund(NamedTuple):
+    how: str
+    to: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        done = LEFT.get(self.how, f"is {self.how}").replace("returns", "is returned")
+        said = f"{what(entry, names)} {done} and moribund"
+        if self.how == "duplicate":
+            said = f"A duplicate of {what(entry, names)} is discarded and moribund"
+        return Said(said, (f"then to {place(self.to)}",))
+
+
+class ExtraDraw(NamedTuple):
+    number: int
+    most: int
+    drawn: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        if not self.drawn:
+            return Said(f"{who(entry, names)} has drawn {self.most} extra cards this round and draws no more")
+        return Said(f"{who(entry, names)} draws extra card {self.number} of {self.most} this round")
+
+
+class Destined(NamedTuple):
+    to: str
+    how: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        where = {"put on top": "the top of the deck", "put to the bottom": "the bottom of the deck"}
+        return Said(f"{what(entry, names)} goes to {where.get(self.how, place(self.to))} instead")
 
 
 class Move(NamedTuple):
@@ -185,8 +232,12 @@ kind("stand", Stand)
 kind("stand all", StandAll)
 kind("brings", Brings, icon="play", loud=True)
 kind("enter", Enter, shows=SUBJECT, leaves="play")
+kind("reattach", Reattach)
 kind("duplicate", Duplicate, shows=SUBJECT, leaves="duplicate")
 kind("leave", Leave, icons={"killed": "kill"}, loud=True, leaves_by="to")
+kind("moribund", Moribund, icons={"killed": "kill"}, loud=True)
+kind("destined", Destined)
+kind("extra draw", ExtraDraw)
 kind("move", Move, shows=SUBJECT, secret=ONE, leaves_by="to")
 kind("choose plot", ChoosePlot, secret=ONE)
 kind("reveal plot", RevealPlot, icon="eye", shows=SUBJECT, leaves="revealed")

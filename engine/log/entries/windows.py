@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.abilities.timings import TIMINGS
+from engine.abilities.timings import PASSIVE, TIMINGS
 from engine.log.journal import Entry
 from engine.log.kinds import PAIRS, SUBJECT, Said, kind
 from engine.log.words.occasions import around, occasion
@@ -50,9 +50,10 @@ class Use(NamedTuple):
     def said(self, entry: Entry, names: Names) -> Said:
         if self.timing == "duplicate":
             return Said(f"{who(entry, names)} uses a duplicate of {what(entry, names)}", _used_in(entry, "", names))
-        return Said(
-            f"{who(entry, names)} uses {what(entry, names)}", _used_in(entry, self.timing, names, self.member)
-        )
+        used_in = _used_in(entry, self.timing, names, self.member)
+        if self.timing == TIMINGS[PASSIVE].name:
+            return Said(f"The passive of {names.whose(entry.actor)} {what(entry, names)} initiates", used_in)
+        return Said(f"{who(entry, names)} uses {what(entry, names)}", used_in)
 
 
 class Play(NamedTuple):

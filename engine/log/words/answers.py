@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import verbs
@@ -33,6 +34,7 @@ class Told(NamedTuple):
     """What it is about, told from others."""
 
 
+@lru_cache(maxsize=4096)
 def read(id: str) -> Answer:
     pieces = id.split(" ")
     numbered = [piece for piece in pieces[1:] if piece.removeprefix("h").isdigit()]
@@ -59,7 +61,8 @@ def about(answer: Answer, names: Names) -> str:
 def answers(entry: Entry, ids: Iterable[str], names: Names) -> dict[str, Told]:
     """What was offered in words, by id; equal words are told apart as they were for the seat that was asked."""
     offered = {id: read(id) for id in ids}
-    plain = [verbs.shortly(answer.verb, about(answer, names)) for answer in offered.values()]
+    called = [about(answer, names) for answer in offered.values()]
+    plain = [verbs.shortly(answer.verb, what) for answer, what in zip(offered.values(), called, strict=True)]
     hints: list[list[str]] = [[] for _ in plain]
     if len(set(plain)) < len(plain):
         used = [(answer.verb, answer.number) for answer in offered.values()]
@@ -67,8 +70,7 @@ def answers(entry: Entry, ids: Iterable[str], names: Names) -> dict[str, Told]:
         where = window_hints(used, members(names.windows.get(entry.parent), names))
         hints = needed(plain, [since, *where, *card_hints([answer.card for answer in offered.values()], names)])
     told = {}
-    for (id, answer), apart in zip(offered.items(), hints, strict=True):
-        what = about(answer, names)
+    for (id, answer), what, apart in zip(offered.items(), called, hints, strict=True):
         if answer.card.isdigit():  # a title that was in play twice has its number everywhere in the log
             ref = int(answer.card)
             what = names.numbered(ref) if f"#{ref}" in apart else names.card(ref)

@@ -11,7 +11,9 @@ from engine.abilities import (
     FORCED_INTERRUPT,
     FORCED_REACTION,
     INTERRUPT,
+    PASSIVE,
     REACTION,
+    RESPONSE,
     Ability,
     AnyPart,
     Cheaper,
@@ -27,13 +29,12 @@ from engine.abilities import (
 )
 from engine.abilities.targets import ANYBODY, YOURS, Among
 from engine.cards import TYPES
-from engine.lcg2.core import ABILITIES
-from engine.rulesets import core_facts
 from engine.table import zones
 from engine.table.constants import Constant, always
 from engine.vocabulary.constants import always as at_any_time
 from engine.vocabulary.effects import MAY_ENTER
 from engine.vocabulary.filters import ATTACKING, CARDS, CHARACTERS, DEFENDING, PARTICIPATING, both, either
+from tests.engine.core.pools import POOLS, SECOND, Declaring
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -62,7 +63,7 @@ LOOSE: Final[dict[str, object]] = {
 }
 """What the vocabulary's functions call their bounds, and the value with which each bounds nothing."""
 ANY_TYPE: Final = ("character or location or attachment",)
-VOLUNTARY: Final = {FORCED_INTERRUPT: INTERRUPT, FORCED_REACTION: REACTION}
+VOLUNTARY: Final = {FORCED_INTERRUPT: INTERRUPT, FORCED_REACTION: REACTION, PASSIVE: RESPONSE}
 EQUIVALENT: Final = {
     "01069 Euron Crow's Eye, ability 1: part 1: theirs lost": "the loser's cards are an opponent's",
     "01095 The Queen's Assassin, ability 1: target: anybody's, any card there": "no hand is smaller than itself",
@@ -71,7 +72,7 @@ EQUIVALENT: Final = {
     "01177 Fire and Blood, ability 1: target: not character": "only characters lie in the dead pile",
 }
 """Changes that nothing can notice; docs/testing.md has the lines and the arguments."""
-TITLES: Final = {facts.code: facts.title for facts in core_facts()}
+TITLES: Final = {code: title for declaring in POOLS.values() for code, title in declaring.named().items()}
 
 
 @dataclass(frozen=True)
@@ -93,11 +94,11 @@ class Change:
         return (*declared[: self.number], *instead, *declared[self.number + 1 :])
 
 
-def changes(titles: list[str]) -> list[Change]:
-    """Every change to the Core Set, or to some of its cards."""
+def changes(titles: list[str], of: Declaring = SECOND) -> list[Change]:
+    """Every change to a pool, or to some of its cards."""
     found: dict[str, Change] = {}
-    for code in sorted(ABILITIES):
-        for number, declared in enumerate(ABILITIES[code] if not titles or TITLES[code] in titles else ()):
+    for code in sorted(of.abilities):
+        for number, declared in enumerate(of.abilities[code] if not titles or TITLES[code] in titles else ()):
             otherwise = of_constant(declared) if isinstance(declared, Constant) else of_ability(declared)
             made: list[tuple[str, Declared | None]] = [("dropped", None), *otherwise]
             for change in [Change(code, number, words, instead) for words, instead in made]:
@@ -271,9 +272,8 @@ def _implies(one: Filter, type_: Filter) -> bool:
     if one in (ATTACKING, DEFENDING, PARTICIPATING):
         return type_ is CHARACTERS
     named = set(one.words.split(" or "))
-    types = {
-        TYPES[facts.type] for facts in core_facts() if facts.title in named or not named.isdisjoint(facts.traits)
-    }
+    every = [facts for declaring in POOLS.values() for facts in declaring.facts()]
+    types = {TYPES[facts.type] for facts in every if facts.title in named or not named.isdisjoint(facts.traits)}
     return types == {type_.words}
 
 

@@ -1,9 +1,11 @@
 """What each card declares: `python -m tests.engine.core.declared` compares, `… declared write [CODE…]` writes anew.
 
+The id of a game before that names the pool; without it the second edition's is meant.
+
 A line of `declared.txt` has a card's code, its number, a hash of its source, and its digest. The source is the
-declaration and everything in its file that it names, without comments and layout. Where it changed, the card's number
-must be raised in `engine/lcg2/core/numbers.py`, or the version of the ruleset. Codes given to `write` are cards that
-play as before although they are said in other words: their numbers may stay.
+declaration and everything that it names in its file, or in `common.py` beside it, without comments and layout. Where
+it changed, the card's number must be raised in the pool's `numbers.py`, or the version of the ruleset. Codes given to
+`write` are cards that play as before although they are said in other words: their numbers may stay.
 """
 
 from __future__ import annotations
@@ -11,16 +13,13 @@ from __future__ import annotations
 import ast
 import sys
 from hashlib import sha256
-from pathlib import Path
 from typing import NamedTuple
 
-import engine.lcg2.core as core
-from engine.lcg2.ruleset import LCG2
-from engine.rulesets import core_facts, core_set
+from tests.engine.core.pools import POOLS, SECOND, Declaring
 
-FILE = Path(__file__).parent / "declared.txt"
-FOLDER = Path(core.__file__).parent
 NOTHING = "-"
+SHARED = "common"
+"""What declarations of several files share."""
 
 
 class Line(NamedTuple):
@@ -31,15 +30,23 @@ class Line(NamedTuple):
     digest: str
 
 
-def sources() -> dict[str, str]:
+def sources(of: Declaring = SECOND) -> dict[str, str]:
     """The files in which cards are declared, by name."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py"))}
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(of.folder.glob("*.py"))}
 
 
-def hashes(source: str) -> dict[str, str]:
+def every_hash(of: Declaring = SECOND) -> dict[str, str]:
+    """For each code of a pool, a hash of all that its declaration rests on."""
+    files = sources(of)
+    shared = files.get(SHARED, "")
+    return {code: hash for source in files.values() for code, hash in hashes(source, shared).items()}
+
+
+def hashes(source: str, shared: str = "") -> dict[str, str]:
     """For each code declared in a file, a hash of all that its declaration rests on."""
     tree = ast.parse(source)
-    named = {name: node for node in tree.body for name in _names(node)}
+    known = [*ast.parse(shared).body, *tree.body]
+    named = {name: node for node in known for name in _names(node)}
     cards = named.get("CARDS")
     if not isinstance(cards, ast.Assign | ast.AnnAssign) or not isinstance(cards.value, ast.Dict):
         return {}
@@ -89,18 +96,17 @@ def _is_docstring(node: object) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def now() -> tuple[int, dict[str, Line]]:
+def now(of: Declaring = SECOND) -> tuple[int, dict[str, Line]]:
     """The version of the ruleset, and every card of the Core Set as it is declared now."""
-    pool = core_set()
-    found = {code: hash for source in sources().values() for code, hash in hashes(source).items()}
-    codes = sorted(facts.code for facts in core_facts())
+    pool, found = of.pool(), every_hash(of)
+    codes = sorted(facts.code for facts in of.facts())
     lines = {code: Line(pool.number(code), found.get(code, NOTHING), pool.digest(code).hex()) for code in codes}
-    return LCG2.version, lines
+    return of.ruleset.version, lines
 
 
-def kept() -> tuple[int, dict[str, Line]]:
+def kept(of: Declaring = SECOND) -> tuple[int, dict[str, Line]]:
     """What `now` was when the file was written."""
-    first, *rows = (line.split() for line in FILE.read_text(encoding="ascii").splitlines())
+    first, *rows = (line.split() for line in of.kept.read_text(encoding="ascii").splitlines())
     return int(first[1]), {code: Line(int(number), source, digest) for code, number, source, digest in rows}
 
 
@@ -115,31 +121,34 @@ def unraised(before: tuple[int, dict[str, Line]], after: tuple[int, dict[str, Li
     ]
 
 
-def in_words(codes: list[str]) -> str:
-    titles = {facts.code: facts.title for facts in core_facts()}
+def in_words(codes: list[str], of: Declaring = SECOND) -> str:
+    titles = of.named()
     return ", ".join(f"{code} {titles.get(code, '')}".strip() for code in codes)
 
 
-def write(alike: list[str]) -> str:
+def write(alike: list[str], of: Declaring = SECOND) -> str:
     """Writes the file, or says why not."""
-    version, lines = now()
-    refused = [code for code in unraised(kept(), (version, lines)) if code not in alike] if FILE.exists() else []
+    version, lines = now(of)
+    refused = unraised(kept(of), (version, lines)) if of.kept.exists() else []
+    refused = [code for code in refused if code not in alike]
     if refused:
         return (
-            f"changed, but with their old numbers: {in_words(refused)}. Raise them in engine/lcg2/core/numbers.py; "
+            f"changed, but with their old numbers: {in_words(refused, of)}. Raise them in numbers.py of their pool; "
             "if the cards play as before, name their codes after `write`"
         )
     rows = [f"{code} {line.number} {line.source} {line.digest}" for code, line in lines.items()]
-    FILE.write_text("\n".join([f"{LCG2.id} {version}", *rows, ""]), encoding="ascii")
+    of.kept.write_text("\n".join([f"{of.ruleset.id} {version}", *rows, ""]), encoding="ascii")
     return ""
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["write"]:
-        sys.exit(write(sys.argv[2:]))
-    if sys.argv[1:]:
-        raise SystemExit("usage: python -m tests.engine.core.declared [write [CODE…]]")
-    (version, before), (_, after) = kept(), now()
+    asked = sys.argv[1:]
+    meant = POOLS[asked.pop(0)] if asked and asked[0] in POOLS else SECOND
+    if asked[:1] == ["write"]:
+        sys.exit(write(asked[1:], meant) or None)
+    if asked:
+        raise SystemExit(f"usage: python -m tests.engine.core.declared [{'|'.join(POOLS)}] [write [CODE…]]")
+    (version, before), (_, after) = kept(meant), now(meant)
     changed = [code for code in sorted({*before, *after}) if before.get(code) != after.get(code)]
-    print(f"changed: {in_words(changed)}" if changed else f"all {len(after)} cards are declared as they were")
+    print(f"changed: {in_words(changed, meant)}" if changed else f"all {len(after)} cards are declared as they were")
     sys.exit(bool(changed))

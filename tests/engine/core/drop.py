@@ -1,6 +1,7 @@
 """Which change to a declaration would no test notice? `python -m tests.engine.core.drop [--by] [TITLE …]`.
 
-Each declared ability is dropped in turn, and each bound of it widened; `tests/engine/core/changes.py` says how.
+`--pool` names the game whose cards are meant. Each declared ability is dropped in turn, and each bound of it widened;
+`tests/engine/core/changes.py` says how.
 """
 
 from __future__ import annotations
@@ -22,27 +23,15 @@ from types import ModuleType
 import pytest
 
 from engine.cards import Deck, Pool
-from engine.lcg2.core import titles
 from engine.record.header import Header
 from engine.ruleset import Ruleset
-from engine.rulesets import core_facts
+from engine.rulesets import RULESETS
 from engine.table.deal import Deal
-from tests.engine.core.changes import EQUIVALENT, TITLES, Change, changes
+from tests.engine.core.changes import EQUIVALENT, Change, changes
+from tests.engine.core.pools import POOLS, SECOND, Declaring
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parents[2]
-NOT_ABOUT_CARDS = (
-    "test_adding_a_card",
-    "test_declared",
-    "test_drop",
-    "test_gists",
-    "test_index",
-    "test_seats",
-    "test_targets",
-    "test_texts",
-)
-MELEE = FOLDER.parent / "melee"
-ABOUT_TITLES = ("test_titles", "test_redirect")
 
 
 @dataclass(frozen=True)
@@ -68,11 +57,10 @@ class Finding:
 
 
 @cache
-def tests() -> tuple[Test, ...]:
-    """Every test of a card or rule in this folder, and those of titles and cards in melee, parameters spelled out."""
-    paths = [path for path in sorted(FOLDER.glob("test_*.py")) if path.stem not in NOT_ABOUT_CARDS]
-    melee = [*(MELEE / f"{name}.py" for name in ABOUT_TITLES), *sorted(MELEE.glob("cards/test_*.py"))]
-    return tuple(tests_in([*paths, *melee]))
+def tests(id: str = SECOND.ruleset.id) -> tuple[Test, ...]:
+    """Every test of a pool's cards, parameters spelled out."""
+    RULESETS.setdefault(id, POOLS[id].ruleset)
+    return tuple(tests_in(POOLS[id].tests))
 
 
 def tests_in(paths: Iterable[Path]) -> Iterator[Test]:
@@ -122,9 +110,15 @@ def _with_constants(module: ModuleType, source: str) -> str:
     return "\n".join([source, *texts, *helpers])
 
 
+def pool_of(change: Change) -> Declaring:
+    """The pool whose card is changed."""
+    return next(pool for pool in POOLS.values() if change.code in pool.abilities)
+
+
 def likely(change: Change) -> list[Test]:
     """The tests that could notice a change, those that name the card first."""
-    facts = next(facts for facts in [*core_facts(), *titles.TITLES] if facts.code == change.code)
+    pool = pool_of(change)
+    facts = next(facts for facts in [*pool.facts(), *pool.titles] if facts.code == change.code)
     own = f"test_{facts.faction}"
 
     def place(test: Test) -> int | None:
@@ -133,7 +127,7 @@ def likely(change: Change) -> list[Test]:
             return 0 if at_home else 1
         return 2 if at_home else None
 
-    places = [(place(test), test) for test in tests()]
+    places = [(place(test), test) for test in tests(pool.ruleset.id)]
     return [test for wanted in (0, 1, 2) for where, test in places if where == wanted]
 
 
@@ -169,7 +163,7 @@ def fails(test: Test) -> bool:
 
 def attempt(change: Change) -> Finding:
     """Runs the likely tests with one change, until one fails."""
-    candidates = [test for test in likely(change) if test.name not in failing()]
+    candidates = [test for test in likely(change) if test.name not in failing(pool_of(change).ruleset.id)]
     with changed(change):
         for tried, test in enumerate(candidates, 1):
             if fails(test):
@@ -178,25 +172,29 @@ def attempt(change: Change) -> Finding:
 
 
 @cache
-def failing() -> frozenset[str]:
+def failing(id: str = SECOND.ruleset.id) -> frozenset[str]:
     """Tests that fail although nothing was changed: they would notice everything."""
-    return frozenset(test.name for test in tests() if fails(test))
+    return frozenset(test.name for test in tests(id) if fails(test))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("titles", nargs="*", help="only these cards")
+    parser.add_argument(
+        "--pool", choices=list(POOLS), default=SECOND.ruleset.id, help="the game whose cards are meant"
+    )
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--by", action="store_true", help="name the test that noticed each change")
     asked = parser.parse_args()
-    unknown = [title for title in asked.titles if title not in TITLES.values()]
+    pool = POOLS[asked.pool]
+    unknown = [title for title in asked.titles if title not in pool.named().values()]
     if unknown:
         parser.error(f"no card of the Core Set is called {unknown[0]!r}")
-    broken = failing()
+    broken = failing(asked.pool)
     for name in sorted(broken):
         print(f"fails with nothing changed: {name}")
     found: list[Finding] = []
-    wanted = changes(asked.titles)
+    wanted = changes(asked.titles, pool)
     with multiprocessing.get_context("fork").Pool(asked.processes, _begin, (wanted,)) as workers:
         for finding in workers.imap(_attempt_at, range(len(wanted)), chunksize=4):
             found.append(finding)
@@ -212,7 +210,7 @@ def main() -> int:
     outdated = [change.name for change in wanted if change.name in EQUIVALENT and change not in dict(unnoticed)]
     for name in outdated:
         print(f"noticed, although EQUIVALENT says that nothing can: {name}")
-    print(f"{len(wanted)} changes, {len(tests())} tests, {len(unnoticed)} changes that no test notices")
+    print(f"{len(wanted)} changes, {len(tests(asked.pool))} tests, {len(unnoticed)} changes that no test notices")
     return 1 if surprising or outdated or broken else 0
 
 

@@ -82,13 +82,13 @@ def test_a_changed_card_needs_a_raised_number_or_a_raised_ruleset():
 class LaterFacts(Facts):
     """Facts as another game may need them."""
 
-    influence: int = 0
-    crests: tuple[str, ...] = ()
+    dooms: int = 0
+    virtues: tuple[str, ...] = ()
 
 
-def later(facts: Facts, influence: int = 0) -> LaterFacts:
+def later(facts: Facts, dooms: int = 0) -> LaterFacts:
     known = {item.name: getattr(facts, item.name) for item in fields(facts)}
-    return LaterFacts(**known, influence=influence)
+    return LaterFacts(**known, dooms=dooms)
 
 
 def test_a_new_field_with_its_default_leaves_every_digest_as_it_was():

@@ -9,6 +9,7 @@ from engine import Choice, Concede, Deck, Forfeit, Match, Order, Pool, Role, Sea
 from engine.bots import RandomBot
 from engine.log.living import undone
 from engine.record.record import Recorder
+from tests.engine.heads import index_of_then
 from tests.engine.play import CORE, Check, core_decks, seed_of
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
@@ -29,7 +30,8 @@ def decks_of(number: int) -> tuple[Deck, ...]:
 def start(number: int, pool: Pool = CORE, decks: tuple[Deck, ...] | None = None) -> Match:
     """How many sit down, and with which decks, follows from the number."""
     seats = [Seat(name, deck) for name, deck in zip(NAMES, decks or decks_of(number), strict=False)]
-    return Match.start(ruleset="lcg2", format="melee", pool=pool, seats=seats, seed=seed_of(number))
+    with index_of_then:
+        return Match.start(ruleset="lcg2", format="melee", pool=pool, seats=seats, seed=seed_of(number))
 
 
 def play(number: int, check: Check | None = None, left: Callable[[str, bool], None] | None = None) -> Recorder:

@@ -1,0 +1,143 @@
+"""Every shape of entry that a rule is declared to rest on is one that some match comes to: the common ones random
+matches, the rare ones a board of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engine.cards import LOCATION, Facts, Pool
+from engine.lcg2 import resting
+from engine.log.journal import Entry
+from engine.log.shape import Shape
+from engine.record.record import Record
+from engine.scenario.scenario import Scenario
+from engine.table.constants import GOLD, Constant
+from engine.vocabulary.constants import your_plot
+from tests.engine import (
+    test_attachments,
+    test_control,
+    test_immunity,
+    test_occurrences,
+    test_plot,
+    test_told_apart,
+)
+from tests.engine.cards import POOL, scenario, with_core
+from tests.engine.melee import play as melee
+from tests.engine.play import CORE, play_out, start_core
+from tests.engine.test_disputed_steps import DISPUTED, played
+
+Case = tuple[str, int]
+"""The kind of entry, or `effect` for those of any kind, and which of its cases."""
+
+
+def cases() -> dict[Case, resting.Case]:
+    found = {("effect", place): case for place, case in enumerate(resting._EFFECT)}
+    return found | {(kind, place): case for kind, rows in resting.RESTS.items() for place, case in enumerate(rows)}
+
+
+# --- rare shapes, each on a board
+
+
+def with_gold(operation: str, amount: int) -> Scenario:
+    """Ann's income is changed by a location of hers."""
+    facts = Facts("r01", "Tollhouse", LOCATION, cost=0)
+    changed = Constant(GOLD, "your plot counts otherwise", your_plot(), amount, operation)
+    pool = POOL.adding([facts], {"r01": (changed,)})
+    sides = {"ann": {"play": ["Tollhouse"], "plot": "A Noble Cause"}, "bob": {}}
+    game = Scenario(phase="marshaling", first="ann", pool=pool, **sides)
+    game.passes()
+    return game
+
+
+def a_value_is_set() -> Scenario:
+    return with_gold("set", 3)
+
+
+def a_value_is_doubled() -> Scenario:
+    return with_gold("double", 2)
+
+
+def a_card_that_is_immune_enters_play() -> Scenario:
+    game = scenario(phase="marshaling", first="ann", ann={"hand": ["Anointed Knight"], "gold": 9}, bob={})
+    game.ann.marshals("Anointed Knight")
+    return game
+
+
+def a_card_leaves_that_was_taken() -> Scenario:
+    hand = ["Turned Cloak", "Hidden Knife"]
+    game = scenario(
+        phase="draw", first="ann", ann={"hand": hand, "gold": 2}, bob={"play": ["Robb Stark", "Bran Stark"]}
+    )
+    game.ann.plays("Turned Cloak").chooses("Robb Stark")
+    game.ann.plays("Hidden Knife").chooses("Robb Stark")
+    return game
+
+
+def a_card_is_removed_from_the_game() -> Scenario:
+    game = with_core(phase="dominance", ann={"play": ["Varys"]}, bob={"play": ["Robb Stark"]})
+    game.pass_windows_until(game.ann, "opportunity")
+    game.ann.uses("Varys")
+    return game
+
+
+RARE: dict[Case, Callable[[], Scenario | None]] = {
+    ("value", 0): a_value_is_set,
+    ("value", 1): a_value_is_doubled,
+    ("enter", 5): a_card_that_is_immune_enters_play,
+    ("leave", 6): a_card_leaves_that_was_taken,
+    ("leave", 3): a_card_is_removed_from_the_game,
+    ("control", 0): test_control.test_a_unique_card_comes_back_to_its_owner,
+    ("duplicate", 1): test_told_apart.test_a_facedown_duplicate_saves_by_the_title_of_the_card_above_it,
+    ("enter", 3): test_occurrences.test_an_event_that_became_an_attachment_is_not_played_and_others_are,
+    ("lasting", 1): test_immunity.test_a_lasting_effect_stays_when_immunity_comes,
+    ("window", 8): test_plot.test_reactions_to_revealing_come_after_initiative_and_first_player,
+    ("empty window", 3): test_attachments.test_there_is_no_limit_to_attachments_on_a_card,
+}
+"""By the case that random matches seldom come to: what plays it."""
+
+
+def shapes(record: Record, pool: Pool, wanted: Callable[[Entry], bool]) -> Iterator[Shape]:
+    for entry in record.entries:
+        if wanted(entry):
+            yield Shape(record.entries, entry.number, lambda step=entry.number: record.seek(step, pool).game)
+
+
+def board(play: Callable[[], Scenario | None]) -> Scenario:
+    def test() -> None:
+        play()
+
+    return played(test)
+
+
+@pytest.mark.parametrize("case", RARE, ids=str)
+def test_a_rare_shape_is_rested_on_as_declared(case: Case):
+    game = board(RARE[case])
+    ids, when = cases()[case]
+    record, pool = game.record, game.match.deal.pool
+    met = [shape for shape in shapes(record, pool, lambda entry: entry.kind == case[0]) if when(shape)]
+    assert met
+    told = record.rests_on(met[0].entry.number, pool)
+    assert f"lcg2:{ids.split()[0]}" in (*told, met[0].rule)
+
+
+def test_every_declared_shape_is_reached():
+    declared = cases()
+    left = sorted(declared.keys() - RARE.keys())
+
+    def take(record: Record, pool: Pool) -> None:
+        kinds = {kind for kind, _place in left}
+        for shape in shapes(record, pool, lambda entry: entry.kind in kinds or "effect" in kinds):
+            for case in [case for case in left if case[0] in (shape.kind, "effect")]:
+                if declared[case][1](shape):
+                    left.remove(case)
+
+    for number in range(3):
+        take(play_out(start_core(number), number).record, CORE)
+        take(melee.play(number).record, CORE)
+    for test, *_rest in DISPUTED.values():
+        if left:
+            game = played(test)
+            take(game.record, game.match.deal.pool)
+    assert sorted((kind, declared[kind, place][0]) for kind, place in left) == []
