@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -13,6 +11,7 @@ from engine import cards
 from engine.cards import Deck, Facts, Pool
 from engine.errors import BadScenario
 from engine.log.journal import TABLE
+from engine.scenario.placed import Placed, read_placed
 from engine.scenario.told_apart import all_alike, read_name, ways
 from engine.table import zones
 from engine.table.game import Game
@@ -25,47 +24,8 @@ DEFAULT_PLOT: Final = "A Noble Cause"
 SETUP: Final = "setup"
 """Where a board begins whose hands have been drawn and nothing else."""
 FORMAT: Final = "joust"
-
-_CARD = re.compile(r"^(?P<title>.+?)(?: on (?P<host>[^(]+?))?(?: \((?P<marks>[^)]*)\))?$")
-_MARK = re.compile(r"^(?:standing|(?P<kneeling>kneeling)|(?P<number>\d+) (?P<what>power|duplicates?))$")
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """One line of a described board: a card in play, perhaps on another, with what is on it."""
-
-    title: str
-    host: str | None = None
-    kneeling: bool = False
-    power: int = 0
-    duplicates: int = 0
-
-
-def read_placed(line: str) -> Placed:
-    """Reads lines such as `Robb Stark (kneeling, 2 power, 1 duplicate)` or `Bodyguard on Robb Stark`."""
-    match = _CARD.match(line.strip())
-    if match is None:
-        raise BadScenario(f"{line!r} names no card")
-    kneeling, power, duplicates = False, 0, 0
-    wrong, said = [], []
-    for mark in filter(None, (part.strip() for part in (match["marks"] or "").split(","))):
-        found = _MARK.match(mark)
-        if found is None:
-            wrong.append(f"{mark!r} is none of 'kneeling', 'standing', '2 power', '1 duplicate'")
-            continue
-        what = (found["what"] or "how it stands").removesuffix("s")
-        if what in said:
-            wrong.append(f"{mark!r} comes after another mark of its kind")
-        said.append(what)
-        if found["kneeling"]:
-            kneeling = True
-        elif found["what"] == "power":
-            power = int(found["number"])
-        elif found["what"]:
-            duplicates = int(found["number"])
-    if wrong:
-        raise BadScenario(f"{line!r}: {'; '.join(wrong)}")
-    return Placed(match["title"], match["host"], kneeling, power, duplicates)
+IN_CHALLENGES: Final = "challenges"
+"""The phase in which challenges are under way."""
 
 
 class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -87,13 +47,23 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     power: int = 0
     title: str | None = None
     """The title that it bears, where the format has titles."""
+    initiated: tuple[str, ...] = ()
+    """The types of challenges that it has initiated in this phase."""
+    spent: tuple[str, ...] = ()
+    """Titles of which a copy was used where the number of copies is limited."""
 
     def row(self) -> dict[str, object]:
-        """The side as a header keeps it; a title only where there is one."""
+        """The side as a header keeps it; what was added to the language later only where it is written."""
         row: dict[str, object] = msgspec.to_builtins(self)
-        if self.title is None:
-            del row["title"]
+        for field in ("title", "initiated", "spent"):
+            if not row[field]:
+                del row[field]
         return row
+
+    def count(self) -> int:
+        """How many cards it has, without making any of them."""
+        lists = (self.plots, self.used, self.play, self.hand, self.deck, self.discard, self.dead, self.agendas())
+        return sum(map(len, lists)) + max(self.filler, 0) + bool(self.plot)
 
     def placed(self) -> list[Placed]:
         return [read_placed(line) for line in self.play]
@@ -119,6 +89,20 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         )
 
 
+class Attack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A challenge under way: whom the attacker goes against, and who takes part."""
+
+    type: str
+    attacker: str
+    attackers: tuple[str, ...]
+    defender: str = ""
+    """Empty where there is one opponent only."""
+    bypassed: tuple[str, ...] = ()
+    """`Robb Stark`, or `Robb Stark by Ghost`."""
+    defenders: tuple[str, ...] | None = None
+    """Not declared yet where it is left out; nobody where it is empty."""
+
+
 class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A described board: the phase that begins, who is first, and each seat's side by name."""
 
@@ -130,12 +114,15 @@ class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ruleset: str = ""
     """Empty for the game that is meant where none is named."""
     format: str = FORMAT
+    challenge: Attack | None = None
+    loose: bool = False
+    """Whether it is laid out although the rules would never let it come about."""
 
     def text(self) -> str:
         """The board as a header keeps it; game and format only where it names others than are meant without."""
         row: dict[str, object] = msgspec.to_builtins(self)
         row["seats"] = {name: side.row() for name, side in self.seats.items()}
-        for field, meant in (("ruleset", ""), ("format", FORMAT)):
+        for field, meant in (("ruleset", ""), ("format", FORMAT), ("challenge", None), ("loose", False)):
             if row[field] == meant:
                 del row[field]
         return msgspec.json.encode(row).decode()
@@ -199,9 +186,9 @@ def lay_out(game: Game, board: Board | None) -> list[str]:
     return faults
 
 
-def tell(game: Game, board: Board) -> None:
+def tell(game: Game, board: Board) -> int:
     """Logs what lies where on a described board, so that a reader of the log knows the cards by their numbers."""
-    at = game.note("board", 0, TABLE, NOTHING, "", (board.phase, board.round))
+    at = game.note("board", 0, TABLE, NOTHING, "", (board.phase, board.round, *((1,) if board.loose else ())))
     for seat in range(game.seats):
         cards = [game.faction(seat), *game.pile(seat, zones.AGENDA)]
         game.note("announces", at, seat, cards[0], "", _pairs(game, cards))
@@ -221,6 +208,7 @@ def tell(game: Game, board: Board) -> None:
             if pile:
                 secret = tuple((card, game.facts[card].code) for card in pile)
                 game.note("holds", at, seat, NOTHING, "", (zones.ZONES[zone], len(pile)), 1 << seat, secret)
+    return at
 
 
 def _pairs(game: Game, cards: list[int]) -> tuple[tuple[int, str], ...]:
@@ -274,15 +262,22 @@ def _bear(game: Game, seat: int, title: str) -> None:
 def _attach(game: Game, card: int, words: str) -> list[str]:
     """Puts an attachment on the card it names, its player's own before another's; returns what speaks against it."""
     seat = game.seat_of[card]
-    named = read_name(words, game.deal.pool, game.deal.names)
     order = [seat, *(other for other in range(game.seats) if other != seat)]
-    fitting = [host for other in order for host in game.in_play(other) if named.fits(game, host, seat)]
-    line = f"{game.name(seat)}: '{game.title(card)} on {words}'"
+    host, fault = in_play_named(game, seat, words, [host for other in order for host in game.in_play(other)])
+    if host != NOTHING:
+        game.host[card] = host
+    return [f"{game.name(seat)}: '{game.title(card)} on {words}': {fault}"] if fault else []
+
+
+def in_play_named(game: Game, seat: int, words: str, among: list[int]) -> tuple[int, str]:
+    """The card that a seat means of some in play, or NOTHING; and what speaks against how it is named."""
+    named = read_name(words, game.deal.pool, game.deal.names)
+    fitting = [card for card in among if named.fits(game, card, seat)]
     if not fitting:
-        there = [host for other in order for host in game.in_play(other) if game.title(host) == named.title]
+        there = [card for card in among if game.title(card) == named.title]
         if not there:
-            return [f"{line}: no card in play is titled {named.title!r}"]
-        return [f"{line}: no such card is in play, only {', '.join(ways(game, there, seat))}"]
-    doubt = not all_alike(game, fitting)
-    game.host[card] = fitting[0]
-    return [f"{line}: several cards fit; write {' or '.join(ways(game, fitting, seat))}"] if doubt else []
+            return NOTHING, f"no card in play is titled {named.title!r}"
+        return NOTHING, f"no such card is in play, only {', '.join(ways(game, there, seat))}"
+    if not all_alike(game, fitting):
+        return fitting[0], f"several cards fit; write {' or '.join(ways(game, fitting, seat))}"
+    return fitting[0], ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -12,9 +13,14 @@ from engine import cards
 from engine.cards import TYPES, Pool
 from engine.errors import BadScenario, UnknownCard
 from engine.ruleset import Ruleset
-from engine.scenario.board import BLANK_PLOT, SETUP, Board, Placed, Side, read_placed
+from engine.scenario.board import BLANK_PLOT, IN_CHALLENGES, SETUP, Attack, Board, Side
+from engine.scenario.placed import Placed, read_placed
 from engine.scenario.told_apart import read_name
 
+MOST_CARDS: Final = 300
+"""Of all seats together: more than any table of two has."""
+MOST: Final = 999
+"""Of anything that is counted on a board."""
 PLACES: Final = {
     cards.EVENT: "hand, deck or discard",
     cards.PLOT: "plot, plots or used",
@@ -51,12 +57,26 @@ def refuse(faults: list[str]) -> None:
 def written_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str], Board]:
     """All that is wrong with a board as it is written, and the board without it, so that the rest can be laid out."""
     reading = _Reading(board, pool)
+    described = card_count(board)
+    if described > MOST_CARDS:
+        most = f"a board has {MOST_CARDS} at most; leave some out, or lower filler"
+        return [f"{described:,} cards are described; {most}"], msgspec.structs.replace(board, seats={})
     _frame_faults(reading, rules)
     seats = {name: _sound_side(reading, name, side) for name, side in board.seats.items()}
     seats = _sound_titles(reading, rules, seats)
     if reading.lost:
         seats = {name: _without_lost(reading, side) for name, side in seats.items()}
     return reading.found, msgspec.structs.replace(board, seats=seats)
+
+
+def card_count(board: Board) -> int:
+    """How many cards a board describes, with the duplicates of lines that can be read."""
+    found = sum(side.count() for side in board.seats.values())
+    for side in board.seats.values():
+        for line in side.play:
+            with suppress(BadScenario):
+                found += read_placed(line).duplicates
+    return found
 
 
 def _frame_faults(reading: _Reading, rules: Ruleset) -> None:
@@ -73,8 +93,31 @@ def _frame_faults(reading: _Reading, rules: Ruleset) -> None:
         reading.fault("", f"no phase {board.phase!r}; one of {SETUP}, {', '.join(rules.phases)}")
     if board.first and board.first not in seats:
         reading.fault("", f"the first player {board.first!r} has no seat; seats are {', '.join(seats)}")
-    if board.round < 1:
-        reading.fault("", f"round {board.round}; rounds are counted from 1")
+    if not 1 <= board.round <= MOST:
+        reading.fault("", f"round {board.round}; rounds are counted from 1 to {MOST}")
+    if board.challenge is not None:
+        _challenge_faults(reading, rules, board.challenge)
+
+
+def _challenge_faults(reading: _Reading, rules: Ruleset, challenge: Attack) -> None:
+    board, seats = reading.board, list(reading.board.seats)
+    if rules.challenge < 0:
+        reading.fault("challenge", f"{rules.id} has no challenges; leave it out")
+    elif not rules.begins_amid:
+        reading.fault("challenge", f"a board of {rules.id} begins with a phase, not within one; leave it out")
+    elif board.phase != IN_CHALLENGES:
+        reading.fault("challenge", f"one is under way in the {IN_CHALLENGES} phase only, not in {board.phase}")
+    if challenge.type not in cards.CHALLENGES:
+        reading.fault("challenge", f"no type {challenge.type!r}; one of {', '.join(cards.CHALLENGES)}")
+    for role, name in (("attacker", challenge.attacker), ("defender", challenge.defender)):
+        if name not in seats and (name or role == "attacker"):
+            reading.fault("challenge", f"the {role} {name!r} has no seat; seats are {', '.join(seats)}")
+    if not challenge.defender and len(seats) > 2:
+        reading.fault("challenge", "say against whom of several opponents it is, with defender")
+    elif challenge.defender == challenge.attacker:
+        reading.fault("challenge", f"{challenge.attacker} can't be attacker and defender")
+    if not challenge.attackers:
+        reading.fault("challenge", "name one attacker at least")
 
 
 def _sound_side(reading: _Reading, name: str, side: Side) -> Side:
@@ -85,6 +128,13 @@ def _sound_side(reading: _Reading, name: str, side: Side) -> Side:
     for what, number in (("gold", side.gold), ("power", side.power), ("filler", side.filler)):
         if number < 0:
             reading.fault(name, f"{what} is {number}; it can't be less than 0")
+        elif number > MOST:
+            reading.fault(name, f"{what} is {number:,}; it can't be more than {MOST}")
+    for kind in side.initiated:
+        if kind not in cards.CHALLENGES:
+            reading.fault(name, f"{kind!r} in initiated is no type; one of {', '.join(cards.CHALLENGES)}")
+    if len(side.initiated) > MOST:
+        reading.fault(name, f"initiated has {len(side.initiated)} challenges; {MOST} at most")
     sound = msgspec.structs.replace(
         side,
         faction=side.faction if side.faction in factions else factions[0],
@@ -97,6 +147,8 @@ def _sound_side(reading: _Reading, name: str, side: Side) -> Side:
         deck=_those(reading, name, "deck", side.deck, _is_drawn),
         discard=_those(reading, name, "discard", side.discard, _is_drawn),
         dead=_those(reading, name, "dead", side.dead, _is_drawn),
+        initiated=tuple(kind for kind in side.initiated if kind in cards.CHALLENGES),
+        spent=_those(reading, name, "spent", side.spent, lambda type: ""),
     )
     if not any((side.play, side.hand, side.deck, side.discard, side.dead, side.filler)):
         reading.fault(name, "has no card at all; write some, or leave out filler = 0")
@@ -203,6 +255,9 @@ def _line_fault(placed: Placed, type: int) -> str:
     article = "an" if TYPES[type][0] in "aeiou" else "a"
     if type > cards.ATTACHMENT:
         return f"{placed.title} is {article} {TYPES[type]}{_elsewhere(type)}"
+    numbers = (placed.power, placed.used, *(abs(more) for more, _until in placed.strength))
+    if max(*numbers, *(number for _token, number in placed.tokens)) > MOST:
+        return f"nothing on a card is counted beyond {MOST}"
     if type == cards.ATTACHMENT and placed.host is None:
         return f"say whom it is on, as in '{placed.title} on Robb Stark'"
     if type != cards.ATTACHMENT and placed.host is not None:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from engine.abilities import TIMINGS
 from engine.cards import Pool
 from engine.errors import BadScenario, EngineError, ScenarioFailed
-from engine.scenario.board import read_placed, read_scenario
+from engine.scenario.board import read_scenario
+from engine.scenario.placed import read_placed
 from engine.scenario.scenario import Scenario
 from engine.scenario.seated import Player
 from engine.scenario.told_apart import is_title
@@ -21,7 +23,10 @@ ATTACK: Final = re.compile(
     r"(?: bypassing (?P<bypassed>.+))?"
 )
 REFUSED: Final = re.compile(r"(?P<verb>\w+) (?P<name>.+?)(?: because (?P<rule>\S+))?")
-EXPECTED: Final = re.compile(r"(?P<negated>not )?(?P<what>\w+) (?P<rest>.+)")
+EXPECTED: Final = re.compile(r"(?P<negated>not |no (?=window ))?(?P<what>\w+) (?P<rest>.+)")
+UNTIL: Final = re.compile(r"until (?P<who>\w+) asked (?P<question>\w+)")
+NAMED: Final = re.compile(r"(?P<name>.+) (?P<number>-?\d+)")
+WINDOW: Final = re.compile(r"(?:(?P<timing>[a-z][a-z ]*?) )?to (?P<sentence>.+)")
 FACT: Final = re.compile(r"(?P<fact>\w+) (?P<value>.+)")
 EVERYBODY: Final = "all"
 
@@ -57,9 +62,13 @@ def _named(text: str, words: str, before: int) -> Iterator[None]:
 
 def play_line(scenario: Scenario, words: str) -> None:
     """Plays a line such as `ann: marshal Robb Stark`."""
+    until = UNTIL.fullmatch(words)
+    if until is not None:
+        _until(scenario, scenario.player(until["who"]), until["question"])
+        return
     line = PLAYED.fullmatch(words)
     if line is None:
-        raise BadScenario("write who does what, as in 'ann: marshal Robb Stark'")
+        raise BadScenario("write who does what, as in 'ann: marshal Robb Stark' or 'until bob asked defenders'")
     verb, rest = line["verb"], line["rest"] or ""
     if line["who"] == EVERYBODY:
         if words != "all: pass":
@@ -74,6 +83,16 @@ def play_line(scenario: Scenario, words: str) -> None:
     else:
         verbs = [*(f"{other} …" for other in VERBS), *BARE_VERBS]
         raise BadScenario(f"{verb!r} is not written so; one of {', '.join(verbs)}")
+
+
+def _until(scenario: Scenario, player: Player, question: str) -> None:
+    """Everybody passes until a seat is asked something."""
+    known = scenario.match.deal.questions
+    if question not in known:
+        raise BadScenario(f"nobody is ever asked {question!r}; one of {', '.join(sorted(known))}")
+    scenario.pass_windows_until(player, question)
+    if player.asked != question:
+        raise ScenarioFailed(scenario.trouble(f"{player.name} is not asked: there was one answer only ({question})"))
 
 
 def _names(player: Player, rest: str) -> list[str]:
@@ -182,10 +201,27 @@ def _holds(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
         return scenario.happened(rest), "see the log"
     if what == "rule":
         return rest in scenario.rules(), "see the log"
+    if what == "window":
+        return _opened(scenario, rest)
     found = FACT.fullmatch(rest)
     if found is None:
         raise BadScenario("write a seat, a fact and its value, as in 'ann power 2' or 'bob dead Robb Stark'")
     return _has(scenario.player(what), found["fact"], found["value"])
+
+
+def _opened(scenario: Scenario, rest: str) -> tuple[bool, str]:
+    """Whether a window opened around something that happened, of one kind or of any."""
+    found = WINDOW.fullmatch(rest)
+    if found is None:
+        raise BadScenario("write what it is a window to, as in 'no window reaction to Robb Stark is killed'")
+    opened = scenario.windows_to(found["sentence"])
+    if opened is None:
+        raise ScenarioFailed(scenario.trouble(f"{found['sentence']!r} has not happened"))
+    wanted = found["timing"]
+    if wanted and wanted not in [timing.name for timing in TIMINGS]:
+        raise BadScenario(f"no window is called {wanted!r}; one of {', '.join(timing.name for timing in TIMINGS)}")
+    there = ", ".join(opened) or "none"
+    return (wanted in opened if wanted else bool(opened)), f"windows around it: {there}"
 
 
 def _has(player: Player, fact: str, value: str) -> tuple[bool, str]:
@@ -196,8 +232,19 @@ def _has(player: Player, fact: str, value: str) -> tuple[bool, str]:
         return value == player.asked, f"{player.name} is asked {player.asked or 'nothing'}"
     if fact == "may":
         return player.may(value), f"{player.name} is offered {', '.join(player.offered) or 'nothing'}"
+    if fact in ("offered", "never"):
+        name = value.removeprefix("offered ") if fact == "never" else value
+        if fact == "never" and name == value:
+            raise BadScenario(f"write it as '{player.name} never offered Robb Stark'")
+        was = player.was_offered(name)
+        return was == (fact == "offered"), f"{player.name} was {'' if was else 'never '}offered it"
+    if fact == "STR":
+        return _strength(player, value)
+    if fact == "participants":
+        return _participants(player, value)
     if fact not in PILES:
-        raise BadScenario(f"{fact!r} is no fact; one of power, gold, asked, may, {', '.join(PILES)}")
+        facts = ["power", "gold", "asked", "may", "offered", "never offered", "STR", "participants", *PILES]
+        raise BadScenario(f"{fact!r} is no fact; one of {', '.join(facts)}")
     pile = player.deck if fact == "deck" else player.titles(PILES[fact])
     there = f"{player.name}'s {fact} holds {len(pile)}: {', '.join(pile) or 'nothing'}"
     if value.isdigit():
@@ -213,7 +260,35 @@ def _in_play(player: Player, value: str) -> bool:
     found = player.lying(wanted.title, zones.PLAY)
     if wanted.host is not None:
         found = [card for card in found if card.is_on(player, wanted.host)]
+    if wanted.strength or wanted.used:
+        raise BadScenario(f"that is no mark of a card here; write the whole of it, '{player.name} STR Robb Stark 7'")
     if "(" in value:
-        marks = (wanted.kneeling, wanted.power, wanted.duplicates)
-        found = [card for card in found if (card.kneeling, card.power, card.duplicates) == marks]
+        marks = (wanted.kneeling, wanted.power, wanted.duplicates, wanted.tokens)
+        found = [card for card in found if (card.kneeling, card.power, card.duplicates, card.tokens) == marks]
     return bool(found)
+
+
+def _strength(player: Player, value: str) -> tuple[bool, str]:
+    found = NAMED.fullmatch(value)
+    if found is None:
+        raise BadScenario(f"write a card and its STR, as in '{player.name} STR Robb Stark 7'")
+    cards = player.lying(found["name"], zones.PLAY)
+    if not cards:
+        return False, f"{player.name} has no {found['name']} in play"
+    values = [card.strength for card in cards]
+    return int(found["number"]) in values, f"it has STR {', '.join(map(str, values))}"
+
+
+def _participants(player: Player, value: str) -> tuple[bool, str]:
+    """Whether just these take part on a seat's side of the challenge, or so many."""
+    there = player.participants
+    words = f"on {player.name}'s side take part {len(there)}: {', '.join(card.title for card in there) or 'nobody'}"
+    if value.isdigit():
+        return int(value) == len(there), words
+    left = list(there)
+    for name in _names(player, value):
+        fitting = [card for card in left if player.fits(card.number, name)]
+        if not fitting:
+            return False, words
+        left.remove(fitting[0])
+    return not left, words

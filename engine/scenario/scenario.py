@@ -8,10 +8,11 @@ from typing import Final
 
 import msgspec
 
+from engine.abilities import TIMINGS
 from engine.cards import Pool
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.log.journal import Data, Entry
-from engine.log.kinds import in_words
+from engine.log.kinds import Said, in_words
 from engine.log.names import Names
 from engine.log.views import JUDGE
 from engine.match import Match, Seat, board_faults, ruleset_of
@@ -23,7 +24,7 @@ from engine.rulesets import core_set
 from engine.scenario.board import FORMAT, Board, Side, with_blanks
 from engine.scenario.faults import refuse
 from engine.scenario.seated import Player
-from engine.table.rows import Outcome
+from engine.table.rows import NEVER, Outcome
 
 SEED: Final = b"a described board"
 RESERVED: Final = frozenset({"all", "log", "match", "not", "players", "rule"})
@@ -68,6 +69,13 @@ class Scenario:
         scenario._begin(board, pool or core_pool(), seed)
         return scenario
 
+    @classmethod
+    def at(cls, match: Match) -> Scenario:
+        """A scenario that goes on from a match as it stands; its log begins there, and it has no record."""
+        scenario = cls.__new__(cls)
+        scenario._seat(match, Names.at_table(match.game, JUDGE))
+        return scenario
+
     def _begin(self, board: Board, pool: Pool, seed: bytes) -> None:
         clashing = [name for name in board.seats if name in RESERVED or hasattr(type(self), name)]
         faults = [f"{name!r} can't be a seat's name here" for name in clashing]
@@ -78,14 +86,20 @@ class Scenario:
         ]
         refuse(faults + board_faults(board, pool))
         seats = [Seat(name, side.make_deck(pool, name)) for name, side in board.seats.items()]
-        self.match = Match.start(
+        match = Match.start(
             ruleset=ruleset_of(board), format=board.format, pool=pool, seats=seats, seed=seed, board=board
         )
-        self.players = [Player(self, seat, name) for seat, name in enumerate(board.seats)]
+        self._seat(match, Names(list(board.seats), pool, JUDGE, apart=False))
+
+    def _seat(self, match: Match, names: Names) -> None:
+        self.match = match
+        self.most = NEVER
+        """The step beyond which nothing is played any more."""
+        self.players = [Player(self, seat, name) for seat, name in enumerate(match.deal.names)]
         self.log: list[Entry] = []
         self._played: list[Played] = []
-        self._names = Names(list(board.seats), pool, JUDGE, apart=False)
-        self._said: dict[int, str] = {}
+        self._names = names
+        self._said: dict[int, Said] = {}
         self._titles: dict[int, str] = {}
         self._whose: dict[int, int] = {}
         self._sides: dict[int, int] = {}
@@ -130,6 +144,8 @@ class Scenario:
 
     def submit(self, entry: Input) -> None:
         step = self.match.step
+        if step >= self.most:
+            raise BadScenario(f"it has gone on for {step} steps; nothing is played beyond {self.most} here")
         entries = self.match.submit(entry)
         self._played.append(Played(step, entry, 0, self.match.head[:MARK]))
         self._learn(entries)
@@ -138,6 +154,8 @@ class Scenario:
     def record(self) -> Record:
         """What was played from the board so far, as it is kept."""
         deal = self.match.deal
+        if self.log and self.log[0].number != 1:
+            raise BadScenario("it began in the middle of a match, and has no record of its own")
         digests = tuple(deck_digests(deal.pool, deck) for deck in deal.decks)
         inputs = list(self._played)
         return Record(
@@ -234,21 +252,38 @@ class Scenario:
 
     def says(self, entry: Entry) -> str:
         """An entry of this log as the sentence a judge reads, without hints and without the numbers of cards."""
+        return self._worded(entry).sentence
+
+    def _worded(self, entry: Entry) -> Said:
         for new in self.log[len(self._said) :]:
             self._names.learn(new)
-            self._said[new.number] = in_words(new, self._names).sentence
+            self._said[new.number] = in_words(new, self._names)
         return self._said[entry.number]
+
+    def offered_to(self, seat: int) -> list[str]:
+        """All that a seat was offered where it answered, be it by itself."""
+        answers = [entry for entry in self.entries("choice", "pass") if entry.actor == seat]
+        return [words for entry in answers for words, _picked in self._worded(entry).offers]
 
     def happened(self, sentence: str) -> bool:
         """Whether the log says so: a sentence of it, or how one begins; a card may be called somebody's."""
-        for entry in self.log:
-            said = [self.says(entry)]
-            side, title = self._sides.get(entry.number), self._titles.get(entry.subject, "")
-            if side is not None and title:
-                said.append(said[0].replace(title, f"{self.players[side].name}'s {title}", 1))
-            if any(f"{one} ".startswith(f"{sentence} ") for one in said):
-                return True
-        return False
+        return any(self._is_said(entry, sentence) for entry in self.log)
+
+    def _is_said(self, entry: Entry, sentence: str) -> bool:
+        said = [self.says(entry)]
+        side, title = self._sides.get(entry.number), self._titles.get(entry.subject, "")
+        if side is not None and title:
+            said.append(said[0].replace(title, f"{self.players[side].name}'s {title}", 1))
+        return any(f"{one} ".startswith(f"{sentence} ") for one in said)
+
+    def windows_to(self, sentence: str) -> list[str] | None:
+        """The kinds of windows that opened around what the log says so; None where it says nothing of the kind."""
+        steps = [entry.number for entry in self.log if self._is_said(entry, sentence)]
+        if not steps:
+            return None
+        record, pool = self.record, self.match.deal.pool
+        openings = [opening for step in steps for opening in record.around(step, pool)]
+        return list(dict.fromkeys(TIMINGS[opening.timing].name for opening in openings if opening.window))
 
     def trouble(self, words: str) -> str:
         """A complaint with who is asked what, and the log so far."""

@@ -58,6 +58,14 @@ class Card:
         return self.match.game.power.get(self.number, 0)
 
     @property
+    def title(self) -> str:
+        return self.match.game.title(self.number)
+
+    @property
+    def tokens(self) -> tuple[tuple[str, int], ...]:
+        return tuple(sorted(self.match.game.tokens.get(self.number, {}).items()))
+
+    @property
     def strength(self) -> int:
         return values.strength(self.match.game, self.number)
 
@@ -195,6 +203,12 @@ class Player:
         """Power on every card the seat controls."""
         return self._match.game.total_power(self.seat)
 
+    @property
+    def participants(self) -> list[Card]:
+        """The characters on the seat's side of the challenge that goes on."""
+        challenge = self._match.game.challenge
+        return [] if challenge is None else [Card(self._match, card) for card in challenge.side(self.seat)]
+
     # --- what it is asked
 
     @property
@@ -214,6 +228,12 @@ class Player:
     def may(self, name: str, *verbs: str) -> bool:
         """Whether the seat is offered this now."""
         return bool(self._fitting(name, verbs))
+
+    def was_offered(self, name: str) -> bool:
+        """Whether the seat is or was offered this, by title or in full, in anything that it has answered."""
+        words = [*self._scenario.offered_to(self.seat), *self.offered]
+        bare = [one.partition(" ")[2] for one in words]
+        return any(one == name or one.startswith((f"{name} (", f"{name} #")) for one in (*words, *bare))
 
     def explain(self, title: str) -> Refusal | None:
         """Why the seat can't use a card now, one in its hand before one elsewhere."""
