@@ -38,11 +38,25 @@ short, facts]; ok is nil where it was not reached. It knows besides
     trace     match, step, seat, card        ways: [[what, [check]]]; where the step is an answer of the seat, as it
                                              stood before that
     moment    match, step                    windows: [[step, timing, rule, seat, passes, events]], question, asked,
-                                             since
+                                             since, and the chain's head
     answered  match, step                    [seat, cause, could, setting, [[card, title, check]]]
-    around    match, step                    [[step, timing, events, window, [check]]]
+    around    match, step                    [[step, timing, events, window, [check], [the events in words]]]
     rests     match, step                    ids of rules
     leaks     match, step                    [for each seat [[card, step, how]], {stream: numbers drawn}]
+    tables    match, step, viewer, eyes      for each of the eyes, viewers, the table for a board as JSON; viewer is
+                                             who asks
+
+with names, what the seats are called if not as in the header.
+
+Protocol 4 plays other lines from an answer of a stored match. It knows besides
+
+    asked     match, step, whose             as a map what `engine/record/told_lines.py` calls Asked: who stood before
+                                             the answer and what was offered
+    tried     match, step, whose, choices,   as a map what it calls TriedTold: both lines in words, and what differs
+              seed
+
+where `whose` is the seat that is meant or nil, `choices` are [ids, seat or nil], and `seed` deals what nobody has
+seen where the match has not ended.
 """
 
 from __future__ import annotations
@@ -59,16 +73,18 @@ from engine.manners import is_asked_anyway
 from engine.match import Match, make_deal
 from engine.record.block import as_data, entry_row
 from engine.record.container import load, read
-from engine.record.header import events_digest, read_deck, read_header
+from engine.record.header import hand_digest, read_deck, read_header
 from engine.record.inputs import Input, from_row
-from engine.record.record import Record, check_replayable, check_target
-from engine.record.verify import OTHER_EVENTS, verify
+from engine.record.record import Record, check_replayable
+from engine.record.told_lines import asked_before, told_line
+from engine.record.verify import OTHER_HANDS, verify
+from engine.record.what_if import Given
 from engine.rulesets import RULESETS, pool_of
 from engine.seen import as_json
 from engine.table.deal import Deal
 from engine.table.game import Game
 
-PROTOCOL = 3
+PROTOCOL = 4
 
 
 class Request(msgspec.Struct):
@@ -78,6 +94,7 @@ class Request(msgspec.Struct):
     match: bytes = b""
     step: int = 0
     viewer: int = JUDGE
+    eyes: tuple[int, ...] = ()
     seat: int = 0
     card: str = ""
     header: bytes = b""
@@ -88,6 +105,8 @@ class Request(msgspec.Struct):
     input: tuple[object, ...] = ()
     at: int = 0
     expect: int | None = None
+    whose: int | None = None
+    choices: tuple[Given, ...] = ()
 
 
 _read = msgspec.msgpack.Decoder(Request).decode
@@ -140,7 +159,7 @@ def _explain(request: Request) -> object:
 
 
 def _trace(request: Request) -> object:
-    record, step, seat = _record(request.match), request.step, request.seat
+    record, step, seat = _named(request), request.step, request.seat
     entry = record.entries[step - 1] if 0 < step <= len(record.entries) else None
     if entry is not None and entry.kind in ("pass", "choice") and entry.actor == seat:
         return {"ways": record.stand(step, seat, pool_of(record.header)).trace(seat, request.card)}
@@ -148,29 +167,55 @@ def _trace(request: Request) -> object:
 
 
 def _moment(request: Request) -> object:
-    record = _record(request.match)
+    record = _named(request)
     at = record.at(request.step, pool_of(record.header))
-    return {"windows": at.windows, "question": at.question, "asked": at.asked, "since": at.since}
+    return {
+        "windows": at.windows,
+        "question": at.question,
+        "asked": at.asked,
+        "since": at.since,
+        "head": at.match.head,
+    }
 
 
 def _answered(request: Request) -> object:
-    record = _record(request.match)
+    record = _named(request)
     return record.answered(request.step, pool_of(record.header))
 
 
 def _around(request: Request) -> object:
-    record = _record(request.match)
+    record = _named(request)
     return record.around(request.step, pool_of(record.header))
 
 
 def _rests(request: Request) -> object:
-    record = _record(request.match)
+    record = _named(request)
     return record.rests_on(request.step, pool_of(record.header))
 
 
 def _leaks(request: Request) -> object:
-    record = _record(request.match)
+    record = _named(request)
     return record.leaks(request.step, pool_of(record.header))
+
+
+def _tables(request: Request) -> object:
+    record = _named(request)
+    return [
+        as_json(table) for table in record.seen(request.step, request.eyes, request.viewer, pool_of(record.header))
+    ]
+
+
+# --- other lines
+
+
+def _asked(request: Request) -> object:
+    record = _named(request)
+    return asked_before(record, pool_of(record.header), request.step, request.whose)
+
+
+def _tried(request: Request) -> object:
+    record = _named(request)
+    return told_line(record, pool_of(record.header), request.step, request.whose, request.choices, request.seed)
 
 
 # --- matches under way
@@ -206,9 +251,7 @@ def _restored(request: Request, match: Match, given: Input) -> Game | None:
     step = restores(match.game, given)
     if not step:
         return None
-    record = replace(_record(request.match), names=request.names)
-    check_target(record, given, step, match.step)
-    return record.seek(step, match.deal.pool).game
+    return _named(request).restored(given, step, match.deal.pool, match.step)
 
 
 def _checks(request: Request) -> object:
@@ -253,8 +296,8 @@ def _deal(source: bytes, decks: tuple[bytes, ...], seed: bytes, names: tuple[str
     pool, read_decks = pool_of(header), [read_deck(deck) for deck in decks]
     record = Record(header, tuple(deck for deck, _ in read_decks), seed, digests=tuple(had for _, had in read_decks))
     check_replayable(record, pool)
-    if header.cards != events_digest(pool):
-        raise BrokenRecord(OTHER_EVENTS)
+    if header.cards != hand_digest(pool):
+        raise BrokenRecord(OTHER_HANDS)
     return make_deal(header, pool, record.decks, seed, names)
 
 
@@ -274,6 +317,9 @@ ASKS = {
     "around": _around,
     "rests": _rests,
     "leaks": _leaks,
+    "tables": _tables,
+    "asked": _asked,
+    "tried": _tried,
 }
 
 
@@ -282,8 +328,13 @@ def _record(source: bytes) -> Record:
     return load(source)
 
 
+def _named(request: Request) -> Record:
+    """The match with its seats called as the request calls them."""
+    return replace(_record(request.match), names=request.names)
+
+
 def _at(request: Request) -> Match:
-    record = _record(request.match)
+    record = _named(request)
     seats = len(record.header.seats)
     if not JUDGE <= request.viewer < seats or not 0 <= request.seat < seats:
         raise EngineError(f"there is no seat {max(request.viewer, request.seat)}; the match has {seats}")

@@ -30,12 +30,13 @@ from engine.events import (
 from engine.log.following import merged
 from engine.log.journal import JUDGE_ACTOR, JUDGES, TABLE, Data, Datum
 from engine.play.at_once import changed, settle_at_once
-from engine.play.ending import call_time, leave_match
+from engine.play.ending import call_time, end_by_order, leave_match
 from engine.play.gone import ask_on
 from engine.record.inputs import (
     ANSWER,
     CALL_TIME,
     DIGEST,
+    END,
     FIX,
     ORDERS,
     PAUSE,
@@ -44,13 +45,14 @@ from engine.record.inputs import (
     RESUME,
     REWIND,
     ROLES,
+    RULING,
     Order,
 )
 from engine.table import counts, zones
 from engine.table.game import Game
-from engine.table.rows import BY_JUDGE, NOTHING
+from engine.table.rows import BY_JUDGE, NOBODY, NOTHING
 
-SAID: Final = {"judge": "a judge", "head judge": "the head judge", "organizer": "the organizer"}
+SAID: Final = {"judge": "a judge", "head judge": "the head judge", "organizer": "the organizer", "flag": "a flag"}
 """Who gives an order, in words."""
 
 
@@ -71,7 +73,12 @@ def check(game: Game, order: Order) -> None:
         raise IllegalChoice(
             f"an order carries a digest of its words, {DIGEST} characters of 0-9 and a-f, not the words"
         )
-    own = {REWIND: (order.step, order.keep_chance), FIX: (order.moves,), ANSWER: (order.option,)}
+    late = order.order == REWIND and order.ask >= 0
+    own = {
+        REWIND: (order.step, order.keep_chance, order.ask >= 0),
+        FIX: (order.moves,),
+        ANSWER: () if late else (order.option,),
+    }
     foreign = [kind for kind, fields in own.items() if kind != order.order and any(fields)]
     if foreign:
         raise IllegalChoice(f"{who} ordered a {order.order} with what only {foreign[0]} has")
@@ -79,6 +86,10 @@ def check(game: Game, order: Order) -> None:
         seat = _seat(game, order.seat, f"{who} ordered a {order.order} for")
         if order.order == REMOVE and game.eliminated[seat]:
             raise IllegalChoice(f"{who} can't remove {game.name(seat)}, who is out of the match already")
+    if order.order == END and order.seat != NOBODY:
+        _seat(game, order.seat, f"{who} can't end the match for")
+    if late:
+        _seat(game, order.ask, f"{who} ordered to ask")
     if order.order == CALL_TIME and counts.LAST_ROUND in game.counts:
         raise IllegalChoice(f"{who} can't call time, which was called already: the match ends with its round")
     if order.order == PAUSE and game.paused == BY_JUDGE:
@@ -102,6 +113,10 @@ def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
         game.proposed = ()
     elif order.order == CALL_TIME:
         call_time(game, note(game, order, at))
+    elif order.order == END:
+        end_by_order(game, order.seat, note(game, order, at))
+    elif order.order == RULING:
+        note(game, order, at)
     elif order.order in (PAUSE, RESUME):
         note(game, order, at)
         game.paused = BY_JUDGE if order.order == PAUSE else ""
@@ -120,13 +135,16 @@ def note(game: Game, order: Order, at: int) -> int:
 def public_part(order: Order, at: int) -> Data:
     """What everybody reads of an order in the log."""
     role, keep = str(order.role), int(order.keep_chance)
-    return (role, order.order, order.case, order.digest, order.step, order.seat, keep, at)
+    told = (role, order.order, order.case, order.digest, order.step, order.seat, keep, at)
+    return told if order.ask < 0 else (*told, order.ask)
 
 
 def secret_part(order: Order) -> tuple[int, Data]:
     """Who may read the rest, and the rest: moves and answers may name cards that lie out of sight."""
     if order.order == ANSWER:
         return JUDGES | 1 << order.seat, (order.moves, order.option)
+    if order.ask >= 0 and order.option:
+        return JUDGES | 1 << order.ask, (order.moves, order.option)
     return (JUDGES, (order.moves, order.option)) if order.order == FIX else (0, ())
 
 
@@ -135,9 +153,11 @@ def secret_part(order: Order) -> tuple[int, Data]:
 
 def _rewound(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     """Takes up the table of an earlier step; what was seen since is reshuffled and chance begins anew."""
-    if restored is None or restored.journal.number != order.step:
+    if restored is None or restored.journal.number != order.step - (order.ask >= 0):
         raise IllegalChoice(f"{said(order)} ordered a rewind to step {order.step}, which no prompt stands at")
     take_up(game, restored)
+    if order.ask >= 0:
+        restored.manners[order.ask] = restored.manners[order.ask]._replace(auto_pass="")
     entry = note(restored, order, at)
     if order.keep_chance:
         _ask_anew(restored)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from typing import TYPE_CHECKING
 
 import msgspec
 import zstandard
@@ -25,6 +26,13 @@ DICTIONARIES = (DICTIONARY,)
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
+_make = tuple.__new__
+
+if TYPE_CHECKING:
+    _Data = Data
+else:  # the same as deep as any entry goes: msgspec, which reads them fast, knows no type that names itself
+    _Plain = int | str | bool | None
+    _Data = tuple[_Plain | tuple[_Plain | tuple[_Plain | tuple[_Plain | tuple[_Plain, ...], ...], ...], ...], ...]
 
 
 def entry_row(entry: Entry) -> tuple[object, ...]:
@@ -42,12 +50,48 @@ def entry_row(entry: Entry) -> tuple[object, ...]:
 
 
 def read_entry(row: list[object], number: int, at: int) -> Entry:
-    """The entry of a row; in a redacted copy a secret may be missing."""
+    """The entry of a row that was unpacked already; in a redacted copy a secret may be missing."""
+    return _as_row(row).entry(number, at)
+
+
+class Row(msgspec.Struct, array_like=True, frozen=True, gc=False):
+    """What `entry_row` writes, and in a redacted copy the key or the commitment of its secret."""
+
+    kind: str
+    distance: int
+    actor: int
+    subject: int
+    rule: str
+    data: _Data
+    seats: int
+    secret: _Data | None = None
+    sealed: bytes = b""
+
+    def entry(self, number: int, at: int) -> Entry:
+        kind, rule, seats = self.kind, self.rule, self.seats
+        secret = self.secret or () if seats else ()
+        parent = number - self.distance
+        return _make(Entry, (number, kind, parent, self.actor, self.subject, rule, self.data, seats, secret, at))
+
+
+_decode_rows = msgspec.msgpack.Decoder(list[Row]).decode
+
+
+def read_rows(raw: bytes) -> list[Row]:
+    """The rows of a block as it is before it is compressed."""
+    try:
+        return _decode_rows(raw)
+    except msgspec.ValidationError:  # it goes deeper than any, or is no row at all: looked at piece by piece
+        return [_as_row(row) for row in _decode(raw)]
+
+
+def _as_row(row: list[object]) -> Row:
     kind, distance, actor, subject, rule, data, seats = row[:7]
-    secret: Data = as_data(row[7]) if seats and row[7] is not None else ()
-    return Entry(
-        number, _text(kind), number - _number(distance), _number(actor), _number(subject), _text(rule),
-        as_data(data), _number(seats), secret, at,
+    secret = as_data(row[7]) if seats and row[7] is not None else None
+    sealed = row[8] if len(row) > 8 else b""
+    return Row(
+        _text(kind), _number(distance), _number(actor), _number(subject), _text(rule), as_data(data), _number(seats),
+        secret, sealed if isinstance(sealed, bytes) else b"",
     )  # fmt: skip
 
 
@@ -79,7 +123,7 @@ def unpack(block: bytes, after: int, at: int) -> list[Entry]:
             raise BrokenRecord(f"a block of a log needs the dictionary {frame.dict_id}, which is not here")
         known = _dictionary(frame.dict_id) if frame.dict_id else None
         raw = zstandard.ZstdDecompressor(dict_data=known).decompress(block)
-        return [read_entry(row, number, at) for number, row in enumerate(_decode(raw), after + 1)]
+        return [row.entry(number, at) for number, row in enumerate(read_rows(raw), after + 1)]
     except (zstandard.ZstdError, msgspec.MsgspecError, ValueError, TypeError, IndexError) as error:
         raise BrokenRecord(f"these bytes are no block of a log: {error}") from error
 
@@ -96,11 +140,15 @@ def _text(value: object) -> str:
     return value
 
 
+_PLAIN = frozenset({int, str, type(None)})
+"""Types of most data: a log has so many that looking closer would show."""
+
+
 def as_data(value: object) -> Data:
     """What may stand in an entry or an input, read from bytes."""
     if not isinstance(value, list | tuple):
         raise BrokenRecord(f"{value!r} stands where a list belongs")
-    return tuple(_datum(item) for item in value)
+    return tuple([item if type(item) in _PLAIN else _datum(item) for item in value])
 
 
 def _datum(value: object) -> Datum:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.cards import Pool
 from engine.match import Match
-from engine.record.inputs import Choice, Input, Timeout
+from engine.record.inputs import REWIND, Choice, Input, Order, Timeout
 from engine.record.record import Record, replay
 
 
@@ -111,12 +111,43 @@ def asks(clocks: Clocks, moment: Moment, allowance: Allowance) -> Clocks:
     return clocks._replace(asked=moment.asked, since=since, free=tuple(free))
 
 
-def after(clocks: Clocks, given: Input | None, moment: Moment, allowance: Allowance) -> Clocks:
+class Stood(NamedTuple):
+    """How the clocks stood before an input, and the step at which it was given."""
+
+    step: int
+    given: Input
+    clocks: Clocks
+
+
+def goes_back(given: Input | None) -> int:
+    """The step whose clocks an input takes up again, a judge's rewind alone; -1 where it takes up none."""
+    if isinstance(given, Order) and given.order == REWIND:
+        return given.step - (given.ask >= 0)
+    return -1
+
+
+def as_at(stood: Sequence[Stood], step: int) -> Clocks | None:
+    """The clocks as the question that stood open at a step was asked; None where they are not known.
+
+    After a rewind the question is that of the step it went to, so the clocks are those that came of it.
+    """
+    last = max((place for place, one in enumerate(stood) if one.step <= step), default=-1)
+    if last >= 0 and goes_back(stood[last].given) >= 0:
+        last += 1
+    return stood[last].clocks if 0 <= last < len(stood) else None
+
+
+def after(
+    clocks: Clocks, given: Input | None, moment: Moment, allowance: Allowance, then: Clocks | None = None
+) -> Clocks:
     """How the clocks stand after an input, and how the match stands then.
 
-    Only a choice gives anything back. What is taken back gives nothing: the time was thought all the same.
+    Only a choice gives anything back. What players take back gives nothing: the time was thought all the same.
+    then: as they stood where a judge's rewind goes to; everybody has again what was left there.
     """
     clocks = run_to(clocks, moment.at)
+    if then is not None:
+        clocks = clocks._replace(left=then.left)
     if isinstance(given, Choice) and (bank := clocks.left[given.seat]) is not None:
         bank = min(bank + allowance.increment, allowance.bank)
         clocks = clocks._replace(left=(*clocks.left[: given.seat], bank, *clocks.left[given.seat + 1 :]))
@@ -124,6 +155,16 @@ def after(clocks: Clocks, given: Input | None, moment: Moment, allowance: Allowa
         outs = tuple(count + (seat == given.seat) for seat, count in enumerate(clocks.outs))
         clocks = clocks._replace(outs=outs)
     return asks(clocks, moment, allowance)
+
+
+def given_back(clocks: Clocks, seat: int, more: int, at: int, allowance: Allowance) -> Clocks:
+    """A judge gives a seat back what it has thought; with that nobody has more than the bank either."""
+    clocks = run_to(clocks, at)
+    bank = clocks.left[seat]
+    if bank is None:
+        return clocks
+    bank = min(bank + more, allowance.bank)
+    return clocks._replace(left=(*clocks.left[:seat], bank, *clocks.left[seat + 1 :]))
 
 
 def runs_out(clocks: Clocks, seat: int) -> int | None:

@@ -17,11 +17,14 @@ from engine.table.chance import Chance
 from engine.table.frames import NAMES, STEP_NAMES
 from engine.table.game import Game
 from engine.table.rows import (
+    NOTHING,
     NOTHING_TOLD,
+    Action,
     Delayed,
     Frame,
     Lasting,
     Manners,
+    Moribund,
     Occurrence,
     Outcome,
     Pending,
@@ -81,6 +84,10 @@ class Saved(Stamp, array_like=True, gc=False):
     told: tuple[Told | None, tuple[str, ...]] = (NOTHING_TOLD, ())
     agreed: tuple[str, tuple[Proposed, ...], tuple[int, ...], tuple[int, ...]] | None = None
     bypassers: list[int] = []
+    action: tuple[int, int, int, bool, bool] | None = None
+    moribund: dict[int, Moribund] = {}
+    windows_since: dict[int, int] = {}
+    announced: dict[int, int] = {}
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -157,12 +164,20 @@ def saved(game: Game) -> Saved:
         told=(game.told, game.doubled),
         agreed=game.agreed(),
         bypassers=[] if challenge is None else challenge.bypassers,
+        action=None if game.action is None else _action_row(game.action),
+        moribund=game.moribund,
+        windows_since={w.id: w.since for w in game.windows.values() if w.since},
+        announced={use.id: use.announced for use in game.pending.values() if use.announced != NOTHING},
     )
 
 
 def _manners_row(manners: Manners) -> tuple[Any, ...]:
     """Without what is as usual and came later."""
     return manners if manners[2:] != Manners()[2:] else manners[:2]
+
+
+def _action_row(action: Action) -> tuple[int, int, int, bool, bool]:
+    return action.seat, action.course, action.entry, action.saves, action.responses
 
 
 def _step_name(frame: Frame) -> str:
@@ -291,6 +306,12 @@ def _load(source: bytes, game: Game) -> Game:
     game.occurrences = {row[0]: _read_occurrence(row) for row in saved.occurrences}
     game.windows = {row[0]: _read_window(row) for row in saved.windows}
     game.pending = {row[0]: _read_pending(row) for row in saved.pending}
+    for id, since in saved.windows_since.items():
+        game.windows[id].since = since
+    for id, announced in saved.announced.items():
+        game.pending[id].announced = announced
+    game.action = None if saved.action is None else Action(*saved.action)
+    game.moribund = saved.moribund
     game.lasting, game.delayed, game.reducers = saved.lasting, saved.delayed, saved.reducers
     game.raised = saved.raised
     if saved.asked is not None:

@@ -13,9 +13,9 @@ import zstandard
 
 from engine.cards import Deck
 from engine.errors import BrokenRecord
-from engine.log.journal import journal_root, seal, secret_bytes, secret_key
+from engine.log.journal import Entry, journal_root, seal, secret_bytes, secret_key
 from engine.log.views import JUDGE, PUBLIC, may_read
-from engine.record.block import as_data, entry_row, read_entry
+from engine.record.block import as_data, entry_row, read_rows
 from engine.record.codec import MOST_BYTES
 from engine.record.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
 from engine.record.inputs import from_row, to_row
@@ -70,6 +70,8 @@ class Sealed:
     viewer: int
     keys: dict[int, bytes]
     seals: dict[int, bytes]
+    deck_key: bytes = b""
+    """Of the deck that the copy shows, if it shows one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,24 +101,48 @@ def dump(record: Record) -> bytes:
 
 def dump_redacted(record: Record, viewer: int) -> bytes:
     """A copy that a seat or the public may have: secrets of others are replaced by their commitments."""
-    root = journal_root(record.seed)
+    return dump_copy(Contents(record, None, ()), viewer)
+
+
+def dump_copy(contents: Contents, viewer: int) -> bytes:
+    """The same of a whole record or of a copy, which tells these eyes at most what it tells its own."""
+    record = contents.record
+    assert record is not None
     parts = [_section(HEADER, record.header.to_bytes())]
-    decks: list[object] = [None] * len(record.decks)
+    decks: list[object] = [None] * len(record.header.seats)
     if viewer >= 0:
-        decks[viewer] = (all_deck_bytes(record)[viewer], secret_key(root, (1 << 32) + viewer))
+        decks[viewer] = own_deck(contents, viewer)
     parts.append(_section(SECRETS, _squeeze(_encode((None, decks, viewer)))))
     rows = []
     for entry in record.entries:
         row: list[object] = list(entry_row(entry))
         if entry.seats:
-            key = secret_key(root, entry.number)
-            readable = may_read(entry, viewer)
-            row[7] = entry.secret if readable else None
-            row.append(key if readable else seal(key, secret_bytes(entry)))
+            key, sealed = secret_place(contents, entry, viewer)
+            row[7] = entry.secret if key else None
+            row.append(key or sealed)
         rows.append(tuple(row))
     parts += _log_sections(rows)
     parts.append(_section(TRAILER, _encode((len(record.entries), record.head))))
     return _closed(parts)
+
+
+def secret_place(contents: Contents, entry: Entry, viewer: int) -> tuple[bytes, bytes]:
+    """What a viewer gets in place of a secret: its key, where it may be read, and its commitment."""
+    record, sealed = contents.record, contents.sealed
+    assert record is not None
+    if sealed is not None and entry.number in sealed.seals:
+        return b"", sealed.seals[entry.number]
+    key = secret_key(journal_root(record.seed), entry.number) if sealed is None else sealed.keys[entry.number]
+    return key if may_read(entry, viewer) else b"", seal(key, secret_bytes(entry))
+
+
+def own_deck(contents: Contents, viewer: int) -> tuple[bytes, bytes]:
+    """The deck of a seat with the key of its commitment."""
+    record, sealed = contents.record, contents.sealed
+    assert record is not None
+    if sealed is not None:
+        return all_deck_bytes(record)[0], sealed.deck_key
+    return all_deck_bytes(record)[viewer], secret_key(journal_root(record.seed), (1 << 32) + viewer)
 
 
 def all_deck_bytes(record: Record) -> list[bytes]:
@@ -266,7 +292,8 @@ def _record(
     decks = [_read_deck(raw, redacted, header.format_version) for raw in raw_decks if raw is not None]
     record = Record(header, tuple(deck for deck, _digests in decks), seed or b"")
     record.digests = tuple(digests for _deck, digests in decks)
-    sealed = Sealed(viewer, {}, {}) if redacted else None
+    shown = next((raw[1] for raw in raw_decks if raw is not None), b"") if redacted else b""
+    sealed = Sealed(viewer, {}, {}, shown) if redacted else None
     if INPUTS in found:
         record.opening_mark, rows = _decode(_expand(found[INPUTS]))
         record.inputs = [Played(step, from_row(as_data(row)), at, mark) for step, row, at, mark in rows]
@@ -298,13 +325,11 @@ def _read_block(payload: bytes, record: Record, sealed: Sealed | None) -> None:
     first = int.from_bytes(payload[:4], "big")
     times = {played.step: played.at for played in record.inputs}
     at = record.entries[-1].at if record.entries else record.header.at
-    for offset, row in enumerate(_decode(_expand(payload[8:]))):
-        number = first + offset + 1
+    for number, row in enumerate(read_rows(_expand(payload[8:])), first + 1):
         at = times.get(number - 1, at)
-        entry = read_entry(row, number, at)
-        if entry.seats and sealed is not None:
-            (sealed.keys if row[7] is not None else sealed.seals)[number] = row[8]
-        record.entries.append(entry)
+        if row.seats and sealed is not None:
+            (sealed.keys if row.secret is not None else sealed.seals)[number] = row.sealed
+        record.entries.append(row.entry(number, at))
 
 
 __all__ = ["PUBLIC", "Contents", "Fault", "Sealed", "dump", "dump_redacted", "load", "read", "unpacked_size"]

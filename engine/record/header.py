@@ -9,9 +9,10 @@ from importlib import resources
 
 import msgspec
 
-from engine.cards import EVENT, Deck, Pool
+from engine.cards import Deck, Pool
 from engine.log.journal import secret_key
 from engine.table.chance import commitment
+from engine.table.index import index_of
 
 FORMAT = 2
 FORMATS = (1, 2)
@@ -34,7 +35,7 @@ class Header:
     format: str
     pool: str
     cards: str
-    """A digest of the event cards of the pool, which all may know; in format 1 of all cards in the decks."""
+    """A digest of the pool's cards that may act from a hand, which all may know; in format 1 of all in the decks."""
     seats: tuple[str, ...]
     chance: str
     seed_commitment: bytes
@@ -89,16 +90,16 @@ def deck_digests(pool: Pool, deck: Deck) -> Digests:
     return tuple(pool.digest(code) for code in sorted(set(deck.codes())))
 
 
-_EVENTS = ""
+_HANDS = ""
 """Where a pool keeps the digest below among those of its cards; no code is empty."""
 
 
-def events_digest(pool: Pool) -> str:
-    """A digest of the pool's event cards: what might be played from any hand decides which windows open."""
-    known = pool.digests.get(_EVENTS)
+def hand_digest(pool: Pool) -> str:
+    """A digest of the cards that may act from a hand: what any hand might hold decides which windows open."""
+    known = pool.digests.get(_HANDS)
     if known is None:
-        codes = sorted(code for code in pool.abilities if pool[code].type == EVENT)
-        known = pool.digests[_EVENTS] = sha256(b"".join(pool.digest(code) for code in codes)).digest()[:8]
+        codes = sorted(index_of(pool).hand_codes)
+        known = pool.digests[_HANDS] = sha256(b"".join(pool.digest(code) for code in codes)).digest()[:8]
     return known.hex()
 
 
@@ -127,7 +128,7 @@ def make_header(
         rules_index=rules_index_digest(),
         format=format,
         pool=pool.name,
-        cards=events_digest(pool),
+        cards=hand_digest(pool),
         seats=names,
         chance="sha256-counter/1",
         seed_commitment=commitment(seed),

@@ -18,7 +18,9 @@ REMOVE: Final = "remove"
 CALL_TIME: Final = "call time"
 PAUSE: Final = "pause"
 RESUME: Final = "resume"
-ORDERS: Final = (REWIND, FIX, RESHUFFLE, ANSWER, REMOVE, CALL_TIME, PAUSE, RESUME)
+END: Final = "end"
+RULING: Final = "ruling"
+ORDERS: Final = (REWIND, FIX, RESHUFFLE, ANSWER, REMOVE, CALL_TIME, PAUSE, RESUME, END, RULING)
 
 TAKEBACK: Final = "takeback"
 DRAW: Final = "draw"
@@ -42,6 +44,8 @@ class Role(StrEnum):
     JUDGE = "judge"
     HEAD_JUDGE = "head judge"
     ORGANIZER = "organizer"
+    FLAG = "flag"
+    """Nobody in person: a player has flagged a step, and the table stands still until that is settled."""
 
 
 def order_digest(salt: bytes, words: str) -> str:
@@ -122,8 +126,12 @@ class Proposal:
 class Order:
     """A judge's order: rewind to a step, fix the table move by move, reshuffle a deck, answer for a seat, remove it.
 
+    A rewind that asks a seat goes to before an answer which the seat gave at that step, be it by itself, and may
+    give another answer for it.
+
     Time may be called: with more than two seats the match ends at once, and places follow from power; with two it
-    ends with its round, and the event rules who is ahead. A match may be paused.
+    ends with its round, and the event rules who is ahead. A match may be paused. It may be ended with a seat that
+    wins, or nobody, be it over already; and a ruling that changes nothing at the table is a line of its own.
 
     It holds no free text: who gave it in person, and why, is kept elsewhere under its case and digest.
     """
@@ -140,6 +148,8 @@ class Order:
     moves: tuple[tuple[Datum, ...], ...] = ()
     """For a fix: what is done, with cards by their ids in a judge's view."""
     option: tuple[str, ...] = ()
+    ask: int = -1
+    """For a rewind: whom to ask anew at the step at which this seat answered."""
 
 
 ROLES: Final = tuple(str(role) for role in Role)
@@ -161,7 +171,7 @@ def to_row(entry: Input) -> tuple[Datum, ...]:
         return (5, entry.seat)
     if isinstance(entry, Proposal):
         return (6, entry.seat, entry.about, entry.act, entry.step)
-    return (
+    order = (
         4,
         str(entry.role),
         entry.order,
@@ -173,6 +183,7 @@ def to_row(entry: Input) -> tuple[Datum, ...]:
         entry.moves,
         entry.option,
     )
+    return order if entry.ask < 0 else (*order, entry.ask)
 
 
 def from_row(row: tuple[Datum, ...]) -> Input:
@@ -192,14 +203,29 @@ def from_row(row: tuple[Datum, ...]) -> Input:
             return Forfeit(seat)
         case (6, int(seat), str(about), str(act), int(step)):
             return Proposal(seat, about, act, step)
-        case (4, str(role), str(order), int(case), str(digest), int(step), int(seat), int(keep), moves, option):
-            if role in ROLES and isinstance(moves, tuple) and isinstance(option, tuple):
+        case (
+            4,
+            str(role),
+            str(order),
+            int(case),
+            str(digest),
+            int(step),
+            int(seat),
+            int(keep),
+            moves,
+            option,
+            *rest,
+        ):
+            ask = rest[0] if rest else -1
+            sound = len(rest) < 2 and isinstance(ask, int) and (ask >= 0 or not rest)
+            if role in ROLES and isinstance(moves, tuple) and isinstance(option, tuple) and sound:
                 rows = tuple(move for move in moves if isinstance(move, tuple))
                 named = tuple(id for id in option if isinstance(id, str))
                 if len(rows) == len(moves) and len(named) == len(option):
-                    return Order(Role(role), order, case, digest, step, seat, bool(keep), rows, named)
+                    asked = ask if isinstance(ask, int) else -1
+                    return Order(Role(role), order, case, digest, step, seat, bool(keep), rows, named, asked)
     if row[:1] == (4,):
         raise BrokenRecord(
-            "an order of another shape than role, order, case, digest, step, seat, chance, moves, option"
+            "an order of another shape than role, order, case, digest, step, seat, chance, moves, option, whom to ask"
         )
     raise BrokenRecord(f"{row!r} is no input")

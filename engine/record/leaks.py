@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from engine.log.entries import KINDS  # from here, where they are all declared: without them nothing would leak
 from engine.log.journal import Datum, Entry
-from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, Kind, kind_of
+from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN, Kind
 from engine.log.living import rewound_to
 from engine.play.sight import sees
 from engine.table import zones
 from engine.table.game import Game
 from engine.table.rows import NOBODY
 
+FACEDOWN: Final = "duplicate"
+"""Where a duplicate is laid facedown, its owner is told which card it is."""
+ANNOUNCED: Final = ("reveal", "brings")
+"""What all are told of a card that has no number yet, and may never get one: the match may be rewound before."""
 Sided = tuple[int, str]
 """A side of the table and the code of a card that lies there."""
 
@@ -62,15 +67,16 @@ class Learning:
             for ref in [ref for ref in self.open if ref > self.refs]:
                 self.open.remove(ref)
                 self._hide(self.codes[ref])
-        kind, told = kind_of(entry), 0
+        kind, told = KINDS.get(entry.kind, UNKNOWN), 0
         side, zone = kind.left_with(entry)
         if entry.kind == "move" and not entry.subject and entry.data[1] in _OPEN:
             # From where all saw it to where nobody does: its number is gone already.
             self._hide(self._sided(side, str(entry.data[0])))
             return
-        if entry.secret and kind.secret:
+        secret = kind.secret or (ONE if entry.kind == FACEDOWN else "")
+        if entry.secret and secret:
             told = entry.seats
-            for card, code in _pairs((entry.secret,) if kind.secret == ONE else entry.secret):
+            for card, code in _pairs((entry.secret,) if secret == ONE else entry.secret):
                 self._tell(entry, card, self._sided(side, code))
         for ref, code in _shown(kind, entry):
             self._show(entry, ref, self._sided(side, code), told)
@@ -121,7 +127,7 @@ def _shown(kind: Kind, entry: Entry) -> Iterator[tuple[int, str]]:
         yield from _pairs(((entry.subject, code),))
     elif kind.shows in (PAIRS, LISTED):
         yield from _pairs(entry.data if kind.shows == PAIRS else entry.data[-1])
-    elif entry.kind == "reveal":
+    elif entry.kind in ANNOUNCED:
         yield from _pairs(((0, entry.data[0]),))
 
 

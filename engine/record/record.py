@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+
+import msgspec
 
 from engine.agreeing import restores
 from engine.cards import Deck, Pool, card_digest
@@ -11,6 +13,7 @@ from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.log.journal import Entry
 from engine.log.living import rewound_to, said_living, undone
 from engine.log.shape import Shape
+from engine.log.views import JUDGE
 from engine.match import Match, make_deal
 from engine.orders import said
 from engine.play.witnessing import Opening, Told
@@ -20,12 +23,16 @@ from engine.record.inputs import ASK, Choice, Input, Order, Proposal
 from engine.record.leaks import Leaks, leaks
 from engine.record.moments import Answered, Moment, answered, asked_again, check_answer, moment
 from engine.rulesets import RULESETS
+from engine.seen.asking import UNTOLD
+from engine.seen.shapes import Table
 from engine.table.deal import Deal
 from engine.table.game import Game, Reached
 from engine.table.rows import NEVER, Witness
 
 CHECKPOINT_EVERY = 500
 """A checkpoint is kept about every so many steps."""
+NEAR = 100
+"""Whoever looks something up remembers a table about every so many steps of the way, for who asks next."""
 MARK = 4
 """How many bytes of the chain's head are kept with each input."""
 NUMBERS = range(100)
@@ -58,10 +65,15 @@ class Record:
     """For each deck, what its cards were when the match was played."""
     names: tuple[str, ...] = ()
     """What the seats are called for people, if not as the header calls them; no part of the file."""
+    near: dict[int, bytes] = field(default_factory=dict, repr=False, compare=False)
+    """Tables on the way to what was looked up, by step; no part of the file either, and nothing rests on them."""
+    stood: dict[tuple[int, int], Game] = field(default_factory=dict, repr=False, compare=False)
+    """Tables at which orders ask a seat anew: a replay goes back there, and through every earlier one on its way."""
 
     @property
     def ended(self) -> bool:
-        return bool(self.entries) and self.entries[-1].kind == "match ends"
+        ends = [entry.number for entry in self.entries if entry.kind == "match ends"]
+        return bool(ends) and ends[-1] not in undone(self.entries)
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -89,10 +101,19 @@ class Record:
             return match
         if step == 0:
             return Match.laid_out(self.deal(pool))
+        return self._on_the_way(replay(self, pool, until=step, start=start, match=match), start)
+
+    def _on_the_way(self, steps: Iterator[tuple[Match, list[Entry]]], start: int) -> Match:
+        """The match that a replay comes to; tables on its way are kept."""
+        kept = start
         try:
-            return _last(replay(self, pool, until=step, start=start, match=match))
+            for match, _entries in steps:
+                if match.step - kept >= NEAR and match.outcome is None:
+                    kept = match.step
+                    self.near[kept] = match.to_bytes()
         except Reached as reached:
             return Match(reached.game)
+        return match
 
     def _check_step(self, step: int, first: int = 0) -> None:
         if not first <= step <= len(self.entries):
@@ -100,10 +121,11 @@ class Record:
 
     def _checkpoint(self, step: int, pool: Pool) -> tuple[int, Match | None]:
         """The nearest checkpoint up to a step that can be read, or the beginning."""
+        near = max([at for at in list(self.near) if at <= step], default=0)
         for at, state in reversed(self.checkpoints):
-            if at <= step and is_of_this_version(state, self.header.rules_version):
+            if near < at <= step and is_of_this_version(state, self.header.rules_version):
                 return at, Match.from_bytes(state, self.deal(pool))
-        return 0, None
+        return (near, Match.from_bytes(self.near[near], self.deal(pool))) if near else (0, None)
 
     # --- what can be asked about a step
 
@@ -111,17 +133,35 @@ class Record:
         """The exact table at a step, the windows that stand open, and who is asked."""
         return moment(self.seek(step, pool))
 
+    def seen(self, step: int, viewers: Sequence[int], eyes: int, pool: Pool) -> tuple[Table, ...]:
+        """The table at a step as boards are drawn from it, for each of some viewers; who asks has these eyes.
+
+        Others than judges are told of the table while the line was written, and of nobody's prompt but their own:
+        whether a seat was asked at a step or passed by itself is no business of theirs.
+        """
+        self._check_step(step, 1)
+        match = self.seek(step, pool)
+        asked = match.game.asked
+        if eyes == JUDGE or (asked is not None and eyes in asked.waiting()):
+            return tuple([match.seen(viewer) for viewer in viewers])
+        if asked is not None and (step == len(self.entries) or step in self.prompt_steps()):
+            match = self._written(step, pool)
+        return tuple([msgspec.structs.replace(match.seen(viewer), path=(), waits=UNTOLD) for viewer in viewers])
+
     def stand(self, step: int, seat: int, pool: Pool) -> Match:
         """The match in which a seat stands before the answer that it gave at a step, be it by itself."""
         self._check_step(step, 1)
         check_answer(self.entries, step, seat, self.called)
+        return asked_again(self._written(step, pool).game, seat)
+
+    def _written(self, step: int, pool: Pool) -> Match:
+        """The table while the line of a step was written, whether or not somebody is asked then."""
         check_replayable(self, pool)
         start, match = self._checkpoint(step - 1, pool)
-        try:
-            _last(replay(self, pool, until=step, start=start, match=match, exactly=True))
-        except Reached as reached:
-            return asked_again(reached.game, seat)
-        raise BrokenRecord(f"step {step} is not written when the record is played again")
+        found = self._on_the_way(replay(self, pool, until=step, start=start, match=match, exactly=True), start)
+        if found.step != step:
+            raise BrokenRecord(f"step {step} is not written when the record is played again")
+        return found
 
     def answered(self, step: int, pool: Pool) -> Answered:
         """What a seat could have done where it passed or chose, and why each card it held could not be used."""
@@ -160,6 +200,16 @@ class Record:
         """What each seat has learnt of hidden cards since a step, and what chance has drawn."""
         then, now = self.seek(step, pool).game, self.seek(len(self.entries), pool).game
         return leaks(then, self.entries[step:], now)
+
+    def restored(self, entry: Input, step: int, pool: Pool, now: int) -> Game:
+        """The table that an input, given after a step, goes back to or asks to; refused where nobody can go there."""
+        check_target(self, entry, step, now)
+        if isinstance(entry, Order) and entry.ask >= 0:
+            at = step, entry.ask
+            if at not in self.stood:
+                self.stood[at] = self.stand(step, entry.ask, pool).game
+            return self.stood[at].copy()
+        return self.seek(step, pool).game
 
     def _begun_under(self, step: int) -> list[int]:
         """The steps under which the occurrence that a step belongs to can have begun.
@@ -209,7 +259,7 @@ class Recorder:
         match, record = self.match, self.record
         before = match.step
         step = restores(match.game, entry)
-        restored = self._at(entry, step) if step else None
+        restored = record.restored(entry, step, match.deal.pool, before) if step else None
         entries = match.submit(entry, at, expect, restored)
         record.inputs.append(Played(before, entry, at, match.head[:MARK]))
         record.entries += entries
@@ -219,10 +269,6 @@ class Recorder:
             self._checked = match.step
         return entries
 
-    def _at(self, entry: Input, step: int) -> Game:
-        check_target(self.record, entry, step, self.match.step)
-        return self.record.seek(step, self.match.deal.pool).game
-
 
 def check_target(record: Record, entry: Input, target: int, step: int) -> None:
     """Refuses a rewind, wanted after a step, that does not go to a prompt of the line that still counts.
@@ -230,7 +276,12 @@ def check_target(record: Record, entry: Input, target: int, step: int) -> None:
     A seat goes back to a choice of its own: at which other steps somebody was asked tells who could do something.
     """
     prompts, lacks = record.prompt_steps(), "nobody was asked"
-    if isinstance(entry, Order):
+    if isinstance(entry, Order) and entry.ask >= 0:
+        if not 1 <= target <= step:
+            raise IllegalChoice(f"{said(entry)} ordered a rewind to step {target}; there are steps 1 to {step}")
+        check_answer(record.entries, target, entry.ask, record.called)
+        wanted, prompts = f"{said(entry)} ordered a rewind to step {target}", [target]
+    elif isinstance(entry, Order):
         wanted = f"{said(entry)} ordered a rewind to step {target}"
     else:
         name = record.called[entry.seat]
@@ -283,23 +334,16 @@ def replay(
         match.game.until, match.game.witness = limit, witness
         try:
             target = restores(match.game, played.input)
-            if target:
+            asks = isinstance(played.input, Order) and played.input.ask >= 0
+            if target and target in kept and not asks:
                 check_target(record, played.input, target, played.step)
-                state = kept.get(target)
-                if state is None:
-                    restored = record.seek(target, pool).game
-                else:
-                    restored = Match.from_bytes(state, match.deal).game
+                restored = Match.from_bytes(kept[target], match.deal).game
+            elif target:
+                restored = record.restored(played.input, target, pool, played.step)
             entries = match.submit(played.input, played.at, None, restored)
         except EngineError as error:
             raise BrokenRecord(f"step {played.step + 1}: the input can't be played again: {error}") from error
         yield match, entries
-
-
-def _last(steps: Iterator[tuple[Match, list[Entry]]]) -> Match:
-    for reached, _entries in steps:
-        match = reached
-    return match
 
 
 def check_replayable(record: Record, pool: Pool) -> None:

@@ -12,7 +12,7 @@ from engine.orders import public_part, secret_part
 from engine.prompts import TIMED_OUT
 from engine.record.codec import agrees, is_of_this_version
 from engine.record.container import Contents, Fault, all_deck_bytes, read
-from engine.record.header import deck_commitment, events_digest
+from engine.record.header import deck_commitment, hand_digest
 from engine.record.inputs import Choice, Concede, Forfeit, Order, Proposal, Setting, Timeout
 from engine.record.record import MARK, Played, Record, check_replayable, replay
 from engine.table.chance import commitment
@@ -57,8 +57,8 @@ class Report:
 
 
 REPLAYED = "every step was played again and came out the same"
-OTHER_EVENTS = (
-    "other event cards can be played from hands now than when the match was played, so other windows open and it "
+OTHER_HANDS = (
+    "other cards can be used from hands now than when the match was played, so other windows open and it "
     "can't be replayed"
 )
 
@@ -71,14 +71,16 @@ def verify(source: bytes, pool: Pool) -> Report:
         return Report(contents.faults, 0, b"", False, "not reached")
     redacted = contents.sealed is not None
     faults = list(contents.faults) + check_header(contents, record)
-    if not contents.faults:
+    replayed, differing = "not reached", list[Fault]()
+    if not faults and not redacted and not _check_inputs(record):
+        replayed = check_replay(record, pool, differing)
+    if replayed != REPLAYED and not contents.faults:  # else each line, mark and head came out as the chain has them
         faults += check_chain(contents, record)
-    replayed = "not reached"
-    if redacted:
+    if faults:
+        replayed = "not reached"
+    elif redacted:
         replayed = "a redacted copy can't be played again"
-    elif not faults:
-        replayed = check_replay(record, pool, faults)
-    return Report(tuple(faults), len(record.entries), record.head, redacted, replayed)
+    return Report(tuple(faults or differing), len(record.entries), record.head, redacted, replayed)
 
 
 def check_header(contents: Contents, record: Record) -> list[Fault]:
@@ -180,8 +182,8 @@ def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
     differing = _played_again(record, pool)
     if differing is None:
         return REPLAYED
-    if record.header.format_version > 1 and record.header.cards != events_digest(pool):
-        return OTHER_EVENTS
+    if record.header.format_version > 1 and record.header.cards != hand_digest(pool):
+        return OTHER_HANDS
     fault, words = differing
     faults.append(fault)
     return words
@@ -191,13 +193,16 @@ def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
     """The first difference between what is kept and what is played now."""
     rules = record.header.rules_version
     checkpoints = {step: state for step, state in record.checkpoints if is_of_this_version(state, rules)}
-    at = 0
+    at, marks = 0, iter([record.opening_mark, *(played.mark for played in record.inputs)])
     try:
         for match, entries in replay(record, pool):
             for entry in entries:
                 if at >= len(record.entries) or record.entries[at] != entry:
                     return Fault("log", "played again, something else happens", at + 1), "play differs"
                 at += 1
+            mark = next(marks)
+            if mark and match.head[:MARK] != mark:  # a described board that was not dealt has no first one
+                return Fault("log", f"the mark of step {at} is not that of what was played", at), "play differs"
             state = checkpoints.pop(match.step, None)
             if state is not None and not agrees(state, match.game):
                 words = f"the table kept for step {match.step} is not the one that was played"
@@ -206,6 +211,8 @@ def _played_again(record: Record, pool: Pool) -> tuple[Fault, str] | None:
         return Fault("inputs", str(error), at + 1), "play stops"
     if at != len(record.entries):
         return Fault("log", "more steps are kept than were played", at + 1), "play differs"
+    if record.head != match.head:
+        return Fault("trailer", "the head of the chain is not the one kept"), "play differs"
     if checkpoints:
         return Fault("checkpoint", f"there is no prompt at step {min(checkpoints)}"), "a checkpoint differs"
     return None

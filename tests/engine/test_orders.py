@@ -248,7 +248,7 @@ def test_a_rewind_in_words() -> None:
 def test_an_order_is_read_as_it_was_written(order: Order) -> None:
     row = to_row(order)
     assert from_row(row) == order
-    for broken in (row[:-1], (*row, 1), (*row[:1], "king", *row[2:]), (*row[:3], "words", *row[4:])):
+    for broken in (row[:-1], (*row, 1, 1), (*row[:1], "king", *row[2:]), (*row[:3], "words", *row[4:])):
         with pytest.raises(BrokenRecord, match="an order of another shape"):
             from_row(broken)
 
@@ -280,3 +280,37 @@ def test_an_order_that_is_not_the_one_in_the_log_is_found(changed: dict[str, obj
     recorder.record.inputs[place] = replace(played, input=replace(played.input, **changed))  # type: ignore[arg-type]
     report = verify(dump(recorder.record), POOL)
     assert [(fault.part, fault.step) for fault in report.faults] == [("inputs", played.step + 1)]
+
+
+# --- the end by order, and rulings that change nothing
+
+
+def test_a_match_ends_by_order_with_whom_the_judge_says_and_rulings_are_lines_of_it():
+    recorder = play_out(start_core(3), 3, most=60)
+    asked, step = recorder.match.choices, recorder.match.step
+    recorder.submit(Order(Role.JUDGE, "ruling", 1, order_digest(SALT, "It stands.")), 5)
+    assert recorder.match.step == step + 1
+    assert [one.ids for one in recorder.match.choices] == [one.ids for one in asked]
+    recorder.submit(Order(Role.HEAD_JUDGE, "end", 2, seat=1), 6)
+    match, record = recorder.match, recorder.record
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.reason, match.choices) == (1, "a judge's order", [])
+    recorder.submit(Order(Role.JUDGE, "ruling", 3), 7)
+    recorder.submit(Order(Role.HEAD_JUDGE, "end", 4), 8)
+    assert match.outcome.winner == -1
+    assert record.ended
+    names = Names(record.called, CORE, PUBLIC)
+    assert [say(entry, names) for entry in record.entries[step:]] == [
+        "A judge rules: the match stays as it is (case 1)",
+        "The head judge ends the match: Bob wins (case 2)",
+        "Bob wins the match   [a judge's order, power Ann 1, Bob 5]",
+        "A judge rules: the match stays as it is (case 3)",
+        "The head judge ends the match: nobody wins (case 4)",
+        "Nobody wins the match   [a judge's order, power Ann 1, Bob 5]",
+    ]
+    assert verify(dump(record), CORE).replayed == REPLAYED
+    recorder.submit(Order(Role.HEAD_JUDGE, "rewind", 5, step=record.prompt_steps()[-5]), 9)
+    assert match.outcome is None
+    assert not record.ended
+    assert verify(dump(record), CORE).replayed == REPLAYED
+    assert "seats are 0 to 1" in refused(match, Order(Role.JUDGE, "end", seat=2))

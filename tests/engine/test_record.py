@@ -19,7 +19,7 @@ from engine.record.codec import dump as dump_state
 from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.header import Header
 from engine.record.record import Record, Recorder
-from engine.record.verify import OTHER_EVENTS, REPLAYED, Level, verify
+from engine.record.verify import OTHER_HANDS, REPLAYED, Level, verify
 from engine.scenario.board import read_board
 from engine.vocabulary.effects import draw
 from tests.engine.play import CORE, DECKS, POOL, play_out, played_by_version, start, start_core
@@ -229,7 +229,7 @@ def test_other_event_cards_of_the_pool_are_no_fault_of_the_match(core_record: Re
     eager = {**CORE.abilities, absent: (reaction(Trigger(("kneel",)), draw(1)),)}
     report = verify(raw, replace(CORE, abilities=eager, numbers={absent: 2}))
     assert report.ok
-    assert report.replayed == OTHER_EVENTS
+    assert report.replayed == OTHER_HANDS
     assert not verify(raw, replace(CORE, abilities=eager)).ok
 
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import engine
-from engine.rulesets import RULESETS, core_set
+from engine.rulesets import CORE_SET, DEFAULT, POOLS, RULESETS
 from tournament.engines.archives import named
 from tournament.resources import resource_dir
 
@@ -29,9 +29,9 @@ def pack(folder: Path) -> bytes:
     return packed.getvalue()
 
 
-def cards_digest() -> str:
-    """A digest of every card of this release: facts and numbers."""
-    pool = core_set()
+def cards_digest(ruleset: str = DEFAULT) -> str:
+    """A digest of every card of a game in this release: facts and numbers."""
+    pool = POOLS[ruleset](CORE_SET)
     return sha256(b"".join(pool.digest(code) for code in sorted(pool.facts))).hexdigest()[:8]
 
 
@@ -40,7 +40,7 @@ def archive(folder: Path) -> list[tuple[Path, bool]]:
     source = pack(Path(str(engine.__file__)).parent)
     done = []
     for rules in RULESETS.values():
-        path = folder / named(rules.id, rules.version, cards_digest())
+        path = folder / named(rules.id, rules.version, cards_digest(rules.id))
         new = not path.exists()
         if new:
             path.write_bytes(source)

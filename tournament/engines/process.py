@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from threading import Lock, Timer
 from typing import TypeVar
@@ -54,6 +55,10 @@ class _Answer(msgspec.Struct):
     error: str | None = None
 
 
+class _Hello(msgspec.Struct):
+    protocol: int
+
+
 class _Fault(msgspec.Struct):
     part: str
     words: str
@@ -86,6 +91,11 @@ class EngineProcess:
         self.seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = Lock()
+
+    @cached_property
+    def protocol(self) -> int:
+        """How much can be asked of it: `engine/answering.py` tells what each protocol added."""
+        return self.expecting(_Hello, self.ask("hello")).protocol
 
     def verify(self, match: bytes) -> Report:
         """What `engine.verify.verify` of that engine says."""

@@ -17,9 +17,11 @@ from click.testing import CliRunner
 import engine
 from engine import JUDGE, PUBLIC
 from engine.lcg2.ruleset import SecondEdition
+from engine.prompts import NOTHING_TO_DO
 from engine.record.container import dump, dump_redacted, load, read
 from engine.record.record import Record
 from engine.record.verify import REPLAYED, Level, verify
+from engine.record.what_if import Given
 from engine.rulesets import RULESETS
 from tests.engine.play import CORE, play_out, start_core
 from tournament.cli import main
@@ -27,8 +29,12 @@ from tournament.engines import archives, process
 from tournament.engines.archives import named, replaying
 from tournament.engines.packing import archive, pack
 from tournament.engines.process import EngineExhausted, EngineFailed, EngineProcess
-from tournament.operations.matches.opening import open_match
+from tournament.lab_problems import NoWhatIf, WhatIfRefused
+from tournament.operations.lab.starting import from_step
+from tournament.operations.matches import answers, what_if
+from tournament.operations.matches.opening import open_match, so_far
 from tournament.operations.matches.table import table_at
+from tournament.problems import NoSuchCard
 from tournament.resources import resource_dir
 
 ENGINE = Path(str(engine.__file__)).parent
@@ -132,7 +138,7 @@ def test_a_match_of_today_is_replayed_by_the_archive_when_the_rules_have_gone_on
 ):
     raw, step = dump(today), today.prompt_steps()[50]
     seen = {viewer: today.seek(step, CORE).view(viewer) for viewer in (JUDGE, PUBLIC, 0, 1)}
-    ((path, new),) = archive(tmp_path)
+    (path, new), *_others = archive(tmp_path)
     assert new
     monkeypatch.setattr(SecondEdition, "version", SecondEdition.version + 1)
     assert verify(raw, CORE).level is Level.PROVED
@@ -205,6 +211,71 @@ def test_the_log_reader_draws_its_tables(later: bytes):
     assert copy.old is None and read(later).sealed is None
 
 
+@pytest.mark.usefixtures("shipped")
+@pytest.mark.parametrize("under_way", [False, True])
+def test_the_engine_of_its_rules_answers_about_its_steps(later: bytes, under_way: bool):
+    record = replace(load(later), names=("Cat", "Dan"))
+    opened = so_far("a match", record, JUDGE, lambda: later) if under_way else open_match(later)
+    names = ("Cat", "Dan") if under_way else ("Ann", "Bob")
+    assert opened.old is not None
+    idles = [entry for entry in record.entries if entry.secret[:1] == (NOTHING_TO_DO,)]
+    idle = [entry for entry in idles if record.entries[entry.parent - 1].data[2:] > ((),)][20]
+    seat = idle.actor
+    told = answers.step_told(opened, idle.number, JUDGE)
+    assert told.names == names
+    tables = {eyes: msgspec.json.decode(bytes(raw)) for eyes, raw in told.tables.items()}
+    assert list(tables) == ["judge", "1", "2"]
+    assert [side["name"] for side in tables["1"]["seats"]] == list(names)
+    hand = tables[str(seat + 1)]["seats"][seat]["piles"]["hand"]["cards"]
+    said = answers.answered_told(opened, idle.number, seat)
+    assert (said.seat, said.cause, said.could) == (seat, NOTHING_TO_DO, ())
+    assert {one.card for one in said.cards} >= set(hand)
+    why = answers.why_told(opened, idle.parent, seat, seat, hand[0])
+    assert why.stood == idle.number
+    assert not any(way.open for way in why.ways)
+    with pytest.raises(NoSuchCard, match=f"{names[seat]} sees no card 'h999' at step {idle.number}"):
+        answers.why_told(opened, idle.number, JUDGE, seat, "h999")
+    openings = answers.around_told(opened, idle.number).openings
+    assert idle.parent in {opening.window for opening in openings}
+    assert all(any(check.ok for check in opening.why) == bool(opening.window) for opening in openings)
+    assert answers.rests_told(opened, idle.parent).rests
+    public = answers.step_told(opened, idle.number, PUBLIC)
+    assert msgspec.json.decode(bytes(public.tables["public"]))["waits"]["seats"] is None
+    found = [leak for row in answers.leaks_told(opened, idle.number, JUDGE).seats for leak in row.leaks]
+    assert [leak.how for leak in found] == [record.entries[leak.step - 1].kind for leak in found] != []
+
+
+@pytest.mark.usefixtures("shipped")
+@pytest.mark.parametrize("under_way", [False, True])
+def test_the_engine_of_its_rules_plays_other_lines(later: bytes, under_way: bool):
+    record = load(later)
+    opened = so_far("a match", record, JUDGE, lambda: later) if under_way else open_match(later)
+    chosen = next(e for e in record.entries if e.data == ("opportunity",) and len(e.secret[2]) > 2)
+    asked = what_if.asked_at(opened, chosen.number)
+    assert (asked.step, asked.seat, asked.name) == (chosen.number, chosen.actor, opened.names[chosen.actor])
+    assert [id for id, _words, picked in asked.offers if picked] == list(chosen.secret[1])
+    other = next(id for id, _words, picked in asked.offers if not picked)
+    told = what_if.try_line(opened, chosen.number, None, [Given((other,))])
+    assert (told.step, told.given, told.chance) == (chosen.number, 1, "as it was")
+    assert told.real[0].said != told.tried[0].said
+    assert told.met is not None and told.differences
+    with pytest.raises(WhatIfRefused, match="may not choose 'fly'; asked"):
+        what_if.try_line(opened, chosen.number, None, [Given(("fly",))])
+    with pytest.raises(WhatIfRefused, match="Nobody answers at step 1; the nearest answers"):
+        what_if.asked_at(opened, 1)
+    with pytest.raises(NoWhatIf, match="the lab plays by those of today"):
+        from_step(opened, chosen.number)
+
+
+@pytest.mark.usefixtures("shipped")
+def test_an_engine_that_was_kept_before_it_could_play_other_lines_is_not_asked(later: bytes, monkeypatch):
+    opened = open_match(later)
+    assert opened.old is not None and opened.old.engine.protocol >= what_if.TRYING
+    monkeypatch.setattr(opened.old.engine, "protocol", 3)
+    with pytest.raises(NoWhatIf, match=f"played by version {VERSION} of its rules"):
+        what_if.asked_at(opened, 20)
+
+
 # --- packing
 
 
@@ -215,11 +286,11 @@ def test_equal_engines_are_equal_bytes(tmp_path: Path):
     (copy / "__pycache__" / "left.pyc").write_bytes(b"left")
     source = pack(ENGINE)
     assert pack(copy) == source
-    assert len(source) < 400_000
-    ((path, written),) = archive(tmp_path)
+    assert len(source) < 600_000
+    (path, written), *_others = archive(tmp_path)
     assert (path.read_bytes(), written) == (source, True)
     path.write_bytes(b"as it was released")
-    assert archive(tmp_path) == [(path, False)]
+    assert archive(tmp_path)[0] == (path, False)
     assert path.read_bytes() == b"as it was released"
 
 

@@ -1,0 +1,371 @@
+"""Another line from a step of a record: other answers, then the real ones as far as they fit, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol
+
+from engine.agreeing import restores
+from engine.cards import Pool
+from engine.errors import BrokenRecord, IllegalChoice
+from engine.log.journal import Entry, Journal, journal_root
+from engine.log.living import rewound_to
+from engine.match import Match
+from engine.prompts import DECLINING, Option, Prompt
+from engine.record.differing import Differs, differing
+from engine.record.inputs import Choice, Concede, Forfeit, Timeout
+from engine.record.moments import asked_again
+from engine.record.record import Record, replay
+from engine.table.game import Game, Reached
+
+MOST_CHOICES: Final = 200
+"""Given by whoever asks; and as many may be added from the real line or filled in."""
+ROOTS: Final = ("phase", "active", "round", "setup")
+"""What stands right under one of these, or under nothing, is a step of the game's frame."""
+MARKS: Final = ("phase", "round", "active", "ends", "step")
+
+
+class Given(NamedTuple):
+    """An answer of the other line; without a seat, of whoever is asked."""
+
+    ids: tuple[str, ...]
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A match before an answer, and the record at the prompt that led there."""
+
+    record: Record
+    pool: Pool
+    step: int
+    """The step of the real answer."""
+    seat: int
+    start: int
+    """The step at which somebody was last asked."""
+    before: Game | None
+    """The table there; None for the very beginning."""
+    match: Match
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.match.prompt(self.seat)
+
+    def begin(self) -> Match | None:
+        return None if self.before is None else Match(self.before.copy())
+
+
+@dataclass(slots=True)
+class Tried:
+    """Two lines from the first step in which they differ, and their tables at the next step that both come to."""
+
+    seat: int
+    step: int
+    """The step of the answer that was another."""
+    real: tuple[Entry, ...] = ()
+    tried: tuple[Entry, ...] = ()
+    real_at: int = 0
+    """The step at which the tables are compared; 0 where the lines do not meet again."""
+    tried_at: int = 0
+    differs: tuple[Differs, ...] = ()
+    given: int = 0
+    kept: int = 0
+    """Answers of the real line that fitted."""
+    filled: int = 0
+    """Answers that were filled in: a pass, or nothing."""
+    guessed: int = 0
+    """Answers that had to be given and nobody knows: the first that was legal."""
+    asks: str = ""
+    """Who is asked where the other line stopped without meeting the real one."""
+
+
+def stand_before(record: Record, pool: Pool, step: int, seat: int | None = None) -> Stand:
+    """The match before an answer: the one that stands at a step, or the next one of those asked at the step."""
+    entries = record.entries
+    if not 1 <= step <= len(entries):
+        raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(entries)}")
+    at = _answer_at(record, step, seat)
+    actor = entries[at - 1].actor
+    start = max((prompt for prompt in record.prompt_steps() if prompt < at), default=0)
+    before = record.seek(start, pool).game if start else None
+    begun = None if before is None else Match(before.copy())
+    try:
+        for _ in replay(record, pool, until=at, start=start, match=begun, exactly=True):
+            pass
+    except Reached as reached:
+        match = asked_again(reached.game, actor)
+        return Stand(record, pool, at, actor, start, before, match)
+    raise BrokenRecord(f"step {at} is not written when the record is played again")
+
+
+def _answer_at(record: Record, step: int, seat: int | None) -> int:
+    """The step of the answer that is meant."""
+    names, entries = record.called, record.entries
+    if seat is not None and not 0 <= seat < len(names):
+        raise IllegalChoice(f"there is no seat {seat}; seats are 0 to {len(names) - 1}")
+    answers = [entry for entry in entries[step - 1 : step + 2 * len(names)] if entry.kind in ("pass", "choice")]
+    if entries[step - 1].kind not in ("pass", "choice") and step not in record.prompt_steps():
+        answers = []
+    fitting = [entry for entry in answers if seat is None or entry.actor == seat]
+    if fitting:
+        return fitting[0].number
+    who = "nobody answers" if seat is None else f"{names[seat]} answers nothing"
+    beside = [entry.number for entry in entries if entry.kind in ("pass", "choice") and seat in (None, entry.actor)]
+    near = sorted(beside, key=lambda number: abs(number - step))[:2]
+    other = f"; the nearest answers stand at {' and '.join(map(str, sorted(near)))}" if near else ""
+    raise IllegalChoice(f"{who} at step {step}{other}")
+
+
+def what_if(stand: Stand, given: Sequence[Given], seed: bytes) -> Tried:
+    """Plays other answers from where a seat stood, on a copy under another key; the record is left alone.
+
+    Chance is as it was where the match is over; else it hangs on the seed, and what nobody has seen lies elsewhere.
+    """
+    if not 1 <= len(given) <= MOST_CHOICES:
+        raise IllegalChoice(f"{len(given)} answers are given; 1 to {MOST_CHOICES} can be")
+    real = _Real(stand)
+    line = _Line(_copied(stand, seed), stand)
+    for number, answer in enumerate(given):
+        begun = len(line.entries)
+        line.give(answer, first=not number)
+    found = Tried(stand.seat, stand.step, given=len(given))
+    meets = line.meets(real.marks, begun)
+    for _ in range(MOST_CHOICES):
+        if meets or line.match.outcome is not None:
+            break
+        begun = len(line.entries)
+        _carry_on(line, real, found)
+        meets = line.meets(real.marks, begun)
+    _compare(stand, line, found, meets)
+    return found
+
+
+def _copied(stand: Stand, seed: bytes) -> Match:
+    if not stand.record.ended:
+        return Match(stand.match.game.copy()).fork(seed)
+    game = stand.match.game.copy()
+    journal = game.journal
+    game.journal = Journal(journal_root(seed), journal.head, journal.number, journal.at, journal.epochs)
+    game.told = None
+    return Match(game)
+
+
+# --- the real line
+
+
+class Log(Protocol):
+    """Entries by their place."""
+
+    def __getitem__(self, place: int, /) -> Entry: ...
+
+
+class _Key(NamedTuple):
+    """Where an answer belongs: who is asked what, in which place of the frame, around which events."""
+
+    seat: int
+    round: int
+    phase: str
+    question: str
+    place: tuple[tuple[int, int], ...]
+    around: tuple[object, ...]
+
+
+def _key(game: Game, seat: int) -> _Key:
+    asked = game.asked
+    window = max(game.windows.values(), key=lambda row: row.entry, default=None)
+    row = game.occurrences.get(window.occurrence) if window is not None else None
+    around = () if row is None else tuple([(event.kind, event.about) for event in row.events])
+    place = tuple([(frame.sequence, frame.step) for frame in game.stack])
+    return _Key(seat, game.round, game.phase, asked.name if asked is not None else "", place, around)
+
+
+class _Real:
+    """What the seats really answered from the step on until the phase ended, and the steps of the frame."""
+
+    def __init__(self, stand: Stand) -> None:
+        self.answers: list[tuple[_Key, tuple[Option, ...]]] = []
+        self.marks: dict[tuple[object, ...], int] = {}
+        entries = stand.record.entries
+        end = len(entries)
+        for entry in entries[stand.step :]:
+            if rewound_to(entry) >= 0:
+                end = entry.number - 1
+                break
+            mark = _mark(entry, entries)
+            if mark is not None:
+                self.marks.setdefault(mark, entry.number)
+                if entry.kind in ("ends", "round", "match ends") or (entry.kind == "phase" and entry.parent == 0):
+                    end = entry.number
+                    break
+        self._read(stand, end)
+
+    def _read(self, stand: Stand, end: int) -> None:
+        match = stand.begin()
+        if match is None:
+            match = Match.begin(stand.record.deal(stand.pool))
+        for played in stand.record.inputs:
+            given = played.input
+            if played.step < stand.start:
+                continue
+            if played.step >= end or restores(match.game, given) or isinstance(given, (Concede, Forfeit)):
+                break
+            if isinstance(given, (Choice, Timeout)) and match.game.asked is not None:
+                key, options = _key(match.game, given.seat), match.options(given.seat)
+                ids = given.ids if isinstance(given, Choice) else match.default(given.seat)
+                if played.step >= stand.step:
+                    self.answers.append((key, tuple(options[id] for id in ids)))
+            match.submit(given, played.at)
+
+    def answer(self, match: Match, seat: int) -> tuple[str, ...] | None:
+        """What the seat really answered in such a place, the first that fits on this line; it is given once."""
+        key = _key(match.game, seat)
+        for place, (asked, picked) in enumerate(self.answers):
+            ids = _ids(match, seat, picked) if asked == key else None
+            if ids is not None and match.stands(seat, ids):
+                del self.answers[place]
+                return ids
+        return None
+
+
+def _mark(entry: Entry, entries: Log) -> tuple[object, ...] | None:
+    """A step of the game's frame, by what tells it from others; None for what lies deeper."""
+    if entry.kind == "match ends":
+        return (entry.kind,)
+    if entry.parent and entries[entry.parent - 1].kind not in ROOTS:
+        return None
+    if entry.kind in ("window", "empty window"):
+        return ("window", entry.rule) if entry.data[0] == "action" else None
+    return (entry.kind, entry.actor, entry.data) if entry.kind in MARKS else None
+
+
+# --- the other line
+
+
+@dataclass(slots=True)
+class _Line:
+    """The other line as it is played."""
+
+    match: Match
+    stand: Stand
+    entries: list[Entry] = field(default_factory=list)
+    last: Game | None = None
+    """The table before the last answer."""
+    choice: Choice | None = None
+
+    def submit(self, choice: Choice) -> None:
+        self.last, self.choice = self.match.game.copy(), choice
+        self.entries += self.match.submit(choice)
+
+    def give(self, answer: Given, first: bool) -> None:
+        """Plays an answer that was given; whose it is goes without saying where one seat alone is asked."""
+        asked = self.match.game.asked
+        waiting = [] if asked is None or self.match.outcome is not None else asked.waiting()
+        seat = answer.seat
+        if seat is None:
+            seat = self.stand.seat if first or self.stand.seat in waiting else next(iter(waiting), self.stand.seat)
+        self.submit(Choice(seat, answer.ids))
+
+    def meets(self, marks: dict[tuple[object, ...], int], begun: int) -> tuple[int, int] | None:
+        """The first step of the frame that the real line comes to as well, in both countings."""
+        for entry in self.entries[begun:]:
+            mark = _mark(entry, self)
+            if mark in marks:
+                return marks[mark], entry.number
+        return None
+
+    def __getitem__(self, place: int) -> Entry:
+        """An entry of the whole log that this line has, by its place."""
+        shared = self.stand.step - 1
+        return self.stand.record.entries[place] if place < shared else self.entries[place - shared]
+
+
+def _carry_on(line: _Line, real: _Real, found: Tried) -> None:
+    """One more answer: what the seat really gave there if it fits, else as little as may be given."""
+    match = line.match
+    asked = match.game.asked
+    assert asked is not None, "a match that is not over asks somebody"
+    for seat in asked.waiting():
+        ids = real.answer(match, seat)
+        if ids is not None:
+            line.submit(Choice(seat, ids))
+            found.kept += 1
+            return
+    seat = asked.waiting()[0]
+    ids, options = match.default(seat), match.options(seat)
+    if all(options[id].verb in DECLINING for id in ids):
+        found.filled += 1
+    else:
+        found.guessed += 1
+    line.submit(Choice(seat, ids))
+
+
+def _ids(match: Match, seat: int, picked: tuple[Option, ...]) -> tuple[str, ...] | None:
+    """The ids that options have on this line; None where one of them is not offered."""
+    there = {option: id for id, option in match.options(seat).items()}
+    return tuple(there[option] for option in picked) if all(option in there for option in picked) else None
+
+
+# --- both
+
+
+def _compare(stand: Stand, line: _Line, found: Tried, meets: tuple[int, int] | None) -> None:
+    record, shared = stand.record, stand.step - 1
+    if meets is not None:
+        found.real_at, found.tried_at = meets
+        now = _real_table(stand, found.real_at)
+        other = _tried_table(line, found.tried_at)
+    else:
+        end = max(_last_of_line(record, shared), stand.step)
+        now, other = record.seek(end, stand.pool).game, line.match.game
+        found.asks = ", ".join(map(other.name, other.asked.waiting())) if other.asked and not other.outcome else ""
+    real = record.entries[shared : found.real_at or shared + len(line.entries)]
+    tried = line.entries[: found.tried_at - shared if found.tried_at else None]
+    same = 0
+    for one, another in zip(real, tried, strict=False):
+        if _said(one) != _said(another):
+            break
+        same += 1
+    found.real, found.tried = tuple(real[same:]), tuple(tried[same:])
+    found.differs = tuple(differing(now, other))
+
+
+def _last_of_line(record: Record, shared: int) -> int:
+    for entry in record.entries[shared:]:
+        if rewound_to(entry) >= 0:
+            return entry.number - 1
+    return len(record.entries)
+
+
+def _said(entry: Entry) -> tuple[object, ...]:
+    """What an entry says, whenever it was written: of an answer also what was picked."""
+    picked = entry.secret[1:2] if entry.kind == "choice" else ()
+    return entry.kind, entry.actor, entry.subject, entry.rule, entry.data, picked
+
+
+def _real_table(stand: Stand, step: int) -> Game:
+    last: Match | None = None
+    try:
+        for reached, _entries in _played(stand, step):
+            last = reached
+    except Reached as reached:
+        return reached.game
+    if last is None:
+        raise BrokenRecord(f"step {step} is not written when the record is played again")
+    return last.game
+
+
+def _played(stand: Stand, step: int) -> Iterator[tuple[Match, list[Entry]]]:
+    return replay(stand.record, stand.pool, until=step, start=stand.start, match=stand.begin(), exactly=True)
+
+
+def _tried_table(line: _Line, step: int) -> Game:
+    """The table when a step was written that followed the last answer."""
+    assert line.last is not None and line.choice is not None, "an answer was given"
+    again = Match(line.last)
+    again.game.until = step
+    try:
+        again.submit(line.choice)
+    except Reached as reached:
+        return reached.game
+    raise BrokenRecord(f"step {step} of the other line is not written when it is played again")
