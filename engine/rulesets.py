@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.cards import Pool
+from engine.cards import Deck, Facts, Pool
+from engine.lcg1.core import pool as first_core
+from engine.lcg1.ruleset import LCG1
 from engine.lcg2.core.pool import CORE_SET, core_facts, core_set, ready_decks
 from engine.lcg2.ruleset import LCG2
 from engine.record.header import Header
@@ -34,11 +36,11 @@ GAMES: Final[dict[str, GameInfo]] = {
     game.id: game
     for game in (
         GameInfo(LCG2.id, "second edition", regulations="second edition"),
-        GameInfo("lcg1", "first edition", regulations="first edition"),
+        GameInfo(LCG1.id, "first edition", regulations="first edition"),
         GameInfo("ccg", "collectible card game", regulations="first edition"),
     )
 }
-RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2}
+RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2, LCG1.id: LCG1}
 """Those of the games that the engine plays."""
 DEFAULT: Final = LCG2.id
 """The game that is meant where none is named; the engine plays it."""
@@ -54,8 +56,33 @@ def _second_edition(name: str) -> Pool:
     return _shipped(name != _shipped(enforced=False).name)
 
 
-POOLS: Final[dict[str, Callable[[str], Pool]]] = {LCG2.id: _second_edition}
+@cache
+def _shipped_first(enforced: bool) -> Pool:
+    return first_core.core_set(enforced)
+
+
+def _first_edition(name: str) -> Pool:
+    return _shipped_first(name != _shipped_first(enforced=False).name)
+
+
+POOLS: Final[dict[str, Callable[[str], Pool]]] = {LCG2.id: _second_edition, LCG1.id: _first_edition}
 """By game: the cards of a pool by its name; where that one is not here, the nearest that is."""
+FACTS: Final[dict[str, Callable[[], tuple[Facts, ...]]]] = {
+    LCG2.id: core_facts,
+    LCG1.id: first_core.core_facts,
+}
+"""By game: what is printed on the cards of its shipped pool that decks are built of."""
+READY: Final[dict[str, Callable[[Pool], dict[str, Deck]]]] = {
+    LCG2.id: ready_decks,
+    LCG1.id: first_core.ready_decks,
+}
+"""By game: decks that can be played at once, by name, of a pool of it."""
+
+
+def decks_at_hand(ruleset: str) -> tuple[Pool, dict[str, Deck]]:
+    """The cards of a game that ship, and its ready decks."""
+    pool = POOLS[ruleset](CORE_SET)
+    return pool, READY[ruleset](pool)
 
 
 def pool_of(header: Header) -> Pool:
@@ -67,12 +94,15 @@ def pool_of(header: Header) -> Pool:
 __all__ = [
     "CORE_SET",
     "DEFAULT",
+    "FACTS",
     "GAMES",
     "POOLS",
+    "READY",
     "RULESETS",
     "GameInfo",
     "core_facts",
     "core_set",
+    "decks_at_hand",
     "pool_of",
     "ready_decks",
 ]

@@ -1,4 +1,4 @@
-"""Golden matches, which must keep replaying; `python -m tests.engine.golden [core|heads|melee] NUMBER…` makes more.
+"""Golden matches, which must keep replaying; `python -m tests.engine.golden [WAY] NUMBER…` makes more.
 
 Those of the numbered folders were played by the rules of that version: the archive of its engine replays them. There
 is none of version 1, under which no user's match was played.
@@ -14,6 +14,7 @@ from engine.cards import Pool
 from engine.record.container import dump
 from engine.record.record import Record
 from tests.engine import heads
+from tests.engine.lcg1 import heads as first
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, POOL, play_out, start, start_core
 
@@ -24,8 +25,10 @@ WAYS: dict[str, Callable[[int], Record]] = {
     "core": lambda number: play_out(start_core(number), number).record,
     "heads": lambda number: heads.play(number).record,
     "melee": lambda number: melee.play(number).record,
+    "first": lambda number: first.play(number).record,
 }
-"""With the kernel alone; with all abilities; with the orders and concessions of the matches of `heads`; melees."""
+"""With the kernel alone; with all abilities; with the orders and concessions of the matches of `heads`; melees;
+those of the first edition."""
 
 
 def golden_files() -> list[Path]:
@@ -33,6 +36,8 @@ def golden_files() -> list[Path]:
 
 
 def pool_for(path: Path) -> Pool:
+    if path.name.startswith("first-"):
+        return first.POOL
     return POOL if path.name.startswith("joust-") else CORE
 
 
@@ -51,7 +56,7 @@ if __name__ == "__main__":
     way = words.pop(0) if words[:1] and words[0] in WAYS else "joust"
     if not words or not all(word.isdigit() for word in words):
         raise SystemExit(
-            "usage: python -m tests.engine.golden [core|heads|melee] NUMBER…   makes golden matches from numbers"
+            f"usage: python -m tests.engine.golden [{'|'.join(WAYS)}] NUMBER…   makes golden matches from numbers"
         )
     for word in words:
         print(f"made {make(int(word), way).name}")

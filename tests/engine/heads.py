@@ -11,6 +11,7 @@ import sys
 from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
+from unittest.mock import patch
 
 from engine import Choice, Concede, Deck, Match, Order, Role, Seat, Setting, Timeout, ready_decks
 from engine.bots import RandomBot
@@ -22,6 +23,8 @@ FILE = Path(__file__).parent / "heads.txt"
 MATCHES = 300
 KEPT = 8
 """How many bytes of each head are kept."""
+index_of_then = patch("engine.record.header.rules_index_digest", lambda: "e3e1eff22b29e53b")
+"""With the rule index of the day when the heads were made: headers name it, and its wording changes no play."""
 PLAIN, CONCESSION, ORDERS, MANNERS = range(4)
 
 
@@ -36,7 +39,8 @@ def start(number: int) -> Match:
     pairs = ready_pairs()
     decks = pairs[number // 2 % len(pairs)] if number % 2 else core_decks(number)
     seats = [Seat("Ann", decks[0]), Seat("Bob", decks[1])]
-    return Match.start(ruleset="lcg2", format="joust", pool=CORE, seats=seats, seed=seed_of(number))
+    with index_of_then:
+        return Match.start(ruleset="lcg2", format="joust", pool=CORE, seats=seats, seed=seed_of(number))
 
 
 def play(number: int) -> Recorder:

@@ -2,14 +2,15 @@
 
 from functools import cache
 
-from engine import core_set, ready_decks
+from engine.rulesets import decks_at_hand
+from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.pool import core_pool
 from tournament.decks.writing import WRITERS
 
 
 @cache
-def ready_list(name: str, written: str = "thronesdb-text") -> str:
-    deck = ready_decks(core_set())[name]
+def ready_list(name: str, written: str = "thronesdb-text", game: Ruleset = Ruleset.LCG2) -> str:
+    deck = decks_at_hand(game)[1][name]
     cards = DeckList.of(deck.faction, deck.agendas, ((code, 1) for code in deck.plots + deck.draw), name=deck.name)
-    return WRITERS[written].write(cards, core_pool())
+    return WRITERS[written].write(cards, core_pool(game))

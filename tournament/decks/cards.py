@@ -115,7 +115,7 @@ class Card:
 
 
 def of_facts(facts: Facts, pack: str) -> Card:
-    """The engine's facts of a second edition card."""
+    """The engine's facts of a card."""
     kind = CardType(TYPES[facts.type])
     keywords = [word for word, bit in KEYWORDS.items() if facts.keywords & bit]
     if facts.ambush:
@@ -125,8 +125,8 @@ def of_facts(facts: Facts, pack: str) -> Card:
         title=facts.title,
         type=kind,
         pack=pack,
-        number=int(facts.code[2:]) if facts.code[2:].isdigit() else 0,
-        factions=() if facts.faction == NEUTRAL else (facts.faction,),
+        number=_number(facts.code),
+        factions=facts.houses or (() if facts.faction == NEUTRAL else (facts.faction,)),
         loyal=facts.loyal,
         unique=facts.unique,
         cost=None if facts.cost == COST_X else facts.cost,
@@ -137,4 +137,13 @@ def of_facts(facts: Facts, pack: str) -> Card:
         keywords=tuple(keywords),
         plot=(Plot(facts.gold, facts.initiative, facts.claim, facts.reserve) if kind is CardType.PLOT else None),
         limit=facts.limit,
+        crests=tuple(crest.capitalize() for crest in facts.crests),
+        only=facts.only,
     )
+
+
+def _number(code: str) -> int:
+    """A card's number in its set: `01041` is the 41st, and so is `core_41`."""
+    _set, _, number = code.rpartition("_")
+    digits = number if _set else code[2:]
+    return int(digits) if digits.isdigit() else 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeVar
 
-from engine.rulesets import core_facts
+from engine.rulesets import FACTS
 from tournament.decks.cards import Card, Ruleset, of_facts
 from tournament.decks.folding import key, loose_key
 from tournament.decks.lists import LegalityList, ListTerms
@@ -14,7 +14,10 @@ from tournament.decks.lists import LegalityList, ListTerms
 Value = TypeVar("Value")
 CORE_KEY: Final = "core"
 """Of the pool that is built in."""
-CORE_RELEASED: Final = date(2015, 10, 8)
+CORE_KEYS: Final = {Ruleset.LCG2: CORE_KEY, Ruleset.LCG1: "core-lcg1"}
+"""Of those that are built in, by game."""
+CORE_RELEASED: Final = {Ruleset.LCG2: date(2015, 10, 8), Ruleset.LCG1: date(2008, 9, 1)}
+CORE_NAMES: Final = {Ruleset.LCG2: "Core Set", Ruleset.LCG1: "First edition Core Set"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +146,13 @@ def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]
     return {name: tuple(group) for name, group in groups.items()}
 
 
-def core_pool() -> CardPool:
-    """The pool that is built in: the second edition's Core Set, from the engine's facts."""
-    facts = core_facts()
+def core_pool(ruleset: Ruleset = Ruleset.LCG2) -> CardPool:
+    """A pool that is built in: a game's Core Set, from the engine's facts."""
     return CardPool(
         PoolContent(
-            ruleset=Ruleset.LCG2,
-            name="Core Set",
-            packs=(Pack("Core", "Core Set", CORE_RELEASED, "Core Set"),),
-            cards=tuple(of_facts(card, "Core") for card in facts),
+            ruleset=ruleset,
+            name=CORE_NAMES[ruleset],
+            packs=(Pack("Core", "Core Set", CORE_RELEASED[ruleset], "Core Set"),),
+            cards=tuple(of_facts(card, "Core") for card in FACTS[ruleset]()),
         )
     )

@@ -11,7 +11,7 @@ from tournament.decks.decklist import counts as added_up
 from tournament.decks.legality import Terms, check
 from tournament.decks.legality.sizes import draw_need, plots_need
 from tournament.decks.legality.tally import tally
-from tournament.decks.pool import CORE_KEY, CardPool
+from tournament.decks.pool import CORE_KEYS, CardPool
 from tournament.decks.reading import Notice, NoticeKind, Reading
 from tournament.decks.shape import Shape, shape
 from tournament.decks.violations import Findings, Kind, Remark, RemarkKind, Violation
@@ -201,7 +201,7 @@ def _few_cards(reading: Reading, findings: Findings, named: PoolName, pool: Card
     """Where a card is unknown because only the built-in ones are known, that comes first."""
     unknown = sum(notice.kind is NoticeKind.UNKNOWN_TITLE for notice in reading.notices)
     unknown += sum(fault.kind is Kind.UNKNOWN_CARD for fault in findings.violations)
-    if named.key != CORE_KEY or not unknown:
+    if named.key not in CORE_KEYS.values() or not unknown:
         return ()
     return (
         Remark(

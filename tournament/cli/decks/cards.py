@@ -4,12 +4,20 @@ import difflib
 
 import click
 
-from engine import Facts, Pool, core_set
+from engine import Facts, Pool
 from engine.cards import ATTACHMENT, CHARACTER, FACTION, FACTIONS, PLOT, TYPES, faction_name
+from engine.rulesets import CORE_SET, DEFAULT, POOLS
 from tournament.cli.decks.pools import import_cards, list_pools
 from tournament.cli.table import NOTE, UNENFORCED, cost, icons, keywords, said_facts
 
 SHOWN_TYPES = TYPES[:FACTION]
+of_game = click.option(
+    "--game",
+    type=click.Choice(list(POOLS)),
+    default=DEFAULT,
+    show_default=True,
+    help="The game whose cards are meant.",
+)
 
 
 @click.group(no_args_is_help=False)
@@ -24,23 +32,24 @@ command.add_command(list_pools)
 @command.command("list")
 @click.option("--faction", type=click.Choice([*FACTIONS, "neutral"]), help="Only cards of this faction.")
 @click.option("--type", "kind", type=click.Choice(SHOWN_TYPES), help="Only cards of this type.")
-def list_cards(faction: str | None, kind: str | None) -> None:
+@of_game
+def list_cards(faction: str | None, kind: str | None, game: str) -> None:
     """List cards with their numbers."""
-    pool = core_set()
+    pool = POOLS[game](CORE_SET)
     cards = [
         card
         for card in pool.facts.values()
         if card.type != FACTION
-        and (faction is None or card.faction == faction)
+        and (faction is None or card.is_of(faction))
         and (kind is None or TYPES[card.type] == kind)
     ]
     if not cards:
         click.echo("No card fits.")
         return
-    width = max(len(_title(card)) for card in cards) + 2
+    width, codes = max(len(_title(card)) for card in cards) + 2, max(len(card.code) for card in cards)
     for card in cards:
         mark = " " if pool.enforced(card.code) else UNENFORCED
-        row = f"{card.code}  {_title(card) + mark:<{width}} {TYPES[card.type]:<11} {card.faction:<12} "
+        row = f"{card.code:<{codes}}  {_title(card) + mark:<{width}} {TYPES[card.type]:<11} {card.faction:<12} "
         click.echo((row + said_facts(card)).rstrip())
     unenforced = sum(not pool.enforced(card.code) for card in cards)
     click.echo(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}")
@@ -54,9 +63,10 @@ def _title(card: Facts) -> str:
 
 @command.command()
 @click.argument("title", nargs=-1, required=True)
-def show(title: tuple[str, ...]) -> None:
+@of_game
+def show(title: tuple[str, ...], game: str) -> None:
     """Show the facts of the card with this TITLE (or code)."""
-    pool = core_set()
+    pool = POOLS[game](CORE_SET)
     found = _find(pool, " ".join(title))
     for number, card in enumerate(found):
         if number:
@@ -80,7 +90,9 @@ def _find(pool: Pool, wanted: str) -> list[Facts]:
 
 def _facts(card: Facts, pool: Pool) -> list[tuple[str, str]]:
     """Name and value of every fact that the card has."""
-    faction = "Neutral" if card.faction == "neutral" else faction_name(card.faction)
+    faction = (
+        " and ".join(map(faction_name, card.houses or (card.faction,))) if card.faction != "neutral" else "Neutral"
+    )
     rows = [
         ("title", card.title + (", unique" if card.unique else "")),
         ("code", card.code),
@@ -95,7 +107,11 @@ def _facts(card: Facts, pool: Pool) -> list[tuple[str, str]]:
         rows.append(("plot", said_facts(card)))
     else:
         gives = [("gold", card.gold), ("initiative", card.initiative), ("reserve", card.reserve)]
-        rows += [(name, f"{value:+d}") for name, value in gives if value]
+        rows += [(name, f"{value:+d}") for name, value in [*gives, ("influence", card.influence)] if value]
+    if card.crests:
+        rows.append(("crests", ", ".join(card.crests)))
+    if card.only:
+        rows.append(("only for", " or ".join(map(faction_name, card.only))))
     if card.traits:
         rows.append(("traits", ", ".join(card.traits)))
     if words := keywords(card):

@@ -24,14 +24,14 @@ def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
 
 def _stored(key: str, play: str) -> tuple[CardPool, PoolName]:
     from tournament.cli.settings import configured, opened
-    from tournament.decks.pool import CORE_KEY
+    from tournament.decks.pool import CORE_KEYS
     from tournament.operations.decks.checks import play_format
     from tournament.operations.decks.pools import built_in, load_pool
     from tournament.schema import schema_state
 
     ruleset = play_format(play).ruleset
-    core, named = built_in()
-    if key == CORE_KEY:
+    core, named = built_in(ruleset) if ruleset in CORE_KEYS else built_in()
+    if key == named.key:
         return core, named
     config = configured()
     file = config.database_url.removeprefix("sqlite:///")

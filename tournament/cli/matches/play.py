@@ -13,7 +13,7 @@ from engine.log.names import Names
 from engine.log.views import CardView, SeatView
 from engine.log.words import lines
 from engine.record.record import Recorder
-from engine.rulesets import DEFAULT
+from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
 from tournament.cli import table
 from tournament.cli.matches import saved
 from tournament.cli.table import terminal_width
@@ -39,6 +39,7 @@ class Left(Exception):
 @click.option(
     "--bot", "kind", default="fair", show_default=True, type=click.Choice(KINDS), help="How well the bots play."
 )
+@click.option("--ruleset", default=DEFAULT, show_default=True, type=click.Choice(list(RULESETS)), help="The rules.")
 @click.option("--format", "form", default="joust", show_default=True, help="The format.")
 @click.option("--seats", type=click.IntRange(2, 6), help="How many players.  [default: the format's least]")
 @click.option("--name", default="Player", show_default=True, help="What the log calls you.")
@@ -48,6 +49,7 @@ def command(
     deck: str,
     against: str | None,
     kind: str,
+    ruleset: str,
     form: str,
     seats: int | None,
     name: str,
@@ -55,8 +57,8 @@ def command(
     save: Path | None,
 ) -> None:
     """Play a match against bots in the terminal."""
-    pool, ready = saved.decks_at_hand()
-    others = saved.seats_for(DEFAULT, form, seats) - 1
+    pool, ready = decks_at_hand(ruleset)
+    others = saved.seats_for(ruleset, form, seats) - 1
     foes = AGAINST[:others] if against is None else tuple(one.strip() for one in against.split(","))
     if len(foes) != others:
         raise click.ClickException(f"--against takes {others} names, with a comma between them.")
@@ -68,7 +70,7 @@ def command(
     chosen = seed or token_hex(8)
     source = sha256(f"kingsmoot play/{chosen}".encode()).digest()
     try:
-        match = Match.start(ruleset=DEFAULT, format=form, pool=pool, seats=seated, seed=source, at=_now())
+        match = Match.start(ruleset=ruleset, format=form, pool=pool, seats=seated, seed=source, at=_now())
     except EngineError as error:
         raise click.ClickException(str(error)) from None
     recorder = Recorder(match)
@@ -84,6 +86,7 @@ def command(
         saved.save_match(recorder.record, save)
         click.echo(f"Saved in {save}; read it with: kingsmoot log show {save} --as {name}")
     table_of = "" if form == "joust" else f" --format {form} --seats {len(seated)}"
+    table_of += "" if ruleset == DEFAULT else f" --ruleset {ruleset}"
     click.echo(
         f"The same cards again: kingsmoot play --deck {deck} --against {','.join(foes)} --bot {kind}{table_of} "
         f"--seed {chosen}"

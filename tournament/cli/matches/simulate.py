@@ -17,7 +17,7 @@ from engine import Deck, Match, Pool, Seat
 from engine.bots import KINDS, RANDOM, make_bot
 from engine.prompts import Choices
 from engine.record.record import Recorder
-from engine.rulesets import DEFAULT, RULESETS
+from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
 from tournament.cli.matches import saved
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
@@ -95,7 +95,7 @@ def command(
     """Let bots play matches, and count what happens."""
     number_of_seats = saved.seats_for(ruleset, form, seats)
     kinds = _kinds(bots, number_of_seats)
-    pool, tables = _tables(decks, number_of_seats)
+    pool, tables = _tables(ruleset, decks, number_of_seats)
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
     tally = Tally()
@@ -112,9 +112,9 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _tables(decks: str, seats: int) -> tuple[Pool, list[tuple[Deck, ...]]]:
+def _tables(ruleset: str, decks: str, seats: int) -> tuple[Pool, list[tuple[Deck, ...]]]:
     """The decks that meet, in turn."""
-    pool, ready = saved.decks_at_hand()
+    pool, ready = decks_at_hand(ruleset)
     if decks == "ready":
         return pool, list(permutations(ready.values(), seats))
     names = list(BENCHMARK * seats)[:seats] if decks == "benchmark" else [name.strip() for name in decks.split(",")]

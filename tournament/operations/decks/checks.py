@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from engine import core_set
+from engine.rulesets import CORE_SET, POOLS, RULESETS
 from tournament.decks.cards import FACTIONS_OF
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms
@@ -49,9 +49,9 @@ class DeckRequest:
 
 @cache
 def enforced_codes() -> frozenset[str]:
-    """The cards whose abilities the engine plays in full."""
-    pool = core_set()
-    return frozenset(code for code in pool.facts if pool.enforced(code))
+    """The cards, of whichever game, whose abilities the engine plays in full."""
+    pools = [POOLS[ruleset](CORE_SET) for ruleset in RULESETS]
+    return frozenset(code for pool in pools for code in pool.facts if pool.enforced(code))
 
 
 def play_format(code: str) -> PlayFormat:

@@ -1,6 +1,7 @@
 """Checked decks as an online match is played with them, or everything that keeps them from it."""
 
-from engine import Deck, core_set
+from engine import Deck
+from engine.rulesets import CORE_SET, GAMES, POOLS, RULESETS
 from tournament.decks.dealt import dealt
 from tournament.decks.report import Report
 from tournament.online_problems import DeckNotPlayable
@@ -10,6 +11,8 @@ def playable(found: Report) -> Deck:
     """The deck as the engine is given it; refused with the words of the deck check and the cards nobody enforces."""
     missing = not_enforced(found)
     said = [fault.sentence for fault in found.violations]
+    if found.ruleset not in RULESETS:
+        said.append(f"The engine does not play the {GAMES[found.ruleset].name}.")
     if missing:
         said.append(f"The engine does not enforce {', '.join(missing)}.")
     if said:
@@ -21,7 +24,7 @@ def playable(found: Report) -> Deck:
                 for fault in found.violations
             ],
         )
-    return dealt(found.deck, core_set())
+    return dealt(found.deck, POOLS[found.ruleset](CORE_SET))
 
 
 def not_enforced(found: Report) -> list[str]:

@@ -11,10 +11,11 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.rulesets import DEFAULT
 from tournament.decks.cards import Ruleset
 from tournament.decks.community import Loaded
 from tournament.decks.community.load import in_order
-from tournament.decks.pool import CORE_KEY, CardPool, PoolContent, core_pool
+from tournament.decks.pool import CORE_KEYS, CardPool, PoolContent, core_pool
 from tournament.decks.report import PoolName
 from tournament.models import StoredPool
 from tournament.operations.ground.packing import squeeze, unpack
@@ -53,10 +54,15 @@ class PoolEntry:
     imported_at: datetime | None = None
 
 
+def built_in(ruleset: Ruleset | None = None) -> tuple[CardPool, PoolName]:
+    """A game's pool that needs no import; without a game named, the usual one's."""
+    return _built_in(ruleset or Ruleset(DEFAULT))
+
+
 @cache
-def built_in() -> tuple[CardPool, PoolName]:
-    pool = core_pool()
-    return pool, PoolName(CORE_KEY, digest_of(_encoded(pool.content)))
+def _built_in(ruleset: Ruleset) -> tuple[CardPool, PoolName]:
+    pool = core_pool(ruleset)
+    return pool, PoolName(CORE_KEYS[ruleset], digest_of(_encoded(pool.content)))
 
 
 def import_pool(session: Session, loaded: Loaded, key: str, now: datetime) -> ImportSummary:
@@ -121,16 +127,18 @@ def _summary(key: str, before: PoolContent, new: PoolContent, merged: PoolConten
 
 
 def pool_entries(session: Session) -> tuple[PoolEntry, ...]:
-    """Every pool of the installation, the built-in one first."""
-    core, named = built_in()
-    first = PoolEntry(CORE_KEY, core.name, core.ruleset, len(core.cards), named.digest)
+    """Every pool of the installation, those that are built in first."""
+    first = [
+        PoolEntry(named.key, core.name, core.ruleset, len(core.cards), named.digest)
+        for core, named in map(built_in, CORE_KEYS)
+    ]
     rows = session.scalars(select(StoredPool).order_by(StoredPool.key))
-    return (first, *(_entry(row) for row in rows))
+    return (*first, *(_entry(row) for row in rows))
 
 
 def only_core(entries: Iterable[PoolEntry]) -> bool:
     """Whether nothing was imported yet: then most decks name cards that nobody knows here."""
-    return all(entry.key == CORE_KEY for entry in entries)
+    return all(entry.key in CORE_KEYS.values() for entry in entries)
 
 
 def _entry(row: StoredPool) -> PoolEntry:
@@ -151,8 +159,8 @@ def load_pool(session: Session, ruleset: Ruleset, key: str = "") -> tuple[CardPo
             ruleset=ruleset,
         )
     best = max(entries, key=lambda entry: entry.cards)
-    if best.key == CORE_KEY:
-        return built_in()
+    if best.key in CORE_KEYS.values():
+        return built_in(ruleset)
     row = session.scalars(select(StoredPool).where(StoredPool.key == best.key)).one()
     return _built(row), PoolName(row.key, row.digest)
 

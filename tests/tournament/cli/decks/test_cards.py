@@ -90,3 +90,14 @@ def test_a_part_of_a_title_names_those_that_hold_it():
 
 def test_a_title_unlike_any_names_none():
     assert run("show", "zzzzzzzz").stderr == "kingsmoot: No card of the Core Set is called 'zzzzzzzz'.\n"
+
+
+def test_cards_of_another_game_are_listed_and_shown_with_their_errata():
+    listed = run("list", "--game", "lcg1").stdout
+    assert listed.count("Crossroads") == 5
+    assert "Varys°" in listed
+    shown = run("show", "--game", "lcg1", "lannisport brothel").stdout
+    assert "Errata: printed without the mark of a unique card." in shown
+    shown = run("show", "--game", "lcg1", "call their bluff").stdout
+    assert "only for    House Lannister" in shown
+    assert "House Stark and House Baratheon" in run("show", "--game", "lcg1", "core_33").stdout

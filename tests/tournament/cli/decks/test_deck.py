@@ -78,7 +78,7 @@ def test_a_file_of_two_decks_gives_two_reports():
         (["deck", "check", "-"], "<deck>", "broken XML"),
         (["deck", "check", "-", "--list", "ffg1.0"], LIST_TEXT, "no legality list ffg1.0"),
         (["deck", "check", "-", "--pool", "gone"], LIST_TEXT, "no pool gone"),
-        (["deck", "check", "-", "--format", "lcg1"], LIST_TEXT, "kingsmoot cards import"),
+        (["deck", "check", "-", "--format", "ccg"], LIST_TEXT, "kingsmoot cards import"),
         (["deck", "check", "no-such-file"], "", "no-such-file"),
         (["deck", "check", "-", "--as-of", "soon"], LIST_TEXT, "soon"),
         (["deck", "check", "-", "--format", "chess"], LIST_TEXT, "chess"),
@@ -165,7 +165,9 @@ def test_a_stored_pool_is_used_for_its_ruleset(tmp_path: Path):
     run("db", "upgrade")
     (tmp_path / "cards.json").write_text(json.dumps([FIRST]))
     assert run("cards", "import", tmp_path / "cards.json").exit_code == 0
-    result = run("deck", "check", "-", "--format", "lcg1-joust", given="House Stark\n3x Invented Blade\n")
+    result = run(
+        "deck", "check", "-", "--format", "lcg1-joust", "--pool", "lcg1", given="House Stark\n3x Invented Blade\n"
+    )
     assert "pool First edition" in result.stdout
 
 

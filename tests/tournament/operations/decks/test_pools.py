@@ -19,13 +19,17 @@ def store(database: Database, found: Loaded, key: str = "lcg2"):
         return import_pool(session, found, key, NOW)
 
 
-def test_the_core_set_is_built_in(database: Database):
+def test_the_core_sets_are_built_in(database: Database):
     with database.read() as session:
-        (entry,) = pool_entries(session)
+        entries = pool_entries(session)
         pool, named = load_pool(session, Ruleset.LCG2)
-    assert (entry.key, entry.imported_at) == ("core", None)
-    assert pool is built_in()[0]
-    assert named.key == "core"
+        first, first_named = load_pool(session, Ruleset.LCG1)
+    assert [(entry.key, entry.cards, entry.imported_at) for entry in entries] == [
+        ("core", 211, None),
+        ("core-lcg1", 208, None),
+    ]
+    assert (pool is built_in()[0], first is built_in(Ruleset.LCG1)[0]) == (True, True)
+    assert (named.key, first_named.key) == ("core", "core-lcg1")
 
 
 def test_an_import_says_what_is_new_and_what_changed(database: Database):

@@ -1,0 +1,115 @@
+"""How first edition cards declare their abilities.
+
+A word in bold at the head of a printed ability names its kind, and each kind has a constructor here:
+
+- a phase, or "any phase": an **action** that its controller takes in a player action segment (`any_phase`,
+  `marshalling`, …). What it does happens in step 3 of its own action window.
+- "response": may be used in step 5 of the window in which its trigger happened, once for each time it did
+  (`response`); with `limited=True` it is a Limited Response, of which each player may use one a round.
+- a response that saves or cancels is used in step 2, *before* what it answers happens: `saving` takes a trigger with
+  `would=True` (`t.killed(which, would=True)`) and does `do.save()`, `canceling` takes `t.effects_would_initiate(…)`
+  and does `do.cancel()`. Both can do more besides.
+- no word at all, but a moment ("after", "when", "at the end of"): a `passive`, which nobody may decline; it resolves
+  in step 4 of the window of its moment, before any response.
+- "when revealed" on a plot: `when_revealed`, a passive that goes before all others.
+- no word and no moment: a constant ability, declared with `engine.vocabulary.constants`.
+
+What is paid ("kneel X to …", "pay 1 gold to …") is `cost`, what the text says to choose is `target`; everything else
+is chosen while the effect resolves and is a part of it (`do.pick`). An effect that does nothing may be used all the
+same, so no part needs to be possible; costs, restrictions (`when`) and targets are what can keep an ability from use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from engine.abilities.ability import Ability, Check, Limit
+from engine.abilities.costs import Cost
+from engine.abilities.parts import AnyPart
+from engine.abilities.refs import SELF
+from engine.abilities.targets import Target
+from engine.abilities.timings import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL, WHEN_REVEALED
+from engine.abilities.trigger import Trigger
+from engine.vocabulary.triggers import happens_to
+
+if TYPE_CHECKING:
+    from engine.table.game import Game
+    from engine.table.rows import Pending
+
+PHASES: Final = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
+
+LIMITED_RESPONSE: Final = Limit(1, "round", shared="limited response")
+
+
+def action(
+    phase: str,
+    *do: AnyPart,
+    cost: tuple[Cost, ...] = (),
+    target: Target | None = None,
+    limit: Limit | None = None,
+    when: tuple[Check, ...] = (),
+    x: Callable[[Game, Pending], list[int]] | None = None,
+) -> Ability:
+    """An action for a phase, or with an empty word for any; cards call it by the names below."""
+    return Ability(ACTION, do, None, phase, cost, target, limit, when, x)
+
+
+any_phase = partial(action, "")
+plot_phase = partial(action, "plot")
+draw_phase = partial(action, "draw")
+marshalling = partial(action, "marshalling")
+challenges = partial(action, "challenges")
+dominance = partial(action, "dominance")
+standing = partial(action, "standing")
+taxation = partial(action, "taxation")
+
+
+def response(
+    trigger: Trigger,
+    *do: AnyPart,
+    limited: bool = False,
+    cost: tuple[Cost, ...] = (),
+    target: Target | None = None,
+    limit: Limit | None = None,
+    when: tuple[Check, ...] = (),
+    x: Callable[[Game, Pending], list[int]] | None = None,
+) -> Ability:
+    """After something has happened; a limited one is one of all such that a player uses in a round."""
+    return Ability(RESPONSE, do, trigger, "", cost, target, LIMITED_RESPONSE if limited else limit, when, x)
+
+
+def saving(
+    trigger: Trigger,
+    *do: AnyPart,
+    cost: tuple[Cost, ...] = (),
+    target: Target | None = None,
+    limit: Limit | None = None,
+    when: tuple[Check, ...] = (),
+) -> Ability:
+    """A response that keeps a card from leaving play."""
+    return Ability(SAVE_CANCEL, do, trigger, "", cost, target, limit, when)
+
+
+canceling = saving
+"""A response that stops an effect before it happens; it is answered like a save, in the same step."""
+
+
+def passive(
+    trigger: Trigger,
+    *do: AnyPart,
+    target: Target | None = None,
+    limit: Limit | None = None,
+    when: tuple[Check, ...] = (),
+) -> Ability:
+    """What follows by itself when something has happened; `when` is what must be true besides."""
+    return Ability(PASSIVE, do, trigger, "", (), target, limit, when)
+
+
+def when_revealed(
+    *do: AnyPart, target: Target | None = None, when: tuple[Check, ...] = (), firm: bool = False
+) -> Ability:
+    """What a plot does as it is revealed, before all other passives; what is firm can't be canceled."""
+    trigger = Trigger(("reveal plot",), (happens_to(SELF),))
+    return Ability(WHEN_REVEALED, do, trigger, target=target, when=when, firm=firm)

@@ -1,0 +1,49 @@
+"""What titles are worth after a challenge: an opposed one that was beaten, an attack that was taken over."""
+
+from __future__ import annotations
+
+from engine.events import Event, GainPower, MovePower
+from engine.log.journal import TABLE
+from engine.ruleset import Besides
+from engine.table import counts
+from engine.table.game import Game
+from engine.table.relations import opposes
+from engine.table.rows import NOBODY, NOTHING
+
+CONTESTED = 22
+"""In the list of contested questions: when an opposed title is paid for, and who helps first."""
+OPPOSED = Besides(-2, "opposed title", "lcg1:core/opposes")
+COMMANDER = Besides(-3, "lord commander", "lcg1:core/title/lord-commander")
+TAKEN_OVER = "challenge/taken over"
+"""Counted where the Lord Commander made itself the target of the challenge, until it was paid for that."""
+
+
+def due(game: Game) -> list[Besides]:
+    """The rewards that the winner of the challenge is owed now."""
+    challenge, found = game.challenge, []
+    if not game.deal.titles or challenge is None or challenge.winner == NOBODY:
+        return []
+    winner, loser = challenge.winner, challenge.loser
+    if opposes(game, winner, loser) and not game.count(counts.opposed(winner)):
+        found.append(OPPOSED)
+    if game.count(TAKEN_OVER) and winner == challenge.defender:
+        found.append(COMMANDER)
+    return found
+
+
+def give(game: Game, one: Besides, entry: int) -> None:
+    """1 power: for the House, once a round in all; or one that moves from the attacker's House."""
+    challenge = game.challenge
+    if challenge is None:
+        return
+    winner, loser = challenge.winner, challenge.loser
+    power: Event = GainPower(game.faction(winner), 1, "opposes")
+    if one == OPPOSED:
+        game.bump(counts.opposed(winner))
+        entry = game.note("opposed beaten", entry, winner, NOTHING, one.rule, (loser,))
+        words = "the power for beating an opposed title comes with the passives, as the first player orders them"
+        game.note("unsettled", entry, TABLE, NOTHING, one.rule, (words, CONTESTED))
+    else:
+        del game.counts[TAKEN_OVER]
+        power = MovePower(game.faction(loser), game.faction(winner), 1)
+    game.deal.ruleset.happen(game, entry, one.rule, [power])

@@ -1,0 +1,307 @@
+"""The first edition as a ruleset: what it answers where shared code asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import cards
+from engine.abilities import PASSIVE, SAVE_CANCEL, TIMINGS
+from engine.abilities import RESPONSE as RESPONDING
+from engine.checked import WHOLE, Checked
+from engine.events import DiscardDuplicate, Event, Initiate, LeavePlay, SetTitleAside
+from engine.lcg1 import (
+    ambush,
+    described,
+    infamy,
+    keywords,
+    leaving,
+    marshalling,
+    melee,
+    resting,
+    setup,
+    timing,
+    uncited,
+)
+from engine.lcg1 import values as sums
+from engine.lcg1.chart import CHALLENGE, ROUND, STANDING_PHASE, begin_amid
+from engine.lcg1.cited import CITED
+from engine.lcg1.declaring import PHASES
+from engine.log.shape import Shape
+from engine.play import (
+    attachments,
+    bringing,
+    claiming,
+    declaring,
+    ending,
+    initiating,
+    picking,
+    plots,
+    resolving,
+    searching,
+    tolls,
+    upkeep,
+    usable,
+    using,
+    windows,
+)
+from engine.play.eligible import target_refusal
+from engine.prompts import Option, questions
+from engine.ruleset import NO_USE, Besides, During, Format, Refusal, Ruleset, Steps, Terms
+from engine.scenario.board import SETUP
+from engine.table import values, zones
+from engine.table.challenge import Challenge
+from engine.table.constants import NO_POWER, holds, is_immune
+from engine.table.frames import STEP_NAMES, push
+from engine.table.game import Game
+from engine.table.rows import NOBODY, Occurrence, Pending, Window
+from engine.table.values import Value
+
+
+class FirstEdition(Ruleset):
+    """Seven phases, six steps around each action, cards are moribund before they leave play."""
+
+    id = "lcg1"
+    name = "A Game of Thrones: The Card Game, first edition"
+    version = 1
+    formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
+    phases = PHASES
+    begins_amid = True
+    cited = CITED
+    questions = questions(
+        windows.QUESTIONS,
+        initiating.QUESTIONS,
+        resolving.QUESTIONS,
+        picking.QUESTIONS,
+        searching.QUESTIONS,
+        bringing.QUESTIONS,
+        declaring.QUESTIONS,
+        claiming.QUESTIONS,
+        plots.QUESTIONS,
+        upkeep.STANDING,
+        ending.QUESTIONS,
+        setup.QUESTIONS,
+        keywords.QUESTIONS,
+        infamy.QUESTIONS,
+        ambush.QUESTIONS,
+        tolls.QUESTIONS,
+        timing.QUESTIONS,
+        melee.QUESTIONS,
+    )
+    timings = timing.TIMINGS_OF
+    steps = Steps(
+        ("It is initiated", "lcg1:timing/1"),
+        ("It is executed", "lcg1:timing/3"),
+        timing.STEPS,
+        ("The window ends", "lcg1:timing/6"),
+    )
+    terms = Terms(goal=15, draw=2, empty_deck_loses=False, idle_uses=True, supporters_defend=True)
+    ability = timing.ABILITY
+    challenge = CHALLENGE
+    placed = resting.placed()
+    not_placed = uncited.NOT_PLACED
+    challenge_claims = "claim"
+    challenge_ends = "ends"
+    within_challenge = (melee.REDIRECT, melee.HELP)
+    brings = {  # noqa: RUF012 - never changed
+        marshalling.BRING: "marshals {card}",
+        marshalling.ON_THE_HOUSE: "marshals {card}",
+        ambush.BRING: "puts {card} into play by ambush",
+    }
+    turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
+
+    def begin(self, game: Game) -> None:
+        push(game, ROUND)
+        push(game, setup.SETUP)
+
+    def begin_at(self, game: Game, phase: str) -> None:
+        frame = push(game, ROUND)
+        if phase == SETUP:
+            game.round -= 1
+            frame = push(game, setup.SETUP)
+            frame.step = STEP_NAMES[setup.SETUP].index("place")
+        else:
+            frame.step = STEP_NAMES[ROUND].index(phase)
+        if game.host:
+            timing.discard_illegal(game, 0)
+
+    def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
+        begin_amid(game, fought)
+        if game.host:
+            timing.discard_illegal(game, 0)
+
+    def board_faults(self, game: Game, phase: str, loose: bool) -> list[tuple[int, Refusal]]:
+        return described.board_faults(game, phase, loose)
+
+    # --- time
+
+    def happen(
+        self,
+        game: Game,
+        entry: int,
+        rule: str,
+        events: list[Event],
+        during: During = During.FRAMEWORK,
+        use: int = NO_USE,
+    ) -> Occurrence | None:
+        """Costs are paid at once; parts of an effect were announced; all else may be saved from as it comes."""
+        if during is During.COST:
+            timing.execute(game, events, rule, entry)
+            return None
+        if during is During.EFFECT and use != NO_USE:
+            return timing.effect(game, entry, rule, events, use)
+        return timing.happens(game, entry, rule, events)
+
+    def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
+        timing.act(game, seat, window, card, ability, member)
+
+    def forced_besides(self, game: Game, timing: int, row: Occurrence, since: int) -> list[Besides]:
+        """Keywords that come after a challenge are ordered among the passives."""
+        return keywords.due(game, row, since) if timing == PASSIVE else []
+
+    def resolve_besides(self, game: Game, window: Window, verb: str) -> None:
+        timing.resolve_keyword(game, window, verb)
+
+    def save_with_duplicate(self, game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
+        timing.save_with_duplicate(game, card, occurrence, member, entry)
+
+    def may_be_chosen(self, game: Game, use: Pending) -> bool:
+        """An effect need not change anything, but what can't leave play can't be chosen to leave it."""
+        target = use.targets[0]
+        return not any(
+            isinstance(event, LeavePlay) and event.card == target and not event.possible(game)
+            for event in timing.coming(game, use)
+        )
+
+    def first_to_act(self, game: Game, window: Window) -> int:
+        """Left of whoever acted; in action segments and framework actions the first player."""
+        first = game.player_order()[0]
+        row = game.occurrences.get(window.occurrence)
+        if window.timing == RESPONDING and game.action is not None and game.action.seat != NOBODY:
+            return game.next_seat(game.action.seat)
+        if window.timing == SAVE_CANCEL and row is not None:
+            if isinstance(row.events[0], Initiate):
+                return game.next_seat(row.events[0].seat)
+            if row.pending != NO_USE:
+                return game.next_seat(game.pending[row.pending].seat)
+        return first
+
+    def refusal(self, game: Game, use: Pending) -> Refusal | None:
+        ability = game.deal.abilities[use.card][use.ability]
+        refused = usable.not_barred(game, use, ability)
+        if refused is None and ability.when:
+            refused = usable.restrictions_met(game, use, ability)
+        if refused is None and ability.limit is not None:
+            refused = usable.limit_not_reached(game, use, ability)
+        if refused is None and ability.x is not None:
+            refused = usable.x_possible(game, use, ability)
+        if refused is None and not TIMINGS[ability.timing].forced:
+            refused = marshalling.gold_refusal(game, use, ability) or usable.costs_payable(game, use, ability)
+        if refused is None and ability.target is not None:
+            refused = usable.target_there(game, use, ability)
+        return refused
+
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+        """All of it; an action that costs gold is besides for who is active."""
+        ability = usable.ability_of(game, use)
+        own = [marshalling.gold_reading(game, use, ability)] if ability.is_action else []
+        return using.use_checks(game, use, reached, told, *own)
+
+    def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
+        return [*marshalling.options(game, seat), *ambush.options(game, seat)]
+
+    def take_action(self, game: Game, seat: int, option: Option, entry: int) -> None:
+        if option.verb == ambush.AMBUSH:
+            ambush.bring(game, seat, option.card, entry)
+        else:
+            marshalling.bring(game, seat, option, entry)
+
+    def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
+        return None if option.verb == ambush.AMBUSH else marshalling.price(game, seat, option.card)
+
+    def is_last_window(self, game: Game) -> bool:
+        return game.phase != "challenges"
+
+    def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        """In one's own marshalling turn, or by ambush in any segment."""
+        if game.facts[card].ambush and ambush.refusal(game, seat, card) is None:
+            return None
+        return marshalling.refusal(game, seat, card)
+
+    def may_be_attacked(self, game: Game, challenge: Challenge, seat: int) -> bool:
+        return target_refusal(game, challenge.attacker, challenge.kind, seat) is None
+
+    def pays_claim(self, challenge: Challenge) -> int:
+        """Whoever is attacked, also where a supporter defends."""
+        return challenge.against
+
+    def could_act(self, game: Game, window: Window) -> bool:
+        if game.phase == "marshalling" or game.deal.hand_actions:
+            for seat in game.alive():
+                if game.hand(seat):
+                    return True
+        return any(
+            game.zone[card] in used_from and game.zone[card] in zones.OPEN
+            for card, _number, used_from in game.deal.actions
+        )
+
+    # --- leaving
+
+    def may_be_placed(self, game: Game, seat: int, card: int) -> bool:
+        return setup.may_be_placed(game, seat, card)
+
+    def may_leave(self, game: Game, card: int) -> bool:
+        return game.zone[card] == zones.PLAY and card not in game.moribund
+
+    def leave_play(self, game: Game, event: LeavePlay, entry: int, rule: str) -> None:
+        leaving.leave_play(game, event, entry, rule)
+
+    def discard_duplicate(self, game: Game, event: DiscardDuplicate, entry: int, rule: str) -> None:
+        leaving.discard_duplicate(game, event, entry, rule)
+
+    # --- sums
+
+    def price(self, game: Game, seat: int, card: int, how: str) -> Value:
+        return marshalling.price(game, seat, card)
+
+    def income(self, game: Game, seat: int) -> Value:
+        return sums.income(game, seat)
+
+    def dominance(self, game: Game, seat: int) -> Value:
+        return sums.dominance(game, seat)
+
+    def counts_power(self, game: Game, card: int) -> bool:
+        """Power counts on Houses, on characters, and on cards with Infamy; some effects say that it does not."""
+        if NO_POWER in game.deal.constants and holds(game, NO_POWER, card):
+            return False
+        if game.facts[card].type in (cards.FACTION, cards.CHARACTER):
+            return True
+        return bool(values.keywords(game, card) & cards.INFAMY)
+
+    def counts_strength(self, game: Game, card: int) -> bool:
+        return keywords.counts_strength(game, card)
+
+    def affects(self, game: Game, source: int, card: int) -> bool:
+        return not is_immune(game, card, source)
+
+    def bearers(self, game: Game, attachment: int) -> list[int]:
+        return attachments.bearers(game, attachment, game.player_order())
+
+    # --- why
+
+    def rests_on(self, shape: Shape) -> tuple[str, ...]:
+        return resting.rests_on(shape)
+
+    # --- life
+
+    def give_title_back(self, game: Game, title: int, entry: int) -> None:
+        """It is out of the game until the round is over."""
+        SetTitleAside(title).apply(game, entry, CITED.title_leaves)
+
+    def settle(self, game: Game, entry: int, use: int = NO_USE, row: Occurrence | None = None) -> None:
+        timing.settle(game, entry, use)
+
+    def eliminate(self, game: Game, seat: int, why: str, entry: int) -> None:
+        ending.eliminate(game, seat, why, entry)
+
+
+LCG1 = FirstEdition()

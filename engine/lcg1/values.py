@@ -1,0 +1,64 @@
+"""Sums that are the first edition's own: prices with their penalty, what counts for dominance, what costs gold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.cards import CHARACTER
+from engine.events import PayGold
+from engine.table import values
+from engine.table.constants import DOMINANCE, GOLD, NO_INCOME, applying, holds
+from engine.table.values import Modifier, Value, compute
+
+if TYPE_CHECKING:
+    from engine.abilities import Ability
+    from engine.table.game import Game
+    from engine.table.rows import Pending
+
+PENALTY = 2
+"""What a card of another House costs besides."""
+
+
+def is_of_another_house(game: Game, seat: int, card: int) -> bool:
+    facts, house = game.facts[card], game.facts[game.faction(seat)].faction
+    return facts.faction != "neutral" and not facts.is_of(house)
+
+
+def price(game: Game, seat: int, card: int) -> Value:
+    """What marshalling a card costs: the printed cost, then the penalty, then whatever else changes it."""
+    usual = values.cost(game, seat, card)
+    if not is_of_another_house(game, seat, card):
+        return usual
+    penalty: Modifier = ("add", PENALTY, game.ref[game.faction(seat)])
+    return compute("cost", usual.base, [penalty, *usual.modifiers])
+
+
+def income(game: Game, seat: int) -> Value:
+    """The plot's income and what cards bring, unless something keeps them from it."""
+    usual = values.gold(game, seat)
+    if NO_INCOME not in game.deal.constants:
+        return usual
+    kept = {game.ref[card] for card in game.in_play(seat) if game.facts[card].gold and holds(game, NO_INCOME, card)}
+    return compute(GOLD, usual.base, [one for one in usual.modifiers if one[2] not in kept])
+
+
+def dominance(game: Game, seat: int) -> Value:
+    """Standing characters' STR, gold that is left, and what cards contribute; influence counts nothing."""
+    counted: list[Modifier] = [
+        ("add", values.strength(game, card), game.ref[card])
+        for card in game.in_play(seat)
+        if game.facts[card].type == CHARACTER and not game.kneeling[card]
+    ]
+    if game.gold[seat]:
+        counted.append(("add", game.gold[seat], 0))
+    counted += [
+        ("add", constant.by(game, source, seat), game.ref[source])
+        for source, constant in applying(game, DOMINANCE, seat)
+    ]
+    return compute("dominance", 0, counted)
+
+
+def costs_gold(game: Game, use: Pending, ability: Ability) -> bool:
+    """Whether gold is among what using an ability costs."""
+    paid = [event for cost in ability.cost if cost.among is None for event in cost.events(game, use)]
+    return any(isinstance(event, PayGold) and event.amount for event in paid)

@@ -1,0 +1,46 @@
+"""Every game in every format and number of seats that the engine plays: the same tests run over all of them."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from engine import Deck, Match, Pool, Seat
+from engine.rulesets import RULESETS, decks_at_hand
+from tests.engine.play import seed_of
+
+NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
+
+
+class Played(NamedTuple):
+    """A game, a format, and how many sit down."""
+
+    game: str
+    format: str
+    seats: int
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.format} {self.seats}"
+
+    @property
+    def pool(self) -> Pool:
+        return decks_at_hand(self.game)[0]
+
+    def decks(self, number: int) -> tuple[Deck, ...]:
+        """Ready decks, which follow from a number."""
+        ready = list(decks_at_hand(self.game)[1].values())
+        return tuple(random.Random(f"{self} {number}").choices(ready, k=self.seats))
+
+    def start(self, number: int, pool: Pool | None = None, decks: tuple[Deck, ...] | None = None) -> Match:
+        seats = [Seat(name, deck) for name, deck in zip(NAMES, decks or self.decks(number), strict=False)]
+        return Match.start(
+            ruleset=self.game, format=self.format, pool=pool or self.pool, seats=seats, seed=seed_of(number)
+        )
+
+
+EVERY = [
+    Played(game, name, seats)
+    for game, rules in RULESETS.items()
+    for name, form in rules.formats.items()
+    for seats in range(form.least, form.most + 1)
+]

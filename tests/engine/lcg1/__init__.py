@@ -1,0 +1,1 @@
+"""The first edition: its timing first, then its rounds, each rule as a sentence."""

@@ -1,0 +1,134 @@
+"""What the Core Set declares as a whole: who is declared, in which kinds, and in which words."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from engine.abilities import (
+    ACTION,
+    CONSTANT,
+    FOUND,
+    IT,
+    MARKED,
+    PASSIVE,
+    RESPONSE,
+    SAVE_CANCEL,
+    TARGET,
+    WHEN_REVEALED,
+    Ability,
+)
+from engine.cards import EVENT, PLOT
+from engine.lcg1.core import ABILITIES
+from engine.lcg1.core.pool import core_facts, core_set, reprints
+from engine.lcg1.declaring import PHASES
+from engine.record.header import hand_digest
+from engine.table import zones
+from tests.engine.core.test_texts import runs
+from tests.reference import reference
+
+POOL = core_set()
+NOT_ENFORCED = {
+    "Tywin Lannister": "gold on a card is spent as if it were in the pool",
+    "Varys": "two players exchange their plot decks",
+}
+"""What the engine can't do yet; decks with such a card are refused by its name."""
+
+
+def test_every_card_that_does_something_is_declared_or_refused_by_name():
+    left = {facts.title for facts in core_facts() if not POOL.enforced(facts.code)}
+    assert left == set(NOT_ENFORCED)
+
+
+def test_nothing_is_declared_for_a_card_that_is_not_there_or_does_nothing():
+    assert {code for code in ABILITIES if not POOL[code].ability} == set()
+    assert not set(ABILITIES) & set(reprints())
+
+
+def test_every_ability_is_of_a_kind_and_phase_of_this_edition():
+    kinds = {ACTION, WHEN_REVEALED, SAVE_CANCEL, PASSIVE, RESPONSE, CONSTANT}
+    for code, lines in POOL.abilities.items():
+        for line in lines:
+            if isinstance(line, Ability):
+                assert line.timing in kinds, code
+                assert line.phase in ("", *PHASES), code
+                assert (line.timing == WHEN_REVEALED) <= (POOL[code].type == PLOT), code
+
+
+def test_cards_that_work_from_elsewhere_than_play_say_so():
+    used = {
+        POOL[code].title: {zones.ZONES[place] for line in lines if isinstance(line, Ability) for place in line.places}
+        for code, lines in ABILITIES.items()
+    }
+    assert {title: places for title, places in used.items() if places} == {
+        "Winterfell Honor Guard": {"hand"},
+        "Lannisport Honor Guard": {"hand"},
+        "Highgarden Honor Guard": {"hand"},
+        "Dothraki Honor Guard": {"hand"},
+        "House Tyrell Guard": {"hand"},
+        "Khal Drogo": {"hand"},
+        "The Titan's Bastard": {"hand"},
+        "Trident Reinforcements": {"dead"},
+        "Forever Burning": {"dead"},
+        "Pentoshi Guildmaster": {"discard"},
+    }
+    assert POOL.text("core_22")[0].startswith("Dominance action, from your dead pile, only if ")
+
+
+def test_a_header_covers_every_card_that_may_act_from_a_hand():
+    pup, drogo, event = (POOL.titled(title).code for title in ("Direwolf Pup", "Khal Drogo", "Distinct Mastery"))
+    changed = {code: hand_digest(replace(POOL, numbers={code: 2})) for code in (pup, drogo, event)}
+    assert changed[pup] == hand_digest(POOL)
+    assert len({changed[drogo], changed[event], hand_digest(POOL)}) == 3
+
+
+def test_every_event_can_be_played():
+    for facts in core_facts():
+        if facts.type == EVENT:
+            abilities = [line for line in POOL.abilities[facts.code] if isinstance(line, Ability)]
+            assert any(not line.places for line in abilities), facts.title
+
+
+SAID = {
+    "Ice": """
+        Challenges action, by kneeling and discarding this attachment, only while the attached character takes part in
+        a challenge: choose a participating character other than the attached character and kill it.
+    """,
+    "Guilty!": """
+        Dominance action, by kneeling 3 influence: choose a non-Stark character and kill it. Dominance action, by
+        kneeling a Noble character: choose a non-Stark character and kill it.
+    """,
+    "Wildfire Assault": """
+        Revealed: each player picks up to 3 characters to keep. All others are killed and can't be saved.
+    """,
+    "Edric Storm": """
+        Response, by discarding this character: once you have won a power challenge as the attacker by at least 4 STR,
+        you may initiate one more power challenge this phase. At most 1 limited response a round.
+    """,
+}
+
+
+@pytest.mark.parametrize("title", sorted(SAID))
+def test_a_card_is_said_in_plain_sentences(title: str):
+    assert " ".join(POOL.text(POOL.titled(title).code)) == " ".join(SAID[title].split())
+
+
+def test_every_ability_is_a_line_of_whole_sentences():
+    for code in POOL.abilities:
+        for line in POOL.text(code):
+            assert re.fullmatch(r"[A-Z][^·→≤≥=]*[.]", line), (code, line)
+            assert not re.search(r"  | [,.:]|\.\.|this card|This card", line), (code, line)
+            assert not re.search(r"\ba [aeio]|\ban [^aeiou]|\ban uni", line.lower()), (code, line)
+            assert not any(ref.name in line for ref in (TARGET, FOUND, MARKED, IT)), (code, line)
+
+
+def test_no_text_is_the_printed_one():
+    path = reference("cards/lcg1/cards.json", "our texts of cards are not the printed ones")
+    printed = {run for row in json.loads(path.read_bytes()) for run in runs(row["rules_text"] or "")}
+    assert len(printed) > 10_000
+    for code in POOL.facts:
+        for line in POOL.text(code):
+            assert not runs(line) & printed, (code, line)

@@ -1,0 +1,89 @@
+"""Random players of the first edition: whatever they choose, the match ends, replays, and keeps its secrets."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat
+from engine.bots import RandomBot
+from engine.cards import EVENT, PLOT
+from engine.lcg1.core.pool import core_set
+from engine.log.kinds import KINDS
+from engine.log.names import Names
+from engine.log.words import line
+from engine.record.container import dump, load
+from engine.record.verify import REPLAYED, verify
+from engine.scenario.board import with_blanks
+from tests.effort import examples
+from tests.engine.lcg1.cards import ABILITIES, FACTS
+from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_to
+
+POOL = with_blanks(core_set()).adding(FACTS, ABILITIES)
+"""The Core Set with its abilities, and the cards of these tests."""
+HOUSES = ("stark", "lannister", "baratheon", "targaryen")
+
+
+def deck(house: str, chance: random.Random) -> Deck:
+    """Cards of a House and neutral ones by chance, and half of them those of the tests."""
+    printed = [facts for facts in POOL.facts.values() if facts.code.startswith("core")]
+    own = [
+        facts.code for facts in printed if facts.type <= EVENT and (facts.is_of(house) or facts.faction == "neutral")
+    ]
+    plots = [facts.code for facts in POOL.facts.values() if facts.type == PLOT and facts.code != "blank-plot"]
+    made = [facts.code for facts in FACTS if facts.type <= EVENT]
+    draw = (*chance.choices(own, k=30), *chance.choices(made, k=30))
+    return Deck(house, tuple(chance.sample(plots, 7)), draw, name=house)
+
+
+def decks_of(number: int) -> tuple[Deck, ...]:
+    chance = random.Random(number)
+    return tuple([deck(chance.choice(HOUSES), chance) for _ in range(2)])
+
+
+def start(number: int, pool: Pool = POOL, decks: tuple[Deck, ...] | None = None) -> Match:
+    seats = [Seat(name, deck) for name, deck in zip(("Ann", "Bob"), decks or decks_of(number), strict=True)]
+    return Match.start(ruleset="lcg1", format="joust", pool=pool, seats=seats, seed=seed_of(number))
+
+
+@pytest.mark.parametrize("number", range(examples(6, 60)))
+def test_a_match_ends_every_state_survives_bytes_and_the_record_proves_itself(number: int):
+    recorder = play_out(start(number), number, check_state)
+    record = recorder.record
+    assert record.entries[-1].kind == "match ends"
+    report = verify(dump(record), POOL)
+    assert (report.faults, report.replayed, report.head) == ((), REPLAYED, record.head)
+    assert load(dump(record)) == record
+    for viewer in (0, PUBLIC, JUDGE):
+        names = Names(["Ann", "Bob"], POOL, viewer)
+        for entry in record.entries:
+            assert entry.kind in KINDS
+            names.learn(entry)
+            assert "no words for it" not in line(entry, names)
+
+
+@pytest.mark.parametrize("number", range(100, 100 + examples(1, 10)))
+def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int):
+    pool, decks = canaries(decks_of(number), POOL)
+    match = start(number, pool, decks)
+    facts, witness, bot, entries = match.deal.facts, Witness(match), RandomBot(seed_of(number)), match.take()
+    witness.look()
+    with witness.watching():
+        while match.outcome is None:
+            for viewer, seen in witness.shown.items():
+                sent = sent_to(match, viewer, entries)
+                named = {name.decode() for name in re.findall(rb"canary-[a-z]+-\d+-\d+-end", sent)}
+                assert named <= {facts[card].code for card in seen}
+            entries = match.submit(bot.choose(match.choices[0]), 0)
+            witness.look()
+
+
+@pytest.mark.parametrize("number", range(200, 200 + examples(4, 40)))
+def test_who_concedes_in_the_midst_of_anything_has_lost(number: int):
+    recorder = play_out(start(number), number, most=20 + number % 60)
+    if recorder.match.outcome is None:
+        recorder.submit(Concede(number % 2), 1)
+    assert recorder.match.outcome is not None
+    assert verify(dump(recorder.record), POOL).ok

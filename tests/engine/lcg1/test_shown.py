@@ -1,0 +1,115 @@
+"""Every position, worked example, dispute and clarification has a test, or stands here with the reason why not."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import import_module, resources
+from pathlib import Path
+
+from tests.engine.lcg1 import positions, test_melee
+from tests.reference import reference
+
+HERE = Path(__file__).parent
+for path in sorted([*HERE.glob("test_*.py"), *HERE.glob("core/test_*.py")]):
+    if "positions import" in path.read_text(encoding="utf-8") and path != Path(__file__):
+        import_module(".".join(("tests.engine.lcg1", *path.relative_to(HERE).with_suffix("").parts)))
+
+WITH_TITLES = {
+    "F-WN-13": "test_responses_go_round_from_the_left_of_whoever_acted",
+    "F-TI-1": "test_nobody_attacks_whom_the_own_title_supports",
+    "F-TI-3": "test_one_power_a_round_is_claimed_for_opposed_titles_in_all",
+    "F-TI-5": "test_the_lord_commander_takes_an_undefended_military_attack_over",
+    "F-VA-1": "test_with_three_players_titles_go_back_only_when_each_was_chosen",
+    "EX-L5": "test_a_supporter_who_loses_is_the_loser_and_the_target_pays_claim",
+    "EX-L9": "test_with_three_players_titles_go_back_only_when_each_was_chosen",
+    "L1-35": "test_a_supporter_who_loses_is_the_loser_and_the_target_pays_claim",
+}
+"""Those that `test_melee` plays, by the test."""
+NOT_SHOWN = {
+    "F-VA-3": "no variant in which players give one another gold is played",
+    "F-EN-7": "a loop is repeated by hand: no count is named yet",
+    "EX-F2": "a loop is repeated by hand: no count is named yet",
+    "F-MA-17": "no card of the pool lowers what abilities cost",
+    "F-FC-3": "no card of the pool creates an epic phase",
+    "F-FC-5": "no card of the pool gives a challenge a trait",
+    "F-FC-7": "no card of the pool ends a round",
+    "EX-F11": "no card of the pool makes another card a character",
+    "EX-F19": "a rule of deck construction: tests/tournament/decks",
+}
+NOT_OF_PLAY = {
+    "lcg1:faq-4.1": "how a card is read: the House is a fact of each card",
+    "lcg1:faq-4.9": "a rule of deck construction: tests/tournament/decks",
+}
+NOT_PLAYED = {
+    "lcg1:faq-2.7": NOT_SHOWN["F-EN-7"],
+    "lcg1:faq-3.5": NOT_SHOWN["F-MA-17"],
+    "lcg1:faq-3.23": NOT_SHOWN["EX-F11"],
+    "lcg1:faq-3.34": NOT_SHOWN["F-FC-3"],
+    "lcg1:faq-4.7": NOT_SHOWN["F-FC-5"],
+    "lcg1:faq-4.12": "no agenda is in the pool",
+}
+"""Clarifications that concern play and have no test, with the reason."""
+
+
+def rules() -> set[str]:
+    return {
+        rule["id"] for rule in json.loads(resources.files("engine.data").joinpath("rules-index.json").read_bytes())
+    }
+
+
+def test_every_clarification_of_play_has_a_test_that_names_it():
+    clarified = {
+        rule for rule in rules() if re.fullmatch(r"lcg1:faq-(\d+\.\d+|draw-cap|event/\w+|character/\w+)", rule)
+    }
+    assert len(clarified) > 70
+    shown = {*positions.CITED, *positions.ABOUT}
+    without = {*NOT_OF_PLAY, *NOT_PLAYED}
+    assert sorted(clarified - shown - without) == []
+    assert sorted(without & shown) == [], "it has a test: take it off the list"
+
+
+def test_what_tests_name_is_a_rule():
+    assert sorted({*positions.CITED, *positions.ABOUT} - rules()) == []
+
+
+def listed(path: str, pattern: str) -> set[str]:
+    found = reference(path, "every one of them has a test that is named after its rule")
+    return set(re.findall(pattern, found.read_text(encoding="utf-8")))
+
+
+def test_every_position_has_a_test():
+    wanted = listed("rules/lcg1-scenarios.md", r"\*\*(F-[A-Z]+-\d+)")
+    assert len(wanted) == 86
+    assert sorted(wanted - set(positions.SHOWN) - set(WITH_TITLES) - set(NOT_SHOWN)) == []
+
+
+def test_every_worked_example_has_a_test():
+    wanted = listed("rules/worked-examples.md", r"\*\*(EX-[LTF]\d+)")
+    assert len(wanted) > 35
+    assert sorted(wanted - set(positions.SHOWN) - set(WITH_TITLES) - set(NOT_SHOWN)) == []
+
+
+def test_every_dispute_has_a_test_and_is_decided_by_the_rules_that_it_names():
+    path = reference("rules/disputes.json", "every dispute of the first edition has a test that names its rules")
+    disputes = [one for one in json.loads(path.read_bytes()) if one["ruleset"] == "lcg1"]
+    assert len(disputes) == 18
+    by_test: dict[str, set[str]] = {}
+    for named in (positions.CITED, positions.ABOUT):
+        for rule, tests in named.items():
+            for test in tests:
+                by_test.setdefault(test, set()).add(rule)
+    for dispute in disputes:
+        if dispute["id"] in WITH_TITLES:
+            continue
+        tests = positions.SHOWN[dispute["id"]]
+        named = {rule for test in tests for rule in by_test[test]}
+        assert set(dispute["cite"]) <= named, (dispute["id"], sorted(set(dispute["cite"]) - named))
+
+
+def test_what_is_played_with_titles_is_there():
+    assert sorted(set(WITH_TITLES.values()) - set(dir(test_melee))) == []
+
+
+def test_nothing_that_has_a_test_is_listed_as_without():
+    assert sorted(set(NOT_SHOWN) & set(positions.SHOWN)) == []

@@ -1,0 +1,161 @@
+"""What must hold in each game, format and number of seats: ends, bytes, replay, secrecy, twins, reasons, words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from engine import JUDGE, PUBLIC, Concede, Match
+from engine.bots import RandomBot
+from engine.cards import EVENT
+from engine.log.kinds import KINDS
+from engine.log.names import Names
+from engine.log.words import line
+from engine.play.resting import MOST
+from engine.record.container import dump, load
+from engine.record.verify import REPLAYED, verify
+from tests.effort import examples
+from tests.engine.games import EVERY, NAMES, Played
+from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_again, sent_to
+from tests.engine.test_checks import Asking, ask_through
+from tests.engine.test_rule_ids import INDEX
+
+each = pytest.mark.parametrize("played", EVERY, ids=str)
+MATCHES = range(examples(1, 40))
+
+
+def every_tenth(match: Match) -> None:
+    if match.step % 25 == 0:
+        check_state(match)
+
+
+@each
+def test_a_match_ends_survives_bytes_proves_itself_and_is_told_in_words(played: Played):
+    for number in MATCHES:
+        recorder = play_out(played.start(number), number, every_tenth)
+        record, outcome = recorder.record, recorder.match.outcome
+        assert outcome is not None
+        assert len(outcome.places) == (played.seats if played.seats > 2 else 0)
+        report = verify(dump(record), played.pool)
+        assert (report.faults, report.replayed, report.head) == ((), REPLAYED, record.head)
+        assert load(dump(record)) == record
+        for viewer in (0, PUBLIC, JUDGE):
+            names = Names(list(NAMES[: played.seats]), played.pool, viewer)
+            for entry in record.entries:
+                assert entry.kind in KINDS
+                names.learn(entry)
+                assert "no words for it" not in line(entry, names)
+        cited = {entry.rule for entry in record.entries if entry.rule}
+        assert all(rule.startswith(f"{played.game}:") for rule in cited)
+        assert cited <= set(INDEX)
+
+
+@each
+def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(played: Played):
+    for number in MATCHES:
+        pool, decks = canaries(played.decks(number), played.pool)
+        match = played.start(number, pool, decks)
+        facts, witness, bot = match.deal.facts, Witness(match), RandomBot(seed_of(number))
+        entries = match.take()
+        witness.look()
+        with witness.watching():
+            for turn in range(examples(60, 400)):
+                if match.outcome is not None:
+                    break
+                if turn % 5 == 0:
+                    for viewer, seen in witness.shown.items():
+                        sent = sent_to(match, viewer, entries)
+                        named = {name.decode() for name in re.findall(rb"canary-[a-z]+-\d+-\d+-end", sent)}
+                        assert named <= {facts[card].code for card in seen}
+                    entries = []
+                entries += match.submit(bot.choose(match.choices[0]), 0)
+                witness.look()
+
+
+@each
+def test_nobody_else_can_tell_what_a_hidden_card_is(played: Played):
+    """The same choices with another card that nobody else has seen: they are sent the same bytes."""
+    for number in MATCHES:
+        record = play_out(played.start(number), number, most=examples(45, 140)).record
+        match, viewers = played.start(number), [1, PUBLIC]
+        match.take()
+        witness = Witness(match)
+        with witness.watching():
+            for given in record.inputs:
+                match.submit(given.input, given.at)
+                witness.look()
+        shown = set().union(*(witness.shown[viewer] for viewer in viewers))
+        deal = match.deal
+        mine = [card for card, facts in enumerate(deal.facts) if deal.owner[card] == 0 and facts.type <= EVENT]
+        hidden = [card for card in mine if card not in shown]
+        card = hidden[number % len(hidden)]
+        for viewer in viewers:
+            other = with_another(played, number, card)
+            assert sent_again(played.start(number), record, viewer) == sent_again(other, record, viewer)
+
+
+def with_another(played: Played, number: int, card: int) -> Match:
+    """The same match with one card of the first seat's deck exchanged for one that differs in type and title."""
+    deal, decks = played.start(number).deal, played.decks(number)
+    mine, code = decks[0], deal.facts[card].code
+    marked = [replace(played.pool[one], code=f"marked-{place}") for place, one in enumerate(mine.draw)]
+    told = played.start(
+        number, played.pool.adding(marked), (replace(mine, draw=tuple(one.code for one in marked)), *decks[1:])
+    )
+    place = int(told.deal.facts[card].code.removeprefix("marked-"))
+    others = sorted({one for one in mine.draw if played.pool[one].title != played.pool[code].title})
+    draw = (*mine.draw[:place], others[number % len(others)], *mine.draw[place + 1 :])
+    match = played.start(number, decks=(replace(mine, draw=draw), *decks[1:]))
+    assert [c for c, facts in enumerate(match.deal.facts) if facts.code != deal.facts[c].code] == [card]
+    return match
+
+
+@each
+def test_all_checks_hold_exactly_if_an_offer_speaks_of_the_card(played: Played):
+    for number in MATCHES:
+        asking = Asking()
+        ask_through(played.start(number), number, asking, share=examples(3, 20) / 100)
+        assert asking.asked > 100
+
+
+@each
+def test_a_seat_may_leave_at_any_prompt_and_nobody_waits_for_it(played: Played):
+    for number in MATCHES:
+        match, bot = played.start(number), RandomBot(seed_of(number))
+        for turn in range(120):
+            if match.outcome is not None:
+                break
+            if turn % 20 == 19:
+                seat = turn // 20 % played.seats
+                if not match.game.eliminated[seat]:
+                    _goes_on_without(Match.from_bytes(match.to_bytes(), match.deal), seat, number)
+            match.submit(bot.choose(match.choices[0]))
+
+
+def _goes_on_without(match: Match, seat: int, number: int) -> None:
+    bot = RandomBot(seed_of(number + 1))
+    match.submit(Concede(seat))
+    for _ in range(25):
+        check_state(match)
+        assert all(choices.seat != seat for choices in match.choices)
+        if match.outcome is not None:
+            return
+        match.submit(bot.choose(match.choices[-1]))
+    assert not match.game.in_play(seat)
+
+
+@each
+def test_what_a_step_rests_on_is_of_the_index_and_short(played: Played):
+    """A step of each kind, the first of the match."""
+    for number in MATCHES:
+        record = play_out(played.start(number), number, most=examples(60, 400)).record
+        first = {entry.kind: entry.number for entry in reversed(record.entries)}
+        told = {kind: record.rests_on(step, played.pool) for kind, step in first.items()}
+        ids = {id for rests in told.values() for id in rests}
+        assert ids <= set(INDEX)
+        assert all(id.startswith(f"{played.game}:") for id in ids)
+        assert max(map(len, told.values())) <= MOST
+        assert {"window", "choice", "challenge", "use"} & {kind for kind, rests in told.items() if rests}
+        assert record.entries[first["window"] - 1].rule not in told["window"]

@@ -1,0 +1,71 @@
+"""A first edition deck from the pasted list to the deck that is dealt, and what keeps one from it."""
+
+from datetime import date
+
+import pytest
+
+from engine.rulesets import RULESETS, decks_at_hand
+from tournament.database import Database
+from tournament.decks.cards import Ruleset
+from tournament.decks.decklist import DeckList
+from tournament.decks.pool import core_pool
+from tournament.decks.report import Report
+from tournament.decks.writing import WRITERS
+from tournament.online_problems import DeckNotPlayable
+from tournament.operations.decks.checks import DeckRequest, check_deck
+from tournament.operations.decks.playable import playable
+
+DECKS = decks_at_hand(Ruleset.LCG1)[1]
+
+
+def written(name: str) -> str:
+    deck = DECKS[name]
+    cards = DeckList.of(deck.faction, (), ((code, 1) for code in deck.plots + deck.draw), name=deck.name)
+    return WRITERS["thronesdb-text"].write(cards, core_pool(Ruleset.LCG1))
+
+
+def checked(database: Database, text: str, format: str = "lcg1-joust") -> Report:
+    with database.read() as session:
+        return check_deck(session, DeckRequest(text, format=format, day=date(2026, 11, 18)))
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_a_ready_deck_is_read_checked_and_dealt_as_it_is(database: Database, name: str):
+    found = checked(database, written(name))
+    assert (found.violations, found.not_enforced, found.pool_key) == ((), 0, "core-lcg1")
+    dealt = playable(found)
+    assert (dealt.faction, sorted(dealt.draw), sorted(dealt.plots)) == (
+        DECKS[name].faction,
+        sorted(DECKS[name].draw),
+        sorted(DECKS[name].plots),
+    )
+
+
+def test_a_deck_for_melee_is_dealt_too(database: Database):
+    assert playable(checked(database, written("stark"), "lcg1-melee")).faction == "stark"
+
+
+def test_cards_that_nobody_enforces_are_named(database: Database):
+    text = written("stark").replace("Hodor", "Varys")
+    with pytest.raises(DeckNotPlayable, match=r"The engine does not enforce Varys\."):
+        playable(checked(database, text))
+
+
+def test_a_deck_that_breaks_a_rule_is_refused_in_the_words_of_the_check(database: Database):
+    text = written("stark").replace("2x Hodor", "4x Hodor")
+    assert "4x Hodor" in text
+    with pytest.raises(DeckNotPlayable, match="Hodor"):
+        playable(checked(database, text))
+
+
+def test_a_card_for_one_house_only_is_refused_elsewhere(database: Database):
+    text = written("baratheon").replace("2x Support of the Kingdom", "2x The Lion's Will")
+    assert "Lion's Will" in text
+    with pytest.raises(DeckNotPlayable, match="The Lion's Will"):
+        playable(checked(database, text))
+
+
+def test_a_game_that_the_engine_does_not_play_is_said_so(database: Database, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delitem(RULESETS, Ruleset.LCG1)
+    with pytest.raises(DeckNotPlayable, match="does not play the first edition"):
+        playable(checked(database, written("stark")))
