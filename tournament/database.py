@@ -6,16 +6,17 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Executable, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPICursor, DBAPIModule
 from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session as Session
 from sqlalchemy.orm import sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
+from tournament.prepared import Prepared, Row, Statement
 from tournament.problems import DatabaseBusy, DatabaseUnavailable
 
 BUSY_SECONDS = 10
@@ -37,10 +38,14 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self.engine = _sqlite_engine(url) if self.is_sqlite else _postgresql_engine(url)
+        make = _sqlite_engine if self.is_sqlite else _postgresql_engine
+        self.engine = make(url, {"max_overflow": POOL_SIZE})
         self._readers = sessionmaker(_reading(self.engine), expire_on_commit=False, close_resets_only=False)
         self.writers = sessionmaker(self.engine, expire_on_commit=False, close_resets_only=False)
-        self._looking = _looking(self.engine)
+        # For statements by themselves: connections in which nobody begins anything that another would have to end.
+        alone = {"max_overflow": 0, "pool_reset_on_return": None, "isolation_level": "AUTOCOMMIT"}
+        self._direct = make(url, alone)
+        self._prepared: dict[Statement, Prepared] = {}
         # SQLite lets one writer in at a time and is unfair to those who wait; a lock in the process is not.
         self._turn = threading.Lock() if self.is_sqlite else None
 
@@ -59,21 +64,72 @@ class Database:
         with self._my_turn(), _said_plainly(), self.writers.begin() as session:
             yield session
 
-    def look(self, statement: Executable, values: Mapping[str, object]) -> tuple[Any, ...] | None:
-        """The first row that a statement reads, without a session or a transaction around it: a third of the cost.
+    def look(self, statement: Statement, values: Mapping[str, object]) -> Row | None:
+        """The first row that a statement reads, by the driver alone: a statement that is made once, and sent often.
         A connection that turns out to be dead is replaced once."""
+        prepared = self._as_prepared(statement)
         with _said_plainly():
             try:
-                return self._looked(statement, values)
+                return self._looked(prepared, values)
             except DBAPIError as error:
                 if not error.connection_invalidated:
                     raise
-            return self._looked(statement, values)
+            return self._looked(prepared, values)
 
-    def _looked(self, statement: Executable, values: Mapping[str, object]) -> tuple[Any, ...] | None:
-        with self._looking.connect() as connection:
-            found = connection.execute(statement, values).first()
-        return None if found is None else tuple(found)
+    def _looked(self, prepared: Prepared, values: Mapping[str, object]) -> Row | None:
+        with self._driver() as cursor:
+            found = cursor.execute(prepared.text, prepared.values(values)).fetchone()
+        return None if found is None else prepared.row(found)
+
+    def change(self, *steps: tuple[Statement, Mapping[str, object]]) -> bool:
+        """Statements in one transaction by the driver alone, each only if the one before it has changed a row.
+        Whether all have; else nothing was changed. Nothing that listens to sessions hears of it."""
+        prepared = [(self._as_prepared(statement), values) for statement, values in steps]
+        with self._my_turn(), _said_plainly(), self._driver() as cursor:
+            if len(prepared) == 1:
+                return _changed(cursor, *prepared[0])
+            cursor.execute("BEGIN IMMEDIATE" if self.is_sqlite else "BEGIN")
+            try:
+                done = all(_changed(cursor, *step) for step in prepared)
+                if done:
+                    cursor.connection.commit()
+            finally:
+                cursor.connection.rollback()  # nothing, after a commit
+            return done
+
+    def _as_prepared(self, statement: Statement) -> Prepared:
+        found = self._prepared.get(statement)
+        if found is None:
+            found = self._prepared[statement] = Prepared(statement, self._direct.dialect)
+        return found
+
+    @contextmanager
+    def _driver(self) -> Iterator[DBAPICursor]:
+        """A cursor of the driver; what it raises is told as SQLAlchemy tells it."""
+        held = None
+        try:
+            held = self._direct.raw_connection()
+            cursor = held.cursor() if self.is_sqlite else held.cursor(binary=True)
+            try:
+                yield cursor
+            finally:
+                cursor.close()
+        except self._direct.dialect.loaded_dbapi.Error as error:
+            raise self._as_told(error, held) from error
+        finally:
+            if held is not None:
+                held.close()
+
+    def _as_told(self, error: DBAPIModule.Error, held: PoolProxiedConnection | None) -> DBAPIError:
+        dialect = self._direct.dialect
+        is_gone = held is not None and dialect.is_disconnect(error, held.dbapi_connection, None)
+        if held is not None and is_gone:
+            held.invalidate(error)
+            self.close()  # those that lie idle were opened to the same server
+        known = dialect.loaded_dbapi.Error
+        told = DBAPIError.instance(None, None, error, known, True, connection_invalidated=is_gone, dialect=dialect)
+        assert isinstance(told, DBAPIError)
+        return told
 
     @contextmanager
     def _my_turn(self) -> Iterator[None]:
@@ -88,7 +144,14 @@ class Database:
             self._turn.release()
 
     def close(self) -> None:
+        """All connections that are not in use; who asks again opens new ones."""
         self.engine.dispose()
+        self._direct.dispose()
+
+
+def _changed(cursor: DBAPICursor, prepared: Prepared, values: Mapping[str, object]) -> bool:
+    cursor.execute(prepared.text, prepared.values(values))
+    return cursor.rowcount > 0
 
 
 @contextmanager
@@ -137,15 +200,14 @@ def _reading(engine: Engine) -> Engine:
     return engine.execution_options(**options)
 
 
-def _looking(engine: Engine) -> Engine:
-    """Each statement is by itself."""
-    if engine.dialect.name == "postgresql":
-        return engine.execution_options(isolation_level="AUTOCOMMIT")
-    return engine.execution_options(looking=True)
-
-
-def _postgresql_engine(url: str) -> Engine:
-    engine = create_engine(url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, json_deserializer=msgspec.json.decode)
+def _postgresql_engine(url: str, pooled: Mapping[str, object]) -> Engine:
+    engine = create_engine(
+        url,
+        pool_size=POOL_SIZE,
+        pool_use_lifo=True,  # so that few are in use, and those all the time
+        json_deserializer=msgspec.json.decode,
+        **pooled,
+    )
 
     def used(_connection: object, entry: ConnectionPoolEntry) -> None:
         entry.info["used"] = time.monotonic()
@@ -164,16 +226,17 @@ def _postgresql_engine(url: str) -> Engine:
     return engine
 
 
-def _sqlite_engine(url: str) -> Engine:
+def _sqlite_engine(url: str, pooled: Mapping[str, object]) -> Engine:
     path = make_url(url).database
     if path and not path.startswith("file:"):
         Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(
         url,
         pool_size=POOL_SIZE,
-        max_overflow=POOL_SIZE,
+        pool_use_lifo=True,  # its pages are still in memory
         connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
         json_deserializer=msgspec.json.decode,  # half the time of json.loads for a line of thousands of changes
+        **pooled,
     )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -189,8 +252,6 @@ def _prepare_sqlite(connection: sqlite3.Connection, _entry: ConnectionPoolEntry)
 def _begin_sqlite(connection: Connection) -> None:
     """A plain BEGIN that writes later fails with "database is locked" however long it may wait."""
     options = connection.get_execution_options()
-    if options.get("looking", False):
-        return
     reading = options.get("reading", False)
     connection.exec_driver_sql(f"PRAGMA query_only = {'ON' if reading else 'OFF'}")
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -3,6 +3,7 @@
 import logging
 import sys
 import time
+from typing import Final, NamedTuple
 from uuid import uuid4
 
 import structlog
@@ -10,7 +11,9 @@ from flask import Flask, Response, g, request
 
 from tournament.config import Config, LogFormat
 
-QUIET_ENDPOINTS = frozenset({"static", "health.healthz", "online.view", "online_log.read", "online_stream.follow"})
+QUIET_ENDPOINTS = frozenset(
+    {"static", "health.healthz", "online.choose", "online.view", "online_log.read", "online_stream.follow"}
+)
 """What is asked for all the time: told at the level debug, unless something is wrong with it."""
 SHARED: tuple[structlog.typing.Processor, ...] = (
     structlog.contextvars.merge_contextvars,
@@ -56,16 +59,36 @@ def _rendering(config: Config) -> list[structlog.typing.Processor]:
     ]
 
 
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.request")
+BEGUN: Final = "kingsmoot.begun"
+"""Of a request's environment: as what it has begun already, before Flask."""
+
+
+class Begun(NamedTuple):
+    id: str
+    at: float
+
+
+def begun_request() -> Begun:
+    """A new id, which the request's log lines and its answer carry, and when it began."""
+    begun = Begun(uuid4().hex, time.perf_counter())
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(request=begun.id)
+    return begun
+
+
+def log_answered(begun_at: float, method: str, path: str, status: int, *, quiet: bool) -> None:
+    tell = log.debug if quiet else log.info
+    spent = round((time.perf_counter() - begun_at) * 1000, 1)
+    tell("answered", method=method, path=path, status=status, ms=spent)
+
+
 def log_requests(app: Flask) -> None:
-    """Gives each request an id, which its log lines and its answer carry, and logs how it ended."""
-    log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.request")
+    """Gives each request an id and logs how it ended."""
 
     @app.before_request
     def begin() -> None:
-        g.request_id = uuid4().hex
-        g.began = time.perf_counter()
-        structlog.contextvars.clear_contextvars()
-        structlog.contextvars.bind_contextvars(request=g.request_id)
+        g.request_id, g.began = request.environ.get(BEGUN) or begun_request()
 
     @app.after_request
     def end(response: Response) -> Response:
@@ -73,14 +96,7 @@ def log_requests(app: Flask) -> None:
             return response
         response.headers["X-Request-Id"] = g.request_id
         is_quiet = request.endpoint in QUIET_ENDPOINTS and response.status_code < 400
-        tell = log.debug if is_quiet else log.info
-        tell(
-            "answered",
-            method=request.method,
-            path=logged_path(),
-            status=response.status_code,
-            ms=round((time.perf_counter() - g.began) * 1000, 1),
-        )
+        log_answered(g.began, request.method, logged_path(), response.status_code, quiet=is_quiet)
         return response
 
 

@@ -40,12 +40,14 @@ def add_security_headers(app: Flask, config: Config) -> None:
         "X-Content-Type-Options": "nosniff",
     }
 
+    plain = [(name, value) for name, value in headers.items() if name.lower() not in OF_PAGES]
+
     @app.after_request
     def secure(response: Response) -> Response:
-        given = {name.lower() for name, _ in response.headers}
-        if response.headers.get("Content-Security-Policy") == NO_PAGE:
-            given |= OF_PAGES
-        response.headers.extend((name, value) for name, value in headers.items() if name.lower() not in given)
+        is_no_page = response.headers.get("Content-Security-Policy") == NO_PAGE
+        for name, value in plain if is_no_page else headers.items():
+            if name not in response.headers:
+                response.headers.add(name, value)
         if config.https or request.is_secure:
             response.headers.setdefault("Strict-Transport-Security", f"max-age={ONE_YEAR}; includeSubDomains")
         return response

@@ -3,13 +3,14 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
+from uuid import UUID
 
 import structlog
 
-from tournament.live.bus import Bus, Poke, all_matches
+from tournament.live.bus import Bus, Poke, all_matches, match_of
 from tournament.poking import poke
 
 COMMAND: Final = (sys.executable, "-m", "tournament.cli", "bots", "--piped")
@@ -25,9 +26,13 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bots")
 class BotsProcess:
     """Pipes carry the pokes: so they reach this worker's pages whatever the bus is."""
 
-    def __init__(self, bus: Bus, command: Sequence[str] = COMMAND) -> None:
+    def __init__(
+        self, bus: Bus, command: Sequence[str] = COMMAND, without_bots: Callable[[UUID], bool] = lambda _: False
+    ) -> None:
+        """without_bots: whether a match is one of which bots need not hear, now or ever."""
         self._bus = bus
         self._command = command
+        self._without_bots = without_bots
         self._stopped = threading.Event()
         self._lock = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
@@ -97,13 +102,24 @@ class BotsProcess:
             for told in pokes.pokes(SILENCE):
                 if process.poll() is not None:
                     return
-                if told is not None:
+                if told is not None and self._is_for_nobody(told.topic):
+                    pokes.ignore(told.topic)
+                elif told is not None:
                     try:
                         process.stdin.write(f"{told}\n")
                         process.stdin.flush()
                     except (OSError, ValueError):  # it is gone; whoever watches it begins anew
                         return
         _hang_up(process)
+
+    def _is_for_nobody(self, topic: str) -> bool:
+        """Most matches are played by people alone."""
+        match_id = match_of(topic)
+        try:
+            return match_id is not None and self._without_bots(match_id)
+        except Exception as error:  # the database is away, say
+            log.warning("whether bots play at a match is not known", error=str(error).partition("\n")[0])
+            return False
 
 
 def _hang_up(process: "subprocess.Popen[str]") -> None:

@@ -4,8 +4,11 @@ import threading
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 from uuid import UUID
+
+MOST_IGNORED: Final = 20_000
+"""Topics; beyond that all are told of again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ class Subscription:
         self.topics = tuple(dict.fromkeys(topics))
         self._bus = bus
         self._newest: dict[str, int] = {}
+        self._ignored: set[str] = set()
         self._changed = threading.Condition()
         self.ended = closed
 
@@ -102,7 +106,15 @@ class Subscription:
             topic = next(iter(self._newest))
             return Poke(topic, self._newest.pop(topic))
 
+    def ignore(self, topic: str) -> None:
+        """Of one among many topics nothing more is to be told here; whoever publishes it wakes nobody then."""
+        if len(self._ignored) >= MOST_IGNORED:
+            self._ignored = set()
+        self._ignored.add(topic)
+
     def put(self, poke: Poke) -> None:
+        if poke.topic in self._ignored:
+            return
         with self._changed:
             self._newest[poke.topic] = max(poke.version, self._newest.get(poke.topic, poke.version))
             self._changed.notify_all()

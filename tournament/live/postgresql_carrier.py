@@ -10,6 +10,7 @@ from tournament.database import Database
 from tournament.live.relayed import CHANNEL, LISTEN_SECONDS
 
 PATIENCE = 3
+_NOTIFY = text("SELECT pg_notify(:channel, :line)")
 
 
 class PostgresqlCarrier:
@@ -18,8 +19,7 @@ class PostgresqlCarrier:
         self._address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def send(self, line: str) -> None:
-        with self._database.write() as session:
-            session.execute(text("SELECT pg_notify(:channel, :line)"), {"channel": CHANNEL, "line": line})
+        self._database.look(_NOTIFY, {"channel": CHANNEL, "line": line})
 
     @contextmanager
     def listening(self) -> Iterator[Iterator[str | None]]:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -43,6 +44,30 @@ def is_there(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+def test_matches_of_people_alone_are_asked_about_once_and_not_told_of() -> None:
+    bus, dull, lively = ProcessBus(), uuid4(), uuid4()
+    asked: list[UUID] = []
+
+    def without_bots(match_id: UUID) -> bool:
+        asked.append(match_id)
+        return match_id == dull
+
+    told = "import sys\nfor line in sys.stdin: print(line.replace('match/', 'told/'), end='', flush=True)"
+    command = [sys.executable, "-c", told]
+    topics = [f"told/{dull}", f"told/{lively}"]
+    with running(BotsProcess(bus, command, without_bots)), bus.subscribe(topics) as pokes:
+
+        def is_heard() -> bool:
+            bus.publish(match_topic(dull), 1)
+            bus.publish(match_topic(lively), 1)
+            poke = pokes.wait(0.05)
+            assert poke is None or poke.topic == f"told/{lively}"
+            return poke is not None
+
+        eventually(is_heard)
+        assert asked.count(dull) == 1
 
 
 def test_it_is_begun_anew_when_it_dies_and_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:

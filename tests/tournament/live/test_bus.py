@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 import redis
@@ -16,10 +16,11 @@ from tournament.live.bus import Bus, Poke, ProcessBus, all_matches, event_topic,
 from tournament.live.opening import open_bus
 from tournament.live.relayed import RelayedBus
 
-MOOT = event_topic("moot")
-OTHER = event_topic("other")
+MOOT = event_topic(f"moot-{uuid4().hex}")
+OTHER = event_topic(f"other-{uuid4().hex}")
+"""Of this process alone: on a Redis server everybody hears every poke."""
 REDIS = "redis://127.0.0.1:6379/9"
-PATIENCE = 5
+PATIENCE = 30
 
 
 @pytest.fixture
@@ -33,8 +34,12 @@ def redis_url() -> str:
 
 
 @pytest.fixture(params=["process", "redis", "postgresql"])
-def ends(request: pytest.FixtureRequest, config: Config) -> Iterator[tuple[Bus, Bus]]:
+def ends(
+    request: pytest.FixtureRequest, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Bus, Bus]]:
     """The bus as one process opens it and as another does; for threads both are the same."""
+    for carrier in ("redis", "postgresql"):
+        monkeypatch.setattr(f"tournament.live.{carrier}_carrier.LISTEN_SECONDS", 0.05)  # closing waits for it
     setting, url = request.param, config.database_url
     if setting == "redis":
         setting = request.getfixturevalue("redis_url")
@@ -188,3 +193,13 @@ def test_who_follows_all_matches_hears_of_each_and_of_nothing_else():
     assert match_of(told.topic) == match
     assert match_of(event_topic("cup")) is None
     assert match_of("match/*") is None
+
+
+def test_what_is_ignored_wakes_nobody_and_the_rest_is_still_told():
+    bus = ProcessBus()
+    with bus.subscribe([all_matches()]) as pokes:
+        pokes.ignore("match/dull")
+        bus.publish("match/dull", 1)
+        assert pokes.wait(0) is None
+        bus.publish("match/other", 2)
+        assert pokes.wait(0) == Poke("match/other", 2)

@@ -19,13 +19,13 @@ from tournament.cli.measuring.bench import Yard, machine
 from tournament.database import Database, Session
 from tournament.models import Entry, Table
 from tournament.models.states import EntryStatus, SettledBy, TableKind, TableStatus
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import life as events
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book
 from tournament.operations.events.life import EventDraft
 from tournament.operations.events.shared_book import read_book
-from tournament.operations.floor.calls import call_judge
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.results import Said, enter_result
 from tournament.operations.rounds.views import round_view

@@ -31,6 +31,7 @@ from tournament.cli.measuring.bench import Yard, machine
 from tournament.config import Config, Environment
 from tournament.database import Database
 from tournament.models import Account
+from tournament.online_settings import MatchSettings
 from tournament.operations.accounts.sessions import open_session
 from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
 from tournament.operations.online.process import OnlinePlay
@@ -113,6 +114,7 @@ def begin(play: OnlinePlay, players: list[Principal], number: int) -> UUID:
             pool=CORE_SET,
             seats=len(players),
             now=NOW,
+            settings=MatchSettings(delay=0),  # so that who watches has something to see
         )
         for player, deck in zip(players, ("stark", "lannister"), strict=True):
             sit_down(session, play.sealer, match_id, player, ready[deck], NOW)

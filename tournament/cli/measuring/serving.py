@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from tournament.database import Database
 
 STARTED = 60.0
 STOPPED = 15.0
+KINDS = ("serve", "streams", "bots")
 
 
 @contextmanager
@@ -94,14 +96,20 @@ def _is_healthy(port: int) -> bool:
 
 def cpu_seconds(servers: Collection[int], name: str = "") -> float:
     """Of servers with all that they started, and of PostgreSQL's processes for this database."""
+    return sum(cpu_by_kind(servers, name).values())
+
+
+def cpu_by_kind(servers: Collection[int], name: str = "") -> Counter[str]:
+    """The same by the command that a process runs (`serve` with its workers, `streams`, `bots`), and the database."""
     fields = _processes()
     ours = _with_children(servers, fields)
-    ticks = sum(
-        int(found[11]) + int(found[12])
-        for process, found in fields.items()
-        if process in ours or (name and f" {name} ".encode() in _command(process))
-    )
-    return ticks / os.sysconf("SC_CLK_TCK")
+    found: Counter[str] = Counter()
+    for process, numbers in fields.items():
+        command = _command(process)
+        kind = next((kind for kind in KINDS if kind.encode() in command.split(b"\0")), "others")
+        if process in ours or (name and f" {name} ".encode() in command):
+            found[kind if process in ours else "database"] += int(numbers[11]) + int(numbers[12])
+    return Counter({kind: ticks / os.sysconf("SC_CLK_TCK") for kind, ticks in found.items()})
 
 
 def memory_bytes(servers: Collection[int]) -> int:

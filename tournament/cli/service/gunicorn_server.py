@@ -3,6 +3,7 @@
 import logging
 import signal
 import threading
+from functools import partial
 from types import FrameType
 
 from flask import Flask
@@ -21,7 +22,8 @@ from tournament.jobs.scheduler import Scheduler
 from tournament.live.bus import Bus
 from tournament.live.streams import OpenStreams, most_streams
 from tournament.logs import configure_logs
-from tournament.web.request.bodies import SENDERS
+from tournament.operations.online.bots import is_of_people_alone
+from tournament.web.request.bodies import SENDERS, head_has_come
 
 
 class QuietLogger(Logger):
@@ -34,9 +36,16 @@ class QuietLogger(Logger):
 
 
 class PatientWorker(ThreadWorker):
-    """Gunicorn's threads, each of which waits for a request's first lines only so long."""
+    """Gunicorn's threads, each of which waits for a request's first lines only so long.
+
+    With dozens of busy threads one may wait for the interpreter longer than for any sender, so requests that are here
+    already are not looked after.
+    """
 
     def handle(self, conn: TConn) -> object:
+        if head_has_come(conn.sock):
+            conn.data_ready = True  # so that gunicorn opens no selector to wait for it
+            return super().handle(conn)
         SENDERS.begin(conn.sock)
         try:
             return super().handle(conn)
@@ -58,7 +67,10 @@ class Background:
         if with_scheduler:
             play = app.extensions["kingsmoot.online"]
             self.scheduler = Scheduler(app.extensions["kingsmoot.database"], self.bus, HANDLERS, play=play)
-        self.bots = BotsProcess(self.bus) if with_bots else None
+        self.bots: BotsProcess | None = None
+        if with_bots:
+            alone = partial(is_of_people_alone, app.extensions["kingsmoot.database"])
+            self.bots = BotsProcess(self.bus, without_bots=alone)
 
     def start(self, worker: Worker) -> None:
         if self.scheduler is not None:

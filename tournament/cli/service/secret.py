@@ -33,7 +33,7 @@ def new() -> None:
 @command.command()
 @click.option("--yes", is_flag=True, help="Every process of the service runs with the new secret already.")
 def rotate(yes: bool) -> None:
-    """Seal everything of online matches anew under the secret of today; safe to repeat, and to interrupt."""
+    """Seal online matches and shared positions anew under the secret of today; safe to repeat and to interrupt."""
     from tournament.operations.online.keys import Resealed, reseal_all, to_reseal
     from tournament.sealing import sealer_of
 
@@ -43,26 +43,28 @@ def rotate(yes: bool) -> None:
         click.confirm("Does every process of the service run with the new secret already?", abort=True)
     with opened(config) as database:
         checked_schema(database)
-        values = matches = 0
+        values = sealed = 0
         left: list[Resealed] = []
         for done, to_go in reseal_all(database, sealer):
-            matches, values = matches + (not done.lost), values + done.values
+            sealed, values = sealed + (not done.lost), values + done.values
             if done.lost or done.damaged:
                 left.append(done)
             if to_go and not to_go % 100:
-                click.echo(f"{to_go} matches to go")
+                click.echo(f"{to_go} to go")
         with database.read() as session:
-            still = set(to_reseal(session, sealer)) - {done.match_id for done in left}
-    click.echo(f"{matches} matches were sealed anew under the key {sealer.key_id}, {values} values.")
+            still = set(to_reseal(session, sealer)) - {done.id for done in left}
+    click.echo(
+        f"{sealed} matches and positions of the lab were sealed anew under the key {sealer.key_id}, {values} values."
+    )
     for done in left[:MOST_NAMED]:
         lacks = f"the keys {', '.join(sorted(done.lost))} are not here, so it was left as it is" if done.lost else ""
         damage = f"was changed since it was sealed: {', '.join(done.damaged[:5])}" if done.damaged else ""
-        click.echo(f"{done.match_id}: {'; '.join(part for part in (lacks, damage) if part)}")
+        click.echo(f"{done.id}: {'; '.join(part for part in (lacks, damage) if part)}")
     if len(left) > MOST_NAMED:
         click.echo(f"… and {len(left) - MOST_NAMED} more")
     if still:
         raise click.ClickException(
-            f"{len(still)} matches were written under an older key meanwhile, so some process still runs with the "
+            f"{len(still)} of them were written under an older key meanwhile, so some process still runs with the "
             "older secret. Restart it, then run this again."
         )
     if any(done.lost for done in left):

@@ -22,6 +22,7 @@ MOST_SLOW: Final = 32
 LOOK_SECONDS: Final = 0.25
 IN_MEMORY: Final = 1024 * 1024
 CHUNK: Final = 64 * 1024
+MOST_HEAD: Final = 16 * 1024
 NO_LENGTH: Final = 1 << 40
 """More than any view takes."""
 
@@ -67,8 +68,12 @@ class SlowSenders:
     def _look(self) -> None:
         while True:
             time.sleep(LOOK_SECONDS)
-            with self._lock:
-                for sender in self._too_slow(time.monotonic()):
+            self._give_up(time.monotonic())
+
+    def _give_up(self, now: float) -> None:
+        with self._lock:
+            for sender in self._too_slow(now):
+                if not _waiting(sender.connection, 1):  # else it is our thread that is late
                     with suppress(OSError):
                         sender.connection.shutdown(socket.SHUT_RD)  # whoever reads finds the end
 
@@ -77,6 +82,19 @@ class SlowSenders:
         slow.sort(key=lambda sender: sender.since)
         late = [sender for sender in slow if now > sender.until]
         return [*slow[: max(0, len(slow) - MOST_SLOW)], *late]
+
+
+def head_has_come(connection: socket.socket) -> bool:
+    """Whether the lines of a request wait to be read, all of them: who is slow then is not the sender."""
+    return b"\r\n\r\n" in _waiting(connection, MOST_HEAD)
+
+
+def _waiting(connection: socket.socket, most: int) -> bytes:
+    """What has come and was not read yet; it stays where it is."""
+    try:
+        return connection.recv(most, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except OSError:  # nothing has come
+        return b""
 
 
 SENDERS: Final = SlowSenders()

@@ -2,19 +2,16 @@
 
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
-
-from flask import current_app
 
 from tournament import __version__
-from tournament.resources import resource_dir
+from tournament.resources import PACKAGE, resource_dir
 
 
 @cache
 def build_mark() -> str:
     """Changes with the templates and static files, so that a new version is seen at once."""
     mark = sha256(__version__.encode())
-    for folder in (resource_dir("templates"), Path(current_app.static_folder or "")):
+    for folder in (resource_dir("templates"), PACKAGE / "static"):
         for path in sorted(folder.rglob("*.*")):
             if path.suffix in (".html", ".svg", ".css", ".js"):
                 mark.update(path.read_bytes())

@@ -50,11 +50,11 @@ def packed_answer(packed: bytes) -> Response:
 
 
 def _takes_gzip() -> bool:
-    return _allows_gzip(request.headers.get("Accept-Encoding", ""))
+    return allows_gzip(request.headers.get("Accept-Encoding", ""))
 
 
 @lru_cache(64)
-def _allows_gzip(accepted: str) -> bool:
+def allows_gzip(accepted: str) -> bool:
     """Browsers send the same few words each time."""
     return bool(parse_accept_header(accepted, Accept)["gzip"] > 0)
 

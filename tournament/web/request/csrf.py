@@ -60,33 +60,30 @@ def check_csrf(action: Action) -> None:
         bound = request.cookies.get(cookie_name(VISITOR_COOKIE), "")
     elif not bound:
         return  # nobody's name is used
-    if not _came_from_us():
+    if not came_from_us(request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin"), request.host):
         raise FormExpired(f"A page of another site sent this to {request.path}; nothing was done.")
     given = request.headers.get(HEADER) or request.form.get(FIELD, "")
-    if not bound or not _is_token(given, bound):
+    if not bound or not is_token(given, bound, current_config().secret_key):
         raise FormExpired("The form is out of date or cookies are off; load the page again and send it once more.")
 
 
-def _came_from_us() -> bool:
+def came_from_us(site: str | None, origin: str | None, host: str) -> bool:
     """Browsers say where a request comes from; what says nothing is judged by its mark alone."""
-    site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in FROM_US
-    origin = request.headers.get("Origin", "null")
-    return origin == "null" or urlsplit(origin).netloc == request.host
+    return origin is None or origin == "null" or urlsplit(origin).netloc == host
 
 
 def _token(bound: str) -> str:
     """Another one each time, so that compressed answers tell nothing about it."""
     nonce = secrets.token_hex(8)
-    return f"{nonce}.{_mark(nonce, bound)}"
+    return f"{nonce}.{_mark(nonce, bound, current_config().secret_key)}"
 
 
-def _is_token(given: str, bound: str) -> bool:
+def is_token(given: str, bound: str, key: str) -> bool:
     nonce, _, mark = given.partition(".")
-    return hmac.compare_digest(mark.encode(), _mark(nonce, bound).encode())
+    return hmac.compare_digest(mark.encode(), _mark(nonce, bound, key).encode())
 
 
-def _mark(nonce: str, bound: str) -> str:
-    key = current_config().secret_key.encode()
-    return hmac.new(key, f"form:{nonce}:{bound}".encode(), sha256).hexdigest()
+def _mark(nonce: str, bound: str, key: str) -> str:
+    return hmac.new(key.encode(), f"form:{nonce}:{bound}".encode(), sha256).hexdigest()

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from flask import Flask, Response, g, request
 
+from tournament.config import Config
 from tournament.operations.accounts.sessions import LONGEST, note_seen, principal_of_session
 from tournament.operations.accounts.tokens import note_used, principal_of_token
 from tournament.principal import ANONYMOUS, Principal
@@ -78,8 +79,12 @@ def new_secret(prefix: str = "") -> str:
 
 
 def cookie_name(name: str = COOKIE) -> str:
+    return name_in(current_config(), name)
+
+
+def name_in(config: Config, name: str = COOKIE) -> str:
     """With TLS, a browser takes such a name only from this host itself."""
-    return f"__Host-{name}" if current_config().https else name
+    return f"__Host-{name}" if config.https else name
 
 
 def set_session_cookie(response: Response, secret: str) -> None:

@@ -11,6 +11,11 @@ from tournament.operations.accounts.fields import email_key
 
 CHECKS: Final = "60 per minute"
 SHARES: Final = "20 per hour"
+WHAT_IFS: Final = "60 per minute"
+LAB: Final = "120 per minute"
+"""Every change on the bench is one."""
+FLAGS: Final = "60 per hour"
+"""Players who flag every minute want a judge at their table."""
 TABLES: Final = "300 per hour"
 """A whole hall may play behind one address; how many tables somebody waits at is limited for each account."""
 SIGN_UPS: Final = "100 per hour"

@@ -54,7 +54,8 @@ def test_a_secret_is_changed_and_the_matches_go_on(run: Run, settings: dict[str,
     rotated = run("secret", "rotate", "--yes")
     key = sealer_of(second).key_id
     assert rotated.exit_code == 0
-    assert f"1 matches were sealed anew under the key {key}, 5 values." in rotated.stdout  # seed, decks, table, input
+    assert "1 matches and positions of the lab were sealed anew" in rotated.stdout
+    assert f" under the key {key}, 5 values." in rotated.stdout  # seed, decks, table, input
     assert "The older secrets are needed no longer" in rotated.stdout
     (Path(settings["KINGSMOOT_INSTANCE"]) / "secret_key.older").unlink()
     play = OnlinePlay(database, sealer_of(configured(settings)))

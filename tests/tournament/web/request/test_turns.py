@@ -165,6 +165,24 @@ def test_of_many_slow_senders_the_oldest_are_given_up(monkeypatch: pytest.Monkey
         assert senders._too_slow(0.5) == []
 
 
+def test_whose_lines_lie_unread_is_not_a_slow_sender():
+    """A thread that waits for the interpreter must not be taken for somebody who does not send."""
+    senders = bodies.SlowSenders()
+    here, there = socket.socketpair()
+    with closing(here), closing(there):
+        assert not bodies.head_has_come(here)
+        there.sendall(b"GET / HTTP/1.1\r\n")
+        assert not bodies.head_has_come(here)
+        there.sendall(b"Host: x\r\n\r\n")
+        assert bodies.head_has_come(here)
+        senders._senders[id(here)] = bodies.Sender(here, 0.0, 10.0)
+        senders._give_up(100.0)
+        there.sendall(b"more")
+        assert here.recv(100) == b"GET / HTTP/1.1\r\nHost: x\r\n\r\nmore"
+        senders._give_up(100.0)  # now nothing lies there
+        assert here.recv(100) == b""
+
+
 SLOW_POST = b"POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 400\r\n\r\n"
 SLOW_HEAD = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
 

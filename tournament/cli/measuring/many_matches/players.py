@@ -139,11 +139,11 @@ class Player:
         status, head, body = await self.ask("GET", f"/matches/{self.match}/view", more=headers)
         if status == 200:
             self.take(body)
-            self.mark = _header(head, "etag")
+            self.mark = mark_of(head)
         return len(head) + len(body)
 
     def take(self, body: bytes) -> None:
-        view = msgspec.json.decode(gzip.decompress(body) if body[:1] == b"\x1f" else body, type=View)
+        view = msgspec.json.decode(unpacked(body), type=View)
         if view.version > self.view.version:
             self.view = view
 
@@ -258,6 +258,14 @@ class Table:
 def _picked(prompt: Prompt, random: Random) -> list[str]:
     ids = [offer.id for offer in prompt.offers]
     return random.sample(ids, random.randint(prompt.least, min(prompt.most, len(ids))))
+
+
+def unpacked(body: bytes) -> bytes:
+    return gzip.decompress(body) if body[:1] == b"\x1f" else body
+
+
+def mark_of(head: str) -> str:
+    return _header(head, "etag")
 
 
 def _header(head: str, name: str) -> str:
