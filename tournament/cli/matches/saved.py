@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from engine import JUDGE, PUBLIC, Deck, Pool, core_set, ready_decks, rulesets
+from engine import JUDGE, PUBLIC, Deck, Pool, rulesets
 from engine.record.container import Contents, dump, read
 from engine.record.header import Header
 from engine.record.record import Record
@@ -16,11 +16,6 @@ def deck_named(name: str, decks: dict[str, Deck]) -> Deck:
     if name not in decks:
         raise click.ClickException(f"There is no deck {name!r}; there are {', '.join(decks)}.")
     return decks[name]
-
-
-def decks_at_hand() -> tuple[Pool, dict[str, Deck]]:
-    pool = core_set()
-    return pool, ready_decks(pool)
 
 
 def pool_of(header: Header) -> Pool:

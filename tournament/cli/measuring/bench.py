@@ -25,6 +25,7 @@ from engine.record.container import dump, load
 from engine.record.record import Record, Recorder
 from engine.rulesets import DEFAULT
 from tournament.cli.measuring.board import rows_of, view_costs
+from tournament.cli.measuring.what_if import what_ifs
 
 Row = tuple[str, str, str, str]
 """What, how much, what it must be, what it should be."""
@@ -330,6 +331,7 @@ def command(games: int, against: Path | None, times: int) -> None:
             partial(copies, pool, decks),
             partial(seeking, pool, decks, tick),
             partial(views, pool, decks),
+            what_ifs,
         ]
         for measure in measures:
             yard = Yard()

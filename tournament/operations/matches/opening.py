@@ -11,14 +11,16 @@ import msgspec
 import zstandard
 
 from engine import JUDGE, PUBLIC, Pool, View
+from engine.errors import BrokenRecord
 from engine.log.journal import Entry
-from engine.log.living import rewound_to
+from engine.log.living import rewound_to, undone
 from engine.record.container import MAGIC, Contents, Fault, read, unpacked_size
 from engine.record.header import Header
-from engine.record.record import Record
-from engine.record.verify import Level, Report
+from engine.record.record import Record, check_replayable
+from engine.record.verify import REPLAYED, Level, Report
 from engine.rulesets import pool_of
 from tournament.engines.archives import Replayer, engine_of_this_release, replaying
+from tournament.engines.asking import Answers, KeptAnswers, TodaysAnswers
 from tournament.engines.process import EngineBusy, EngineExhausted, EngineFailed, EngineRefused
 from tournament.operations.ground.memory import Kept
 from tournament.problems import MatchesBusy, MatchNotReadable, NotInThisCopy, StepNotFound
@@ -66,6 +68,8 @@ class Opened:
     """Why no table can be drawn; empty where it can."""
     old: Replayer | None = None
     """The archived engine that played it again, where its rules or cards are not those of today."""
+    under_way: bool = False
+    """Whether it is still played, and this is as far as its reader may be told."""
 
     @property
     def header(self) -> Header:
@@ -106,6 +110,13 @@ class Opened:
         return self.record.seek(step, self.pool).view(viewer)
 
     @property
+    def answers(self) -> Answers:
+        """Whom to ask about its steps; check `undrawable` first."""
+        if self.old is not None:
+            return KeptAnswers(self.old.engine, self.old.match, self.record.names)
+        return TodaysAnswers(self.record, self.pool)
+
+    @property
     def viewers(self) -> tuple[int, ...]:
         if self.holds == JUDGE:
             return (JUDGE, *range(len(self.header.seats)), PUBLIC)
@@ -114,11 +125,15 @@ class Opened:
     @property
     def ended(self) -> str:
         """How it ended, in a few words."""
-        fault, last = self.fault, self.entries[-1]
+        fault = self.fault
         if fault is not None and fault.step:
             return f"damaged from step {fault.step} on"
-        match last.kind, last.data:
-            case "match ends", (str(reason), tuple(power), *_places):
+        # rulings may follow, and a rewind may have taken an end back
+        gone = undone(self.entries)
+        ends = [one for one in self.entries if one.kind == "match ends" and one.number not in gone]
+        last = ends[-1] if ends else None
+        match last.data if last is not None else ():
+            case (str(reason), tuple(power), *_places) if last is not None:
                 totals = [str(total) for total in power]
                 winner = self.names[last.actor] if 0 <= last.actor < len(self.names) else "nobody"
                 return f"{winner} wins by {reason}, power {' to '.join(totals)}"
@@ -175,6 +190,21 @@ def _open(source: bytes, digest: str, names: tuple[str, ...] = ()) -> Opened:
     if not report.ok:
         record = replace(record, checkpoints=[])  # they are only trusted where the whole play came out the same
     return Opened(digest, record, report, pool, entries, holds, weight, _undrawable(contents, report), old)
+
+
+def so_far(mark: str, record: Record, holds: int, load: Callable[[], bytes]) -> Opened:
+    """A match under way, as far as its reader may be told of it. This installation wrote every line of it itself, so
+    nothing is proved again; where its rules are not those of today, its kept engine is asked, given the file."""
+    pool, report = pool_of(record.header), Report((), len(record.entries), record.head, False, REPLAYED)
+    opened = Opened(mark, record, report, pool, tuple(record.entries), holds, 0, "", under_way=True)
+    try:
+        check_replayable(record, pool)
+    except BrokenRecord:
+        old = replaying(load(), record.header)
+        if old is None:
+            return replace(opened, undrawable="The engine of this match’s rules is not at hand.")
+        return replace(opened, old=old)
+    return opened
 
 
 def _proved(source: bytes) -> Report:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
+
+import msgspec
 
 from engine import JUDGE
 from engine.log.journal import Entry
@@ -15,6 +17,7 @@ from engine.log.names import Names
 from engine.log.views import redacted
 from engine.log.words.layout import find_quiet, is_quiet
 from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, TIMED_OUT
+from engine.table.rows import NOBODY
 from tournament.operations.ground.memory import Kept
 from tournament.operations.matches.opening import FOREIGN, Opened
 
@@ -29,13 +32,13 @@ CAUSES: Final = {
     BY_ORDER: ("order", "by a judge’s order"),
 }
 HEADINGS: Final = ("setup", "round", "phase")
+CHALLENGE: Final = "challenge"
 STOPS: Final = {"choice": ("choice", "pass"), "window": ("window",), "phase": HEADINGS}
 """Which rows are stops, for each way of going through a log but the plain one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One step of the log as a page shows it to one viewer."""
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One step of the log as a page shows it to one viewer; a log has thousands, so they are made cheaply."""
 
     number: int
     style: str
@@ -60,10 +63,19 @@ class Row:
     """What it is called under a heading that says the rest."""
     undone: int = 0
     """The step of the order that took it back; 0 where it still counts."""
+    kind: str = ""
+    """The kind of entry that it is of."""
+    actor: int = NOBODY
+    """The seat that it is an act of, if any."""
 
     @property
     def opens(self) -> bool:
         return self.end > self.number
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether the contents name it, as far as it still counts."""
+        return (self.style in HEADINGS or self.kind == CHALLENGE) and not self.undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,28 +102,48 @@ class Reading:
 
     def around(self, step: int, more: int, everything: bool) -> tuple[Row, ...]:
         """The rows shown around a step; the step itself is always among them."""
-        shown = [row for row in self.rows if everything or not row.quiet or row.number == step]
-        place = next(i for i, row in enumerate(shown) if row.number >= step)
+        shown = self.shown(step, everything)
+        place = next(i for i, row in enumerate(shown) if row.number == step)
         return tuple(shown[max(place - more, 0) : place + more + 1])
 
+    def shown(self, step: int, everything: bool) -> list[Row]:
+        """The rows in the order in which a log shows them: what was undone stands under the order that undid it, and
+        only where the step that is read is part of it."""
+        open_orders, order = set(), self.row(step).undone
+        while order:
+            open_orders.add(order)
+            order = self.row(order).undone
+        lines = self.lines()
+
+        def lay(line: list[Row]) -> Iterator[Row]:
+            for row in line:
+                if everything or not row.quiet or row.number == step:
+                    yield row
+                if row.number in open_orders:
+                    yield from lay(lines[row.number])
+
+        return list(lay(lines[0]))
+
+    def lines(self) -> dict[int, list[Row]]:
+        """The rows by the order that undid them; under 0 the line that still counts."""
+        found: dict[int, list[Row]] = {0: []}
+        for row in self.rows:
+            found.setdefault(row.undone, []).append(row)
+        return found
+
     def headings(self) -> tuple[Row, ...]:
-        """Setup, rounds and phases of the line that still counts."""
-        return tuple(row for row in self.rows if row.style in HEADINGS and not row.undone)
+        """Setup, rounds, phases and challenges of the line that still counts."""
+        return tuple(row for row in self.rows if row.is_heading)
 
     def beside(self, step: int, by: str, everything: bool) -> tuple[int, int]:
         """The stops before and after a step, when one goes by steps, choices, windows or phases; 0 for none."""
-        styles = STOPS.get(by)
-        before = after = 0
-        for row in self.rows:
-            if row.number == step or (row.quiet and not everything):
-                continue
-            if styles and (row.style not in styles or row.undone):
-                continue
-            if row.number > step:
-                after = row.number
-                break
-            before = row.number
-        return before, after
+        styles, shown = STOPS.get(by), self.shown(step, everything)
+        place = next(i for i, row in enumerate(shown) if row.number == step)
+
+        def stop(rows: Iterable[Row]) -> int:
+            return next((row.number for row in rows if not styles or (row.style in styles and not row.undone)), 0)
+
+        return stop(reversed(shown[:place])), stop(shown[place + 1 :])
 
 
 @dataclass(slots=True)
@@ -161,19 +193,18 @@ def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
     with suppress(*(() if opened.familiar else FOREIGN)):
         find_quiet(entries, names)
     gone = undone(entries)
-    nesting = _Nesting(entries, gone)
-    around: list[tuple[int, str]] = []
+    nesting, familiar = _Nesting(entries, gone), opened.familiar
+    around: list[tuple[int, str]] = [(len(entries) + 1, "")]
     for entry in entries:
-        while around and around[-1][0] < entry.number:
+        while around[-1][0] < entry.number:
             around.pop()
         end = nesting.ends[entry.number]
         if end > entry.number:
-            around.append((end, kind_of(entry).rail_of(entry)))
-        row = _row(entry, names, "".join(rail for _end, rail in around), end, opened.familiar)
-        yield replace(row, undone=gone[entry.number]) if entry.number in gone else row
+            around.append((end, around[-1][1] + kind_of(entry).rail_of(entry)))
+        yield _row(entry, names, around[-1][1], end, gone.get(entry.number, 0), familiar)
 
 
-def _row(entry: Entry, names: Names, rails: str, end: int, familiar: bool) -> Row:
+def _row(entry: Entry, names: Names, rails: str, end: int, gone: int, familiar: bool) -> Row:
     try:
         names.learn(entry)
         said, quiet = in_words(entry, names), is_quiet(entry, names)
@@ -203,4 +234,7 @@ def _row(entry: Entry, names: Names, rails: str, end: int, familiar: bool) -> Ro
         subject=entry.subject,
         offers=said.offers,
         short=said.short or sentence,
+        undone=gone,
+        kind=entry.kind,
+        actor=entry.actor,
     )

@@ -1,6 +1,7 @@
 """The rule index: every rule id with its summary, found by id or by words."""
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -64,7 +65,9 @@ def load_rule(id: str, ruleset: str = DEFAULT) -> Rule:
     named = [rule for rule in rules() if wanted in (rule.id.casefold(), rule.place.casefold())]
     found = find_rule(id) or min(named, key=lambda rule: rule.ruleset != ruleset, default=None)
     if found is None:
-        raise RuleNotFound(f"The rule index has no {id[:60]}; search for a word of it instead.", rule=id[:60])
+        near = get_close_matches(wanted, _by_id(), 3, 0.5)
+        instead = f"near it are {', '.join(near)}, or search for a word of it" if near else "search for a word of it"
+        raise RuleNotFound(f"The rule index has no {id[:60]}; {instead}.", rule=id[:60], near=near)
     return found
 
 
@@ -91,7 +94,7 @@ def search(words: str, ruleset: str = "") -> Found:
     every = words.casefold().replace("’", "'").replace("?", " ").replace(",", " ").split()
     if found := _with_all(every, ruleset):
         return Found(found, True)
-    asked = [_stem(word) for word in every if word not in LITTLE] or [_stem(word) for word in every]
+    asked = [stem(word) for word in every if word not in LITTLE] or [stem(word) for word in every]
     if found := _with_all(asked, ruleset):
         return Found(found, True)
     counted = [(sum(word in _text(rule) for word in asked), rule) for rule in _in(ruleset)]
@@ -100,7 +103,7 @@ def search(words: str, ruleset: str = "") -> Found:
     return Found(tuple(rule for count, rule in counted if count == most) if enough else (), False)
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """`saves`, `saved` and `saving` are looked for as `sav`; short words as they are."""
     for ending in ("ing", "ed", "es", "s"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
@@ -147,14 +150,15 @@ def sections(ruleset: str) -> tuple[Section, ...]:
     return tuple(Section(document, name, tuple(held)) for (document, name), held in found.items())
 
 
+@cache
 def family(rule: Rule) -> tuple[Rule, ...]:
     """The rules that a rule stands under, and those that stand under it."""
-    above = [held for held in rules() if rule.id != held.id and _under(rule.id, held.id)]
-    below = [held for held in rules() if rule.id != held.id and _under(held.id, rule.id)]
+    above = [held for held in rules() if rule.id != held.id and stands_under(rule.id, held.id)]
+    below = [held for held in rules() if rule.id != held.id and stands_under(held.id, rule.id)]
     if not below and above:
-        below = [held for held in rules() if held.id != rule.id and _under(held.id, above[-1].id)]
+        below = [held for held in rules() if held.id != rule.id and stands_under(held.id, above[-1].id)]
     return tuple(dict.fromkeys((*above, *below)))
 
 
-def _under(id: str, above: str) -> bool:
+def stands_under(id: str, above: str) -> bool:
     return id.startswith(above) and id[len(above) : len(above) + 1] in ("/", ".")

@@ -5,11 +5,11 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from engine import Match, Seat, Setting, core_set, ready_decks
+from engine import Match, Seat, Setting
 from engine.bots import RandomBot
 from engine.record.container import dump
 from engine.record.record import Recorder
-from engine.rulesets import DEFAULT
+from engine.rulesets import DEFAULT, GAMES, RULESETS, decks_at_hand
 from engine.table.chance import Chance, chance_key
 
 BEGAN: Final = 1_777_716_000_000
@@ -28,6 +28,7 @@ class Sample:
     yields_at: int = 0
     """A step from which the first seat lets its settings pass for it until the round ends; 0 for none."""
     format: str = "joust"
+    game: str = DEFAULT
 
 
 FOUR: Final = (("Lena", "stark"), ("Rolf", "lannister"), ("Tove", "martell"), ("Emil", "targaryen"))
@@ -37,6 +38,22 @@ SAMPLES: Final = {
         Sample("sample-wolf-lion", "A joust at a steady pace", "16", (("Mira", "stark"), ("Teo", "lannister")), 260),
         Sample("sample-long", "A long joust, to scroll through", "53", (("Ines", "martell"), ("Odo", "targaryen"))),
         Sample("sample-melee", "A melee of four, with titles", "11", FOUR, format="melee"),
+        *(
+            Sample(
+                f"sample-{id}",
+                f"A joust of the {GAMES[id].name}",
+                "7",
+                (("Alys", "stark"), ("Bram", "lannister")),
+                game=id,
+            )
+            for id in RULESETS
+            if id != DEFAULT
+        ),
+        *(
+            Sample(f"sample-{id}-melee", f"A melee of the {GAMES[id].name}", "3", FOUR, format="melee", game=id)
+            for id in RULESETS
+            if id != DEFAULT
+        ),
     )
 }
 
@@ -48,12 +65,13 @@ def sample_match(name: str) -> bytes:
 
 
 def play_sample(sample: Sample) -> bytes:
-    pool = core_set()
-    decks = ready_decks(pool)
+    pool, decks = decks_at_hand(sample.game)
     seed = sha256(f"kingsmoot sample/{sample.name}/{sample.seed}".encode()).digest()
     seats = [Seat(player, decks[deck]) for player, deck in sample.seats]
     at = BEGAN
-    recorder = Recorder(Match.start(ruleset=DEFAULT, format=sample.format, pool=pool, seats=seats, seed=seed, at=at))
+    recorder = Recorder(
+        Match.start(ruleset=sample.game, format=sample.format, pool=pool, seats=seats, seed=seed, at=at)
+    )
     match = recorder.match
     bots = [RandomBot(sha256(b"kingsmoot bots" + seed).digest(), player) for player, _deck in sample.seats]
     pace = Chance(chance_key(seed))

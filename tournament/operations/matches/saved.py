@@ -8,7 +8,7 @@ from typing import Final
 from uuid import uuid4
 
 from sqlalchemy import delete, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, defer
 
 from tournament.database import Database
 from tournament.models import SavedMatch
@@ -21,6 +21,10 @@ REMOVED_AFTER: Final = timedelta(days=30)
 """An expired link says so for a while before it is unknown."""
 
 
+Left = tuple[tuple[int, tuple[int | None, ...]], ...]
+"""Steps, each with the milliseconds that every seat has left from there on; None for a seat without a clock."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """An opened match and what is known of how it is kept; a sample that ships has no dates."""
@@ -31,6 +35,8 @@ class Found:
     public_name: str | None = None
     created_at: datetime | None = None
     expires_at: datetime | None = None
+    left: Callable[[], Left] = tuple
+    """What each seat had left on its clock, by step; nothing where the match has none, as for a file nobody knows."""
 
 
 def keep_match(database: Database, source: bytes, secret: str, now: datetime, public_name: str | None = None) -> None:
@@ -95,7 +101,8 @@ def match_file(session: Session, secret: str, now: datetime) -> bytes:
 
 
 def _row(session: Session, secret: str, now: datetime) -> SavedMatch:
-    row = session.scalar(select(SavedMatch).where(SavedMatch.secret_hash == _hash(secret)))
+    found = select(SavedMatch).where(SavedMatch.secret_hash == _hash(secret)).options(defer(SavedMatch.content))
+    row = session.scalar(found)
     if row is None:
         raise SavedMatchNotFound("There is no saved match at this address; the link may be cut short.")
     if row.expires_at is not None and row.expires_at <= now:

@@ -16,14 +16,14 @@ def address_of(match_id: UUID) -> str:
 
 def found_online(address: str) -> Found | None:
     """None where the address means an uploaded file."""
-    match_id = _match_id(address)
+    match_id = match_id_of(address)
     if match_id is None:
         return None
     copy = copy_for(current_play(), match_id, current_principal().account_id, now())
     return Found(open_kept(copy.digest, copy.load, copy.names), copy.load)
 
 
-def _match_id(address: str) -> UUID | None:
+def match_id_of(address: str) -> UUID | None:
     try:
         return UUID(address.removeprefix(ONLINE)) if address.startswith(ONLINE) else None
     except ValueError:

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import groupby
-from typing import Final
-from urllib.parse import urlencode
+from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request, url_for
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine.record.container import dump_redacted
-from tournament.decks.folding import one_line
-from tournament.operations.matches.opening import MOST_BYTES, Opened, check_step, said_viewer, viewer_named
-from tournament.operations.matches.rows import STOPS, Reading, Row, reading
+from engine.wording import count
+from tournament.online_problems import RecordNotThere
+from tournament.operations.matches.exporting import MOST_LINES, Export, Form, as_file, export
+from tournament.operations.matches.opening import check_step
+from tournament.operations.matches.rows import Row
 from tournament.operations.matches.rule_index import find_rule
 from tournament.operations.matches.samples import SAMPLES
-from tournament.operations.matches.saved import Found, find_match, keep_match, public_matches
-from tournament.operations.matches.table import table_at
+from tournament.operations.matches.saved import keep_match, public_matches
+from tournament.operations.online.records import NOT_ENDED
 from tournament.policies import Action
-from tournament.problems import MatchNotReadable, Problem, StepNotFound
-from tournament.web.matches.ended import found_online
-from tournament.web.matches.table import draw, said_eyes
+from tournament.problems import InvalidFields, MatchNotReadable, Problem
+from tournament.web.matches.finding import found
+from tournament.web.matches.ladder import rail_words
+from tournament.web.matches.moment import moment_of
+from tournament.web.matches.place import Place, asked_number, part, place_at, private
+from tournament.web.matches.strip import strip_of
+from tournament.web.matches.table import said_eyes
+from tournament.web.matches.thinking import thinking_of
+from tournament.web.matches.why import why_of
 from tournament.web.request.current import current_database
-from tournament.web.request.guard import allows
+from tournament.web.request.guard import allows, takes
 from tournament.web.request.limits import SHARES, TOO_OFTEN, limiter
 
 SECRET_BYTES: Final = 24
@@ -35,47 +39,12 @@ AROUND: Final = 30
 MOST_ROWS: Final = 500
 BY: Final = {"step": "Step", "choice": "Choice", "window": "Window", "phase": "Phase"}
 MARKS: Final = {"setup": "p", "phase": "p", "round": "r", "window": "w", "choice": "c", "pass": "c"}
-ROW_LETTERS: Final = 40
+FORM_ROOM: Final = 10_000
+"""Bytes of a form beside its file."""
+ROW_LETTERS: Final = 34
 """About how many letters a line of the log holds."""
 
 blueprint = Blueprint("matches", __name__, url_prefix="/logs")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where in which match somebody reads, with whose eyes, and how they go on."""
-
-    secret: str
-    found: Found
-    viewer: int
-    step: int
-    by: str
-    everything: bool
-
-    @property
-    def match(self) -> Opened:
-        return self.found.match
-
-    @property
-    def reading(self) -> Reading:
-        return reading(self.match, self.viewer)
-
-    @property
-    def eyes(self) -> str:
-        return said_viewer(self.viewer)
-
-    def url(self, step: int = 0, viewer: int | None = None, by: str = "", everything: bool | None = None) -> str:
-        """The address of another place; what goes without saying is left out."""
-        step = step or self.step
-        eyes = self.viewer if viewer is None else viewer
-        terms: dict[str, str | int] = {"step": step}
-        if eyes != self.match.holds:
-            terms["as"] = said_viewer(eyes)
-        if (by or self.by) != "step":
-            terms["by"] = by or self.by
-        if self.everything if everything is None else everything:
-            terms["all"] = 1
-        return f"{url_for('matches.read', secret=self.secret)}?{urlencode(terms)}#s{step}"
 
 
 @blueprint.get("")
@@ -86,13 +55,14 @@ def index() -> str:
 
 @blueprint.post("")
 @allows(Action.ASK)
+@takes(MOST_LINES + FORM_ROOM)
 @limiter.limit(SHARES, error_message=TOO_OFTEN)
 def upload() -> BaseResponse:
     file = request.files.get("file")
     try:
         if file is None or not file.filename:
             raise MatchNotReadable("No file was chosen. Choose a saved match, then open it.")
-        source = file.stream.read(MOST_BYTES + 1)
+        source = as_file(file.stream.read(MOST_LINES + 1))
         file.close()
         secret = secrets.token_urlsafe(SECRET_BYTES)
         keep_match(current_database(), source, secret, datetime.now(UTC))
@@ -104,9 +74,10 @@ def upload() -> BaseResponse:
 @blueprint.get("/<secret>")
 @allows(Action.READ)
 def read(secret: str) -> Response:
-    place = _place(secret)
+    place = place_at(secret)
     rows = place.reading.around(place.step, AROUND, place.everything)
     before, after = place.reading.beside(place.step, place.by, place.everything)
+    finding = found(place.match, place.reading, place.terms)
     page = render_template(
         "matches/reader.html",
         place=place,
@@ -118,32 +89,63 @@ def read(secret: str) -> Response:
         first=rows[0].number,
         last=rows[-1].number,
         headings=place.reading.headings(),
-        scrub=_scrub(place.reading),
+        undone=_branches(place),
+        scrub=strip_of(place.reading),
         eyes=[
             (place.url(viewer=viewer), said_eyes(viewer, place.match.names), viewer == place.viewer)
             for viewer in place.match.viewers
         ],
         ways=[(way, name, place.url(by=way)) for way, name in BY.items()],
+        thinking=thinking_of(place.reading, place.match.names, place.found.left),
+        finding=finding,
+        why=why_of(place),
+        rails=[(rail, words) for rail in "air" if (words := rail_words(place.match.header.ruleset, rail))],
         **_step(place),
     )
-    return _private(make_response(page))
+    return private(make_response(page, finding.problem.status if finding.problem else 200))
 
 
 @blueprint.get("/<secret>/step")
 @allows(Action.READ)
 def step(secret: str) -> Response:
     """The step and its table, as a part of the page."""
-    place = _place(secret)
-    return _kept(make_response(render_template("matches/step.html", place=place, match=place.match, **_step(place))))
+    place = place_at(secret)
+    page = render_template("matches/step.html", place=place, match=place.match, **_step(place))
+    return part(place, make_response(page))
+
+
+@blueprint.get("/<secret>/why")
+@allows(Action.READ)
+def why(secret: str) -> Response:
+    """What is answered about the step, as a part of the page."""
+    place = place_at(secret)
+    page = render_template("matches/why.html", place=place, match=place.match, why=why_of(place))
+    return part(place, make_response(page))
+
+
+@blueprint.get("/<secret>/found")
+@allows(Action.READ)
+def find(secret: str) -> Response:
+    """What a search finds, as a part of the page."""
+    place = place_at(secret)
+    finding = found(place.match, place.reading, place.terms)
+    page = render_template("matches/found.html", place=place, match=place.match, finding=finding)
+    return part(place, make_response(page))
 
 
 @blueprint.get("/<secret>/outline")
 @allows(Action.READ)
 def outline(secret: str) -> Response:
-    """The shape of the log without its words, so that any stretch of it can be laid out before it is loaded."""
-    place = _place(secret)
+    """The shape of the log without its words, so that any stretch of it can be laid out before it is loaded.
+
+    Who follows a match that goes on says how many steps it knows, and is told at once where there are no more.
+    """
+    place = place_at(secret)
     rows = place.reading.rows
-    return _kept(
+    if asked_number("known", 0) == len(rows):
+        return private(jsonify(steps=len(rows)))
+    return part(
+        place,
         jsonify(
             steps=len(rows),
             proof=place.match.report.said,
@@ -151,7 +153,8 @@ def outline(secret: str) -> Response:
             quiet="".join("1" if row.quiet else "0" for row in rows),
             lines="".join(str(_lines(row)) for row in rows),
             ends=[(row.number, row.end) for row in rows if row.opens],
-        )
+            undone=[(by, [row.number for row in line]) for by, line in place.reading.lines().items() if by],
+        ),
     )
 
 
@@ -159,11 +162,12 @@ def outline(secret: str) -> Response:
 @allows(Action.READ)
 def entries(secret: str) -> Response:
     """Rows of the log, from one step to another."""
-    place = _place(secret)
-    first, last = _number("from", 1), _number("to", MOST_ROWS)
+    place = place_at(secret)
+    first, last = asked_number("from", 1), asked_number("to", MOST_ROWS)
     check_step(place.match, first)
     rows = place.reading.rows[first - 1 : min(last, first - 1 + MOST_ROWS)]
-    return _kept(
+    return part(
+        place,
         jsonify(
             first=first,
             rows=[
@@ -182,74 +186,71 @@ def entries(secret: str) -> Response:
                 )
                 for r in rows
             ],
-        )
+        ),
     )
 
 
 @blueprint.get("/<secret>/file")
 @allows(Action.READ)
 def file(secret: str) -> Response:
-    """The match as a file: as it was saved, or the copy that a seat or the public may have."""
-    place = _place(secret)
-    match = place.match
-    if place.viewer == match.holds:
-        source = place.found.source()
-    elif match.report.ok:
-        source = dump_redacted(match.record, place.viewer)
-    else:
-        raise MatchNotReadable("No copy is made of a damaged match. Take the file as it was saved.")
-    response = make_response(source)
-    response.content_type = "application/octet-stream"
-    name = f"match-{match.digest[:8]}-{place.eyes}.kingsmoot"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return _private(response)
+    """The match as it was saved, or the copy that a seat or the public may have: a file, JSON Lines or plain text."""
+    form, place = asked_form(), place_at(secret)
+    if place.match.under_way:
+        raise RecordNotThere(NOT_ENDED)
+    return private(handed(export(place.match, place.found.source(), place.viewer, form)))
+
+
+def asked_form() -> Form:
+    asked = request.args.get("form", Form.RECORD.value)
+    if asked not in list(Form):
+        raise InvalidFields(f"A match is taken along as {', '.join(Form)}, not as {asked[:20]!r}.", pointer="/form")
+    return Form(asked)
+
+
+def handed(export: Export) -> Response:
+    """As something to be saved."""
+    response = make_response(export.content)
+    response.content_type = export.type
+    response.headers["Content-Disposition"] = f'attachment; filename="{export.name}"'
+    return response
 
 
 def _index(problem: Problem | None = None) -> str:
     with current_database().read() as session:
-        kept = public_matches(session)
-    return render_template("matches/index.html", problem=problem, kept=kept, samples=SAMPLES.values())
-
-
-def _place(secret: str) -> Place:
-    found = found_online(secret) or find_match(current_database(), secret, datetime.now(UTC))
-    viewer = viewer_named(request.args.get("as", ""), found.match)
-    by = request.args.get("by", "step")
-    return Place(
-        secret,
-        found,
-        viewer,
-        check_step(found.match, _number("step", 1)),
-        by if by in STOPS else "step",
-        request.args.get("all") == "1",
-    )
-
-
-def _number(name: str, default: int) -> int:
-    raw = request.args.get(name, "")
-    if not raw:
-        return default
-    if not (raw.isascii() and raw.isdigit() and len(raw) <= 7):
-        raise StepNotFound(f"{one_line(raw, 20)!r} is no step; write a number.")
-    return int(raw)
+        public = public_matches(session)
+    return render_template("matches/index.html", problem=problem, kept=public, samples=SAMPLES.values())
 
 
 def _step(place: Place) -> dict[str, object]:
     """What the step's part of the page shows."""
     row = place.reading.row(place.step)
-    table, untold = None, place.match.undrawable
+    moment, untold = None, place.match.undrawable
     if not untold:
         try:
-            view = table_at(place.match, place.step, place.viewer)
-            table = draw(view, place.match.pool, row.subject)
+            moment = moment_of(place.match, place.step, place.viewer, place.board, row.subject)
         except MatchNotReadable as problem:
             untold = problem.detail
     return {
         "row": row,
         "path": place.reading.path(place.step),
         "rule": find_rule(row.rule),
-        "table": table,
+        "drawn": moment,
         "untold": untold,
+    }
+
+
+class Branch(NamedTuple):
+    """The steps that an order has undone: what they are called under it, and the way to them."""
+
+    words: str
+    href: str
+
+
+def _branches(place: Place) -> dict[int, Branch]:
+    return {
+        order: Branch(f"{count(len(line), 'step')} undone, from {line[0].number} on", place.url(line[0].number))
+        for order, line in place.reading.lines().items()
+        if order
     }
 
 
@@ -259,52 +260,3 @@ def _lines(row: Row) -> int:
         return 2
     letters = len(row.said) + len(row.caused)
     return min(1 + letters // ROW_LETTERS + (1 + len(row.more) // ROW_LETTERS if row.more else 0), 9)
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A phase or a round on the strip that shows the whole match."""
-
-    step: int
-    name: str
-    x: float
-    width: float
-
-
-def _scrub(held: Reading) -> dict[str, list[Stretch]]:
-    """The strip: a thousand units wide, whatever the number of steps."""
-    unit = 1000 / len(held.rows)
-    found: dict[str, list[Stretch]] = {"phase": [], "round": [], "challenge": [], "undone": []}
-    for by, rows in groupby(held.rows, key=lambda row: row.undone):
-        if by:
-            first, *rest = rows
-            width = (1 + len(rest)) * unit
-            x = round((first.number - 1) * unit, 1)
-            found["undone"].append(Stretch(first.number, f"Undone at step {by}", x, round(width, 1)))
-    for row in held.rows:
-        if row.undone:
-            continue
-        kind = "phase" if row.style == "setup" else row.style
-        if kind == "loud" and row.icon in ("military", "intrigue", "power") and row.opens:
-            kind = "challenge"
-        if kind in found:
-            width = (row.end - row.number + 1) * unit
-            found[kind].append(Stretch(row.number, row.said, round((row.number - 1) * unit, 1), round(width, 1)))
-    return found
-
-
-def _private(response: Response) -> Response:
-    """The address is the secret, and the page shows what not everybody may know."""
-    response.headers["Cache-Control"] = "private, no-store"
-    response.headers["X-Robots-Tag"] = "noindex"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return response
-
-
-def _kept(response: Response) -> Response:
-    """A part of a match never changes, but our words for it may: the browser keeps it for an hour."""
-    _private(response)
-    response.headers["Cache-Control"] = "private, max-age=3600"
-    response.add_etag()
-    response.make_conditional(request)
-    return response

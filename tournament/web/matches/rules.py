@@ -6,13 +6,17 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine.rulesets import DEFAULT, GAMES
+from tournament.operations.cases.finding import on_rule, published
+from tournament.operations.cases.finding import search as search_cases
 from tournament.operations.matches.rule_index import family, load_rule, search, sections
 from tournament.policies import Action
+from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
 
 HEADINGS: Final = {game.id: game.heading for game in GAMES.values()}
 SHOWN: Final = 60
 LONGEST: Final = 100
+MOST_CASES: Final = 10
 A_DAY: Final = "public, max-age=86400"
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules")
@@ -26,6 +30,10 @@ def index() -> str:
     ruleset = ruleset if ruleset in HEADINGS else ""
     found = search(words, ruleset)
     everything = request.args.get("all") == "1"
+    cases = []
+    if words:
+        with current_database().read() as session:
+            cases = search_cases(published(session), words, ruleset)
     return render_template(
         "matches/rules.html",
         words=words,
@@ -36,6 +44,7 @@ def index() -> str:
         count=len(found.rules),
         sections=() if words else sections(ruleset or DEFAULT),
         browsed=ruleset or DEFAULT,
+        cases=cases[:MOST_CASES],
     )
 
 
@@ -46,8 +55,14 @@ def show(id: str) -> BaseResponse:
     part = request.args.get("part") == "1"
     if rule.id != id:
         return redirect(url_for("rules.show", id=rule.id, part=1 if part else None))
+    with current_database().read() as session:
+        cases = on_rule(session, rule.id)
     page = render_template(
-        "matches/rule_part.html" if part else "matches/rule.html", rule=rule, family=family(rule), rulesets=HEADINGS
+        "matches/rule_part.html" if part else "matches/rule.html",
+        rule=rule,
+        family=family(rule),
+        rulesets=HEADINGS,
+        cases=cases,
     )
     response = make_response(page)
     if part:

@@ -9,6 +9,8 @@ from typing import Final
 from engine import JUDGE, Pool, Prompt, View
 from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
 from engine.log.views import CardView, ChallengeView, SeatView
+from tournament.operations.matches.table import Look
+from tournament.web.matches.reckoning import Reckoning, reckoning, signed
 
 NO_FACTS: Final = Facts(code="", title="", type=CHARACTER)
 
@@ -35,6 +37,12 @@ class Card:
     """What it does in the challenge: attacks, defends, bypassed."""
     hit: bool = False
     """Whether the step is about it."""
+    id: str = ""
+    """What the viewer calls it."""
+    changed: bool = False
+    """Whether something of it was otherwise at the step before."""
+    price: Reckoning | None = None
+    """What it would cost its player now, where the viewer holds it."""
 
     @property
     def label(self) -> str:
@@ -51,6 +59,7 @@ class Card:
         pieces += [f"{self.copies} copies"] if self.copies > 1 else []
         pieces += [f"belongs to {self.whose}"] if self.whose else []
         pieces += [self.part] if self.part else []
+        pieces += ["changed at this step"] if self.changed else []
         return ", ".join(pieces)
 
 
@@ -71,6 +80,9 @@ class Plot:
     claim: int
     reserve: int
     faction: str
+    id: str = ""
+    values: tuple[Reckoning, ...] = ()
+    """What its player's values come to, with their reasons; none where the engine that is asked does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +112,10 @@ class Seat:
     relations: tuple[str, ...] = ()
     place: int = 0
     """Its place at the end, where there are places."""
+    changed: frozenset[str] = frozenset()
+    """Which of its numbers were otherwise at the step before: power, gold, hand, deck."""
+    at: int = -1
+    """Which seat it is, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +130,10 @@ class Lane:
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     result: str
+    reasons: tuple[str, ...] = ()
+    """What the totals differ by from the STR of the characters."""
+    if_now: str = ""
+    """What it would come to if it ended now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +154,11 @@ class Table:
     outcome: str
 
 
-def draw(view: View, pool: Pool, subject: int = 0) -> Table:
-    """The whole table; `subject` is the public number of the card that the step is about."""
-    drawing = _Drawing(view, pool, str(subject) if subject else "")
+def draw(look: Look, pool: Pool, subject: int = 0, before: View | None = None) -> Table:
+    """The whole table; `subject` is the public number of the card that the step is about, `before` the same viewer's
+    table at the step before."""
+    view = look.view
+    drawing = _Drawing(look, pool, str(subject) if subject else "", before)
     prompts = {prompt.seat: prompt for prompt in view.prompts}
     outcome = view.outcome
     winner = view.seats[outcome.winner].name if outcome and outcome.winner >= 0 else "Nobody"
@@ -150,13 +172,50 @@ def draw(view: View, pool: Pool, subject: int = 0) -> Table:
     )
 
 
+def changed_cards(view: View, before: View) -> frozenset[str]:
+    """The cards, by what the viewer calls them, that are otherwise than at the step before: somewhere else, kneeling,
+    with other numbers, or not seen then."""
+    then = _states(before)
+    return frozenset(id for id, state in _states(view).items() if then.get(id) != state)
+
+
+def _states(view: View) -> dict[str, tuple[object, ...]]:
+    """Every card that a viewer sees, with where it lies and all that is so of it."""
+    found: dict[str, tuple[object, ...]] = {}
+    for number, seat in enumerate(view.seats):
+        piles = {
+            "play": seat.play,
+            "discard": seat.discard,
+            "dead": seat.dead,
+            "used": seat.used,
+            "removed": seat.removed,
+            "being played": seat.being_played,
+            "hand": seat.hand or (),
+            "plots": seat.plots or (),
+            "setup": seat.setup or (),
+            "chosen": seat.chosen or (),
+            "plot": () if seat.plot is None else (seat.plot,),
+        }
+        for name, pile in piles.items():
+            found |= {card.id: (number, name, card) for card in pile}
+    challenge = view.challenge
+    if challenge is not None:
+        for role, ids in (("attacks", challenge.attackers), ("defends", challenge.defenders)):
+            found |= {id: (*found.get(id, ()), role) for id in ids}
+        found |= {id: (*found.get(id, ()), "bypassed") for id in challenge.bypassed}
+    return found
+
+
 class _Drawing:
     """One table in the making."""
 
-    def __init__(self, view: View, pool: Pool, subject: str) -> None:
-        self.view = view
+    def __init__(self, look: Look, pool: Pool, subject: str, before: View | None) -> None:
+        self.view = view = look.view
+        self.seen = look.seen
         self.pool = pool
         self.subject = subject
+        self.before = before
+        self.changed = changed_cards(view, before) if before is not None else frozenset()
         self.on: dict[str, list[CardView]] = {}
         self.by_id = {card.id: card for seat in view.seats for card in seat.play}
         for card in self.by_id.values():
@@ -171,6 +230,8 @@ class _Drawing:
             self.parts |= dict.fromkeys(challenge.bypassed, "bypassed")
             self.parts |= dict.fromkeys(challenge.attackers, "attacks")
             self.parts |= dict.fromkeys(challenge.defenders, "defends")
+        for id in [card.id for card in self.by_id.values() if card.moribund]:
+            self.parts[id] = ", ".join([part for part in (self.parts.get(id, ""), "moribund") if part])
 
     def facts(self, card: CardView) -> Facts:
         return self.pool.facts.get(card.code, NO_FACTS)
@@ -194,7 +255,16 @@ class _Drawing:
             whose="" if card.owner in (seat, len(self.view.seats)) else self.view.seats[card.owner].name,
             part=self.parts.get(card.id, ""),
             hit=card.id == self.subject,
+            id=card.id,
+            changed=card.id in self.changed,
+            price=self.price(card.id),
         )
+
+    def price(self, id: str) -> Reckoning | None:
+        seen = self.seen.cards.get(id) if self.seen is not None else None
+        if self.seen is None or seen is None or seen.cost is None:
+            return None
+        return reckoning("cost", seen.cost, self.seen, self.pool)
 
     def pile(self, name: str, seat: int, cards: Sequence[CardView] | None, count: int | None = None) -> Pile:
         """Cards of one title stand together, with their number."""
@@ -223,6 +293,7 @@ class _Drawing:
             self.pile("Out of the game", number, seat.removed),
         ]
         return Seat(
+            at=number,
             name=seat.name,
             faction=self.facts(seat.faction).faction,
             faction_name=seat.faction.title,
@@ -234,7 +305,7 @@ class _Drawing:
             gold=seat.gold,
             hand_count=seat.hand_count,
             deck=seat.deck,
-            plot=self.plot(seat.plot),
+            plot=self.plot(number, seat.plot),
             characters=self.cards(characters, number),
             locations=self.cards(locations, number),
             others=self.cards(others, number),
@@ -244,16 +315,30 @@ class _Drawing:
             title=seat.title.title if seat.title else "",
             relations=seat.relations,
             place=self.places[number] if self.places else 0,
+            changed=self.changed_numbers(number, seat),
         )
+
+    def changed_numbers(self, number: int, seat: SeatView) -> frozenset[str]:
+        if self.before is None:
+            return frozenset()
+        old = self.before.seats[number]
+        now = {"power": seat.power, "gold": seat.gold, "hand": seat.hand_count, "deck": seat.deck}
+        then = {"power": old.power, "gold": old.gold, "hand": old.hand_count, "deck": old.deck}
+        return frozenset(name for name in now if now[name] != then[name])
 
     def cards(self, cards: Iterable[CardView], seat: int) -> tuple[Card, ...]:
         return tuple(self.card(card, seat) for card in cards)
 
-    def plot(self, card: CardView | None) -> Plot | None:
+    def plot(self, number: int, card: CardView | None) -> Plot | None:
         if card is None:
             return None
         facts = self.facts(card)
-        return Plot(card.title, facts.gold, facts.initiative, facts.claim, facts.reserve, facts.faction)
+        numbers = (facts.gold, facts.initiative, facts.claim, facts.reserve)
+        values: tuple[Reckoning, ...] = ()
+        if self.seen is not None:
+            held = self.seen.seats[number].values
+            values = tuple(reckoning(name, value, self.seen, self.pool) for name, value in held.items())
+        return Plot(card.title, *numbers, facts.faction, card.id, values)
 
     def lane(self, challenge: ChallengeView) -> Lane:
         names = [seat.name for seat in self.view.seats]
@@ -263,6 +348,8 @@ class _Drawing:
             result += ", unopposed" if challenge.unopposed else ""
         if challenge.against not in (-1, challenge.defender):
             redirected = f"initiated against {names[challenge.against]}, redirected"
+            if challenge.in_stead:
+                redirected = f"{names[challenge.defender]} defends for {names[challenge.against]}"
             result = f"{result}; {redirected}" if result else redirected
         return Lane(
             type=challenge.type,
@@ -273,7 +360,19 @@ class _Drawing:
             attackers=self.titles(challenge.attackers),
             defenders=self.titles(challenge.defenders),
             result=result,
+            reasons=self.reasons(),
+            if_now=self.if_now(),
         )
+
+    def reasons(self) -> tuple[str, ...]:
+        challenge = self.seen.challenge if self.seen is not None else None
+        names = [seat.name for seat in self.view.seats]
+        added = challenge.totals_by if challenge is not None else ()
+        return tuple(f"{signed(amount)} for {names[seat]} by {words}" for words, amount, seat in added)
+
+    def if_now(self) -> str:
+        challenge = self.seen.challenge if self.seen is not None else None
+        return challenge.if_now.words if challenge is not None and challenge.if_now is not None else ""
 
     def strength(self, ids: Iterable[str]) -> int:
         return sum(self.by_id[id].strength or 0 for id in ids if id in self.by_id)

@@ -179,7 +179,7 @@ def test_the_current_step_is_marked_and_in_the_page(client: FlaskClient):
 def test_a_step_shows_its_question_its_rule_and_the_table(client: FlaskClient):
     pages = (client.get(f"{SAMPLE}/step?step={step}").text for step in range(320, 360))
     text = next(page for page in pages if "Asked, and could answer" in page and "Sansa Stark defends" in page)
-    for words in ("Asked, and could answer", "Sansa Stark defends", "lcg2:4.2.1", "Intrigue challenge", "Deck"):
+    for words in ("Asked, and could answer", "Sansa Stark defends", "lcg2:4.2.1", "Intrigue challenge", "deck <b>"):
         assert words in text
     assert "Sansa Stark, character, cost" in text, "each card is a sentence for those who listen"
 
@@ -219,13 +219,32 @@ def test_undone_steps_are_marked_with_the_order_and_left_out_of_the_contents(cli
     assert f'<span class="vh">undone at step {order}: </span>' in text
     assert "the match was rewound to before this" in text
     headings = [int(number) for number in re.findall(r'data-go="(\d+)">[^<]*</a><span class="seq">', text)]
-    rounds = [entry.number for entry in rewound.record.entries if entry.kind in ("round", "phase", "setup")]
+    named = ("round", "phase", "setup", "challenge")
+    rounds = [entry.number for entry in rewound.record.entries if entry.kind in named]
     assert headings == [number for number in rounds if number not in gone]
     assert set(rounds) & set(gone)
     outline = client.get(f"{address}/outline").json
     assert {outline["marks"][number - 1] for number in gone} == {"."}
     rows = client.get(f"{address}/entries?from={step - 1}&to={step}").json["rows"]
     assert [row[-1] for row in rows] == [0, order]
+    assert outline["undone"] == [[order, sorted(gone)]]
+
+
+def test_what_was_undone_stands_under_its_order_and_only_where_it_is_read(client: FlaskClient, rewound: Recorder):
+    gone = undone(rewound.record.entries)
+    first, order = min(gone), next(iter(gone.values()))
+    address = send(client, dump(rewound.record)).location
+    folded = client.get(f"{address}?step={order}&all=1").text
+    shown = [int(number) for number in re.findall(r'<li class="ev" id="s(\d+)"', folded)]
+    assert shown == sorted(shown)
+    assert not set(shown) & set(gone)
+    assert shown[shown.index(order) - 1] == first - 1
+    link = re.search(r'class="branch" href="([^"]+)">([^<]+)<', folded)
+    assert link[2] == f"{len(gone)} steps undone, from {first} on"
+    opened = client.get(link[1].replace("&amp;", "&")).text
+    shown = [int(number) for number in re.findall(r'<li class="ev" id="s(\d+)"', opened)]
+    assert shown[shown.index(order) + 1] == first
+    assert f'id="s{first}" data-n="{first}" data-style=' in opened
 
 
 def test_what_was_undone_neither_ends_nor_prolongs_a_round(rewound: Recorder):
@@ -307,13 +326,30 @@ def test_no_byte_for_a_seat_names_a_card_hidden_from_it(client: FlaskClient, sou
         texts = [client.get(f"{SAMPLE}/outline?as={eyes}").text]
         texts += [client.get(f"{SAMPLE}/entries?from={n}&to={n + 499}&as={eyes}").text for n in range(1, steps, 500)]
         texts += [client.get(f"{SAMPLE}/step?step={n}&as={eyes}").text for n in range(1, steps, every)]
-        texts += [client.get(f"{SAMPLE}?step={n}&as={eyes}&all=1").text for n in range(1, steps, 300)]
+        texts += [_without_pool(client.get(f"{SAMPLE}?step={n}&as={eyes}&all=1").text) for n in range(1, steps, 300)]
+        texts += [
+            _without_pool(client.get(f"{SAMPLE}/why?step={n}&as={eyes}").text) for n in range(1, steps, 2 * every)
+        ]
+        texts += [
+            client.get(f"{SAMPLE}/step?step={n}&as={eyes}&board=public").text for n in range(1, steps, 4 * every)
+        ]
+        texts += [client.get(f"{SAMPLE}/found?as={eyes}&kind={kind}").text for kind in ("draw", "pass", "choice")]
         return "\n".join(texts)
 
     mine = everything(str(seat + 1), 40)
+    mine += "\n".join(
+        client.get(f"{SAMPLE}/step?step={n}&as={seat + 1}&board={other}").text
+        for n in range(1, steps, 200)
+        for other in ("judge", "screens", str(2 - seat))
+    )
     assert [title for title in hidden if said(mine, title)] == []
     judged = everything("judge", 400)
     assert [title for title in hidden if said(judged, title)], "a judge does read some of them"
+
+
+def _without_pool(page: str) -> str:
+    """A page but for the windows around its step, which name any event card of the pool, be it in a deck or not."""
+    return re.sub(r'<ol class="rungs".*?</ol></div></section>', "", page, flags=re.DOTALL)
 
 
 # --- the rule index

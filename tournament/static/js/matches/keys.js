@@ -24,9 +24,9 @@ export class Keys {
     const { log } = reader;
     const letter = event.key.length === 1;
     if (letter && !this.letters) return;
-    const inside = event.target === document.body || event.target.closest(".tl-col, .mid");
+    const inside = event.target === document.body || event.target.closest(".tl-col, .mid, .rule-col");
     if (!inside) return;
-    const scrolls = event.target.closest("#now") && !letter;
+    const scrolls = event.target.closest("#now, #why") && !letter;
     if (scrolls) return;  // arrows scroll the table where it has the focus
     const to = (n) => reader.go(n, { focus: true });
     const acts = {
@@ -37,8 +37,12 @@ export class Keys {
       ArrowLeft: () => to(log.inside(log.step)[0]),
       ArrowRight: () => { if (log.folded.has(log.step)) reader.fold(log.step); else if (log.ends.has(log.step)) to(log.beside("step", 1)); },
       Home: () => to(log.shown[0]), End: () => to(log.shown[log.shown.length - 1]),
-      f: () => reader.fold(log.ends.has(log.step) ? log.step : log.inside(log.step)[0]),
+      f: () => { if (log.branches.has(log.step)) reader.branch(log.step); else reader.fold(log.ends.has(log.step) ? log.step : log.inside(log.step)[0]); },
       a: () => reader.everything(),
+      w: () => { const card = event.target.closest("[data-card]"); reader.look(card?.dataset.card ?? reader.card, card?.dataset.seat ?? reader.seat); },
+      o: () => reader.unopened.toggle(log.step),
+      "/": () => reader.finding.show(),
+      n: () => reader.finding.next(1), N: () => reader.finding.next(-1),
       v: () => reader.eyes(),
       c: () => reader.copy(),
       "?": () => this.show(),

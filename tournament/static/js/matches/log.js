@@ -4,6 +4,7 @@ import { Steps } from "./steps.js";
 
 const CHUNK = 200;       // rows fetched together
 const SPARE = 8;         // rows kept above and below the sight
+const OPENS = 2, UNDONE = 10;                   // where a row says whether others lie in it, and what undid it
 
 export class Log extends Steps {
   constructor(root, outline, load) {
@@ -19,6 +20,8 @@ export class Log extends Steps {
     this.above = this.list.appendChild(make("li", { class: "gap", role: "presentation", "aria-hidden": "true" }));
     this.below = this.list.appendChild(make("li", { class: "gap", role: "presentation", "aria-hidden": "true" }));
     root.setAttribute("data-live", "");
+    document.body.setAttribute("data-reading", "");   // by itself: a rule that looks for the reader costs at every step
+    window.scrollTo(0, 0);                            // an address with a place in it has scrolled what is still now
     this.list.addEventListener("scroll", () => this.soon(), { passive: true });
     new ResizeObserver(() => this.resized()).observe(this.list);
   }
@@ -64,7 +67,7 @@ export class Log extends Steps {
     this.above.style.height = `${this.tops[first]}px`;
     this.below.style.height = `${this.tops[this.shown.length] - this.tops[last + 1]}px`;
     this.settle(first, last);
-    this.fetch(this.shown[first], this.shown[last]);
+    this.fetch(wanted);
   }
 
   // Gives the focus to the row that a key asked for, once its words are there.
@@ -77,7 +80,7 @@ export class Log extends Steps {
 
   // Rows have the height they have: where it is not the one expected, what is in sight must not jump.
   settle(first, last) {
-    const anchor = this.shown[this.at(this.list.scrollTop)];
+    const anchor = this.at(this.list.scrollTop);
     let changed = false, shift = 0;
     for (let i = first; i <= last; i++) {
       const n = this.shown[i];
@@ -86,7 +89,7 @@ export class Log extends Steps {
       if (!height) continue;
       if (this.nodes.get(n).dataset.bare === undefined) this.measured.add(n);
       if (Math.abs(height - this.heights[n]) > 0.5) {
-        if (n < anchor) shift += height - this.heights[n];
+        if (i < anchor) shift += height - this.heights[n];
         this.heights[n] = height;
         changed = true;
       }
@@ -114,9 +117,8 @@ export class Log extends Steps {
 
   // --- loading
 
-  fetch(first, last) {
-    const from = Math.floor((first - 1) / CHUNK), to = Math.floor((last - 1) / CHUNK);
-    for (let chunk = from; chunk <= to; chunk++) {
+  fetch(wanted) {
+    for (const chunk of new Set([...wanted].map((n) => Math.floor((n - 1) / CHUNK)))) {
       const start = chunk * CHUNK + 1;
       if (this.rows[start] || this.loading.has(chunk)) continue;
       const loaded = this.load(start, Math.min(start + CHUNK - 1, this.steps)).then((answer) => {
@@ -131,12 +133,37 @@ export class Log extends Steps {
     }
   }
 
+  // A match that goes on has more steps: their rows are put under those that are there, which stay as they are.
+  async grow(outline) {
+    const first = this.steps + 1;
+    const fresh = [];
+    for (let from = first; from <= outline.steps; from += CHUNK) {
+      fresh.push(...(await this.load(from, Math.min(from + CHUNK - 1, outline.steps))).rows);
+    }
+    fresh.forEach((row, i) => { this.rows[first + i] = row; });
+    const past = [this.ends, this.undoneBy];
+    this.take(outline);
+    for (const [n] of this.ends) if (n < first && !past[0].has(n) && this.rows[n]) { this.rows[n][OPENS] = 1; this.renew(n); }
+    for (const [n, order] of this.undoneBy) if (n < first && !past[1].has(n) && this.rows[n]) { this.rows[n][UNDONE] = order; this.renew(n); }
+    this.uncover(this.step);
+    this.arrange();
+    this.draw();
+    return outline.steps - first + 1;
+  }
+
+  renew(n) {
+    this.nodes.get(n)?.remove();
+    this.nodes.delete(n);
+    this.measured.delete(n);
+  }
+
   // --- moving
 
   select(n, { center = false } = {}) {
     const past = this.step;
     this.step = n;
     for (const start of this.inside(n)) this.folded.delete(start);
+    this.uncover(n);
     this.arrange();
     this.stretch();
     const i = this.place(n);
@@ -154,6 +181,15 @@ export class Log extends Steps {
       if (node) { node.remove(); this.nodes.delete(old); }
     }
     this.draw();
+  }
+
+  // The steps that an order has undone, shown under it or not.
+  unfoldBranch(order) {
+    if (!this.opened.delete(order)) this.opened.add(order);
+    else if (this.undoneBy.has(this.step)) this.step = order;
+    this.measured.delete(order);
+    this.arrange();
+    this.redraw();
   }
 
   fold(n) {

@@ -1,48 +1,64 @@
-// The step that is read: its own part of the page, fetched once and kept for a while.
+// A part of the page that belongs to a step: fetched once, kept for a while, drawn where it stands.
 import { localize } from "../times.js";
 import { icon, make } from "./row.js";
 
-const KEPT = 150;        // tables kept
+const KEPT = 150;        // parts kept
+const WAIT = 40;         // milliseconds that somebody who walks on quickly is waited for
+const REST = 250;        // milliseconds after which a step is one's own and not part of a walk
 
 export class Panel {
-  constructor(root, log, load) {
-    this.root = root;
+  // load: how a step's part is fetched; the same step drawn otherwise (another board, a card) has a name of its own.
+  constructor(log, place, load, named, wait = WAIT, first = 0) {
     this.log = log;
+    this.place = place;
     this.load = load;
-    this.now = root.querySelector("#now");
-    this.panels = new Map([[log.step, this.now.innerHTML]]);
+    this.named = named;
+    this.wait = wait;
+    this.first = first;
+    this.shown = 0;
+    this.panels = new Map([[this.name(log.step), place.innerHTML]]);
   }
 
+  name(n) {
+    return `${n} ${this.named()}`;
+  }
+
+  // Resolves once the part is drawn, or never if somebody has gone on meanwhile. Who comes after a rest is not waited for.
   show(n) {
-    const kept = this.panels.get(n);
-    if (kept !== undefined) { this.fill(n, kept); return; }
-    this.root.setAttribute("data-behind", "");
+    const rested = performance.now() - this.shown > REST;
+    this.shown = performance.now();
+    const name = this.name(n);
+    const kept = this.panels.get(name);
     clearTimeout(this.asked);
-    this.asked = setTimeout(async () => {
-      try {
-        const html = await this.load(n);
-        this.panels.set(n, html);
-        if (this.panels.size > KEPT) this.panels.delete(this.panels.keys().next().value);
-        if (this.log.step === n) this.fill(n, html);
-      } catch {
-        if (this.log.step === n) this.lost(n);
-      }
-    }, 40);
+    if (kept !== undefined) { this.fill(kept); return Promise.resolve(); }
+    this.place.setAttribute("data-behind", "");
+    return new Promise((drawn) => {
+      this.asked = setTimeout(async () => {
+        try {
+          const html = await this.load(n);
+          this.panels.set(name, html);
+          if (this.panels.size > KEPT) this.panels.delete(this.panels.keys().next().value);
+          if (this.log.step === n && this.name(n) === name) { this.fill(html); drawn(); }
+        } catch {
+          if (this.log.step === n) this.lost(n);
+        }
+      }, rested ? this.first : this.wait);
+    });
   }
 
-  fill(n, html) {
-    const open = [...this.now.querySelectorAll("details.rest")].map((details) => details.open);
-    this.now.innerHTML = html;
-    this.now.querySelectorAll("details.rest").forEach((details, i) => { details.open = open[i] ?? false; });
-    localize(this.now);
-    this.root.removeAttribute("data-behind");
+  fill(html) {
+    const open = [...this.place.querySelectorAll("details.rest, details.reckon")].map((details) => details.open);
+    this.place.innerHTML = html;
+    this.place.querySelectorAll("details.rest, details.reckon").forEach((details, i) => { details.open = open[i] ?? false; });
+    localize(this.place);
+    this.place.removeAttribute("data-behind");
   }
 
   lost(n) {
-    this.root.removeAttribute("data-behind");
+    this.place.removeAttribute("data-behind");
     const again = make("button", { class: "btn btn-s", type: "button" }, "Try again");
     again.addEventListener("click", () => this.show(n));
-    this.now.replaceChildren(make("div", { class: "note", "data-s": "bad" }, icon("warn"),
-      make("p", { id: "step-h" }, `Step ${n} could not be loaded; the connection may be gone. `, again)));
+    this.place.replaceChildren(make("div", { class: "note", "data-s": "bad" }, icon("warn"),
+      make("p", { id: this.place.getAttribute("aria-labelledby") }, `Step ${n} could not be loaded; the connection may be gone. `, again)));
   }
 }

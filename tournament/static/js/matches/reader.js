@@ -1,27 +1,39 @@
 // The reader of a match: what is pressed, the step that one goes to, and its address.
 // Without this script the server shows the rows around a step; with it the whole log scrolls, folds and has keys.
 import { getJSON, getText } from "./asking.js";
+import { Finding } from "./finding.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { Panel } from "./panel.js";
 import { showRule } from "./rule.js";
+import { Unopened } from "./unopened.js";
+
+const FOLLOW = 3000;     // milliseconds between two looks at a match that goes on
 
 const root = document.querySelector(".reader");
-if (root) start(root).catch(() => root.removeAttribute("data-live"));
+if (root) start(root).catch(() => { root.removeAttribute("data-live"); document.body.removeAttribute("data-reading"); });
 
 async function start(root) {
   const terms = { as: root.dataset.as };
   const url = (path, extra) => `${root.dataset.base}/${path}?${new URLSearchParams({ ...terms, ...extra })}`;
   const outline = await getJSON(url("outline", {}));
   const log = new Log(root, outline, (first, last) => getJSON(url("entries", { from: first, to: last })));
-  new Reader(root, log, (step) => getText(url("step", { step, by: log.by, all: log.all ? "1" : "" })));
+  new Reader(root, log, url);
 }
 
 class Reader {
-  constructor(root, log, load) {
+  constructor(root, log, url) {
     this.root = root;
     this.log = log;
-    this.panel = new Panel(root, log, load);
+    this.card = root.dataset.card;              // the card that is looked at closely, and for which seat
+    this.seat = root.dataset.seat;
+    const going = () => ({ by: log.by, all: log.all ? "1" : "", board: log.board });
+    this.panel = new Panel(log, root.querySelector("#now"), (step) => getText(url("step", { step, ...going() })), () => log.board);
+    this.why = new Panel(log, root.querySelector("#why"),
+      (step) => getText(url("why", { step, ...going(), ...this.asked() })), () => `${this.card} ${this.seat}`, 120, 120);
+    this.unopened = new Unopened(log, (step) => getText(url("why", { step, ...going() })));
+    this.finding = new Finding(this, url);
+    if (root.dataset.underWay) this.follow(() => getJSON(url("outline", { known: log.steps })));
     log.select(log.step, { center: true });
     this.mark();
     document.addEventListener("click", (event) => this.click(event));
@@ -31,6 +43,11 @@ class Reader {
       const n = Number(root.querySelector("#jump").value);
       if (Number.isInteger(n) && n >= 1 && n <= log.steps) this.go(n, { center: true });
       else { this.say(`There is no step ${root.querySelector("#jump").value}; the log has 1 to ${log.steps}.`); this.mark(); }
+    });
+    root.querySelector("#why").addEventListener("submit", (event) => {
+      if (!event.target.matches(".ask")) return;
+      event.preventDefault();
+      this.look(event.target.elements.card.value);
     });
     window.addEventListener("popstate", () => {
       const n = Number(new URLSearchParams(location.search).get("step") || 1);
@@ -45,15 +62,60 @@ class Reader {
     const { log } = this;
     log.wants = focus ? n : 0;
     log.select(n, { center });
-    if (!quiet) history.replaceState(null, "", log.address(n));
+    this.card = this.seat = "";
+    if (!quiet) this.moved();
     this.mark();
     this.panel.show(n);
+    this.why.show(n);
+  }
+
+  // A match that goes on: asks now and then whether there is more, and puts that under the rest.
+  follow(news) {
+    setInterval(async () => {
+      if (document.hidden || this.asking) return;
+      this.asking = true;
+      try {
+        const outline = await news();
+        if (outline.steps > this.log.steps) this.grown(await this.log.grow(outline));
+      } catch { /* it is asked again */ } finally { this.asking = false; }
+    }, FOLLOW);
+  }
+
+  grown(count) {
+    const { log, root } = this;
+    root.querySelector("[data-of]").textContent = `of ${log.steps.toLocaleString("en")}`;
+    root.querySelector(".strip").setAttribute("viewBox", `0 0 ${log.along(log.steps + 1).toFixed(1)} 34`);
+    this.mark();
+    this.say(`${count} new steps, ${log.steps} together`);
+  }
+
+  // What is asked about a card, if anything.
+  asked() {
+    return { ...(this.card && { card: this.card }), ...(this.seat && { seat: this.seat }) };
+  }
+
+  // The address says where one is, so that it leads back there.
+  moved() {
+    history.replaceState(null, "", this.log.address(this.log.step, this.asked()));
+  }
+
+  // A card read in full, with why a seat could or could not use it.
+  async look(card, seat = "") {
+    this.card = card;
+    this.seat = seat;
+    this.moved();
+    this.pane("why");
+    await this.why.show(this.log.step);
+    const place = this.why.place;
+    place.scrollTop = 0;
+    (card ? place.querySelector("#card-h") : place)?.focus({ preventScroll: true });
   }
 
   mark() {
     const { log, root } = this;
     root.querySelector("#jump").value = log.step;
-    root.querySelector(".strip .at").setAttribute("x", ((log.step - 1) * 1000 / log.steps).toFixed(1));
+    for (const at of root.querySelectorAll("svg .at")) at.setAttribute("x", log.along(log.step).toFixed(1));
+    root.querySelector("[data-at]").textContent = log.step;
     for (const turn of [-1, 1]) {
       const next = log.beside(log.by, turn);
       for (const button of root.querySelectorAll(`[data-turn="${turn}"]`)) {
@@ -77,6 +139,7 @@ class Reader {
     const { log, root } = this;
     const fold = target.closest("[data-fold]");
     if (fold) { const n = Number(fold.dataset.fold); this.fold(n); return; }
+    if (target.matches("[data-branch]")) { this.branch(Number(target.dataset.branch)); return; }
     if (target.matches("a.rule")) { showRule(event, target); return; }
     if (target.matches("[data-copy]")) { this.copy(); return; }
     if (target.matches("[data-keys]")) { this.keys.show(); return; }
@@ -86,7 +149,13 @@ class Reader {
       return;
     }
     if (target.matches("[data-leap]")) { this.go(log.beside("window", Number(target.dataset.leap))); return; }
-    if (target.matches("[data-pane-switch]")) { this.pane(root.dataset.pane === "log" ? "table" : "log"); return; }
+    if (target.matches("[data-pane-of]")) { this.pane(target.dataset.paneOf, true); return; }
+    if (target.matches("[data-card]")) { event.preventDefault(); this.look(target.dataset.card, target.dataset.seat); return; }
+    if (target.matches("[data-close-card]")) { event.preventDefault(); this.look(""); return; }
+    if (target.matches("[data-hit]")) { event.preventDefault(); this.finding.next(Number(target.dataset.hit)); return; }
+    if (target.matches("[data-forget]")) { event.preventDefault(); this.finding.forget(); return; }
+    if (target.matches("[data-unopened]")) { this.unopened.toggle(Number(target.dataset.unopened)); return; }
+    if (target.matches("a[data-board-of]")) { event.preventDefault(); this.board(target.dataset.boardOf); return; }
     if (target.matches("a[data-by]")) { event.preventDefault(); this.by(target.dataset.by); return; }
     if (target.matches("a[data-all]")) { event.preventDefault(); this.everything(); return; }
     const go = target.closest("[data-go]") ?? (target.closest("#log") && target.closest("li.ev"));
@@ -108,12 +177,28 @@ class Reader {
     this.say(log.folded.has(n) ? `Step ${n} is folded` : `Step ${n} is open`);
   }
 
+  board(name) {
+    const { log } = this;
+    log.board = name === this.root.dataset.usualBoard ? "" : name;
+    this.moved();
+    this.panel.show(log.step);
+  }
+
+  branch(order) {
+    const { log } = this;
+    const before = log.step;
+    log.unfoldBranch(order);
+    log.nodes.get(order)?.querySelector(".branch")?.focus({ preventScroll: true });
+    if (log.step !== before) this.go(log.step);
+    this.say(log.opened.has(order) ? `What step ${order} has undone is shown under it` : `What step ${order} has undone is folded`);
+  }
+
   by(way) {
     this.log.by = way;
     for (const link of this.root.querySelectorAll("a[data-by]")) {
       if (link.dataset.by === way) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
     }
-    history.replaceState(null, "", this.log.address(this.log.step));
+    this.moved();
     this.mark();
   }
 
@@ -125,7 +210,7 @@ class Reader {
     log.arrange();
     log.redraw();
     log.select(log.step, { center: true });
-    history.replaceState(null, "", log.address(log.step));
+    this.moved();
     this.mark();
     this.say(log.all ? "Every step is shown" : "Idle windows are left out");
   }
@@ -136,13 +221,13 @@ class Reader {
     if (all.length > 1) location.assign(all[(at + 1) % all.length].href);
   }
 
-  pane(name) {
+  // Where there is room for one column only: which of the three it is.
+  pane(name, pressed = false) {
+    const before = this.root.dataset.pane;
     this.root.dataset.pane = name;
-    const button = this.root.querySelector("[data-pane-switch]");
-    button.textContent = name === "log" ? "Table" : "Log";
-    button.setAttribute("aria-pressed", String(name === "table"));
-    if (name === "table") this.panel.now.focus({ preventScroll: true });
-    else this.log.select(this.log.step, { center: true });
+    for (const tab of this.root.querySelectorAll("[data-pane-of]")) tab.setAttribute("aria-pressed", String(tab.dataset.paneOf === name));
+    if (name === "log" && before !== "log") this.log.select(this.log.step, { center: true });
+    else if (pressed && name !== "log") this.root.querySelector(name === "why" ? "#why" : "#now").focus({ preventScroll: true });
   }
 
   async copy() {

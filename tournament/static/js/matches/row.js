@@ -7,7 +7,7 @@ export function row(log, n, place) {
   const current = n === log.step;
   const li = make("li", {
     class: "ev", "data-n": n, "aria-setsize": log.shown.length, "aria-posinset": place + 1,
-    "data-now": current ? "" : null,
+    "data-now": current ? "" : null, "data-found": log.hits?.has(n) ? "" : null,
   });
   if (!data) {
     li.dataset.bare = "";
@@ -18,6 +18,7 @@ export function row(log, n, place) {
   li.dataset.style = style;
   if (undone) li.dataset.undone = "";
   const bars = make("span", { class: "rails", "aria-hidden": "true" });
+  if (undone) bars.append(make("i", { "data-k": "u" }));
   for (const kind of rails) if (kind !== "p") bars.append(make("i", { "data-k": kind }));
   const words = make("span", { class: "said" });
   if (undone) words.append(make("span", { class: "vh" }, `undone at step ${undone}: `));
@@ -35,7 +36,17 @@ export function row(log, n, place) {
       "aria-label": `Steps inside ${n}`,
     }, icon("right")));
   }
-  if (rule) li.append(make("a", { class: "rule", href: `${log.root.dataset.rules}/${rule}` }, rule));
+  const quiet = log.unopened?.get(n);
+  if (current || quiet) {
+    li.append(make("button", { class: "fold", type: "button", "data-unopened": n, "aria-expanded": String(Boolean(quiet)), "aria-label": `Windows around ${n} that did not open` }, "…"));
+  }
+  const branch = log.branches.get(n);
+  if (branch) {
+    li.append(make("button", { class: "branch", type: "button", "data-branch": n, "aria-expanded": String(log.opened.has(n)) },
+      `${branch.length} ${branch.length === 1 ? "step" : "steps"} undone, from ${branch[0]} on`));
+  }
+  if (rule) li.append(make("a", { class: "rule", href: `${log.root.dataset.rules}/${rule}`, title: rule }, rule));
+  if (quiet) li.append(make("p", { class: "unopened" }, quiet));
   return li;
 }
 

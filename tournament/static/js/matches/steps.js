@@ -5,27 +5,64 @@ const PAD = 8;
 export class Steps {
   constructor(root, outline) {
     this.root = root;
+    this.drawn = outline.steps;                 // how many steps the strip shows
+    this.heights = [0];
+    this.take(outline);
+    this.folded = new Set();
+    this.opened = new Set();                    // orders under which what they undid is shown
+    this.all = root.dataset.all === "1";
+    this.by = root.dataset.by;
+    this.board = root.dataset.board;            // "" for the usual one
+    this.terms = JSON.parse(root.dataset.terms);
+    this.step = Number(root.dataset.step);
+    this.uncover(this.step);
+    this.arrange();
+  }
+
+  // The shape of the log; taken anew when a match that goes on has more steps.
+  take(outline) {
+    const known = this.heights.length;
     this.steps = outline.steps;
     this.marks = outline.marks;
     this.quiet = outline.quiet;
     this.ends = new Map(outline.ends);
-    this.folded = new Set();
-    this.all = root.dataset.all === "1";
-    this.by = root.dataset.by;
-    this.step = Number(root.dataset.step);
-    this.heights = new Float32Array(this.steps + 1);
-    for (let n = 1; n <= this.steps; n++) this.heights[n] = PAD + LINE * Number(outline.lines[n - 1]);
-    this.arrange();
+    this.branches = new Map(outline.undone);    // steps by the order that has undone them
+    this.undoneBy = new Map();
+    for (const [order, steps] of this.branches) for (const n of steps) this.undoneBy.set(n, order);
+    for (let n = known; n <= this.steps; n++) this.heights.push(PAD + LINE * Number(outline.lines[n - 1]));
   }
 
+  // Where a step lies on the strip, of which the page has drawn a part a thousand units wide.
+  along(n) {
+    return ((n - 1) * 1000) / this.drawn;
+  }
+
+  // What was undone stands under the order that undid it, once that is opened.
   arrange() {
-    const shown = [];
-    for (let n = 1; n <= this.steps; n++) {
-      if (this.all || this.quiet[n - 1] === "0" || n === this.step) shown.push(n);
-      if (this.folded.has(n)) n = this.ends.get(n);
-    }
-    this.shown = shown;
+    this.shown = [];
+    this.places = new Map();
+    const whole = [];
+    for (let n = 1; n <= this.steps; n++) if (!this.undoneBy.has(n)) whole.push(n);
+    this.lay(whole);
     this.measure();
+  }
+
+  lay(line) {
+    let folded = 0;
+    for (const n of line) {
+      if (n <= folded) continue;
+      if (this.all || this.quiet[n - 1] === "0" || n === this.step) {
+        this.places.set(n, this.shown.length);
+        this.shown.push(n);
+      }
+      if (this.folded.has(n)) folded = this.ends.get(n);
+      if (this.opened.has(n)) this.lay(this.branches.get(n));
+    }
+  }
+
+  // Opens the orders under which a step that was undone stands.
+  uncover(n) {
+    for (let order = this.undoneBy.get(n); order; order = this.undoneBy.get(order)) this.opened.add(order);
   }
 
   measure() {
@@ -35,12 +72,7 @@ export class Steps {
   }
 
   place(n) {
-    let low = 0, high = this.shown.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.shown[middle] < n) low = middle + 1; else high = middle;
-    }
-    return low;
+    return this.places.get(n) ?? 0;
   }
 
   at(top) {
@@ -71,12 +103,14 @@ export class Steps {
     }
   }
 
-  // The link to a step, with the same eyes.
-  address(n) {
+  // The link to a step, with the same eyes; more: what is asked about there.
+  address(n, more = {}) {
     const terms = new URLSearchParams({ step: n });
     if (!this.root.dataset.usual) terms.set("as", this.root.dataset.as);
     if (this.by !== "step") terms.set("by", this.by);
     if (this.all) terms.set("all", "1");
+    if (this.board) terms.set("board", this.board);
+    for (const [name, value] of Object.entries({ ...more, ...this.terms })) terms.set(name, value);
     return `${this.root.dataset.base}?${terms}`;
   }
 }

@@ -1,0 +1,93 @@
+"""`python -m tests.browser.jumping`: what a jump in a long log takes a browser, from the key to the changed board."""
+
+import argparse
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+from engine.record.container import dump
+from tests.browser.serving import serve
+from tests.browser.watching import CHROMIUM, DESKTOP, launch
+from tournament.cli.measuring.answers import GAMES, long_match, p99
+from tournament.cli.measuring.bench import Yard, machine
+from tournament.operations.matches.saved import keep_match
+
+LINK = "a-long-match"
+MUST = 300
+JUMP = """(step) => new Promise((drawn) => {
+    const now = document.querySelector("#now");
+    const began = performance.now();
+    const watch = new MutationObserver(() => {
+        const box = now.querySelector(".stepbox");
+        if (Number(box?.dataset.step) !== step || now.hasAttribute("data-behind")) return;
+        watch.disconnect();
+        requestAnimationFrame(() => setTimeout(() => drawn(performance.now() - began)));
+    });
+    watch.observe(now, { childList: true, attributes: true });
+    document.querySelector("#jump").value = step;
+    document.querySelector(".jump").requestSubmit();
+})"""
+"""Types a step and waits until its board stands in the page and was painted."""
+PARTS = {
+    "ScriptDuration": "script",
+    "LayoutDuration": "layout",
+    "RecalcStyleDuration": "style",
+    "TaskDuration": "all",
+}
+
+
+def spent(session: CDPSession) -> dict[str, float]:
+    """CPU-milliseconds that the page's main thread has been at work, by what for."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return {PARTS[one["name"]]: one["value"] * 1000 for one in metrics if one["name"] in PARTS}
+
+
+def jumps(page: Page, steps: int, times: int) -> tuple[list[float], list[dict[str, float]]]:
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})  # CPU: on a busy machine a wait is no work
+    random, taken, worked = Random(18), list[float](), list[dict[str, float]]()
+    for _ in range(times):
+        before = spent(session)
+        taken.append(page.evaluate(JUMP, random.randint(1, steps)))
+        page.wait_for_timeout(600)  # why and the rows around it have come as well: the next jump begins at rest
+        after = spent(session)
+        worked.append({name: after[name] - before[name] for name in after})
+    return taken, worked
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--jumps", type=int, default=60)
+    given = parser.parse_args()
+    if CHROMIUM is None:
+        print("no Chromium on PATH, so no jump is measured; on Debian: apt-get install chromium")
+        return
+    record = long_match(given.games)
+    with tempfile.TemporaryDirectory() as folder, serve(Path(folder)) as site, sync_playwright() as playwright:
+        with site.database() as database:
+            keep_match(database, dump(record), LINK, datetime.now(UTC), LINK)
+        browser = launch(playwright)
+        page = browser.new_page(viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
+        page.goto(f"{site.address}/logs/{LINK}?step=1")
+        page.locator(".reader[data-live] #log li[data-now] .said").wait_for()
+        yard = Yard()
+        jumps(page, len(record.entries), 5)  # templates are compiled by whoever comes first
+        taken, worked = jumps(page, len(record.entries), given.jumps)
+        browser.close()
+    print(f"`python -m tests.browser.jumping --games {given.games} --jumps {given.jumps}` on {machine()}\n")
+    print(f"A joust of {len(record.entries):,} steps; milliseconds by the clock, CPU for work.")
+    print(f"Yardstick {yard.since() * 1000:.1f} ms.\n")
+    print("| | p50 | p99 | must |\n|---|---|---|---|")
+    print(f"| from the jump to the changed board | {median(taken):.0f} | {p99(taken):.0f} | {MUST} |")
+    for name in PARTS.values():
+        values = [one[name] for one in worked]
+        print(f"| the page's own work, rows and why included: {name} | {median(values):.0f} | {p99(values):.0f} | |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""What the measuring of answers asks can be asked, and is counted."""
+
+from random import Random
+
+from engine import core_set, ready_decks
+from tournament.cli.measuring.answers import asks, p99
+from tournament.cli.measuring.bench import play
+
+
+def test_everything_that_is_measured_is_an_address_of_the_match():
+    decks = ready_decks(core_set())
+    record = play(core_set(), (decks["stark"], decks["lannister"]), 1, most=20)
+    paths = {kind: make(Random(1)) for kind, make in asks(record).items()}
+    assert all(path.startswith(("/steps/", "/leaks?to=", "/search?")) for path in paths.values())
+    assert len(paths) == 8
+
+
+def test_one_of_a_hundred_is_left_out():
+    assert p99([float(number) for number in range(100, 0, -1)]) == 99
+    assert p99([7.0]) == 7

@@ -1,0 +1,81 @@
+// Search in the log: what is found lies on the strip and is gone through one after the other.
+import { getText } from "./asking.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Finding {
+  constructor(reader, url) {
+    this.reader = reader;
+    this.url = url;
+    this.box = reader.root.querySelector(".find");
+    this.form = this.box.querySelector("form");
+    this.part = this.box.querySelector("[data-found]");
+    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.search(); });
+    this.form.addEventListener("keydown", (event) => { if (event.key === "Escape") reader.log.list.focus({ preventScroll: true }); });
+    this.read();
+  }
+
+  show() {
+    this.reader.pane("log");
+    this.form.elements.q.focus();
+    this.form.elements.q.select();
+  }
+
+  terms() {
+    const given = new FormData(this.form);
+    return Object.fromEntries(["q", "title", "who", "rule", "kind", "passed", "longer"].filter((name) => given.get(name)?.trim()).map((name) => [name, given.get(name).trim()]));
+  }
+
+  async search() {
+    const { log } = this.reader;
+    log.terms = this.terms();
+    try {
+      this.part.innerHTML = await getText(this.url("found", { step: log.step, ...log.terms }));
+    } catch {
+      this.reader.say("The search could not be made; the connection may be gone.", true);
+      return;
+    }
+    this.read();
+    this.reader.moved();
+    if (this.steps.length) this.next(1, true);
+    log.list.focus({ preventScroll: true });
+  }
+
+  forget() {
+    this.form.querySelectorAll("input:not([type=hidden]), select").forEach((field) => { if (field.type === "checkbox") field.checked = false; else field.value = ""; });
+    this.part.replaceChildren();
+    this.reader.log.terms = {};
+    this.read();
+    this.reader.moved();
+  }
+
+  // Takes what the part says over to strip and rows.
+  read() {
+    const { log, root } = this.reader;
+    const told = this.part.querySelector("[data-steps]")?.dataset.steps ?? "";
+    this.steps = told ? told.split(",").map(Number) : [];
+    log.hits = new Set(this.steps);
+    const marks = root.querySelector(".strip .hits");
+    const places = new Set(this.steps.map((n) => Math.round(log.along(n))));
+    marks.replaceChildren(...[...places].map((x) => {
+      const mark = document.createElementNS(SVG, "rect");
+      for (const [name, value] of [["x", x], ["y", 0], ["width", 3], ["height", 8]]) mark.setAttribute(name, value);
+      return mark;
+    }));
+    log.redraw();
+  }
+
+  // The next step found after the present one, or before it; from the end it goes on at the beginning.
+  next(turn, here = false) {
+    const { reader, steps } = this;
+    const { step } = reader.log;
+    if (!steps.length) { reader.say("Nothing is searched for. Press / to search.", true); return; }
+    const beyond = turn > 0 ? steps.find((n) => (here ? n >= step : n > step)) : steps.findLast((n) => n < step);
+    const to = beyond ?? (turn > 0 ? steps[0] : steps[steps.length - 1]);
+    reader.go(to, { focus: true, center: true });
+    reader.say(`Found ${steps.indexOf(to) + 1} of ${steps.length}: step ${to}`);
+    for (const link of this.part.querySelectorAll(".found a")) {
+      if (Number(link.dataset.go) === to) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
+    }
+  }
+}
