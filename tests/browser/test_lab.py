@@ -1,0 +1,120 @@
+"""What-ifs in the log reader and the rules lab in real browsers: by keyboard alone, on a phone, shared and opened."""
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright import sync_api
+from playwright.sync_api import expect
+
+from tests.browser.test_every_page import AXE, axe
+from tests.browser.watching import DESKTOP, PHONE, Watch, scrolls_sideways
+from tournament.operations.matches.opening import open_match
+from tournament.operations.matches.samples import sample_match
+
+LOG = "sample-wolf-lion"
+
+
+def looked_at(watch: Watch, path: str, size: tuple[int, int] = DESKTOP) -> sync_api.Page:
+    """A page that axe-core can be asked about."""
+    context = watch.context(size)
+    context.add_init_script(path=AXE)
+    page = context.new_page()
+    page.goto(path)
+    return page
+
+
+def answered() -> tuple[int, str]:
+    """A step at which a seat chose one of several, and another that it was offered."""
+    for entry in open_match(sample_match(LOG)).entries[200:]:
+        if entry.kind == "choice" and entry.data == ("opportunity",) and len(entry.secret[2]) > 2:
+            return entry.number, next(id for id in entry.secret[2] if id not in entry.secret[1])
+    raise AssertionError("nobody chose anything")
+
+
+def test_a_what_if_stands_beside_the_real_line_in_the_reader(watch: Watch):
+    step, other = answered()
+    page = looked_at(watch, f"/logs/{LOG}?step={step}")
+    expect(page.locator(".reader[data-live]")).to_be_visible()
+    page.get_by_role("link", name="What if?").press("Enter")
+    expect(page.locator("#what-if-h")).to_be_focused()
+    expect(page.locator(".what-if input[checked]")).to_have_count(1)
+    page.locator(f'.what-if input[value="{other}"]').check()
+    page.get_by_role("button", name="Play this line").press("Enter")
+    told = page.locator("[data-told]")
+    expect(told).to_be_focused()
+    expect(told.get_by_role("region", name="As it was").locator("li").first).to_contain_text(str(step))
+    line = told.get_by_role("region", name="What-if", exact=True)
+    expect(line.locator("li.diff").first).to_contain_text(f"{step} a")
+    expect(line.get_by_text("not official")).to_be_visible()
+    hatched = line.evaluate("one => getComputedStyle(one).backgroundImage")
+    assert hatched.startswith("repeating-linear-gradient")
+    expect(page.get_by_role("region", name="What differs").locator("tbody tr").first).to_be_visible()
+    assert axe(page) == []
+    assert not scrolls_sideways(page)
+
+
+def add(page: sync_api.Page, seat: str, zone: str, title: str) -> None:
+    wanted = page.get_by_role("button", name=f"Cards go here for {seat}, {zone}")
+    if not wanted.is_visible():
+        page.get_by_role("button", name=f"Add cards to {seat}, {zone}").press("Enter")
+        expect(wanted).to_be_visible()
+    page.get_by_label("Search cards").fill(title)
+    page.get_by_role("button", name=f"Add {title} to {seat}, {zone}").press("Enter")
+    expect(page.locator("[data-lab][aria-busy]")).to_have_count(0)
+
+
+def test_a_position_is_built_by_keyboard_played_out_shared_and_opened_by_somebody_else(watch: Watch):
+    page = looked_at(watch, "/lab", (1440, 960))
+    for seat, zone, title in (
+        ("ann", "in play", "Tumblestone Knight"),
+        ("bob", "in play", "Robb Stark"),
+        ("bob", "in play", "Bran Stark"),
+        ("bob", "in play", "Robb Stark"),
+    ):
+        add(page, seat, zone, title)
+    robb = page.get_by_role("button", name="Robb Stark, character")
+    expect(robb).to_have_accessible_name("Robb Stark, character, strength 5, military, power, 1 duplicates")
+    robb.press("Enter")
+    page.locator("[name=card_power]").fill("1")
+    page.locator("[name=card_power]").press("Enter")
+    expect(page.locator(".pcard .pw")).to_have_text("1")
+    page.get_by_label("Military challenge against bob").press("Space")
+    page.get_by_label("Military challenge against bob").press("Enter")
+    expect(page.locator(".labask legend")).to_contain_text("bob is asked")
+    expect(page.locator(".labask input").first).to_be_focused()
+    page.get_by_role("button", name="Choose for bob").press("Enter")
+    expect(page.locator(".labask legend")).to_contain_text("claim")
+    page.get_by_label("Robb Stark").last.press("Space")
+    page.get_by_role("button", name="Choose for bob").press("Enter")
+    expect(page.locator(".labask")).to_contain_text("duplicate")
+    page.locator("#expected").fill("not happened Robb Stark is killed")
+    page.locator("#expected").press("Enter")
+    expect(page.get_by_text("1 of 1 as expected")).to_be_visible()
+    page.locator("#why_card").select_option(label="Bran Stark")
+    page.get_by_role("button", name="Why can’t it be used?").press("Enter")
+    expect(page.locator("[data-whys]")).to_be_focused()
+    expect(page.locator("[data-whys]")).to_contain_text("not possible")
+    assert axe(page) == []
+    page.get_by_role("button", name="Share by a link").press("Enter")
+    page.wait_for_url("**/lab/*")
+    link = page.get_by_label("Address of this position").input_value()
+
+    other = looked_at(watch, link, PHONE)
+    expect(other.get_by_text("1 of 1 as expected")).to_be_visible()
+    expect(other.locator(".labask")).to_contain_text("duplicate")
+    assert not scrolls_sideways(other)
+    assert axe(other) == []
+    other.locator(".labask input").first.check()
+    other.get_by_role("button", name="Choose for bob").click()
+    expect(other.locator(".lablog")).to_contain_text("Robb Stark is saved")
+
+    unscripted = watch.page(link, java_script_enabled=False)
+    expect(unscripted.locator(".lablog")).to_contain_text("ann wins a military challenge")
+    unscripted.get_by_role("button", name="Back one choice").click()
+    expect(unscripted.locator(".labask legend")).to_contain_text("claim")
+    unscripted.locator(".astext summary").click()
+    text = unscripted.locator("[name=written]").input_value()
+    unscripted.locator("[name=written]").fill(text.replace("Bran Stark", "Arya Stark"))
+    unscripted.get_by_role("button", name="Take over the text").click()
+    expect(unscripted.get_by_role("button", name="Arya Stark, character")).to_be_visible()

@@ -1,0 +1,30 @@
+"""Positions of the lab that have expired long ago are cleared away by the jobs."""
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import func, select
+
+from tournament.database import Database
+from tournament.jobs.scheduler import Scheduler
+from tournament.live.bus import ProcessBus
+from tournament.models import LabPosition
+from tournament.operations.lab.position import Lines, Position, empty
+from tournament.operations.lab.shared import KEPT_FOR, REMOVED_AFTER, keep_position
+from tournament.operations.online.process import OnlinePlay
+from tournament.sealing import Sealer
+
+NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
+
+
+def test_the_leader_clears_away_what_has_expired(database: Database):
+    sealer = Sealer("for tests only, in no way a secret")
+    with database.write() as session:
+        for days, secret in ((0, "old"), (1, "newer")):
+            keep_position(session, sealer, Position(Lines(), empty()), secret, None, NOON + timedelta(days=days))
+    later = NOON + KEPT_FOR + REMOVED_AFTER + timedelta(hours=1)
+    scheduler = Scheduler(database, ProcessBus(), {}, play=OnlinePlay(database, sealer), clock=lambda: later)
+    assert scheduler.leads()
+    scheduler.make_records()
+    scheduler.stop()
+    with database.read() as session:
+        assert session.scalar(select(func.count()).select_from(LabPosition)) == 1

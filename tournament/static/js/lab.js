@@ -1,0 +1,104 @@
+// The lab inside one page: a press is sent and its answer takes the place of the bench; the focus stays where it was.
+const root = document.querySelector("[data-lab]");
+
+// One press after the other: whoever is quicker than the answer presses the same button of the bench that has come.
+let before = Promise.resolve();
+function press(value) {
+  before = before.then(() => send(value));
+  return before;
+}
+
+async function send(value) {
+  const form = root.querySelector("form.lab");
+  const body = new FormData(form);
+  body.set("do", value);
+  root.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(form.dataset.part, { method: "POST", body, headers: { Accept: "text/html" } });
+    const html = await answer.text();
+    const made = new DOMParser().parseFromString(html, "text/html").querySelector("form.lab");
+    if (!made) throw new Error(`${answer.status}`);
+    put(form, made, value);
+  } catch {
+    form.querySelector("[data-say]").textContent = "The bench could not be reached; press again";
+  } finally {
+    root.removeAttribute("aria-busy");
+  }
+}
+
+function put(form, made, value) {
+  const typed = form.querySelector("[data-search]"), fresh = made.querySelector("[data-search]");
+  if (typed && fresh && typed === document.activeElement) fresh.value = typed.value;
+  const at = typed === document.activeElement && !value.startsWith("add|") ? fresh : null;
+  const top = form.querySelector(".lablog")?.scrollHeight;
+  const open = [...form.querySelectorAll("details")].map((details) => details.open);
+  form.replaceWith(made);
+  made.querySelectorAll("details").forEach((details, i) => { details.open = details.open || (open[i] ?? false); });
+  const log = made.querySelector(".lablog");
+  if (log && top) log.scrollTop = log.scrollHeight;
+  if (at) at.focus(); else focus(made, value);
+  if (fresh && fresh.value !== fresh.defaultValue) look(made, fresh);
+  const asked = [...made.querySelectorAll(".labask legend b")].map((name) => name.textContent);
+  const wrong = made.querySelector("[role=alert]");
+  made.querySelector("[data-say]").textContent =
+    wrong ? wrong.textContent.trim() : asked.length ? `${asked.join(" and ")} asked` : "Nobody is asked";
+}
+
+// After a choice one goes on choosing; else the same button is there again, or what it opened.
+function focus(made, value) {
+  const same = [...made.querySelectorAll("button[name=do]")].find((one) => one.value === value && !one.disabled);
+  const next = value.startsWith("choose|") || value === "back" || value === "again"
+    ? made.querySelector(".labask input") ?? made.querySelector("#played-h")
+    : value === "why" ? made.querySelector("[data-whys]") ?? same
+    : value.startsWith("pick|") ? made.querySelector("[data-picked]") : same;
+  (next ?? made.querySelector("#played-h")).focus({ preventScroll: value === "search" });
+}
+
+let waiting;
+function look(form, field) {
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    const body = new FormData(form);
+    body.set("do", "search");
+    const answer = await fetch(form.dataset.part, { method: "POST", body, headers: { Accept: "text/html" } });
+    if (!answer.ok || !field.isConnected) return;
+    const made = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".found");
+    if (made && field.isConnected) form.querySelector(".found").replaceWith(made);
+  }, 200);
+}
+
+root.addEventListener("submit", (event) => {
+  const button = event.submitter;
+  if (button?.hasAttribute("formaction")) return;
+  event.preventDefault();
+  press(button?.value ?? "run");
+});
+root.addEventListener("input", (event) => {
+  if (event.target.matches("[data-search]")) look(event.target.form, event.target);
+});
+root.addEventListener("change", (event) => {
+  if (event.target.matches("select, input[type=checkbox]") && !event.target.name.startsWith("option_")
+      && !event.target.closest(".cardedit, .fill, .addline")) {
+    event.target.form.requestSubmit(event.target.form.querySelector("button[value=run]"));
+  }
+});
+root.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("input[type=radio], input[type=checkbox]")
+      && event.target.closest(".labask")) {
+    event.preventDefault();
+    event.target.form.requestSubmit(event.target.closest(".labask").querySelector("button"));
+  } else if (event.key === "Enter" && event.target.id === "expected") {
+    event.preventDefault();
+    event.target.form.requestSubmit(event.target.form.querySelector("button[value=expect]"));
+  } else if (event.key === "Enter" && event.target.closest(".cardedit") && event.target.matches("input")) {
+    event.preventDefault();
+    event.target.form.requestSubmit(event.target.form.querySelector("button[value=mark]"));
+  }
+});
+root.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-copy]")) return;
+  const link = root.querySelector("[data-link]");
+  link.select();
+  navigator.clipboard?.writeText(link.value);
+  root.querySelector("[data-say]").textContent = "The link is copied";
+});
