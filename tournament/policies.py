@@ -83,6 +83,9 @@ class Action(Enum):
     EXTEND_TIME = "give a table more time"
     PAUSE_ONLINE = "pause online matches"
     RULE_ONLINE = "rule on online matches"
+    RULE_DISPUTES = "rule on disputes"
+    DRAFT_CASES = "draft and publish cases"
+    OBJECT_TO_CASES = "object to a case"
     ANNOUNCE = "announce"
     SEE_TRAIL = "read the audit trail"
     UNDO = "undo what was done"
@@ -121,6 +124,11 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.EXTEND_TIME: Policy(STAFF, Scope.JUDGE),
         Action.PAUSE_ONLINE: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),
         Action.RULE_ONLINE: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
+        # Who has taken it, and who is not to judge here, the operation asks.
+        Action.RULE_DISPUTES: Policy(JUDGES, Scope.JUDGE),
+        Action.DRAFT_CASES: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
+        # Whose dispute it was, the operation asks.
+        Action.OBJECT_TO_CASES: Policy(Who.SIGNED_IN, Scope.PLAY),
         Action.ANNOUNCE: Policy(STAFF - {Role.JUDGE}, Scope.ORGANIZE),
         Action.SEE_TRAIL: Policy(STAFF, Scope.READ),
         Action.UNDO: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),

@@ -14,6 +14,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
+from tests.browser.hall import files_whole
 from tests.tournament.people import make_account
 from tests.tournament.running import Running
 from tournament.app import create_app
@@ -21,9 +22,9 @@ from tournament.config import Config, Environment
 from tournament.live.bus import event_topic
 from tournament.models.states import TableStatus
 from tournament.operations.accounts.sessions import open_session
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.entries import entering as entries
 from tournament.operations.events.book import Book
-from tournament.operations.floor import calls
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import round_view
@@ -66,7 +67,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     assert person.account_id is not None
     with database.write() as session:
         open_session(session, person.account_id, "the-organizer", "Chromium", datetime.now(UTC))
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server = make_server("127.0.0.1", 0, files_whole(app), threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield Site(f"http://127.0.0.1:{server.server_port}", app, person)
@@ -112,11 +113,9 @@ def test_sixteen_slips_by_keyboard(site: Site, open_page):
     started = datetime.now(UTC)
     for table in run.tables():
         page.keyboard.type(f"{table.number} {1 + table.number % 2}")
-        expect(page.locator("#slip-echo .pick[data-won]")).to_have_text(
-            re.compile(table.names[table.number % 2]), timeout=20000
-        )
+        expect(page.locator("#slip-echo .pick[data-won]")).to_have_text(re.compile(table.names[table.number % 2]))
         page.keyboard.press("Enter")
-    expect(page.locator("#togo")).to_have_text("all are in", timeout=20000)
+    expect(page.locator("#togo")).to_have_text("all are in")
     took = (datetime.now(UTC) - started).total_seconds()
     assert took < 16 * SLOWEST_SLIP, f"{took:.1f} s for 16 slips"
     for table in run.tables():
@@ -187,7 +186,7 @@ def test_results_of_players_arrive_while_somebody_types(site: Site, open_page):
     line.fill("2 ")
     run.do(results.report_result, 1, 1, 1, Said(winner=table.players[0]), actor=claimed)
     site.poke(run)
-    expect(page.locator(".ticket")).to_contain_text("To confirm", timeout=20000)
+    expect(page.locator(".ticket")).to_contain_text("To confirm")
     expect(line).to_have_value("2 ")
     expect(line).to_be_focused()
     page.get_by_role("button", name="Confirm").click()
@@ -202,8 +201,8 @@ def test_what_is_done_at_another_desk_shows_at_this_one(site: Site, open_page):
     there = open_page(f"/events/{run.slug}/desk")
     there.locator("#line").fill("2 1")
     there.keyboard.press("Enter")
-    expect(here.locator("#togo")).to_have_text("all are in", timeout=20000)
-    there.locator("#next [data-go]").click()
+    expect(here.locator("#togo")).to_have_text("all are in")
+    there.locator("#next [data-go]", has_text="draw round 2").click()
     expect(there.get_by_role("heading", name="Round 2 as drawn")).to_be_visible()
     expect(here.get_by_role("heading", name="Round 2 as drawn")).to_be_visible(timeout=20000)
     there.get_by_role("button", name="Publish round 2").click()
@@ -212,7 +211,7 @@ def test_what_is_done_at_another_desk_shows_at_this_one(site: Site, open_page):
     expect(here.locator("[data-toasts]")).to_contain_text("started the clock of round 2")
     here.locator("[data-toasts]").get_by_role("button", name="Undo").click()
     expect(here.locator("[data-toasts]")).to_contain_text("Ansgar undid")
-    expect(there.locator("#clock .sub").first).to_have_text("55 minutes", timeout=20000)
+    expect(there.locator("#clock .sub").first).to_have_text("55 minutes")
 
 
 def test_the_page_that_follows_the_event_does_not_cut_off_what_is_being_sent(site: Site, open_page):
@@ -223,7 +222,7 @@ def test_the_page_that_follows_the_event_does_not_cut_off_what_is_being_sent(sit
     page.route("**/desk/**", lambda route: None if route.request.method == "POST" else route.continue_())  # no answer
     page.locator("#next [data-go]").click(no_wait_after=True)
     run.close().pair()
-    with page.expect_response(lambda answer: answer.request.resource_type == "fetch", timeout=20000):
+    with page.expect_response(lambda answer: answer.request.resource_type == "fetch"):
         site.poke(run)
     page.wait_for_timeout(500)  # in which it would be loaded anew
     assert pages == ["POST"]
@@ -233,17 +232,17 @@ def test_a_judge_takes_a_call_on_a_phone(site: Site, open_page):
     run = site.event("Calls", 4).playing()
     page = open_page(f"/events/{run.slug}/judge", width=390)
     expect(page.get_by_text("Nobody calls")).to_be_visible()
-    run.do(calls.call_judge, "Marked sleeve?", table=1, by_staff=True)
+    run.do(call_judge, "Marked sleeve?", table=1, by_staff=True)
     site.poke(run)
     page.get_by_role("button", name="I go to table 1").click()
-    page.get_by_label("Ruling").fill("Worn, not marked")
-    page.get_by_label("Rules").fill("lcg2:nowhere")
-    page.get_by_role("button", name="Close with this ruling").click()
+    page.get_by_label("Ruling and reason").fill("Worn, not marked")
+    page.get_by_label("By id").fill("lcg2:nowhere")
+    page.get_by_role("button", name="Give the ruling").click()
     expect(page.get_by_role("alert")).to_contain_text("lcg2:nowhere")
-    expect(page.get_by_label("Ruling")).to_have_value("Worn, not marked")
-    page.get_by_label("Rules").fill("lcg2:4.2.2")
-    page.get_by_role("button", name="Close with this ruling").click()
-    expect(page.get_by_text("Ruled lately")).to_be_visible()
+    expect(page.get_by_label("Ruling and reason")).to_have_value("Worn, not marked")
+    page.get_by_label("By id").fill("lcg2:4.2.2")
+    page.get_by_role("button", name="Give the ruling").click()
+    expect(page.locator("#rulings")).to_contain_text("Worn, not marked")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -3,13 +3,13 @@
 from flask import Flask
 
 from tournament import __version__
-from tournament.api import accounts, backup, decks, online, pages, standings, trail
+from tournament.api import accounts, backup, cases, decks, disputes, online, pages, standings, trail
 from tournament.api.blueprint import DescribedApi
 from tournament.api.entries import decks as entry_decks
 from tournament.api.entries import entering, own
 from tournament.api.events import field, staff, stages
 from tournament.api.events import life as event_life
-from tournament.api.floor import announcements, calls, deck_checks, penalties
+from tournament.api.floor import announcements, deck_checks, penalties
 from tournament.api.rounds import history as draw_history
 from tournament.api.rounds import life as round_life
 from tournament.api.rounds import results
@@ -17,7 +17,7 @@ from tournament.operations.backup.shape import backup_shape
 
 MODULES = (
     *(event_life, stages, entering, round_life, results, standings, field, draw_history, entry_decks, deck_checks),
-    *(penalties, calls, online, announcements, staff, trail, backup, own, decks, accounts),
+    *(penalties, disputes, online, announcements, staff, trail, backup, own, decks, cases, accounts),
 )
 """In the order in which they are described."""
 ABOUT = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header
@@ -58,4 +58,5 @@ def register_api(app: Flask) -> None:
         api.register_blueprint(module.blueprint)
     api.register_blueprint(accounts.first)
     api.register_blueprint(online.orders)
+    api.register_blueprint(disputes.verbs)
     app.register_blueprint(pages.blueprint)

@@ -2,12 +2,15 @@
 
 from tournament.models.accounts import Account, ApiToken, Guesses, KnownDevice, PasswordReset, SignIn
 from tournament.models.base import Base
+from tournament.models.cases import Case, CaseCard, CaseRule
+from tournament.models.disputes import Dispute, DisputeLine, HiddenLook, Ruling
 from tournament.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
 from tournament.models.events import Event, Staff, Stage
-from tournament.models.floor import Announcement, DeckCheck, EventLog, JudgeCall, Penalty
+from tournament.models.floor import Announcement, DeckCheck, EventLog, Penalty
 from tournament.models.idempotency import IdempotencyKey
 from tournament.models.installation import Installation
 from tournament.models.kept_decks import KeptDeck
+from tournament.models.lab import LabPosition
 from tournament.models.online import (
     OnlineInput,
     OnlineMatch,
@@ -21,7 +24,7 @@ from tournament.models.online import (
 from tournament.models.paper import Paper
 from tournament.models.pools import PoolImport, StoredPool
 from tournament.models.reports import SharedReport
-from tournament.models.rounds import Round, Seat, Table
+from tournament.models.rounds import Round, RoundRoot, Seat, Table
 from tournament.models.saved_matches import SavedMatch
 from tournament.models.timers import Lease, Timer, TimerKind
 from tournament.models.trail import TrailEntry
@@ -31,18 +34,24 @@ __all__ = [
     "Announcement",
     "ApiToken",
     "Base",
+    "Case",
+    "CaseCard",
+    "CaseRule",
     "Deck",
     "DeckCheck",
+    "Dispute",
+    "DisputeLine",
     "Entry",
     "Event",
     "EventLog",
     "ForbiddenPair",
     "Guesses",
+    "HiddenLook",
     "IdempotencyKey",
     "Installation",
-    "JudgeCall",
     "KeptDeck",
     "KnownDevice",
+    "LabPosition",
     "Lease",
     "OnlineInput",
     "OnlineMatch",
@@ -57,6 +66,8 @@ __all__ = [
     "Penalty",
     "PoolImport",
     "Round",
+    "RoundRoot",
+    "Ruling",
     "SavedMatch",
     "Seat",
     "SharedReport",

@@ -1,4 +1,4 @@
-"""What happens on the floor of an event: penalties, judge calls, deck checks, announcements."""
+"""What happens on the floor of an event: penalties, deck checks, announcements, logs that were brought."""
 
 from datetime import datetime
 from uuid import UUID
@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.models.base import Base
 from tournament.models.events import OfEvent
-from tournament.models.states import CallStatus, DeckCheckStatus
+from tournament.models.states import DeckCheckStatus
 from tournament.models.types import Named, UtcDateTime
 
 
@@ -19,6 +19,8 @@ class Penalty(OfEvent, Base):
 
     entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"), index=True)
     table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
+    dispute_id: Mapped[UUID | None] = mapped_column(ForeignKey("dispute.id", ondelete="SET NULL"), index=True)
+    """In whose ruling it was given."""
     name: Mapped[str] = mapped_column(String(40))
     """Of the event's ladder, after escalation."""
     proposed: Mapped[str] = mapped_column(String(40))
@@ -30,27 +32,6 @@ class Penalty(OfEvent, Base):
     given_by: Mapped[str] = mapped_column(String(60))
     revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     revoked_for: Mapped[str] = mapped_column(Text, default="")
-
-
-class JudgeCall(OfEvent, Base):
-    __tablename__ = "judge_call"
-
-    table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
-    entry_id: Mapped[UUID | None] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
-    """Who called; nobody where the desk sends a judge."""
-    question: Mapped[str] = mapped_column(Text)
-    status: Mapped[CallStatus] = mapped_column(Named(CallStatus), default=CallStatus.WAITING)
-    called_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    taken_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    taken_by: Mapped[UUID | None]
-    """The judge's account."""
-    judge: Mapped[str] = mapped_column(String(60), default="")
-    closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    ruling: Mapped[str] = mapped_column(Text, default="")
-    rules: Mapped[str] = mapped_column(String(400), default="")
-    """Rule ids, separated by spaces."""
-    minutes: Mapped[int] = mapped_column(default=0)
-    """Given back to the table."""
 
 
 class DeckCheck(OfEvent, Base):
@@ -82,7 +63,7 @@ class Announcement(OfEvent, Base):
 
 
 class EventLog(OfEvent, Base):
-    """A saved match that was brought to the event: to a table, to a call, or to the event as a whole.
+    """A saved match that was brought to the event: to a table, to a judge's call, or to the event as a whole.
 
     The file itself is no part of the event: a backup does not hold it, so it may be missing elsewhere.
     """
@@ -91,7 +72,8 @@ class EventLog(OfEvent, Base):
 
     match_id: Mapped[UUID]
     table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
-    call_id: Mapped[UUID | None] = mapped_column(ForeignKey("judge_call.id", ondelete="SET NULL"))
+    call_id: Mapped[UUID | None] = mapped_column(ForeignKey("dispute.id", ondelete="SET NULL"))
+    """The dispute that a call is kept as."""
     is_public: Mapped[bool] = mapped_column(default=False)
     """Shown to everybody; otherwise to the judges, for it tells what hands held."""
     added_at: Mapped[datetime] = mapped_column(UtcDateTime)

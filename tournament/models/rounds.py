@@ -1,9 +1,9 @@
 """Rounds, their tables, and who sits where."""
 
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, LargeBinary, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.models.base import Base
@@ -69,3 +69,22 @@ class Seat(OfEvent, Base):
     table_id: Mapped[UUID] = mapped_column(ForeignKey("seating.id", ondelete="CASCADE"))
     entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"), index=True)
     place: Mapped[int]
+
+
+class RoundRoot(Base):
+    """What fixes the tables of a closed round: published once, and followed by another if one of them is changed.
+
+    No part of the trail, which could take it back, nor of a backup: it is what this installation has published.
+    """
+
+    __tablename__ = "round_root"
+    __table_args__ = (UniqueConstraint("round_id", "number"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
+    round_id: Mapped[UUID] = mapped_column(ForeignKey("round.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    root: Mapped[str] = mapped_column(String(64))
+    leaves: Mapped[bytes] = mapped_column(LargeBinary)
+    """Their hashes in the order of the tables, 32 bytes each: what was published can be proved though a table has
+    changed since."""
+    published_at: Mapped[datetime] = mapped_column(UtcDateTime)

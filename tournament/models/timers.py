@@ -25,6 +25,14 @@ class TimerKind(StrEnum):
     """Players of an event's match who are not ready."""
     TIME_OUT = "time out"
     """A seat's chess clock may have run out."""
+    SETTLING_ENDS = "settling ends"
+    """The players of a dispute had their time to agree; a judge is wanted."""
+    CASE_PUBLISHED = "case published"
+    """The players of a dispute had their time to object to the case that it became."""
+    RULING_STANDS = "ruling stands"
+    """The time to appeal is over, or nobody wants it: what was ruled is carried out."""
+    DISPUTE_LATE = "dispute late"
+    """Somebody is waited for longer than they should be: the head judge is told."""
 
 
 class Timer(Base):

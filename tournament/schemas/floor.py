@@ -1,14 +1,12 @@
-"""What happens on the floor of an event as JSON: deck checks, penalties, judge calls, announcements, staff."""
+"""What happens on the floor of an event as JSON: deck checks, penalties, announcements, staff."""
 
-from collections.abc import Sequence
 from typing import TypedDict
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validates_schema
 
-from engine.rulesets import DEFAULT, RULESETS
 from tournament.policies import STAFF, Role
-from tournament.schemas.common import Asked, Flag, Line, Shown, line, page_of, text, whole, word
-from tournament.schemas.words import CALL_STATUSES, DECK_CHECK_STATUSES
+from tournament.schemas.common import Asked, Flag, Shown, line, page_of, text, whole, word
+from tournament.schemas.words import DECK_CHECK_STATUSES
 
 LAST_NUMBER = 9999
 
@@ -108,80 +106,6 @@ class PenaltyRequestSchema(Asked):
     infraction = line(200, least=1, required=True)
     reason = text(4000, least=1, required=True)
     table = whole(1, LAST_NUMBER, load_default=None, allow_none=True)
-
-
-class DisputeSchema(Shown):
-    """Both versions of a result that is disputed."""
-
-    reporter = fields.String()
-    report = fields.String()
-    objector = fields.String()
-    objection = fields.String()
-
-
-class CallSchema(Shown):
-    id = fields.UUID()
-    stage = fields.Integer(allow_none=True)
-    round = fields.Integer(allow_none=True)
-    table = fields.Integer(allow_none=True)
-    players = fields.List(fields.String())
-    caller = fields.String()
-    question = fields.String()
-    status = word(*CALL_STATUSES)
-    called_at = fields.AwareDateTime()
-    taken_at = fields.AwareDateTime(allow_none=True)
-    closed_at = fields.AwareDateTime(allow_none=True)
-    waited = fields.Integer(metadata={"description": "Seconds until a judge came, or until now."})
-    judge = fields.String()
-    ruling = fields.String()
-    rules = fields.List(fields.String())
-    minutes = fields.Integer()
-    dispute = fields.Nested(
-        DisputeSchema,
-        allow_none=True,
-        metadata={"description": "Where the call is about a disputed result, until it is decided."},
-    )
-
-
-CallPage = page_of(CallSchema)
-
-
-class OwnCallSchema(Shown):
-    """A call as the player who made it sees it."""
-
-    id = fields.UUID()
-    question = fields.String()
-    status = word(*CALL_STATUSES)
-    called_at = fields.AwareDateTime()
-    judge = fields.String()
-    ruling = fields.String()
-
-
-class CallAsked(TypedDict):
-    question: str
-    table: int | None
-
-
-class CallRequestSchema(Asked):
-    question = text(2000, least=1, required=True)
-    table = whole(1, LAST_NUMBER, load_default=None, allow_none=True)
-
-
-class RulingAsked(TypedDict):
-    ruling: str
-    rules: Sequence[str]
-    minutes: int
-
-
-class RulingSchema(Asked):
-    ruling = text(4000, least=1, required=True)
-    rules = fields.List(
-        Line(validate=validate.Length(min=1, max=60)),
-        load_default=tuple,
-        validate=validate.Length(max=12),
-        metadata={"description": "Ids of the rule index.", "example": [RULESETS[DEFAULT].cited.defenders]},
-    )
-    minutes = whole(0, 120, load_default=0, about="Given back to the table.")
 
 
 class AnnouncementSchema(Shown):

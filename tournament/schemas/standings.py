@@ -144,6 +144,15 @@ class AttemptSchema(Shown):
     reason = fields.String()
 
 
+class RootSchema(Shown):
+    """What fixes the tables of a closed round, as it was published."""
+
+    number = fields.Integer()
+    root = fields.String(metadata={"description": "Of a Merkle tree as in RFC 6962, in hexadecimal digits."})
+    leaves = fields.Integer()
+    published_at = fields.AwareDateTime()
+
+
 class DrawSchema(Shown):
     """How a round was drawn."""
 
@@ -160,6 +169,8 @@ class DrawSchema(Shown):
     is_paired = fields.Boolean(metadata={"description": "It can be asked why two players don't meet."})
     proof = fields.Nested(ProofSchema)
     attempts = fields.List(fields.Nested(AttemptSchema))
+    id = fields.UUID(metadata={"description": "Of the round, as `/rounds/<id>/root` takes it."})
+    roots = fields.List(fields.Nested(RootSchema))
 
 
 DrawPage = page_of(DrawSchema)

@@ -1,7 +1,9 @@
 """Whether an event that came from a file can be worked with, by the rules by which it would be entered here."""
 
+from functools import cache
+
 import msgspec
-from sqlalchemy import create_engine, insert, select
+from sqlalchemy import Engine, NullPool, create_engine, insert, select
 from sqlalchemy.orm import Session
 
 from tournament.event_problems import BackupNotReadable
@@ -69,15 +71,19 @@ def check_backup(backup: Backup) -> None:
 
     It is looked at in a database of its own in memory, so that nobody waits meanwhile.
     """
-    engine = create_engine("sqlite://")
-    Base.metadata.create_all(engine)
-    with Session(engine) as session:
+    with _in_memory().connect() as connection, Session(connection) as session:
+        Base.metadata.create_all(connection, checkfirst=False)
         for model in RECORDED:
             rows = list(backup.rows[model.__tablename__])
             if rows:
                 session.execute(insert(model), [{**row, "version": 1} if model is Event else row for row in rows])
         _check_event(session, session.get_one(Event, backup.event_id))
-    engine.dispose()
+
+
+@cache
+def _in_memory() -> Engine:
+    """Every connection is a new database; what statements compile to is kept, and takes longer than the rest."""
+    return create_engine("sqlite://", poolclass=NullPool)
 
 
 def _check_event(session: Session, event: Event) -> None:

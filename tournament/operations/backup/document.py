@@ -11,10 +11,11 @@ from uuid import UUID
 
 import msgspec
 import zstandard
-from sqlalchemy import UniqueConstraint, inspect
+from sqlalchemy import Column, UniqueConstraint, inspect
 
 from tournament.event_problems import BackupNotReadable
 from tournament.models import Account, Deck, Event, TrailEntry
+from tournament.operations.backup import old_calls
 from tournament.operations.backup.values import ID, MOST_BYTES, place_in, read_value, unreadable
 from tournament.operations.entries.decks import unpacked
 from tournament.operations.trail.change import ADDED, COLUMNS, TABLES, Json, plain_value, rebuilt
@@ -106,10 +107,15 @@ def read_backup(content: bytes) -> Backup:
 
 
 def _whole(document: Document) -> Backup:
+    calls = document.rows.pop(old_calls.NAME, None)
+    for _ in _rows(old_calls.NAME, calls or []):
+        pass  # what can't be read is refused, as in the tables of today
     if unknown := document.rows.keys() - TABLES.keys():
         raise unreadable("/rows", f"there are no {min(unknown)[:40]!r} in an event")
     for name, added in ADDED.items():
         document.rows[name] = [{**added, **row} for row in document.rows.get(name, [])]
+    if calls is not None:
+        _with_disputes(document, calls)
     rows = {name: list(_rows(name, document.rows.get(name, []))) for name in TABLES}
     if len(rows[Event.__tablename__]) != 1:
         raise unreadable("/rows/event", "a backup holds one event")
@@ -117,17 +123,41 @@ def _whole(document: Document) -> Backup:
     _check_slug(backup)
     _check_ids(backup)
     _check_taken(backup)
-    _check_trail(backup, document)
+    _check_trail(backup, document, calls)
     _put_reports(backup, document)
     return backup
 
 
+def _with_disputes(document: Document, calls: list[Json]) -> None:
+    """An older file: its judge calls become disputes, by the same line of the trail that a migration writes."""
+    names = {str(row.get("id")): str(row.get("name")) for row in document.rows.get("entry", [])}
+    numbers = [number for row in document.rows.get("dispute", []) if isinstance(number := row.get("number"), int)]
+    try:
+        made = old_calls.disputes_of(calls, names, max(numbers, default=0))
+        made["staff"] = old_calls.head_judges(document.rows.get("staff", []))
+        line = old_calls.told_of(calls, made, document.trail[-1]) if document.trail else None
+    except (AssertionError, KeyError, ValueError):
+        raise unreadable(f"/rows/{old_calls.NAME}", "calls, staff or trail are not as they were kept") from None
+    if line is not None:
+        document.trail.append(line)
+    for table, rows in made.items():
+        document.rows[table] = [*document.rows.get(table, []), *rows]
+
+
+def columns_of(table: str) -> Mapping[str, Column[object]]:
+    """Of a table of today, or of judge calls, of which older trails tell."""
+    if table == old_calls.NAME:
+        return dict(old_calls.CALLS.columns.items())
+    found = inspect(TABLES[table]).columns
+    return {name: found[name] for name in COLUMNS[table]}
+
+
 def _rows(table: str, rows: list[Json]) -> Iterator[Values]:
-    columns = inspect(TABLES[table]).columns
+    columns = columns_of(table)
     for at, row in enumerate(rows):
         place = f"/rows/{table}/{at}"
-        if row.keys() != set(COLUMNS[table]):
-            odd = sorted(row.keys() ^ set(COLUMNS[table]))
+        if row.keys() != columns.keys():
+            odd = sorted(row.keys() ^ columns.keys())
             raise unreadable(place, f"the columns are not those of a {table}: {', '.join(odd)[:100]}")
         yield {name: read_value(f"{place}/{name}", columns[name], value) for name, value in row.items()}
 
@@ -150,16 +180,15 @@ def _trail_entry(at: int, entry: Json) -> TrailEntry:
 
 
 def _check_change(place: str, one: OneChange) -> None:
-    known = set(COLUMNS.get(one.table, ()))
+    known = columns_of(one.table) if one.table in TABLES or one.table == old_calls.NAME else {}
     sides = [side for side in (one.before, one.after) if side is not None]
-    if not known or not sides or any(not side.keys() <= known for side in sides):
+    if not known or not sides or any(not side.keys() <= known.keys() for side in sides):
         raise unreadable(place, f"something is changed that no {one.table[:40]!r} has")
     if not ID.fullmatch(one.row):
         raise unreadable(f"{place}/row", f"there is {one.row[:40]!r}, and an id has 32 digits from 0 to f")
-    columns = inspect(TABLES[one.table]).columns
     for side in sides:
         for name, value in side.items():
-            read_value(f"{place}/{name}", columns[name], value)
+            read_value(f"{place}/{name}", known[name], value)
 
 
 def _check_slug(backup: Backup) -> None:
@@ -201,7 +230,7 @@ def _check_taken(backup: Backup) -> None:
                 taken.add(claimed)
 
 
-def _check_trail(backup: Backup, document: Document) -> None:
+def _check_trail(backup: Backup, document: Document, calls: list[Json] | None) -> None:
     """The trail is whole and tells the rows exactly as they are."""
     for at, entry in enumerate(backup.trail):
         if entry.number != at + 1 or entry.event_id != backup.event_id:
@@ -209,6 +238,12 @@ def _check_trail(backup: Backup, document: Document) -> None:
     if not backup.trail:
         raise unreadable("/trail", "there is no trail")
     try:
+        if calls:
+            before = rebuilt(backup.trail[:-1])
+            if {key: row for key, row in before.items() if key[0] == old_calls.NAME} != {
+                (old_calls.NAME, str(row["id"])): row for row in calls
+            }:
+                raise unreadable(f"/rows/{old_calls.NAME}", "the calls are not what the trail tells of them")
         told = rebuilt(backup.trail)
     except KeyError:
         raise unreadable("/trail", "a row is removed that was never there") from None

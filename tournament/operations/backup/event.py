@@ -10,7 +10,22 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tournament.event_problems import BackupNotReadable, EventExists
-from tournament.models import Account, Deck, Entry, Event, OnlineMatch, Staff, Timer, TrailEntry
+from tournament.models import (
+    Account,
+    Case,
+    Deck,
+    Dispute,
+    Entry,
+    Event,
+    HiddenLook,
+    OnlineMatch,
+    Round,
+    RoundRoot,
+    Staff,
+    Timer,
+    TimerKind,
+    TrailEntry,
+)
 from tournament.operations.backup.check import check_backup
 from tournament.operations.backup.document import Backup, Values, plain_trail, read_backup, written
 from tournament.operations.events.book import Book, load_book
@@ -87,7 +102,8 @@ def import_event(
     _write(session, backup, restored, is_here=present is not None)
     event = session.get_one(Event, backup.event_id)
     book = Book(session, event)
-    session.execute(delete(Timer).where(Timer.event_id == event.id, Timer.fired_at.is_(None)))
+    of_rows = (Timer.event_id == event.id, Timer.kind != TimerKind.CASE_PUBLISHED)  # cases stay as they are
+    session.execute(delete(Timer).where(*of_rows, Timer.fired_at.is_(None)))
     set_timers_anew(session, book, now, book.tables, book.rounds)
     note_changed(session, event.slug, event.version)
     return event
@@ -197,6 +213,12 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
     session.flush()
     session.expunge_all()
     played = session.execute(_at_tables(backup.event_id)).all()
+    roots = [_values(root) for root in session.scalars(_roots(backup.event_id))]
+    disputes = select(Dispute.id).where(Dispute.event_id == backup.event_id)
+    of_disputes = [
+        (model, session.execute(select(model.id, model.dispute_id).where(model.dispute_id.in_(disputes))).all())
+        for model in (Case, HiddenLook)
+    ]
     if is_here:
         session.execute(delete(TrailEntry).where(TrailEntry.event_id == backup.event_id))
         for model in reversed(RECORDED[1:]):
@@ -215,6 +237,14 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
         for match_id, table_id in played:  # with its table an online match lost the way to it
             if table_id in here:
                 session.execute(update(OnlineMatch).where(OnlineMatch.id == match_id).values(table_id=table_id))
+        disputed = {row["id"] for row in backup.rows["dispute"]}
+        for model, links in of_disputes:  # they, too, are no part of it
+            for row_id, dispute_id in links:
+                if dispute_id in disputed:
+                    session.execute(update(model).where(model.id == row_id).values(dispute_id=dispute_id))
+        rounds = {row["id"] for row in backup.rows["round"]}
+        if is_here and (kept := [root for root in roots if root["round_id"] in rounds]):
+            session.execute(insert(RoundRoot), kept)
     except IntegrityError:
         raise BackupNotReadable(
             "An id of the file belongs to another event of this installation; only its own backup can bring it here."
@@ -225,6 +255,15 @@ def _at_tables(event_id: UUID) -> Select[UUID, UUID | None]:
     """The online matches of an event with their tables; they are no part of a backup, and stay as they are."""
     found = select(OnlineMatch.id, OnlineMatch.table_id)
     return found.where(OnlineMatch.event_id == event_id, OnlineMatch.table_id.is_not(None))
+
+
+def _roots(event_id: UUID) -> Select[RoundRoot]:
+    """What was published here of an event's rounds stays published."""
+    return select(RoundRoot).join(Round, Round.id == RoundRoot.round_id).where(Round.event_id == event_id)
+
+
+def _values(row: RoundRoot) -> Values:
+    return {name: getattr(row, name) for name, _column in inspect(RoundRoot).columns.items()}
 
 
 def _write_event(session: Session, values: Values, *, is_here: bool) -> None:

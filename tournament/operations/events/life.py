@@ -12,12 +12,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.rulesets import DEFAULT, GAMES, RULESETS
-from tournament.decks.play import FORMATS
+from tournament.decks.play import ALIASES, DEFAULT_FORMAT, FORMATS
 from tournament.event_problems import NotNow, RoundStillOpen, SettingsNotPossible
 from tournament.event_settings import MOST_PLAYERS, EventSettings, StagePlan, stored
-from tournament.models import Event, JudgeCall, Round, Staff, Stage, TimerKind
-from tournament.models.states import CallStatus, EventStatus, RoundStatus, StageKind, StageStatus
+from tournament.models import Event, Round, Staff, Stage, TimerKind
+from tournament.models.states import EventStatus, RoundStatus, StageKind, StageStatus
 from tournament.online_settings import rules_faults
+from tournament.operations.disputes.moving import close_disputes
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.timers import cancel_timer, set_timer
@@ -92,8 +93,9 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
     _check_named(draft.name)
     _check_ruleset(draft.ruleset)
     _check_zone(draft.time_zone)
-    check_settings(draft.settings)
-    check_online(draft.ruleset, draft.settings.online)
+    settings = _for_game(draft.settings, draft.ruleset)
+    check_settings(settings)
+    check_online(draft.ruleset, settings.online)
     if not (draft.joust or draft.melee):
         raise SettingsNotPossible("An event needs a joust, a melee, or both.")
     event = Event(
@@ -106,21 +108,29 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
         ruleset=draft.ruleset,
         status=EventStatus.DRAFT,
         seed=seed,
-        settings=stored(draft.settings),
+        settings=stored(settings),
         created_at=now,
         version=0,
     )
     with change(session, event, actor, now, "event.created") as act:
         act.add(event)
         if actor.account_id is not None:
-            act.add(Staff(event_id=event.id, account_id=actor.account_id, role=Role.ORGANIZER, name=actor.name))
+            for role in (Role.ORGANIZER, Role.HEAD_JUDGE):  # until another head judge is named
+                act.add(Staff(event_id=event.id, account_id=actor.account_id, role=role, name=actor.name))
         for number, stage in enumerate(
             usual_stages(draft.ruleset, joust=draft.joust, melee=draft.melee, cut=draft.cut), start=1
         ):
             act.add(_stage(event, number, stage))
         act.summary = f"{actor.name} created {event.name}."
-    set_event_timers(session, event, draft.settings, now)
+    set_event_timers(session, event, settings, now)
     return event
+
+
+def _for_game(settings: EventSettings, ruleset: str) -> EventSettings:
+    """Where no format of decks was chosen, they are checked by the rules of the event's game."""
+    if settings.deck_format != DEFAULT_FORMAT or ruleset not in ALIASES:
+        return settings
+    return msgspec.structs.replace(settings, deck_format=ALIASES[ruleset])
 
 
 def _stage(event: Event, number: int, draft: StageDraft) -> Stage:
@@ -251,21 +261,12 @@ def finish_event(session: Session, slug: str, actor: Principal, now: datetime) -
                 stage.status = StageStatus.DONE
         event.status, event.finished_at = EventStatus.FINISHED, now
         event.registration_open = False
-        closed = _close_calls(session, event, now)
+        closed = close_disputes(act, now)
         act.summary = f"{actor.name} finished {event.name}."
         if closed:
-            calls = "One open call was" if closed == 1 else f"{closed} open calls were"
-            act.summary += f" {calls} closed with it."
+            disputes = "One dispute was" if closed == 1 else f"{closed} disputes were"
+            act.summary += f" {disputes} closed with it."
     return event
-
-
-def _close_calls(session: Session, event: Event, now: datetime) -> int:
-    """Nobody waits for a judge after the event, and nobody is waited for."""
-    still_open = JudgeCall.event_id == event.id, JudgeCall.status != CallStatus.CLOSED
-    calls = session.scalars(select(JudgeCall).where(*still_open)).all()
-    for call in calls:
-        call.status, call.closed_at, call.ruling = CallStatus.CLOSED, now, "The event ended before it was answered."
-    return len(calls)
 
 
 def archive_event(session: Session, slug: str, actor: Principal, now: datetime) -> Event:

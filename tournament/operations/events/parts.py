@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 from tournament.models import (
     Announcement,
     Deck,
+    Dispute,
     Entry,
     Event,
-    JudgeCall,
     Penalty,
     Round,
     Seat,
@@ -21,7 +21,7 @@ from tournament.models import (
     Table,
     TrailEntry,
 )
-from tournament.models.states import RoundStatus
+from tournament.models.states import RoundStatus, TableStatus
 from tournament.operations.events.book import Book
 
 ALL: Final = "all"
@@ -32,7 +32,7 @@ PLAYERS: Final = "players"
 DECKS: Final = "decks"
 ENTRY: Final = "entry-"
 OF_ALL: Final = frozenset(model.__tablename__ for model in (Event, Stage, Staff, Announcement))
-OF_ONE: Final = {model.__tablename__: model for model in (Deck, JudgeCall, Penalty)}
+OF_ONE: Final = {model.__tablename__: model for model in (Deck, Penalty)}
 Values = Mapping[str, object]
 
 
@@ -66,6 +66,8 @@ def touched_parts(session: Session, line: TrailEntry, before: Book, after: Book)
 def _of_row(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
     if table in OF_ALL:
         return {EVENT}
+    if table == Dispute.__tablename__:
+        return _of_dispute(session, row, values, books)
     if table in OF_ONE:
         return _of_one(session, table, row, values, books)
     for book in books:  # a row that was removed is in the earlier one only
@@ -112,23 +114,38 @@ def _of_table(book: Book, table: Table) -> set[str]:
     return found | {EVENT} if round_.status is RoundStatus.CLOSED else found
 
 
+def _of_dispute(session: Session, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str]:
+    """Those at the table follow it, and the standings, in which its result is provisional meanwhile: not so where a
+    judge was called to a table that plays on."""
+    if not values and (held := session.get(Dispute, row)) is not None:
+        values = {"table_id": held.table_id, "entry_id": held.entry_id, "match_id": held.match_id}
+    at = _id(values.get("table_id"))
+    table = next((table for table in books[0].tables if table.id == at), None)
+    if table is not None and (values.get("match_id") is not None or table.status is TableStatus.FINAL):
+        return _of_table(books[0], table)
+    players = books[0].players_at(table) if table is not None else []
+    return {entry_part(entry.number) for entry in players} | _of_raiser(books[0], values)
+
+
+def _of_raiser(book: Book, values: Values) -> set[str]:
+    """Who raised it may sit elsewhere by now."""
+    owner = next((entry for entry in book.entries if entry.id == _id(values.get("entry_id"))), None)
+    return {entry_part(owner.number)} if owner is not None else set()
+
+
 def _of_one(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
-    """What belongs to a player, or to those at a table."""
+    """What belongs to a player."""
     if not values:
         held = session.get(OF_ONE[table], row)
         if held is None:
             return None
-        values = {name: getattr(held, name, None) for name in ("entry_id", "table_id")}
+        values = {"entry_id": getattr(held, "entry_id", None)}
     book = books[0]
     found = {DECKS} if table == Deck.__tablename__ else set()
     entries = {entry.id: entry for entry in book.entries}
     owner = entries.get(_id(values.get("entry_id")))
     if owner is not None:
         found.add(entry_part(owner.number))
-    at = _id(values.get("table_id"))
-    if table == JudgeCall.__tablename__:
-        sitting = [entries[seat.entry_id] for seat in book.seats if seat.table_id == at]
-        found |= {entry_part(entry.number) for entry in sitting}
     return found
 
 

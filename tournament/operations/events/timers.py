@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from tournament.models import Round, Table, TimerKind
 from tournament.models.states import RoundStatus, TableStatus
+from tournament.operations.disputes.moving import watch_over_anew
 from tournament.operations.events.book import Book
 from tournament.operations.events.life import set_event_timers
 from tournament.operations.ground.timers import cancel_timer, set_timer
@@ -18,6 +19,7 @@ def set_timers_anew(
     """A report that is open again can be objected to for the whole time once more."""
     event, minutes = book.event, book.settings.confirm_minutes
     set_event_timers(session, event, book.settings, now)
+    watch_over_anew(session, event, now)
     for table in tables:
         if table.status is TableStatus.REPORTED and minutes:
             due = now + timedelta(minutes=minutes)

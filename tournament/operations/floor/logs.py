@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.event_problems import NothingThere
-from tournament.models import EventLog, JudgeCall, SavedMatch, Table
+from tournament.models import Dispute, EventLog, SavedMatch, Table
 from tournament.operations.events.book import Book
 from tournament.operations.matches.opening import Opened
 from tournament.operations.matches.saved import keep_opened
@@ -58,7 +58,7 @@ def bring_log(
         table: Table | None = None
         where = act.event.name
         if call_id is not None:
-            call = session.get(JudgeCall, call_id)
+            call = session.get(Dispute, call_id)
             if call is None or call.event_id != act.event.id:
                 raise NothingThere(f"{act.event.name} has no such call.")
             table = next((one for one in book.tables if one.id == call.table_id), None)

@@ -3,13 +3,13 @@
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from tournament.models import DeckCheck, Event, JudgeCall
-from tournament.models.states import CallStatus, DeckCheckStatus
+from tournament.models import DeckCheck, Dispute, Event
+from tournament.models.states import DeckCheckStatus, DisputeState
 
 
 def open_calls(session: Session, event: Event) -> int:
-    """Judge calls that wait for a judge."""
-    query = select(func.count()).select_from(JudgeCall).filter_by(event_id=event.id, status=CallStatus.WAITING)
+    """Disputes that wait for a judge."""
+    query = select(func.count()).select_from(Dispute).filter_by(event_id=event.id, state=DisputeState.OPEN)
     return session.scalar(query) or 0
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
@@ -9,6 +10,7 @@ from sqlalchemy.orm import Session
 from tournament.models import Round, TrailEntry
 from tournament.models.states import StageKind
 from tournament.operations.events.book import Book
+from tournament.operations.rounds.roots import Root, roots_of_event
 from tournament.operations.rounds.views import Json, round_view, round_words
 from tournament.operations.rounds.why import has_an_answer
 
@@ -41,11 +43,15 @@ class DrawView:
     """Two by two, by points: it can be asked why two players don't meet."""
     proof: Json
     attempts: tuple[Attempt, ...]
+    id: UUID
+    roots: tuple[Root, ...]
+    """What fixes its tables, once it is closed."""
 
 
 def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
     """Of all published rounds, the newest first; a round that is only drawn is not mentioned."""
     history = book.once("draws", lambda: _history(session, book))
+    roots = roots_of_event(session, book.event.id)
     found: list[DrawView] = []
     for stage in book.stages:
         for round_ in book.rounds_of(stage, drawn=False):
@@ -65,6 +71,8 @@ def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
                     has_an_answer(stage),
                     view.proof,
                     tuple(history.get((stage.id.hex, round_.number), ())),
+                    round_.id,
+                    tuple(roots.get(round_.id, ())),
                 )
             )
     return tuple(reversed(found))

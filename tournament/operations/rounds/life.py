@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.event_problems import NotNow, PairingNotPossible, ReasonNeeded, SettingsNotPossible
-from tournament.models import DeckCheck, Entry, JudgeCall, Penalty, Round, Seat, Stage, Table, TimerKind
+from tournament.models import DeckCheck, Dispute, Entry, Penalty, Round, Seat, Stage, Table, TimerKind
 from tournament.models.states import (
     EventStatus,
     PlayerStatus,
@@ -138,8 +138,8 @@ def _let_go(session: Session, round_: Round, tables: list[Table]) -> None:
     ids = [table.id for table in tables]
     for penalty in session.scalars(select(Penalty).where(Penalty.table_id.in_(ids))):
         penalty.table_id = None
-    for call in session.scalars(select(JudgeCall).where(JudgeCall.table_id.in_(ids))):
-        call.table_id = None
+    for dispute in session.scalars(select(Dispute).where(Dispute.table_id.in_(ids))):
+        dispute.table_id = None
     for check in session.scalars(select(DeckCheck).where(DeckCheck.round_id == round_.id)):
         check.round_id = None
     session.flush()
@@ -291,8 +291,13 @@ def extend_table(
     return row
 
 
-def give_time(table: Table, minutes: int) -> None:
+def check_time(minutes: int) -> None:
+    """Refuses what no table is given."""
     _check_minutes(minutes, LONGEST_EXTENSION)
+
+
+def give_time(table: Table, minutes: int) -> None:
+    check_time(minutes)
     table.extension += minutes
 
 

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from tournament.event_problems import NotNow, NotYourTable, ReasonNeeded, ReportConflict, ResultNotPossible
 from tournament.models import Entry, Round, Table, TimerKind
 from tournament.models.states import EventStatus, RoundStatus, SettledBy, TableKind, TableStatus
+from tournament.operations.disputes.calling import dispute_of_result, end_dispute_of_result
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.ground.texts import written_text
 from tournament.operations.ground.timers import cancel_timer, set_timer
 from tournament.operations.online.of_event import match_at
-from tournament.operations.rounds.disputes import call_for_dispute, end_dispute
 from tournament.operations.rounds.result_values import Json, contradiction, match_result, melee_result, result_words
 from tournament.operations.trail.change import Change, change
 from tournament.principal import Principal
@@ -73,7 +74,7 @@ def report_result(
                 f"Table {table} was reported differently: {_reported(book, row)}. Confirm it, or dispute it.",
                 table=table,
             )
-        end_dispute(act, row, f"{entry.name} reported again: {_in_words(book, row, result)}.", now)
+        end_dispute_of_result(act, row, f"{entry.name} reported again: {_in_words(book, row, result)}.", now)
         row.report, row.reported_by, row.reported_at = result, entry.id, now
         row.status, row.objection = TableStatus.REPORTED, ""
         if book.settings.confirm_minutes:
@@ -138,7 +139,7 @@ def dispute_result(
                 raise ReportConflict(f"This is what was reported: {_reported(book, row)}. Confirm it.", table=table)
             objection = f"{_in_words(book, row, other)}. {objection}".strip()
         row.status, row.objection = TableStatus.DISPUTED, written_text(objection, "The objection")
-        call_for_dispute(act, row, entry, now)
+        dispute_of_result(act, row, entry, now)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         act.summary = f"{entry.name} disputes the report of table {table} of round {round_}."
     return row
@@ -154,8 +155,12 @@ def enter_result(
     actor: Principal,
     now: datetime,
     reason: str = "",
+    *,
+    ruled_in: UUID | None = None,
 ) -> Table:
     """The desk enters a result, decides a dispute, or corrects one that counts already, which needs a reason.
+
+    What was disputed about it is closed, but for the dispute in which it was ruled, which goes on by itself.
 
     A correction after later rounds were paired changes points and tiebreaks; what was paired stays.
     """
@@ -168,7 +173,7 @@ def enter_result(
             if row.result == result:
                 return row
             _may_correct(act, book, played, row, reason)
-        end_dispute(act, row, f"The result: {_in_words(book, row, result)}.", now, actor)
+        end_dispute_of_result(act, row, f"The result: {_in_words(book, row, result)}.", now, actor, ruled_in)
         _settle(row, result, SettledBy.DESK)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         was = f" (was: {before})" if before != "no result" else ""
@@ -177,7 +182,16 @@ def enter_result(
 
 
 def clear_result(
-    session: Session, slug: str, stage: int, round_: int, table: int, actor: Principal, now: datetime, reason: str
+    session: Session,
+    slug: str,
+    stage: int,
+    round_: int,
+    table: int,
+    actor: Principal,
+    now: datetime,
+    reason: str,
+    *,
+    ruled_in: UUID | None = None,
 ) -> Table:
     """Opens a table again, as if nothing had been reported."""
     if not reason.strip():
@@ -192,7 +206,7 @@ def clear_result(
         if row.status is TableStatus.FINAL:
             _may_correct(act, book, played, row, reason)
         before = words_of(book, row)
-        end_dispute(act, row, "The table was opened again.", now, actor)
+        end_dispute_of_result(act, row, "The table was opened again.", now, actor, ruled_in)
         row.status, row.result, row.settled_by = TableStatus.OPEN, None, None
         row.report = row.reported_by = row.reported_at = None
         row.objection = ""
@@ -213,7 +227,7 @@ def settle_by_silence(act: Change, book: Book, row: Table) -> None:
 def settle_by_match(act: Change, book: Book, row: Table, said: Said, now: datetime) -> str:
     """The table's online match has ended; the result in words."""
     result = as_result(book, row, said)
-    end_dispute(act, row, f"The match ended: {_in_words(book, row, result)}.", now)
+    end_dispute_of_result(act, row, f"The match ended: {_in_words(book, row, result)}.", now)
     _settle(row, result, SettledBy.MATCH)
     cancel_timer(act.session, TimerKind.SILENCE_CONFIRMS, row.id)
     return words_of(book, row)

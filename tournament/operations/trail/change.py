@@ -21,13 +21,15 @@ from tournament.models import (
     Base,
     Deck,
     DeckCheck,
+    Dispute,
+    DisputeLine,
     Entry,
     Event,
     EventLog,
     ForbiddenPair,
-    JudgeCall,
     Penalty,
     Round,
+    Ruling,
     Seat,
     Staff,
     Stage,
@@ -35,10 +37,11 @@ from tournament.models import (
     Table,
     TrailEntry,
 )
-from tournament.models.states import TableStatus
+from tournament.models.states import RoundStatus, TableStatus
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.version import grown_version
 from tournament.operations.online.closing import end_settled, stir_timed
+from tournament.operations.rounds.roots import publish_roots_of
 from tournament.principal import Principal
 
 Json = dict[str, object]
@@ -53,8 +56,10 @@ RECORDED: Final[tuple[type[Base], ...]] = (
     Round,
     Table,
     Seat,
+    Dispute,
+    DisputeLine,
+    Ruling,
     Penalty,
-    JudgeCall,
     DeckCheck,
     Announcement,
     EventLog,
@@ -71,6 +76,7 @@ COLUMNS: Final[Mapping[str, Sequence[str]]] = {name: recorded_columns(model) for
 
 ADDED: Final[Mapping[str, Json]] = {
     "deck": {"decision": None, "decided_for": "", "decided_by": "", "fix_until": None},
+    "penalty": {"dispute_id": None},
 }
 """Columns that trails and backups from before they were there don't tell of, with what they held unsaid."""
 
@@ -100,6 +106,8 @@ class Change:
         self.now = now
         self.summary = ""
         self.undoes: int | None = None
+        self.is_told = False
+        """The trail has a line of it though no row of the event is another."""
         self._rows: dict[tuple[str, str], tuple[Json | None, Json | None]] = {}
 
     def add(self, *rows: Base) -> None:
@@ -205,7 +213,7 @@ def change(
     finally:
         hooks.remove(session, "after_flush", act.gather)
     changes = act.changes()
-    if not changes:
+    if not changes and not act.is_told:
         return
     if settled := _changed(changes, Table, lambda after: after.get("status") == TableStatus.FINAL.value):
         end_settled(session, settled, now)
@@ -213,6 +221,7 @@ def change(
     tables = _changed(changes, Table, lambda after: "extension" in after)
     if rounds or tables:
         stir_timed(session, rounds, tables)
+    _publish_roots(session, changes, now)
     assert act.summary, f"{verb} changed something and does not say what"
     version = grown_version(session, locked)
     session.add(
@@ -233,6 +242,17 @@ def change(
 
 
 CLOCK: Final = ("clock_ends_at", "clock_left", "minutes")
+
+
+def _publish_roots(session: Session, changes: Sequence[Json], now: datetime) -> None:
+    """A round that was closed has its root, and another where a table, or a match by a ruling, was changed later."""
+    closed = _changed(changes, Round, lambda after: after.get("status") == RoundStatus.CLOSED.value)
+    tables = _changed(changes, Table, lambda after: not after.keys().isdisjoint(("status", "result")))
+    if applied := _changed(changes, Ruling, lambda after: bool(after.get("applied_at"))):
+        ruled = select(Dispute.table_id).join(Ruling, Ruling.dispute_id == Dispute.id).where(Ruling.id.in_(applied))
+        tables += [table_id for table_id in session.scalars(ruled) if table_id is not None]
+    if closed or tables:
+        publish_roots_of(session, tables, closed, now)
 
 
 def _changed(changes: Sequence[Json], model: type[Base], is_so: Callable[[Json], bool]) -> list[UUID]:

@@ -19,8 +19,8 @@ from tournament.operations.events.timers import set_timers_anew
 from tournament.operations.trail.change import RECORDED, TABLES, Change, Json, change, plain_value, trail_of
 from tournament.principal import Principal
 
-FOR_GOOD: Final = frozenset({"event.created", "deck.submitted", "event.restored", "person.erased"})
-"""What was seen by others or was never there before can't be taken back like this."""
+FOR_GOOD: Final = frozenset({"event.created", "deck.submitted", "event.restored", "person.erased", "match.started"})
+DISPUTED: Final = "dispute."
 
 SEATED_ONLINE: Final = frozenset({"round.published", "round.edited", "round.unpaired"})
 """What opened matches, or took them away."""
@@ -36,7 +36,7 @@ def undo(session: Session, slug: str, number: int, actor: Principal, now: dateti
         if taken := next((later for later in entries if later.undoes == number), None):
             raise CannotUndo(f"Entry {number} was undone by entry {taken.number} already.", number=number)
         book = Book(session, act.event)
-        if entry.verb in FOR_GOOD:
+        if is_for_good(entry):
             raise CannotUndo(f"“{entry.summary}” can't be undone.", number=number)
         if entry.verb in SEATED_ONLINE and any(map(book.is_online, book.stages)):
             raise CannotUndo(
@@ -60,9 +60,15 @@ def undo(session: Session, slug: str, number: int, actor: Principal, now: dateti
     return entry
 
 
+def is_for_good(entry: TrailEntry) -> bool:
+    """What others have seen, what was never there before, and what is about judge calls, which are disputes now."""
+    of_old = any(str(one["table"]) not in TABLES for one in entry.changes)
+    return of_old or entry.verb in FOR_GOOD or entry.verb.startswith(DISPUTED)
+
+
 def undoable(entries: list[TrailEntry], entry: TrailEntry) -> bool:
     """Whether it is worth offering; whether it works is seen when it is tried."""
-    return entry.verb not in FOR_GOOD and all(later.undoes != entry.number for later in entries)
+    return not is_for_good(entry) and all(later.undoes != entry.number for later in entries)
 
 
 def _invert(act: Change, entry: TrailEntry) -> None:

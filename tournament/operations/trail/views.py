@@ -13,7 +13,7 @@ from tournament.models import Deck, Event, TrailEntry
 from tournament.operations.entries.deck_sight import DeckSight
 from tournament.operations.events.book import Book
 from tournament.operations.rounds.result_values import result_words
-from tournament.operations.trail.undo import FOR_GOOD
+from tournament.operations.trail.undo import is_for_good
 from tournament.policies import POLICIES, Action, Role
 from tournament.principal import Principal
 
@@ -31,6 +31,9 @@ THINGS: Final = {
     "seat": "Seat",
     "penalty": "Penalty",
     "judge_call": "Judge call",
+    "dispute": "Dispute",
+    "dispute_line": "Line of a dispute",
+    "ruling": "Ruling",
     "deck_check": "Deck check",
     "announcement": "Announcement",
     "event_log": "Log",
@@ -327,4 +330,4 @@ def taken_back(session: Session, slug: str, numbers: list[int]) -> set[int]:
 
 def can_undo(entry: TrailEntry, undone: set[int]) -> bool:
     """Whether it is worth offering; whether it works is seen when it is tried."""
-    return entry.verb not in FOR_GOOD and entry.number not in undone
+    return not is_for_good(entry) and entry.number not in undone

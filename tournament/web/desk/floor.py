@@ -6,10 +6,10 @@ from flask import Response
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
-from tournament.models.states import CallStatus
+from tournament.operations.disputes.calling import call_judge
+from tournament.operations.disputes.views import calls_of
 from tournament.operations.events.book import Book
 from tournament.operations.floor.announcements import announce, announcements_of, withdraw_announcement
-from tournament.operations.floor.calls import call_judge, calls_of
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
@@ -35,8 +35,8 @@ def show_calls(slug: str, problem: Problem | None = None) -> Response:
             book,
             "calls",
             problem,
-            open_calls=[one for one in found if one.call.status is not CallStatus.CLOSED],
-            closed=[one for one in found if one.call.status is CallStatus.CLOSED][:CLOSED_SHOWN],
+            open_calls=[one for one in found if one.is_open],
+            closed=[one for one in found if not one.is_open][:CLOSED_SHOWN],
         )
 
     return reading(slug, use)

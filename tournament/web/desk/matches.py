@@ -15,7 +15,7 @@ from tournament.database import Session
 from tournament.operations.events.book import Book
 from tournament.operations.online.dealing import worded_by
 from tournament.operations.online.freezing import Way, rule
-from tournament.operations.online.judging import ORDERS, order
+from tournament.operations.online.judging import ORDERS, give_time, order
 from tournament.operations.online.lines import whole_log
 from tournament.operations.online.no_shows import start_anyway
 from tournament.operations.online.of_event import check_may_rule
@@ -86,6 +86,18 @@ def order_match(slug: str, match_id: UUID) -> BaseResponse:
     return _done(slug, lambda: poke_match(order(current_play(), slug, match_id, judge, what, _key(), now()).standing))
 
 
+@blueprint.post("/<slug>/desk/matches/<uuid:match_id>/time")
+@allows(Action.PAUSE_ONLINE)
+def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
+    """`seat` gets so many `minutes` of thinking back."""
+    seat, minutes = typed("seat", 4), typed("minutes", 4)
+    if not seat.isdecimal():
+        raise NotFound
+    seconds = 60 * int(minutes) if minutes.isdecimal() else 0
+    judge, play = current_principal().account_id, current_play()
+    return _done(slug, lambda: poke_match(give_time(play, slug, match_id, judge, int(seat), seconds, _key(), now())))
+
+
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/frozen")
 @allows(Action.RULE_ONLINE)
 def lead_out(slug: str, match_id: UUID) -> BaseResponse:
@@ -104,7 +116,7 @@ def start_match(slug: str, match_id: UUID) -> BaseResponse:
     dealer = current_dealer()
     return attempt(
         slug,
-        lambda session: start_anyway(session, slug, match_id, dealer.sealer, dealer.draw, now()),
+        lambda session: start_anyway(session, slug, match_id, dealer.sealer, dealer.draw, current_principal(), now()),
         lambda problem: show_matches(slug, problem),
         desk_url(slug, "matches"),
     )

@@ -8,12 +8,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
 from tournament.models import Round
-from tournament.models.states import CallStatus, EventStatus, RoundStatus, TableStatus
+from tournament.models.states import EventStatus, RoundStatus, TableStatus
+from tournament.operations.disputes.views import CaseView, calls_of
 from tournament.operations.entries.illegal import undecided_decks
 from tournament.operations.events import stages
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.stages import planned_rounds
-from tournament.operations.floor.calls import CallView, calls_of
 from tournament.operations.online.tables import who_lacks
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.next_step import next_step
@@ -51,7 +51,7 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
         drawn = preview(book, round_) if round_ and round_.status is RoundStatus.DRAWN else None
         playing = book.event.status is EventStatus.RUNNING and round_ is not None and drawn is None
         every = calls_of(session, book, now())
-        calls = [one for one in every if one.call.status is not CallStatus.CLOSED]
+        calls = [one for one in every if one.is_open]
         return page(
             "desk/round.html",
             session,
@@ -91,13 +91,13 @@ def _mode(book: Book, round_: Round | None) -> str:
     )
 
 
-def _round(book: Book, round_: Round, calls: list[CallView]) -> dict[str, object]:
+def _round(book: Book, round_: Round, calls: list[CaseView]) -> dict[str, object]:
     view, stage = round_view(book, round_), book.stage_of(round_)
     order = request.args.get("order", "state")
     order = order if order in ORDERS else "state"
     here = [one for one in calls if one.table and (one.stage, one.round) == (stage.number, round_.number)]
-    called = {one.table: one.call for one in here if one.call.status is not CallStatus.CLOSED}
-    ruled = {one.table: one.call for one in reversed(here) if one.call.status is CallStatus.CLOSED}
+    called = {one.table: one for one in here if one.is_open and not one.is_ruled}
+    ruled = {one.table: one for one in reversed(here) if one.is_ruled}
     needing = outstanding(view, [table for table in called if table])
     needs = {table.number for table in needing}
     started = round_.clock_started_at

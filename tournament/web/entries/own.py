@@ -7,19 +7,23 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
+from tournament.dispute_problems import DisputeNotFound
 from tournament.event_problems import EntryNotFound
 from tournament.models import Entry
 from tournament.models.states import EntryStatus, TableKind
 from tournament.operations.accounts.accounts import load_profile
+from tournament.operations.disputes import calling
+from tournament.operations.disputes.moving import Asked, find_dispute, seat_in
+from tournament.operations.disputes.transitions import Verb
 from tournament.operations.entries import decks as event_decks
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import stages
 from tournament.operations.events.shared_book import read_book
-from tournament.operations.floor import calls
 from tournament.operations.rounds import results
 from tournament.operations.rounds.views import my_table
 from tournament.policies import Action
 from tournament.problems import Problem
+from tournament.web.disputes.acting import act, of_players
 from tournament.web.entries.given_deck import given_list
 from tournament.web.entries.said import said_by_form
 from tournament.web.entries.table import OwnTable, own_decks, own_table
@@ -45,6 +49,10 @@ DONE: Final = {
     "confirmed": "The result counts.",
     "disputed": "A judge is called, and sees both versions. Stay at the table.",
     "called": "A judge has been called to your table.",
+    f"dispute-{Verb.SAY.value}": "The judge reads it.",
+    f"dispute-{Verb.WITHDRAW.value}": "Nobody needs to come any more.",
+    f"dispute-{Verb.ACCEPT.value}": "You accept the ruling.",
+    f"dispute-{Verb.APPEAL.value}": "The head judge decides, and that is final.",
     "deck": "The list is in. What its check found stands with it.",
 }
 
@@ -154,7 +162,31 @@ def drop(slug: str) -> BaseResponse:
 @allows(Action.OWN_ENTRY)
 def call_judge(slug: str) -> BaseResponse:
     question = request.form.get("question", "").strip() or "Please come to the table."
-    return _act(slug, "called", lambda s, me: calls.call_judge(s, slug, question, current_principal(), now()))
+    key = request.form.get("key", "")[:40]
+    return _act(
+        slug, "called", lambda s, me: calling.call_judge(s, slug, question, current_principal(), now(), key=key)
+    )
+
+
+@blueprint.post("/me/disputes/<int:number>/<verb>")
+@allows(Action.OWN_ENTRY)
+def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
+    """A player says something about what a judge was called for, withdraws it, accepts the ruling or appeals."""
+    typed = request.form
+    try:
+        done = of_players(verb)
+        with current_database().read() as session:
+            found = find_dispute(session, read_book(session, slug).event, number)
+            if seat_in(session, found, current_principal().account_id) is None:
+                raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
+        version = int(typed["version"]) if typed.get("version", "").isdecimal() else None
+        asked = Asked(
+            typed.get("key", "")[:40], version, typed.get("text", "")[:2000], {"ground": typed.get("ground", "")[:20]}
+        )
+        act(found, done, asked)
+    except Problem as problem:
+        return _me(slug, problem, f"dispute-{verb}")
+    return _done(slug, f"dispute-{done.value}", "my-table")
 
 
 @blueprint.post("/me/decks/<part>")

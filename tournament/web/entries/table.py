@@ -6,15 +6,16 @@ from datetime import datetime, timedelta
 from tournament.database import Session
 from tournament.decks.report import Report
 from tournament.models import Deck, Entry, Penalty, Round, Stage, Table
-from tournament.models.states import CallStatus, EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
+from tournament.models.states import EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
+from tournament.operations.disputes.views import CaseView, calls_at
 from tournament.operations.entries.decks import MELEE, deck_report, deck_versions, may_fix, parts_of, why_late
 from tournament.operations.entries.own import OwnRound, finished, own_place, own_rounds, own_row
 from tournament.operations.events.book import CUTS, Book
-from tournament.operations.floor.calls import CallView, calls_of
 from tournament.operations.floor.logs import online_logs
 from tournament.operations.floor.penalties import penalties_of
 from tournament.operations.online.of_event import TableMatch, match_at
 from tournament.operations.rounds.views import TableView, brought, my_table, table_view
+from tournament.principal import Principal
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
 from tournament.web.events.seen import Seen
@@ -48,7 +49,8 @@ class OwnTable:
     confirms: str
     """Who confirms a report of this player, and how."""
     counts_at: datetime | None
-    call: CallView | None
+    call: CaseView | None
+    """What a judge was called for and is not over."""
     match: TableMatch | None
     """Of a table that is played online."""
     rounds: tuple[OwnRound, ...]
@@ -225,9 +227,7 @@ def _counts_at(book: Book, table: Table | None) -> datetime | None:
     return table.reported_at + timedelta(minutes=minutes)
 
 
-def _call(session: Session, book: Book, table: Table | None, mine: Entry, now: datetime) -> CallView | None:
-    for view in calls_of(session, book, now):
-        own = view.call.entry_id == mine.id or (table is not None and view.call.table_id == table.id)
-        if own and view.call.status is not CallStatus.CLOSED:
-            return view
-    return None
+def _call(session: Session, book: Book, table: Table | None, mine: Entry, now: datetime) -> CaseView | None:
+    actor = Principal(mine.account_id, mine.name)
+    found = calls_at(session, book, table, mine, actor, now)
+    return next((one for one in found if one.is_open), None)

@@ -1,19 +1,17 @@
-"""The judge's page, for a phone on the floor: who calls, what was ruled, a penalty, more time, who is ahead."""
+"""The judge's page, for a phone on the floor: who waits and how long, a penalty, more time, who is ahead."""
 
 import secrets
 from contextlib import closing
 from uuid import UUID
 
 from flask import Blueprint, Response, request, url_for
-from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine.rulesets import DEFAULT, RULESETS
 from tournament.database import Session
 from tournament.event_problems import ResultNotPossible, RoundNotFound, TableNotFound
-from tournament.models.states import CallStatus, TableKind, TableStatus
+from tournament.models.states import DisputeState, TableKind, TableStatus
+from tournament.operations.disputes.views import cases_of
 from tournament.operations.events.book import Book
-from tournament.operations.floor import calls
 from tournament.operations.floor.logs import BroughtLog, bring_log, logs_of
 from tournament.operations.matches.opening import MOST_BYTES, open_match
 from tournament.operations.rounds import life as rounds
@@ -22,7 +20,7 @@ from tournament.operations.rounds.results import Said
 from tournament.operations.rounds.views import clock_view, present_round, table_view
 from tournament.policies import Action
 from tournament.problems import MatchNotReadable, Problem
-from tournament.web.desk.common import attempt, page, reading, ticked, typed, whole
+from tournament.web.desk.common import attempt, may, page, reading, ticked, typed, whole
 from tournament.web.desk.penalties import give, penalty_form
 from tournament.web.desk.rounds import show_table
 from tournament.web.matches.reader import SECRET_BYTES
@@ -43,11 +41,16 @@ def show(slug: str) -> Response:
 
 def _page(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
-        me = current_principal().account_id
-        every = calls.calls_of(session, book, now())
+        actor = current_principal()
+        every = cases_of(session, book, actor, now())
         round_ = present_round(book)
         tables = book.tables_of(round_) if round_ else []
-        mine = [one for one in every if one.call.status is CallStatus.TAKEN and one.call.taken_by == me]
+        running = [one for one in every if one.is_open]
+        mine = [
+            one
+            for one in running
+            if one.dispute.state is DisputeState.TAKEN and one.dispute.judge_id == actor.account_id
+        ]
         return page(
             "floor/floor.html",
             session,
@@ -55,11 +58,13 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
             "judge",
             problem,
             mine=mine,
-            waiting=[one for one in every if one.call.status is CallStatus.WAITING],
-            others=[one for one in every if one.call.status is CallStatus.TAKEN and one not in mine],
-            closed=[one for one in every if one.call.status is CallStatus.CLOSED][:CLOSED_SHOWN],
+            waiting=[one for one in running if one.waits],
+            others=[one for one in running if not one.waits and one not in mine],
+            closed=[one for one in every if not one.is_open][:CLOSED_SHOWN],
+            late=[one for one in running if one.is_late],
+            is_head=may("RULE_ONLINE"),
+            key=secrets.token_urlsafe(12),
             round=round_,
-            example=RULESETS[DEFAULT].cited.compare,
             clock=clock_view(round_) if round_ else None,
             tables=[
                 (table.number, " – ".join(entry.name for entry in book.players_at(table)), table.extension)
@@ -72,34 +77,9 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
                 if table.kind is TableKind.MATCH and table.status is not TableStatus.FINAL
             ],
             logs=logs_of(session, book, staff=True),
-            failed=request.view_args.get("call_id") if problem and request.view_args else None,
         )
 
     return reading(slug, use)
-
-
-@blueprint.post("/<slug>/judge/calls/<uuid:call_id>/<verb>")
-@allows(Action.ANSWER_CALLS)
-def answer(slug: str, call_id: UUID, verb: str) -> BaseResponse:
-    """Takes a call, hands it back, or closes it with a ruling."""
-    actor, at = current_principal(), now()
-    verbs = {
-        "take": lambda session: calls.take_call(session, slug, call_id, actor, at),
-        "hand-back": lambda session: calls.hand_back(session, slug, call_id, actor, at),
-        "close": lambda session: calls.close_call(
-            session,
-            slug,
-            call_id,
-            typed("ruling"),
-            actor,
-            at,
-            rules=typed("rules", 400).replace(",", " ").split(),
-            minutes=whole(typed("minutes") or "0", -1),
-        ),
-    }
-    if verb not in verbs:
-        raise NotFound
-    return attempt(slug, verbs[verb], lambda problem: _page(slug, problem), url_for("judge.show", slug=slug))
 
 
 @blueprint.post("/<slug>/judge/logs")

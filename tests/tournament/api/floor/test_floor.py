@@ -40,18 +40,42 @@ def test_penalties_are_given_repeated_and_revoked(playing: Hall):
 def test_a_judge_is_called_comes_and_rules(playing: Hall):
     seats = playing.anybody.read("rounds/1/1")["tables"][0]["seats"]
     caller = playing.player(seats[0]["number"])
-    call = caller.does("me/calls", {"question": "May I?"})
-    assert call["status"] == "waiting"
-    caller.is_refused(409, "me/calls", {"question": "May I?"})
-    caller.is_refused(403, "calls", method="GET")
-    path = f"calls/{call['id']}"
-    assert playing.judge.does(f"{path}/take")["judge"] == "Jaime"
-    assert playing.judge.does(f"{path}/hand-back")["judge"] == ""
-    playing.judge.is_refused(404, f"{path}/close", {"ruling": "Yes", "rules": ["lcg2:no-such-rule"]})
-    closed = playing.judge.does(f"{path}/close", {"ruling": "Yes", "minutes": 3})
-    assert (closed["status"], closed["table"], closed["minutes"]) == ("closed", 1, 3)
-    sent = playing.scorekeeper.does("calls", {"question": "Spilled drink", "table": 2})
-    assert playing.judge.read("calls")["items"][0]["id"] == sent["id"]
+    call = caller.does("me/disputes", {"text": "May I?", "key": "k1"})
+    assert (call["state"], call["claim"], call["can"]) == ("open", "May I?", ["withdraw", "say"])
+    assert caller.does("me/disputes", {"text": "May I?", "key": "k1"})["number"] == call["number"]
+    caller.is_refused(409, "me/disputes", {"text": "May I?", "key": "k2"})
+    caller.is_refused(403, "disputes", method="GET")
+    path, version = f"disputes/{call['number']}", call["version"]
+    taken = playing.judge.does(f"{path}/take", {"version": version, "key": "t"})
+    assert (taken["judge"], taken["state"], taken["table"], taken["match"]) == ("Jaime", "taken", 1, None)
+    playing.judge.is_refused(409, f"{path}/hand-back", {"version": version, "key": "h"})
+    back = playing.judge.does(f"{path}/hand-back", {"version": taken["version"], "key": "h"})
+    assert (back["judge"], back["state"]) == ("", "open")
+    again = playing.judge.does(f"{path}/take", {"version": back["version"], "key": "t2"})
+    ruling = {"version": again["version"], "key": "r", "remedy": "in words", "reason": "Yes"}
+    playing.judge.is_refused(404, f"{path}/rule", {**ruling, "rules": ["lcg2:no-such-rule"]})
+    ruled = playing.judge.does(f"{path}/rule", {**ruling, "minutes": 3})
+    assert (ruled["state"], ruled["rulings"][0]["reason"]) == ("ruled", "Yes")
+    assert playing.judge.does(f"{path}/rule", ruling)["version"] == ruled["version"]  # the same key: nothing again
+    appeal = {"version": ruled["version"], "key": "a", "text": "Look at the card.", "ground": "fact"}
+    playing.player(_elsewhere(playing)).is_refused(404, f"me/{path}/appeal", appeal)
+    assert caller.does(f"me/{path}/appeal", appeal)["state"] == "appealed"
+    decided = {"version": ruled["version"] + 1, "key": "d", "remedy": "in words", "reason": "No"}
+    playing.judge.is_refused(403, f"{path}/decide", decided)
+    playing.organizer.is_refused(403, f"{path}/decide", decided)
+    assert playing.head_judge.does(f"{path}/decide", decided)["state"] == "closed"
+    caller.is_refused(404, f"me/{path}/dance", appeal)
+    sent = playing.scorekeeper.does("disputes", {"text": "Spilled drink", "table": 2, "key": "s"})
+    assert playing.judge.read("disputes")["items"][0]["number"] == sent["number"]
+    playing.scorekeeper.is_refused(
+        403, "disputes", {"text": "?", "match": "00000000-0000-0000-0000-000000000001", "step": 1, "key": "m"}
+    )
+    playing.judge.is_refused(422, "disputes", {"text": "?", "step": 1, "key": "m"})
+
+
+def _elsewhere(playing: Hall) -> int:
+    """Somebody who sits at another table."""
+    return int(playing.anybody.read("rounds/1/1")["tables"][1]["seats"][0]["number"])
 
 
 def test_announcements_are_for_everybody(playing: Hall):

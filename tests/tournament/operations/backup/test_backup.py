@@ -19,8 +19,8 @@ from tournament.event_problems import BackupNotReadable, EventExists
 from tournament.event_settings import EventSettings
 from tournament.models import Deck, Event, OnlineMatch, Timer, TimerKind, TrailEntry
 from tournament.operations.backup.event import export_event, import_event, open_backup
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.entries.decks import deck_report, submit_deck
-from tournament.operations.floor.calls import call_judge
 from tournament.operations.floor.penalties import give_penalty
 from tournament.operations.ground.roles import roles_in
 from tournament.operations.rounds.life import start_clock
@@ -108,7 +108,8 @@ def test_its_timers_are_set_again(run: Running, elsewhere: Database):
     there = bring(elsewhere, export(run))
     with elsewhere.read() as session:
         kinds = set(session.scalars(select(Timer.kind).where(Timer.event_id == there.event().id)))
-    assert kinds == {TimerKind.REGISTRATION_CLOSES, TimerKind.SILENCE_CONFIRMS, TimerKind.CLOCK_ENDS}
+    waited = {TimerKind.SILENCE_CONFIRMS, TimerKind.DISPUTE_LATE}
+    assert kinds == {TimerKind.REGISTRATION_CLOSES, TimerKind.CLOCK_ENDS, *waited}
 
 
 def test_whoever_brings_an_event_in_organizes_it_and_nobody_else_is_linked(run: Running, elsewhere: Database):

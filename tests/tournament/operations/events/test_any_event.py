@@ -12,15 +12,17 @@ from hypothesis import strategies as st
 from sqlalchemy import event as hooks
 
 from tests.effort import examples
+from tests.tournament import calls
 from tests.tournament.running import Running, Seated
 from tournament.database import Database
 from tournament.models.states import PlayerStatus, StageKind, TableKind, TableStatus
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import life as events
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book, load_book, player_id
 from tournament.operations.events.shared_book import read_book
-from tournament.operations.floor import announcements, calls, deck_checks, penalties
+from tournament.operations.floor import announcements, deck_checks, penalties
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
@@ -43,6 +45,7 @@ class World:
         self.data = data
         melee = self.number(0, 4) == 0
         self.run = Running(database, joust=not melee, melee=melee)
+        self.run.staff("Judith")
         self.run.with_players(self.one_of((4, 6, 7, 8) if melee else (4, 5, 6, 7, 8)), accounts=True)
         self.run.playing()
 
@@ -198,8 +201,9 @@ def revoke(world: World) -> None:
 
 
 def call(world: World) -> None:
-    made = world.do(calls.call_judge, "May he?", actor=world.run.player(world.table().players[0]))
-    world.do(calls.close_call, made.id, "He may.", minutes=world.number(0, 3))
+    made = world.do(call_judge, "May he?", actor=world.run.player(world.table().players[0]))
+    judith = world.run.account("Judith")
+    world.do(calls.answer, made.id, "He may.", minutes=world.number(0, 3), actor=judith)
 
 
 def take_back(world: World) -> None:
@@ -324,7 +328,7 @@ def long_lived(tmp_path_factory: pytest.TempPathFactory) -> Any:
     database.close()
 
 
-@settings(max_examples=examples(8, 100), suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(5, 100), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_order_of_operations_leaves_a_whole_event(long_lived: Database, data: st.DataObject):
     live(long_lived, data, 24)

@@ -103,11 +103,11 @@ def test_nobody_waits_for_what_somebody_else_works_out(database: Database):
 
     def slow() -> bool:
         begun.set()
-        return other_done.wait(10)
+        return other_done.wait(60)
 
     with ThreadPoolExecutor(2) as people:
         first = people.submit(book.once, "slow", slow)
-        assert begun.wait(10)
+        assert begun.wait(60)
         assert people.submit(book.once, "quick", lambda: 7).result(10) == 7
         again = people.submit(book.once, "slow", lambda: False)  # waits for the first, and gets its answer
         other_done.set()

@@ -8,14 +8,16 @@ import pytest
 from sqlalchemy import event as hooks
 from sqlalchemy.orm import Session
 
+from tests.tournament import calls
 from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.event_problems import EntryNotFound, TableNotFound
 from tournament.event_settings import EventSettings
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.entries import decks
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import stages
-from tournament.operations.floor import calls, deck_checks, penalties
+from tournament.operations.floor import deck_checks, penalties
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
@@ -79,9 +81,10 @@ def busy_minute(run: Running, players: int) -> dict[str, Touched]:
     table = run.tables()[0]
     hall.do("a result", results.enter_result, 1, 1, table.number, Said("win", table.players[0]))
     other = run.tables()[1]
-    call = hall.do("a call", calls.call_judge, "Who wins?", table=other.number, by_staff=True)
-    hall.do("taking a call", calls.take_call, call.id)
-    hall.do("closing a call", calls.close_call, call.id, "Nobody does.", minutes=3)
+    call = hall.do("a call", call_judge, "Who wins?", table=other.number, by_staff=True)
+    judith = run.staff("Judith")
+    hall.do("taking a call", calls.take, call.id, actor=judith)
+    hall.do("ruling on a call", calls.answer, call.id, "Nobody does.", minutes=3, actor=judith)
     given = hall.do("a penalty", penalties.give_penalty, other.players[0], "warning", "late", "was late")
     hall.do("taking a penalty back", penalties.revoke_penalty, given.id, reason="was not")
     check = hall.do("picking for a deck check", deck_checks.pick_player, other.players[1])

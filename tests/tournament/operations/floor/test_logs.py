@@ -7,8 +7,8 @@ import pytest
 from tests.tournament.people import browser
 from tests.tournament.running import Running
 from tournament.event_problems import NothingThere
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.events.staff import add_staff
-from tournament.operations.floor.calls import call_judge
 from tournament.operations.floor.logs import BroughtLog, bring_log, logs_of
 from tournament.operations.matches.opening import open_match
 from tournament.operations.matches.samples import SAMPLES, sample_match

@@ -223,7 +223,7 @@ def test_timers_follow_what_is_undone(run: Running):
     run.do(results.report_result, 1, 1, table.number, Said(winner=table.players[0]), actor=one)
     reported = last(run)
     run.do(results.dispute_result, 1, 1, table.number, "no", actor=other)
-    assert pending(run) == {}
+    assert pending(run) == {TimerKind.DISPUTE_LATE: run.now + timedelta(minutes=2)}
     run.do(undo, last(run))
     assert pending(run) == {TimerKind.SILENCE_CONFIRMS: run.now + timedelta(minutes=15)}
     run.do(undo, reported)

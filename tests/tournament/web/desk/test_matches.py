@@ -1,5 +1,6 @@
 """Judges and organizers look over the online matches of a round, on a page and by the API."""
 
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -7,14 +8,20 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from engine import Choice
+from engine.record.clocks import Clocks
 from tests.tournament.people import bearer, browser
 from tests.tournament.web.online.test_event_pages import at_event
 from tournament.database import Database
+from tournament.event_problems import CannotUndo
 from tournament.models import OnlineNote
 from tournament.models.states import NoteKind, OnlineStatus
+from tournament.online_settings import ChessClock, MatchSettings, OnlineRules
 from tournament.operations.online.carrying import seen_of
 from tournament.operations.online.freezing import freeze
+from tournament.operations.online.notes import locked_state
 from tournament.operations.online.standing import Step, read_standing
+from tournament.operations.online.ticking import milliseconds, stored_as, ticking_of
+from tournament.operations.trail.undo import undo
 from tournament.policies import Role
 from tournament.principal import Scope
 
@@ -63,6 +70,10 @@ def test_what_needs_somebody_stands_first_and_judges_pause_and_lead_out(app: Fla
     waiting = run.matches()[3]
     assert does(hedda, waiting, "start", "start") == 403
     assert does(org, waiting, "start", "start") == 303 and run.status(waiting) is OnlineStatus.LIVE
+    started = run.last()
+    assert started.verb == "match.started" and "Org let the online match of table 3 begin before " in started.summary
+    with pytest.raises(CannotUndo):
+        run.do(undo, started.number)
     assert browser(app, run.player(1)).get(address).status_code == 403
     with database.read() as session:
         notes = session.query(OnlineNote).filter_by(kind=NoteKind.ORDERED).order_by(OnlineNote.number).all()
@@ -86,6 +97,61 @@ def test_nobody_rules_at_the_own_table(app: Flask, database: Database):
         assert answer.status_code == 403 and "You play in this match" in answer.text
     assert judge.get(f"{address}/{match_id}/log").status_code == 403
     assert run.status(match_id) is OnlineStatus.LIVE
+
+
+def test_a_judge_gives_thinking_time_back_and_never_more_than_was_used(app: Flask, database: Database):
+    clock = ChessClock(minutes=10, delay=0)
+    run = at_event(app, database, 2, OnlineRules(match=MatchSettings(clock=clock)))
+    hedda = run.staff("Hedda", Role.HEAD_JUDGE)
+    match_id = run.begin(1)
+    page, address = browser(app, hedda), f"/events/{run.slug}/desk/matches"
+    asked = clocks(run, match_id).asked[0]
+    spend(run, match_id, asked, 400_000)
+
+    def gives(key: str, seat: object = asked, minutes: object = 3) -> int:
+        sent = {"seat": seat, "minutes": minutes, "key": key}
+        answer = page.post(f"{address}/{match_id}/time", data=sent, headers={"Accept": "text/html"})
+        return answer.status_code
+
+    assert "Give time back" in page.get(address).text
+    shown = read_standing(run.play, match_id).shown
+    assert gives("one") == 303
+    assert 379_000 < (clocks(run, match_id).left[asked] or 0) <= 380_000
+    assert read_standing(run.play, match_id).shown == shown + 1, "boards look again"
+    assert gives("one") == 303
+    assert (clocks(run, match_id).left[asked] or 0) <= 380_000, "the same key gives nothing more"
+    assert gives("two", minutes=10) == 303
+    assert (clocks(run, match_id).left[asked] or 0) <= 600_000
+    assert gives("none", 1 - asked) == 409, "who has used nothing gets nothing"
+    assert gives("odd", minutes="many") == 409 and gives("odd", seat=9) == 409 and gives("odd", seat="x") == 404
+    playing = browser(app, run.player(run.tables()[0].players[0]))
+    assert playing.post(f"{address}/{match_id}/time", data={"seat": 0, "minutes": 3}).status_code == 403
+    token = bearer(database, hedda, Scope.READ, Scope.JUDGE)
+    sent = {"seat": asked, "seconds": 5, "key": "three"}
+    given = app.test_client().post(f"/api/v1{address.replace('/desk', '')}/{match_id}/time", json=sent, headers=token)
+    assert given.status_code in (200, 409), given.json
+    with database.read() as session:
+        notes = session.query(OnlineNote).filter_by(kind=NoteKind.TIME_GIVEN).order_by(OnlineNote.number).all()
+        assert notes[0].way == f"{asked} 180000" and {note.account_id for note in notes} == {hedda.account_id}
+    assert playing.post(f"/matches/{match_id}/concede", json={"key": "k" * 16}).status_code == 200
+    assert gives("late") == 409
+
+
+def clocks(run, match_id) -> Clocks:
+    ticking = ticking_of(read_standing(run.play, match_id).clocks)
+    assert ticking is not None
+    return ticking.clocks
+
+
+def spend(run, match_id, seat: int, spent: int) -> None:
+    """As if a seat had thought so long by now."""
+    with run.database.write() as session:
+        state = locked_state(session, match_id)
+        ticking = ticking_of(state.clocks)
+        left = [*ticking.clocks.left]
+        left[seat] -= spent
+        at = milliseconds(datetime.now(UTC))
+        state.clocks = stored_as(ticking._replace(clocks=ticking.clocks._replace(left=tuple(left), at=at)))
 
 
 def test_programs_see_and_do_the_same(app: Flask, head, database: Database):

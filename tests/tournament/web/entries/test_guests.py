@@ -14,9 +14,9 @@ from tests.tournament.web.at_desk import AtDesk
 from tournament.database import Database
 from tournament.demo.seeding import deck_texts
 from tournament.models.states import PlayerStatus, SettledBy, TableStatus
+from tournament.operations.disputes.views import calls_of
 from tournament.operations.entries.codes import slip_codes
 from tournament.operations.entries.entering import claim
-from tournament.operations.floor.calls import calls_of
 from tournament.operations.rounds.results import Said, report_result
 
 PAGE = {"Accept": "text/html"}

@@ -9,16 +9,18 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.tournament import calls
 from tests.tournament.people import browser
 from tests.tournament.running import Running, Seated
 from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.event_settings import EventSettings
-from tournament.models.states import CallStatus, EntryStatus, PlayerStatus, SettledBy, TableStatus
+from tournament.models.states import DisputeState, EntryStatus, PlayerStatus, SettledBy, TableStatus
+from tournament.operations.disputes.views import calls_of
 from tournament.operations.entries import decks as event_decks
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import life as events
-from tournament.operations.floor import calls, penalties
+from tournament.operations.floor import penalties
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
 
@@ -255,9 +257,9 @@ def test_a_judge_is_called_once_and_seen_to_come(moot: Running, signed: Sign):
     post(ann, f"/events/{moot.slug}/me/call", question="")
     assert "A judge is called" in text(ann, f"/events/{moot.slug}/me")
     assert "has called already" in post(ann, f"/events/{moot.slug}/me/call", 409, question="again")
-    call = moot.look(calls.calls_of)[0].call
-    assert call.status is CallStatus.WAITING
-    moot.do(calls.take_call, call.id, actor=moot.staff("Ottilie"))
+    call = moot.look(calls_of)[0].dispute
+    assert call.state is DisputeState.OPEN
+    moot.do(calls.take, call.id, actor=moot.staff("Ottilie"))
     assert "Ottilie is on the way" in text(ann, f"/events/{moot.slug}/me")
 
 
@@ -343,7 +345,7 @@ def test_everybody_who_changes_something_pokes_those_who_watch(moot: Running, si
     bus = app.extensions["kingsmoot.bus"]
     with bus.subscribe([f"event/{moot.slug}"]) as watching:
         post(signed(1), report_url(moot, moot.table_of(1)), said="win:1")
-        poke = watching.wait(5)
+        poke = watching.wait(30)
     assert poke is not None
     assert poke.version == moot.event().version
 

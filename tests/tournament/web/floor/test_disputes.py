@@ -1,15 +1,16 @@
-"""A disputed report is a judge's call, and everybody sees the same state of it."""
+"""A disputed report is a dispute of kind result, and everybody sees the same state of it."""
 
 from html import unescape
 
 import pytest
 from flask import Flask
 
+from tests.tournament import calls
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running, Seated
 from tournament.database import Database
-from tournament.models.states import CallStatus, TableStatus
-from tournament.operations.floor.calls import CallView, calls_of, close_call, take_call
+from tournament.models.states import DisputeKind, DisputeState, TableStatus
+from tournament.operations.disputes.views import CaseView, calls_of
 from tournament.operations.rounds.results import Said, clear_result, dispute_result, report_result
 from tournament.operations.trail.undo import undo
 from tournament.policies import Role
@@ -40,8 +41,8 @@ def seen(app: Flask, run: Running, path: str, who: Principal | None = None) -> s
     return answer.text
 
 
-def call(run: Running) -> CallView:
-    found: list[CallView] = run.look(calls_of)
+def call(run: Running) -> CaseView:
+    found: list[CaseView] = run.look(calls_of)
     assert len(found) == 1
     return found[0]
 
@@ -66,7 +67,8 @@ def test_everybody_sees_both_versions_and_that_a_judge_is_called(app: Flask, run
         page = seen(app, run, path)
         assert "Disputed" in page
         assert "Look at the" not in page  # what the players say of each other is not for everybody
-    run.do(take_call, call(run).call.id, actor=judge)
+    assert call(run).dispute.kind is DisputeKind.RESULT
+    run.do(calls.take, call(run).dispute.id, actor=judge)
     assert "Judith is on the way" in seen(app, run, "/me", run.player(1))
     assert "with Judith" in seen(app, run, "/desk", run.actor)
 
@@ -80,8 +82,8 @@ def test_who_may_enter_results_decides_it_on_the_judges_page(app: Flask, run: Ru
     )
     assert sent.status_code == 303
     closed = call(run)
-    assert (closed.call.status, closed.call.judge) == (CallStatus.CLOSED, "Hedda")
-    assert closed.call.ruling == f"The result: {table.names[1]} beats {table.names[0]}."
+    assert (closed.dispute.state, closed.dispute.judge) == (DisputeState.CLOSED, "Hedda")
+    assert closed.outcome == f"The result: {table.names[1]} beats {table.names[0]}."
     assert run.is_told_by_its_trail()
 
 
@@ -90,7 +92,7 @@ def test_a_judge_who_may_not_rules_and_the_desk_reads_it(app: Flask, run: Runnin
     page = seen(app, run, "/judge", judge)
     assert "won</button>" not in page
     assert "the desk enters the result" in page
-    run.do(close_call, call(run).call.id, "Ann had fifteen.", actor=judge)
+    run.do(calls.answer, call(run).dispute.id, "Ann had fifteen.", actor=judge)
     assert "Judith ruled:</b> Ann had fifteen." in seen(app, run, "/desk", run.actor)
     assert "A judge has ruled" in seen(app, run, "/me", run.player(1))
 
@@ -98,11 +100,11 @@ def test_a_judge_who_may_not_rules_and_the_desk_reads_it(app: Flask, run: Runnin
 def test_players_who_agree_and_a_table_that_is_cleared_end_the_call(run: Running, table: Seated):
     run.do(report_result, 1, 1, table.number, Said(winner=table.players[1]), actor=run.player(table.players[1]))
     ended = call(run)
-    assert (ended.call.status, ended.call.judge) == (CallStatus.CLOSED, "")
+    assert (ended.dispute.state, ended.dispute.judge) == (DisputeState.CLOSED, "")
     run.do(undo, run.last().number, reason="once more")
-    assert call(run).call.status is CallStatus.WAITING
+    assert call(run).dispute.state is DisputeState.OPEN
     run.do(clear_result, 1, 1, table.number, reason="they play on")
-    assert call(run).call.status is CallStatus.CLOSED
+    assert call(run).dispute.state is DisputeState.CLOSED
     assert run.table_of(1).status is TableStatus.OPEN
     assert run.is_told_by_its_trail()
 
@@ -117,6 +119,6 @@ def test_a_dispute_says_it_in_words_or_by_another_result(app: Flask, run: Runnin
     assert "This is what was reported" in unescape(same.text)
     form = {"said": f"win:{table.players[1]}"}
     assert client.post(f"{path}/dispute", data=form, headers={"Accept": "text/html"}).status_code == 303
-    dispute = call(run).dispute
+    dispute = call(run).versions
     assert dispute is not None
     assert (dispute.objector, dispute.objection) == (table.names[1], f"{table.names[1]} beats {table.names[0]}.")

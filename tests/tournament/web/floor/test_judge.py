@@ -6,7 +6,7 @@ from flask import Flask
 from tests.tournament.web.at_desk import AtDesk
 from tests.tournament.web.page import Page
 from tournament.database import Database
-from tournament.operations.floor import calls
+from tournament.operations.disputes.calling import call_judge
 from tournament.policies import Role
 
 
@@ -18,8 +18,8 @@ def judge(app: Flask, database: Database) -> AtDesk:
 
 
 def call(judge: AtDesk, table: int = 1) -> str:
-    made = judge.run.do(calls.call_judge, "Marked sleeve?", table=table, by_staff=True)
-    return f"/events/{judge.slug}/judge/calls/{made.id}"
+    made = judge.run.do(call_judge, "Marked sleeve?", table=table, by_staff=True)
+    return f"/events/{judge.slug}/disputes/{made.number}"
 
 
 def test_a_call_is_taken_handed_back_and_ruled(judge: AtDesk):
@@ -30,26 +30,56 @@ def test_a_call_is_taken_handed_back_and_ruled(judge: AtDesk):
     assert "Marked sleeve?" in page
     assert "I go to table 1" in page
     taken = judge.does(f"{path}/take")
-    assert "Close with this ruling" in taken
+    assert "Give the ruling" in taken
     assert 'placeholder="lcg2:4.2.2"' in taken
-    assert "handed the call of table 1 in round 1 back" in judge.does(f"{path}/hand-back")
-    assert "only one that was taken" in judge.is_refused(f"{path}/hand-back")
+    judge.does(f"{path}/hand-back")
+    assert "belongs to another state" in judge.is_refused(f"{path}/hand-back", 409)
     judge.does(f"{path}/take")
-    done = judge.does(f"{path}/close", ruling="Worn, not marked", rules="lcg2:4.2.2", minutes=3)
-    assert "Table 1 has 3 more minutes." in done
+    done = judge.does(f"{path}/rule", remedy="in words", reason="Worn, not marked", rules="lcg2:4.2.2", minutes=3)
+    assert "3 min given back" in done
     assert '/rules/lcg2:4.2.2"' in done
-    assert "closed already" in judge.is_refused(f"{path}/close", ruling="Again")
+    assert "belongs to another state" in judge.is_refused(f"{path}/rule", 409, remedy="in words", reason="Again")
     assert judge.post(f"{path}/dance").status_code == 404
+
+
+def test_rules_are_found_by_plain_words_beside_a_ruling_that_is_kept(judge: AtDesk):
+    path = call(judge)
+    judge.does(f"{path}/take")
+    form = {"reason": "It stays.", "words": "saved character", "rules": "lcg2:4.2.2", "minutes": 2, "remedy": "time"}
+    page = judge.post(f"{path}/rules", **form).text
+    assert "It stays.</textarea>" in page
+    assert '<input type="checkbox" name="rules" value="lcg2:' in page
+    assert 'value="lcg2:4.2.2"' in page
+    assert 'name="minutes" inputmode="numeric" min="0" max="120" value="2"' in page
+    assert "No rule has these words" in judge.post(f"{path}/rules", words="zeppelin").text
+
+
+def test_only_judges_are_offered_to_take_a_call(judge: AtDesk):
+    path = call(judge)
+    organizer = judge.as_(judge.run.staff("Orla", Role.ORGANIZER))
+    page = organizer.get(f"/events/{judge.slug}/judge")
+    assert "Marked sleeve?" in page and "I go to table" not in page
+    assert organizer.post(f"{path}/take").status_code == 403
+
+
+def test_what_waits_too_long_is_red_and_the_head_judge_reads_it_first(judge: AtDesk):
+    call(judge)
+    here = f"/events/{judge.slug}/judge"
+    head = judge.as_(judge.run.staff("Mace", Role.HEAD_JUDGE))
+    page = head.get(here)  # the tests' clock stands years before that of the pages
+    assert 'data-s="bad"' in page and "Waiting too long" in page
+    assert "Waiting too long" not in judge.as_(judge.run.staff("Jory")).get(here)
 
 
 def test_a_ruling_that_is_refused_is_not_lost(judge: AtDesk):
     path = call(judge)
     judge.does(f"{path}/take")
-    page = judge.is_refused(f"{path}/close", 404, ruling="As printed", rules="lcg2:nowhere", minutes=2)
+    ruled = {"remedy": "in words", "reason": "As printed"}
+    page = judge.is_refused(f"{path}/rule", 404, **ruled, rules="lcg2:nowhere", minutes=2)
     assert "As printed</textarea>" in page
     assert 'value="lcg2:nowhere"' in page
-    assert "The ruling" in judge.is_refused(f"{path}/close", 422, ruling="")
-    assert "minutes" in judge.is_refused(f"{path}/close", 422, ruling="As printed", minutes=500)
+    assert "The reason of a ruling" in judge.is_refused(f"{path}/rule", 422, **{**ruled, "reason": ""})
+    assert "minutes" in judge.is_refused(f"{path}/rule", 422, **ruled, minutes=500)
 
 
 def test_a_table_is_given_time(judge: AtDesk):

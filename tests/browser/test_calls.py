@@ -1,0 +1,112 @@
+"""A call at a table of wood, on phones: taken, ruled while the server is away, sent later, appealed, decided."""
+
+from datetime import UTC, datetime
+from secrets import token_hex
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.serving import Site
+from tests.browser.test_every_page import AXE, axe
+from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.tournament import calls
+from tests.tournament.people import session_of
+from tests.tournament.running import Running
+from tournament.models.states import DisputeState
+from tournament.operations.disputes.calling import call_judge
+from tournament.operations.disputes.transitions import Verb
+from tournament.operations.disputes.views import calls_of
+from tournament.policies import Role
+
+AWAY = ("net::ERR_", "Failed to fetch", "503", "fetching the script")
+"""What a browser says while nobody answers."""
+KEPT = "async () => (await (await caches.open('judge-1')).keys()).some((one) => one.url.includes('/rules?in='))"
+
+
+def begun(run: Running) -> Running:
+    run.with_players(4, accounts=True).playing()
+    run.staff("Judith")
+    run.staff("Hedda", Role.HEAD_JUDGE)
+    return run
+
+
+def give(page: Page, words: str, button: str = "Give the ruling") -> None:
+    page.get_by_label("Ruling and reason").fill(words)
+    page.get_by_role("button", name=button).click()
+
+
+def test_a_call_is_ruled_on_without_a_network_sent_later_appealed_and_decided(watch: Watch, empty_site: Site):
+    watch.forgiven = AWAY
+    with empty_site.database() as database:
+        run = begun(Running(database, f"Cup {token_hex(3)}", now=datetime.now(UTC)))
+        number = run.tables()[0].players[0]
+        player = watch.page(f"/events/{run.slug}/me", PHONE, session_of(database, run.player(number)))
+        judge = watch.page(f"/events/{run.slug}/judge", PHONE, session_of(database, run.people["Judith"]))
+        expect(judge.get_by_text("Nobody calls")).to_be_visible()
+        player.get_by_text("Call a judge").click()
+        player.get_by_label("What is it about? (optional)").fill("Was he saved in time?")
+        player.get_by_role("button", name="Call to table").click()
+        expect(player.locator("#my-table")).to_contain_text("A judge is called")
+        judge.get_by_role("button", name="I go to table 1").click()  # it came by itself
+        expect(player.locator("#my-table")).to_contain_text("Judith is on the way")
+        judge.wait_for_function("navigator.serviceWorker.controller !== null")
+        judge.wait_for_function(KEPT)
+        assert not scrolls_sideways(judge)
+        # The server goes away: the page is read anew, rules are found, and the ruling waits.
+        empty_site.server.kill()
+        judge.reload()
+        judge.get_by_label("Find rules by plain words").fill("duplicate save")
+        rule = judge.locator("#found-rules label").filter(has_text="lcg2:duplicates/save")
+        rule.get_by_role("checkbox").check()
+        judge.get_by_label("Minutes given back").fill("3")
+        give(judge, "No: the save came too late.")
+        expect(judge.locator("#outbox")).to_contain_text("Not sent yet, table 1")
+        judge.goto(f"/events/{run.slug}/judge")
+        expect(judge.locator("#outbox")).to_contain_text("No: the save came too late.")
+        judge.goto("/rules/lcg2:duplicates/save")
+        expect(judge.get_by_role("heading", name="Rules", level=1)).to_be_visible()
+        (seen,) = run.look(calls_of)
+        assert seen.dispute.state is DisputeState.TAKEN
+        empty_site.server.start()
+        judge.goto(f"/events/{run.slug}/judge")
+        expect(judge.locator("#outbox")).to_be_empty()
+        player.reload()
+        expect(player.locator("#my-table")).to_contain_text("Judith ruled: No: the save came too late.")
+        expect(player.locator("#my-table")).to_contain_text("3 minutes are given back")
+        # The player appeals, and the head judge decides.
+        player.get_by_text("Appeal to the head judge").click()
+        player.get_by_label("Why").fill("The window was open.")
+        player.get_by_role("button", name="Appeal", exact=True).click()
+        expect(player.locator("#my-table")).to_contain_text("The head judge decides.")
+        context = watch.context(PHONE, session_of(database, run.people["Hedda"]))
+        context.add_init_script(path=AXE)
+        head = context.new_page()
+        head.goto(f"/events/{run.slug}/judge")
+        head.get_by_role("link", name="Decide the appeal").click()
+        expect(head.locator("#thread")).to_contain_text("The window was open.")
+        assert (axe(head), scrolls_sideways(head)) == ([], False)
+        give(head, "Yes, it was.", "Decide")
+        expect(head.locator("#rulings")).to_contain_text("Hedda: Yes, it was.")
+        (seen,) = run.look(calls_of)
+        assert (seen.dispute.state, seen.rulings[0].rules) == (DisputeState.CLOSED, "lcg2:duplicates/save")
+
+
+def test_a_ruling_that_waited_too_long_is_not_taken_and_not_lost(watch: Watch, empty_site: Site):
+    watch.forgiven = (*AWAY, "409", "403")
+    with empty_site.database() as database:
+        run = begun(Running(database, f"Cup {token_hex(3)}", now=datetime.now(UTC)))
+        call = run.do(call_judge, "Whose turn is it?", table=1, by_staff=True)
+        run.do(calls.take, call.id, actor=run.people["Judith"])
+        judge = watch.page(f"/events/{run.slug}/disputes/1", PHONE, session_of(database, run.people["Judith"]))
+        judge.context.set_offline(True)
+        give(judge, "The first player's.")
+        expect(judge.locator("#outbox")).to_contain_text("Not sent yet")
+        calls.does(run, call, Verb.HAND_BACK, run.people["Hedda"])
+        judge.context.set_offline(False)
+        expect(judge.locator("#outbox")).to_contain_text("Not taken, table 1")
+        expect(judge.locator("#outbox")).to_contain_text("The first player's.")
+        judge.get_by_role("button", name="Throw it away").click()
+        expect(judge.locator("#outbox")).to_be_empty()

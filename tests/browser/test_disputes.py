@@ -1,0 +1,163 @@
+"""A dispute in browsers: flagged on the board, taken and ruled on a judge's page, appealed, decided, applied."""
+
+from datetime import UTC, datetime
+from secrets import token_hex
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.serving import SECRET, Site
+from tests.browser.test_every_page import AXE, CONTRAST, axe
+from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.tournament.disputed import Disputed
+from tests.tournament.people import session_of
+from tournament.operations.disputes.transitions import Verb
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.rebuilding import record_of
+from tournament.sealing import Sealer
+
+WIDE = (1440, 960)
+
+
+def test_a_forgotten_save_is_allowed_late(watch: Watch, empty_site: Site):
+    with empty_site.database() as database:
+        run = Disputed(database, name=f"Cup {token_hex(3)}", now=datetime.now(UTC))
+        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.ready()
+        board = f"/matches/{run.match_id}"
+        mine = watch.page(board, WIDE, session_of(database, run.raiser))
+        theirs = watch.page(board, PHONE, session_of(database, run.opponent))
+        judge = watch.page(f"/events/{run.slug}/disputes", WIDE, session_of(database, run.judith))
+        head = watch.page(f"/events/{run.slug}/disputes", PHONE, session_of(database, run.hedda))
+    for page in (mine, theirs):
+        page.wait_for_selector("[data-board][data-version]", state="attached")
+    # A player flags the pass, and the other does not agree.
+    mine.get_by_role("button", name="Table").click()
+    mine.get_by_role("button", name="Something is wrong…").click()
+    flag = mine.get_by_role("dialog", name="What is wrong?")
+    flag.get_by_role("combobox", name="Step").select_option(str(run.passed.number))
+    flag.get_by_label("In your words").fill("I never got to save him.")
+    flag.get_by_role("button", name="Ask").click()
+    expect(mine.locator(".state")).to_contain_text("the match stands still")
+    asked = theirs.get_by_role("dialog")
+    expect(asked).to_contain_text("I never got to save him.")
+    asked.get_by_role("button", name="No, a judge decides").click()
+    expect(mine.locator(".state")).to_contain_text("A judge is called.")
+    # A judge takes it, looks into both hands, asks why, and rules.
+    judge.get_by_role("link", name="Dispute 1").click()
+    judge.get_by_role("button", name="Take it").click()
+    expect(judge.get_by_role("heading", level=1)).to_contain_text("taken")
+    judge.get_by_role("button", name="Look into both hands").click()
+    expect(judge.locator("#cause")).to_contain_text("by setting")
+    judge.get_by_role("group", name="Ask why").get_by_role("button").first.click()
+    expect(judge.locator("#why")).to_be_visible()
+    rule(judge, "Rule")
+    expect(judge.get_by_role("heading", level=1)).to_contain_text("ruled")
+    # The other appeals, and the head judge decides.
+    ruled = theirs.get_by_role("dialog")
+    expect(ruled).to_contain_text("The setting was forgotten.")
+    ruled.get_by_role("button", name="Appeal…").click()
+    appeal = theirs.get_by_role("dialog", name="Appeal to the head judge")
+    appeal.get_by_label("Why").fill("It was set by hand.")
+    appeal.get_by_role("button", name="Appeal").click()
+    expect(mine.locator(".state")).to_contain_text("The head judge decides.")
+    head.reload()
+    head.get_by_role("link", name="Dispute 1").click()
+    head.get_by_role("button", name="Look into both hands").click()
+    rule(head, "Decide")
+    expect(head.get_by_role("heading", level=1)).to_contain_text("closed")
+    # The match goes on from there.
+    expect(mine.locator("[data-board]")).to_have_attribute("data-status", "live")
+    expect(mine.locator(".state")).to_have_count(0)
+    expect(mine.locator("#log")).to_contain_text(f"The head judge rewinds the match to step {run.passed.number}")
+
+
+def test_an_appeal_and_a_rewind_by_keys_alone_and_without_a_script(watch: Watch, empty_site: Site):
+    with empty_site.database() as database:
+        run = Disputed(database, name=f"Cup {token_hex(3)}", now=datetime.now(UTC))
+        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.ready()
+        dispute = run.flag(None)
+        step = record_of(run.play, run.match_id).prompt_steps()[-3]
+        case = f"/events/{run.slug}/disputes/{dispute.number}"
+        judge = watch.page(case, WIDE, session_of(database, run.judith))
+        theirs = watch.page(f"/matches/{run.match_id}", WIDE, session_of(database, run.opponent))
+        head = watch.page(case, PHONE, session_of(database, run.hedda), java_script_enabled=False)
+    # The judge has a keyboard and nothing else.
+    press(judge, "Take it")
+    expect(judge.get_by_role("heading", level=1)).to_contain_text("taken")
+    judge.evaluate(AXE.read_text())
+    assert axe(judge) == []
+    type_in(judge, "Reason, both players read it", "It stands.")
+    tab_to(judge, judge.get_by_role("radio", name="Uphold, play on"))
+    press(judge, "Rule")
+    expect(judge.get_by_role("heading", level=1)).to_contain_text("ruled")
+    # A player appeals.
+    ruled = theirs.get_by_role("dialog")
+    ruled.get_by_role("button", name="Appeal…").click()
+    appeal = theirs.get_by_role("dialog", name="Appeal to the head judge")
+    appeal.get_by_label("Why").fill("It was set by hand.")
+    appeal.get_by_role("button", name="Appeal").click()
+    expect(theirs.locator(".state")).to_contain_text("The head judge decides.")
+    with empty_site.database() as database:
+        run.database = database
+        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.does(dispute, Verb.AGREE, run.opponent)
+        run.does(dispute, Verb.AGREE, run.raiser)
+    # The head judge, with a phone and no script, is shown what a rewind gives away before it can be ordered.
+    head.reload()
+    assert not scrolls_sideways(head)
+    head.get_by_role("radio", name="Rewind").check()
+    head.get_by_label("Step to go back to").fill(str(step))
+    head.get_by_label("Reason, both players read it").fill("Back to where it went wrong.")
+    head.get_by_role("button", name="Decide", exact=True).click()
+    report = head.get_by_role("region", name="What it would do")
+    expect(report).to_contain_text(f"Rewind to step {step}")
+    expect(head.get_by_role("heading", level=1)).to_contain_text("appealed")
+    assert not scrolls_sideways(head)
+    report.get_by_label("I have read this report").check()
+    head.get_by_role("button", name=f"Decide and rewind to {step}").click()
+    expect(head.get_by_role("heading", level=1)).to_contain_text("closed")
+    assert not scrolls_sideways(head)
+    expect(theirs.locator("#log")).to_contain_text(f"The head judge rewinds the match to step {step}")
+    expect(theirs.locator("[data-board]")).to_have_attribute("data-status", "live")
+    judge.emulate_media(color_scheme="dark")
+    judge.reload()
+    judge.evaluate(AXE.read_text())
+    assert axe(judge) == []
+    assert axe(judge, **CONTRAST) == []
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """By the tab key, from where the page has the focus."""
+    for _ in range(200):
+        if wanted.evaluate("it => it === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached by the tab key")
+
+
+def press(page: Page, name: str) -> None:
+    tab_to(page, page.get_by_role("button", name=name, exact=True))
+    page.keyboard.press("Enter")
+
+
+def type_in(page: Page, label: str, words: str) -> None:
+    tab_to(page, page.get_by_label(label))
+    page.keyboard.type(words)
+
+
+def rule(page: Page, button: str) -> None:
+    """What it would give away stands before the button that does it."""
+    page.get_by_role("radio", name="Allow it late").check()
+    page.get_by_label("Late effect, answered for the seat").select_option(index=1)
+    page.get_by_label("Reason, both players read it").fill("The setting was forgotten.")
+    page.get_by_role("combobox", name="The engine").select_option("differs")
+    page.get_by_role("button", name=button, exact=True).click()
+    report = page.get_by_role("region", name="What it would do")
+    expect(report).to_contain_text("what each has seen since")
+    report.get_by_label("I have read this report").check()
+    page.get_by_role("button", name=f"{button} and rewind to").click()

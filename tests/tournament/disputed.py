@@ -1,0 +1,128 @@
+"""An online event with a match in which a seat was passed by its setting where it could have done something."""
+
+from datetime import datetime, timedelta
+from random import Random
+from uuid import UUID
+
+from sqlalchemy import select
+
+from engine import Choice, Match, Setting
+from engine.bots import RandomBot
+from engine.log.journal import Entry
+from engine.prompts import BY_SETTING, PASS
+from engine.record.inputs import Input
+from tests.tournament.online_event import Online
+from tournament.database import Database
+from tournament.models import Dispute, Event, OnlineInput
+from tournament.models.states import DisputeKind, Remedy
+from tournament.operations.disputes.applying import carry_out
+from tournament.operations.disputes.deciding import Decided, do
+from tournament.operations.disputes.flagging import Flag, flag_step
+from tournament.operations.disputes.moving import Asked
+from tournament.operations.disputes.transitions import Verb
+from tournament.operations.online.carrying import carry_on, seen_of
+from tournament.operations.online.contents import open_content
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.standing import read_standing
+from tournament.policies import Role
+from tournament.principal import Principal
+
+PASSED = 1
+"""The seat that passes by itself."""
+MOST = 1200
+
+
+def passed_by_setting(
+    play: OnlinePlay,
+    match_id: UUID,
+    now: datetime,
+    chance: int = 3,
+    verb: str = "",
+    thinking: timedelta = timedelta(),
+) -> Entry:
+    """Plays a match on until a seat was passed by its setting where it could have done something, or just this."""
+    bot, random = RandomBot(chance.to_bytes(4)), Random(chance)
+    for number in range(MOST):
+        standing = read_standing(play, match_id)
+
+        def next_input(match: Match, _: object) -> Input:
+            if not match.game.manners[PASSED].auto_pass:
+                return Setting(PASSED, "auto_pass", "round")
+            return bot.choose(random.choice(match.choices))
+
+        given = seen_of(play, standing, next_input)
+        version = carry_on(
+            play, match_id, given, f"play {number}", now + number * thinking, lambda *_: None
+        ).standing.version
+        with play.database.read() as session:
+            row = session.scalars(select(OnlineInput).filter_by(match_id=match_id, seq=version)).one()
+        for entry in reversed(open_content(play.sealer, row).entries if isinstance(given, Choice) else ()):
+            passed = entry.kind == "pass" and entry.actor == PASSED and entry.secret[:1] == (BY_SETTING,)
+            if passed and any(str(id) != PASS and str(id).startswith(verb) for id in entry.secret[2]):
+                return entry
+    raise AssertionError("nobody was passed where something could be done")
+
+
+class Disputed(Online):
+    """Two players, a judge and a head judge; the second seat was passed by a setting."""
+
+    def __init__(self, database: Database, **named: object) -> None:
+        super().__init__(database, **named)  # type: ignore[arg-type]
+        self.keys = 0
+
+    def ready(self, chance: int = 3, verb: str = "", thinking: timedelta = timedelta()) -> "Disputed":
+        self.with_decks(2).playing()
+        self.judith, self.hedda = self.staff("Judith"), self.staff("Hedda", Role.HEAD_JUDGE)
+        self.match_id = self.begin(1)
+        self.passed = passed_by_setting(self.play, self.match_id, self.now, chance, verb, thinking)
+        self.now += MOST * thinking
+        self.seats = self.seated()
+        return self
+
+    def seated(self) -> list[Principal]:
+        """Who sits where in the match."""
+        table = next(one for one in self.tables() if one.number == 1)
+        return [self.player(number) for number in table.players]
+
+    @property
+    def raiser(self) -> Principal:
+        return self.seats[PASSED]
+
+    @property
+    def opponent(self) -> Principal:
+        return self.seats[1 - PASSED]
+
+    def key(self) -> str:
+        self.keys += 1
+        return f"key {self.keys}"
+
+    def flag(self, proposal: Remedy | None = Remedy.ALLOW_LATE, kind: DisputeKind = DisputeKind.TIMING) -> Dispute:
+        wrong = Flag(self.passed.number, kind, "I never got to save him.", self.key(), proposal)
+        return flag_step(self.play, self.match_id, wrong, self.raiser, self.now)
+
+    def flag_now(self) -> Dispute:
+        """The newest step, for a judge."""
+        newest = read_standing(self.play, self.match_id).step
+        wrong = Flag(newest, DisputeKind.CONDUCT, "And again.", self.key())
+        return flag_step(self.play, self.match_id, wrong, self.raiser, self.now)
+
+    def does(
+        self,
+        dispute: Dispute,
+        verb: Verb,
+        actor: Principal,
+        text: str = "",
+        decided: Decided | None = None,
+        **more: object,
+    ) -> Dispute:
+        """A verb and what follows at once."""
+        with self.database.write() as session:
+            event = session.get_one(Event, dispute.event_id)
+            asked = Asked(self.key(), None, text, more)
+            do(self.play, session, event, dispute.id, verb, actor, self.now, asked, decided)
+        carry_out(self.play, dispute.id, self.now)
+        return self.dispute(dispute)
+
+    def dispute(self, dispute: Dispute) -> Dispute:
+        with self.database.read() as session:
+            return session.get_one(Dispute, dispute.id)

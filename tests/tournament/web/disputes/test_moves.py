@@ -1,0 +1,353 @@
+"""Every state × every verb × everybody, over HTTP: what the table allows is done, all else changes nothing."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select, update
+
+from engine import Order
+from tests.effort import SOAK
+from tests.tournament.disputed import Disputed
+from tests.tournament.people import browser
+from tournament.database import Database
+from tournament.models import (
+    Dispute,
+    DisputeLine,
+    Event,
+    HiddenLook,
+    OnlineInput,
+    OnlineMatch,
+    OnlineState,
+    Ruling,
+)
+from tournament.models.states import DisputeKind, DisputeState, EngineSays, LineKind, OnlineStatus, RaisedBy, Remedy
+from tournament.operations.disputes.transitions import ENDED, MOVES, Part, Verb, possible
+from tournament.operations.online.carrying import carry_on
+from tournament.operations.online.ticking import milliseconds
+from tournament.policies import Role
+from tournament.schemas import disputes as words
+from tournament.web.disputes.acting import OF_JUDGES, OF_PLAYERS
+
+RULING = {"remedy": "uphold", "reason": "It stands."}
+APPEAL = {"text": "No.", "ground": "rule"}
+PARTS: dict[str, frozenset[Part]] = {
+    "raiser": frozenset({Part.RAISER}),
+    "other": frozenset({Part.OTHER}),
+    "judge": frozenset({Part.JUDGE}),
+    "taker": frozenset({Part.JUDGE, Part.TAKER}),
+    "head": frozenset({Part.JUDGE, Part.HEAD}),
+    "organizer": frozenset(),
+    "scorekeeper": frozenset(),
+    "visitor": frozenset(),
+}
+PLAYERS = ("raiser", "other")
+
+
+class Case:
+    """One dispute that is put into any state, and everybody who may send something about it."""
+
+    def __init__(self, app: Flask, database: Database) -> None:
+        self.run = run = Disputed(database)
+        run.play = app.extensions["kingsmoot.online"]
+        run.ready()
+        people = {
+            "raiser": run.raiser,
+            "other": run.opponent,
+            "judge": run.staff("Jorah"),
+            "taker": run.judith,
+            "head": run.hedda,
+            "organizer": run.staff("Olenna", Role.ORGANIZER),
+            "scorekeeper": run.staff("Samwell", Role.SCOREKEEPER),
+            "visitor": run.account("Varys"),
+        }
+        self.clients: dict[str, FlaskClient] = {name: browser(app, who) for name, who in people.items()}
+        self.id = UUID(int=7)
+        self.count = 0
+
+    def put(self, state: DisputeState) -> None:
+        """The dispute as if nothing but this had happened to it."""
+        run = self.run
+        with run.database.write() as session:
+            event = session.scalars(select(Event).where(Event.slug == run.slug)).one()
+            for model in (Ruling, DisputeLine):
+                for row in session.scalars(select(model).filter_by(dispute_id=self.id)):
+                    session.delete(row)
+            session.flush()
+            if (old := session.get(Dispute, self.id)) is not None:
+                session.delete(old)
+                session.flush()
+            dispute = Dispute(
+                id=self.id,
+                event_id=event.id,
+                number=1,
+                match_id=run.match_id,
+                table_id=session.get_one(OnlineMatch, run.match_id).table_id,
+                step=run.passed.number,
+                kind=DisputeKind.CONDUCT,
+                state=state,
+                state_since=run.now,
+                version=3,
+                raised_by=RaisedBy.ENTRY,
+                seat=1,
+                proposal=Remedy.UPHOLD,
+                judge_id=run.judith.account_id,
+                judge="Judith",
+            )
+            session.add(dispute)
+            session.flush()
+            lines: list[tuple[LineKind, dict[str, object]]] = [(LineKind.CLAIM, {})]
+            if state in (DisputeState.RULED, DisputeState.APPEALED):
+                lines.append((LineKind.TRANSITION, {"to": "ruled"}))
+                session.add(
+                    Ruling(
+                        event_id=event.id,
+                        dispute_id=self.id,
+                        instance=1,
+                        by="Judith",
+                        at=run.now,
+                        remedy=Remedy.UPHOLD,
+                        data={},
+                        reason="It stands.",
+                        appeal_by=FAR if state is DisputeState.RULED else None,
+                        ground="rule" if state is DisputeState.APPEALED else "",
+                    )
+                )
+            for number, (kind, data) in enumerate(lines, 1):
+                line = DisputeLine(
+                    event_id=event.id,
+                    dispute_id=self.id,
+                    number=number,
+                    at=run.now,
+                    author="x",
+                    kind=kind,
+                    text="x",
+                    data=data,
+                )
+                session.add(line)
+
+    def stands(self) -> tuple[DisputeState, int]:
+        with self.run.database.read() as session:
+            found = session.get_one(Dispute, self.id)
+            return found.state, found.version
+
+    def send(self, who: str, verb: Verb, by_player: bool, version: int = 3) -> tuple[int, dict[str, Any]]:
+        self.count += 1
+        more: dict[str, object] = {"key": f"k{self.count}", "version": version, "text": "Because."}
+        if verb in (Verb.RULE, Verb.DECIDE):
+            more |= RULING
+        if verb is Verb.APPEAL:
+            more |= APPEAL
+        if by_player:
+            path = f"/matches/{self.run.match_id}/disputes/1/{verb.value}"
+        else:
+            path = f"/api/v1/events/{self.run.slug}/disputes/1/{verb.value}"
+        answer = self.clients[who].post(path, json=more, headers={"Accept": "application/json"})
+        return answer.status_code, answer.get_json(silent=True) or {}
+
+
+FAR = datetime(2099, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def case(app: Flask, database: Database) -> Case:
+    return Case(app, database)
+
+
+def test_every_pair_of_states_for_everybody(case: Case):
+    moved, refused = 0, 0
+    for state in DisputeState:
+        for verb in Verb:
+            move = MOVES.get((state, verb))
+            for who, parts in PARTS.items():
+                by_player = who in PLAYERS
+                if verb not in (OF_PLAYERS if by_player else OF_JUDGES):
+                    continue
+                if move is None and who not in ("raiser", "head") and not SOAK:
+                    continue  # refused for all alike
+                case.put(state)
+                before = case.stands()
+                status, answer = case.send(who, verb, by_player)
+                after = case.stands()
+                told = (state.value, verb.value, who, status, answer.get("detail"))
+                if not by_player and not parts:
+                    assert (status, after) == (403, before), told
+                    refused += 1
+                elif move is None:
+                    assert (status, after) == (409, before), told
+                    assert answer["possible"] == [one.value for one in possible(state, parts)], told
+                    refused += 1
+                elif move.by.isdisjoint(parts):
+                    assert (status, after) == (403, before), told
+                    refused += 1
+                else:
+                    assert status == 200, told
+                    assert after[1] > before[1], told
+                    assert after[0] in _reached(state, verb), told
+                    moved += 1
+    assert moved > 25
+    assert refused > 60
+
+
+def _reached(state: DisputeState, verb: Verb) -> set[DisputeState]:
+    """Where a verb leads, with what follows by itself: who plays against one other needs no second word."""
+    to = MOVES[state, verb].to
+    if verb is Verb.ACCEPT:  # the other has still to say so
+        return {DisputeState.RULED}
+    if to is DisputeState.APPLIED:
+        return {DisputeState.CLOSED}
+    return {state if to is None else to}
+
+
+def test_an_unknown_verb_says_what_there_is(case: Case):
+    case.put(DisputeState.OPEN)
+    answer = case.clients["head"].post(
+        f"/api/v1/events/{case.run.slug}/disputes/1/bless", json={"key": "k", "version": 3}
+    )
+    assert answer.status_code == 404
+    assert "take, hand-back, pass-up" in answer.get_json()["detail"]
+
+
+def test_a_stale_version_is_refused_with_the_present_one(case: Case):
+    case.put(DisputeState.OPEN)
+    status, answer = case.send("judge", Verb.TAKE, False, version=2)
+    assert (status, answer["version"], answer["state"]) == (409, 3, "open")
+    assert case.stands() == (DisputeState.OPEN, 3)
+
+
+def test_the_same_key_again_changes_nothing_more(case: Case):
+    case.put(DisputeState.OPEN)
+    sent = {"key": "once", "version": 3, "text": ""}
+    path = f"/api/v1/events/{case.run.slug}/disputes/1/take"
+    first = case.clients["judge"].post(path, json=sent)
+    again = case.clients["judge"].post(path, json=sent)
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.get_json()["version"] == again.get_json()["version"] == 4
+
+
+def test_spectators_report_breaches_and_nothing_that_was_missed(case: Case):
+    path = f"/matches/{case.run.match_id}/disputes"
+    sent = {"step": case.run.passed.number, "text": "He may save.", "key": "k", "kind": "missed"}
+    assert case.clients["visitor"].post(path, json=sent).status_code == 403
+    proposed = {**sent, "kind": "conduct", "proposal": "rewind"}
+    assert case.clients["visitor"].post(path, json=proposed).status_code == 403
+    assert case.clients["visitor"].post(path, json={**sent, "kind": "legality"}).status_code == 204
+    with case.run.database.read() as session:
+        found = session.scalars(select(Dispute)).one()
+    assert (found.raised_by, found.state, found.paused) == (RaisedBy.SPECTATOR, DisputeState.OPEN, False)
+    for at in (f"{path}/1/say", f"/api/v1/events/{case.run.slug}/me/disputes/1/say"):
+        told = case.clients["raiser"].post(at, json={"text": "What is it?", "key": "s", "version": 1})
+        assert (told.status_code, "may save" in told.text) == (404, False), "its table hears of it from a judge"
+    own = case.clients["raiser"].post(path, json={**sent, "kind": "timing"})
+    assert own.status_code == 200, "a report takes nobody's place"
+    assert "He may save." in [line["text"] for line in own.get_json()["dispute"]["lines"]]
+    second = case.clients["raiser"].post(path, json={**sent, "kind": "timing", "key": "other"})
+    assert (second.status_code, second.get_json()["state"]) == (409, "open")
+
+
+def test_who_watches_is_told_no_newer_step_than_watchers_see(case: Case):
+    path = f"/matches/{case.run.match_id}/disputes"
+    sent = {"step": 999999, "text": "Wrong.", "key": "k", "kind": "conduct"}
+    with case.run.database.write() as session:
+        match = session.get_one(OnlineMatch, case.run.match_id)
+        match.settings = {**match.settings, "delay": 5}
+        session.execute(update(OnlineInput).values(at=milliseconds(datetime.now(UTC))))
+        newest = session.get_one(OnlineState, case.run.match_id).step
+    told = case.clients["visitor"].post(path, json=sent)
+    assert told.status_code == 422
+    assert "1 to 0." in told.get_json()["detail"] and newest > 0
+
+
+def test_a_remedy_that_the_engine_refuses_is_a_look(case: Case):
+    case.put(DisputeState.TAKEN)
+    late = {"remedy": "allow late", "step": case.run.passed.number, "seat": 1, "option": ["x"], "engine": "differs"}
+    sent = {"key": "k", "version": 3, "text": "", "reason": "Late.", **late}
+    answer = case.clients["taker"].post(f"/api/v1/events/{case.run.slug}/disputes/1/rule", json=sent)
+    assert answer.status_code == 422, answer.get_json()
+    with case.run.database.read() as session:
+        looks = session.scalars(select(HiddenLook)).all()
+    assert [look.name for look in looks] == ["Judith"]
+
+
+def test_what_is_sent_and_told_has_the_words_of_the_tables():
+    told = (words.KINDS, words.STATES, words.RAISED_BY, words.LINES, words.REMEDIES, words.ENGINE)
+    kept = (DisputeKind, DisputeState, RaisedBy, LineKind, Remedy, EngineSays)
+    assert [tuple(one) for one in told] == [tuple(word.value for word in one) for one in kept]
+
+
+def test_every_end_is_one():
+    assert all(move.to is not state for (state, _), move in MOVES.items())
+    assert {state for state, verb in MOVES if state in ENDED} == {DisputeState.CLOSED}
+
+
+def test_bad_flags_say_what_would_be_right(case: Case):
+    client, path = case.clients["raiser"], f"/matches/{case.run.match_id}/disputes"
+    good = {"step": case.run.passed.number, "text": "x", "key": "k", "kind": "conduct"}
+    late = client.post(path, json={**good, "step": 99999})
+    assert (late.status_code, "the match has steps 1 to" in late.get_json()["detail"]) == (422, True)
+    assert client.post(path, json={**good, "kind": "weather"}).status_code == 422
+    assert client.post(path, json={**good, "text": "x" * 2001}).status_code == 422
+    assert client.post(path, json={**good, "proposal": "replay game"}).status_code == 422
+    with case.run.database.read() as session:
+        assert session.scalars(select(Dispute)).all() == []
+
+
+def test_a_hand_is_not_in_what_others_are_sent(case: Case):
+    """The look is a judge's; the same route tells an organizer, a player and everybody else nothing of it."""
+    case.put(DisputeState.TAKEN)
+    step = case.run.passed.number
+    path = f"/matches/{case.run.match_id}/steps/{step}?tables=judge"
+    sent = {who: client.get(path) for who, client in case.clients.items()}
+    assert sent["taker"].status_code == sent["head"].status_code == 200
+    for who in ("judge", "raiser", "other", "organizer", "scorekeeper", "visitor"):
+        assert sent[who].status_code in (403, 404, 422), who
+
+
+FLAGS = {
+    "raiser": 200,
+    "other": 200,
+    "visitor": 403,
+    "judge": 204,
+    "head": 204,
+    "organizer": 204,
+    "nobody": 401,
+}
+"""Who may flag a step for its timing: players and staff; who watches reports breaches only, and who is not signed in
+nothing at all."""
+
+
+def test_who_may_flag_agree_and_read_at_a_table(app: Flask, case: Case):
+    everybody = {**case.clients, "nobody": app.test_client()}
+    match, step = f"/matches/{case.run.match_id}", case.run.passed.number
+    for who, status in FLAGS.items():
+        sent = {"step": step, "text": "So?", "key": f"flag {who}", "kind": "timing"}
+        answer = everybody[who].post(f"{match}/disputes", json=sent, headers={"Accept": "application/json"})
+        assert answer.status_code in ((401, 403) if status == 401 else (status,)), (who, answer.status_code)
+        with case.run.database.write() as session:
+            found = session.scalars(select(Dispute)).all()
+            assert len(found) == (status < 300), who
+            for dispute in found:
+                for line in session.scalars(select(DisputeLine).filter_by(dispute_id=dispute.id)):
+                    session.delete(line)
+                session.flush()
+                session.delete(dispute)
+            state = session.get_one(OnlineState, case.run.match_id)
+            paused = state.status is OnlineStatus.PAUSED
+        if paused:
+            carry_on(
+                case.run.play, case.run.match_id, Order("flag", "resume"), f"on {who}", case.run.now, lambda *_: None
+            )  # type: ignore[arg-type]
+    case.put(DisputeState.SETTLING)
+    for who in everybody.keys() - PLAYERS:
+        sent = {"version": 3, "text": "", "key": f"agree {who}"}
+        answer = everybody[who].post(f"{match}/disputes/1/agree", json=sent, headers={"Accept": "application/json"})
+        assert answer.status_code in (401, 403), who
+    assert case.stands() == (DisputeState.SETTLING, 3)
+    own = {"raiser": 2, "other": 1}
+    for who, client in everybody.items():
+        for seat in (1, 2):
+            status = client.get(f"{match}/steps/{step}?tables={seat}").status_code
+            assert (status == 200) == (own.get(who) == seat), (who, seat, status)

@@ -1,0 +1,210 @@
+"""Disputes for programs: calls and flagged steps, what waits for a judge, and what judges and players do with it."""
+
+from tournament.api.blueprint import ApiBlueprint
+from tournament.api.request.reading import paged
+from tournament.database import Session
+from tournament.dispute_problems import DisputeNotFound
+from tournament.models import DisputeLine, Ruling
+from tournament.models.states import DisputeKind, EngineSays, Remedy
+from tournament.operations.disputes.calling import call_judge
+from tournament.operations.disputes.deciding import Decided
+from tournament.operations.disputes.flagging import Flag, flag_step
+from tournament.operations.disputes.moving import Asked, find_dispute, is_only_reported, seat_in
+from tournament.operations.disputes.remedies import Hidden, Wanted, read_moves
+from tournament.operations.disputes.transitions import Verb
+from tournament.operations.disputes.views import CaseView, case_of, cases_of
+from tournament.operations.events.book import Book, load_book
+from tournament.operations.online.of_event import check_may_rule
+from tournament.operations.online.standing import read_with_event
+from tournament.policies import POLICIES, Action
+from tournament.problems import NotAllowed
+from tournament.schemas.common import PageAsked, PageQuery
+from tournament.schemas.disputes import (
+    CasePage,
+    CaseSchema,
+    OwnCaseSchema,
+    OwnRaisedAsked,
+    OwnRaisedSchema,
+    OwnVerbAsked,
+    OwnVerbSchema,
+    RaisedAsked,
+    RaisedSchema,
+    VerbAsked,
+    VerbSchema,
+)
+from tournament.web.disputes.acting import act, of_judges, of_players
+from tournament.web.online.playing import poke_match
+from tournament.web.request.changing import changing
+from tournament.web.request.current import current_database, current_play, now
+from tournament.web.request.guard import allows, current_roles
+from tournament.web.request.identity import current_principal
+
+blueprint = ApiBlueprint("disputes", "Disputes: calls of tables, and flagged steps of online matches")
+verbs = ApiBlueprint("dispute_verbs", "Disputes: what is done with them, with keys of their own", takes_keys=False)
+
+
+@blueprint.reads("/<slug>/disputes", Action.ANSWER_CALLS, CasePage, query=PageQuery, by_version=False)
+def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+    """List the disputes: what waits longest first, what is over last."""
+    return paged([_told(case) for case in cases_of(session, book, current_principal(), now())], asked)
+
+
+@blueprint.reads("/<slug>/disputes/<int:number>", Action.ANSWER_CALLS, CaseSchema, by_version=False)
+def show(session: Session, book: Book, number: int) -> dict[str, object]:
+    """One dispute with its lines and rulings; no hidden card is in it."""
+    return _told(case_of(session, book, number, current_principal(), now()))
+
+
+@verbs.post("/<slug>/disputes")
+@allows(Action.EXTEND_TIME)
+@verbs.arguments(RaisedSchema)
+@verbs.response(201, CaseSchema)
+def raise_dispute(asked: RaisedAsked, slug: str) -> dict[str, object]:
+    """Send a judge to a table, or flag a step of one of the event's matches as a judge."""
+    play, match_id, step = current_play(), asked["match"], asked["step"]
+    if match_id is None or step is None:
+        return _case(slug, _called(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=True))
+    if not POLICIES[Action.RULE_DISPUTES].permits(current_principal(), current_roles()):
+        raise NotAllowed("Steps of online matches are flagged by their players and by judges; send a judge instead.")
+    with current_database().read() as session:
+        check_may_rule(session, slug, match_id, current_principal().account_id)
+    wrong = Flag(step, DisputeKind(asked["kind"]), asked["text"], asked["key"])
+    found = flag_step(play, match_id, wrong, current_principal(), now())
+    poke_match(read_with_event(play, match_id))
+    return _case(slug, found.number)
+
+
+@verbs.post("/<slug>/disputes/<int:number>/<string:verb>")
+@allows(Action.RULE_DISPUTES)
+@verbs.arguments(VerbSchema)
+@verbs.response(200, CaseSchema)
+def judge(asked: VerbAsked, slug: str, number: int, verb: str) -> dict[str, object]:
+    """Take a dispute, hand it back, pass it up, say something, rule, decide an appeal, or open it again."""
+    done = of_judges(verb)
+    with current_database().read() as session:
+        found = find_dispute(session, load_book(session, slug).event, number)
+    decided = _decided(asked) if done in (Verb.RULE, Verb.DECIDE) else None
+    act(found, done, Asked(asked["key"], asked["version"], asked["text"]), decided)
+    return _case(slug, number)
+
+
+@verbs.post("/<slug>/me/disputes")
+@allows(Action.OWN_ENTRY)
+@verbs.arguments(OwnRaisedSchema)
+@verbs.response(201, OwnCaseSchema)
+def call(asked: OwnRaisedAsked, slug: str) -> dict[str, object]:
+    """Call a judge to one's own table."""
+    return _own(slug, _called(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=False))
+
+
+@verbs.post("/<slug>/me/disputes/<int:number>/<string:verb>")
+@allows(Action.OWN_ENTRY)
+@verbs.arguments(OwnVerbSchema)
+@verbs.response(200, OwnCaseSchema)
+def answer(asked: OwnVerbAsked, slug: str, number: int, verb: str) -> dict[str, object]:
+    """Withdraw a call of one's table, say something, accept the ruling or appeal."""
+    done = of_players(verb)
+    with current_database().read() as session:
+        found = find_dispute(session, load_book(session, slug).event, number)
+        if seat_in(session, found, current_principal().account_id) is None or is_only_reported(found):
+            raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
+    act(found, done, Asked(asked["key"], asked["version"], asked["text"], {"ground": asked["ground"]}))
+    return _own(slug, number)
+
+
+def _called(slug: str, text: str, table: int | None, kind: str, key: str, *, by_staff: bool) -> int:
+    with changing() as session:
+        made = call_judge(
+            *(session, slug, text, current_principal(), now()),
+            table=table,
+            by_staff=by_staff,
+            kind=DisputeKind(kind),
+            key=key,
+        )
+        return made.number
+
+
+def _own(slug: str, number: int) -> dict[str, object]:
+    with current_database().read() as session:
+        case = case_of(session, load_book(session, slug), number, current_principal(), now())
+    return {**_told(case), "claim": case.claim}
+
+
+def _case(slug: str, number: int) -> dict[str, object]:
+    with current_database().read() as session:
+        return _told(case_of(session, load_book(session, slug), number, current_principal(), now()))
+
+
+def _decided(asked: VerbAsked) -> Decided:
+    wanted = Wanted(
+        Remedy(asked["remedy"] or Remedy.UPHOLD.value),
+        asked["step"],
+        asked["seat"],
+        asked["keep_chance"],
+        read_moves("\n".join(asked["moves"])) if asked["moves"] else Hidden(option=tuple(asked["option"])),
+        {name: asked[name] for name in ("how", "winner", "entry", "penalty", "infraction") if asked[name]},
+    )
+    return Decided(
+        wanted,
+        asked["reason"],
+        tuple(asked["rules"]),
+        asked["minutes"],
+        asked["seconds"],
+        EngineSays(asked["engine"]),
+    )
+
+
+def _told(case: CaseView) -> dict[str, object]:
+    dispute = case.dispute
+    return {
+        "number": dispute.number,
+        "version": dispute.version,
+        "state": dispute.state,
+        "since": dispute.state_since,
+        "kind": dispute.kind,
+        "match": dispute.match_id,
+        "step": dispute.step,
+        "stage": case.stage,
+        "round": case.round,
+        "table": case.table,
+        "players": case.players,
+        "raised_by": dispute.raised_by,
+        "raiser": case.raised_by,
+        "proposal": dispute.proposal,
+        "judge": dispute.judge,
+        "paused": dispute.paused,
+        "minutes": dispute.minutes,
+        "waited": case.waited,
+        "late": case.is_late,
+        "can": case.can,
+        "versions": case.versions,
+        "lines": [_line(line) for line in case.lines],
+        "rulings": [_ruling(ruling) for ruling in case.rulings],
+    }
+
+
+def _line(line: DisputeLine) -> dict[str, object]:
+    data = line.data
+    return {
+        "at": line.at,
+        "author": line.author,
+        "kind": line.kind,
+        "text": line.text,
+        "verb": data.get("verb", ""),
+        "to": data.get("to", ""),
+    }
+
+
+def _ruling(ruling: Ruling) -> dict[str, object]:
+    return {
+        "instance": ruling.instance,
+        "by": ruling.by,
+        "at": ruling.at,
+        "remedy": ruling.remedy,
+        "reason": ruling.reason,
+        "rules": ruling.rules.split(),
+        "engine": ruling.engine,
+        "appeal_by": ruling.appeal_by,
+        "ground": ruling.ground,
+        "applied_at": ruling.applied_at,
+    }

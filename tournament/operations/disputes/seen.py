@@ -1,0 +1,107 @@
+"""The dispute that stands at a match, as everybody at the table may know it."""
+
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from tournament.models import Dispute
+from tournament.models.states import DisputeState, LineKind, RaisedBy
+from tournament.operations.disputes.moving import consented, lines_of, rulings_of, shown_at
+from tournament.operations.disputes.transitions import SETTLING_FOR, Part, possible
+from tournament.operations.online.ticking import milliseconds
+
+
+class LineSeen(msgspec.Struct, frozen=True):
+    at: int
+    author: str
+    kind: str
+    text: str
+
+
+class RulingSeen(msgspec.Struct, frozen=True):
+    by: str
+    remedy: str
+    reason: str
+    rules: tuple[str, ...]
+    step: int
+    final: bool
+
+
+class DisputeSeen(msgspec.Struct, frozen=True):
+    """docs/online-view.md says what is in it."""
+
+    number: int
+    version: int
+    state: str
+    kind: str
+    step: int | None
+    by: int | None
+    """The seat that raised it."""
+    proposal: str | None
+    until: int | None
+    """When the time to agree, or to appeal, is over; in milliseconds by the server's clock."""
+    judge: str
+    lines: tuple[LineSeen, ...]
+    ruling: RulingSeen | None
+    accepted: tuple[int, ...] = ()
+    """Seats that let the ruling stand."""
+    can: tuple[str, ...] = ()
+    """What this seat may do."""
+
+
+def stands_at(session: Session, match_id: UUID) -> DisputeSeen | None:
+    dispute = shown_at(session, match_id)
+    return None if dispute is None else _seen(session, dispute)
+
+
+def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
+    rulings, until = rulings_of(session, dispute), None
+    if dispute.state is DisputeState.SETTLING:
+        until = milliseconds(dispute.state_since + SETTLING_FOR)
+    elif dispute.state is DisputeState.RULED and rulings and rulings[-1].appeal_by is not None:
+        until = milliseconds(rulings[-1].appeal_by)
+    ruling = rulings[-1] if rulings else None
+    lines = lines_of(session, dispute)
+    reported = dispute.raised_by is RaisedBy.SPECTATOR
+    since = max([line.number for line in lines if line.data.get("to") == DisputeState.RULED.value], default=0)
+    return DisputeSeen(
+        number=dispute.number,
+        version=dispute.version,
+        state=dispute.state.value,
+        kind=dispute.kind.value,
+        step=dispute.step,
+        by=dispute.seat,
+        proposal=dispute.proposal.value if dispute.proposal is not None else None,
+        until=until,
+        judge=dispute.judge,
+        lines=tuple(
+            LineSeen(milliseconds(line.at), line.author, line.kind.value, line.text)
+            for line in lines
+            if (line.text or line.kind is not LineKind.TRANSITION)
+            # what somebody who watches wrote is for judges: it could tell players what they can't see
+            and not (reported and line.kind is LineKind.CLAIM)
+        ),
+        ruling=None
+        if ruling is None
+        else RulingSeen(
+            ruling.by,
+            ruling.remedy.value,
+            ruling.reason,
+            tuple(ruling.rules.split()),
+            _whole(ruling.data.get("step")),
+            bool(ruling.data.get("final")),
+        ),
+        accepted=tuple(sorted(consented(lines, "accept", since=since))) if since else (),
+    )
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def for_seat(seen: DisputeSeen, seat: int) -> DisputeSeen:
+    """With what a seat may do about it."""
+    part = Part.RAISER if seat == seen.by else Part.OTHER
+    verbs = possible(DisputeState(seen.state), {part}) if seat >= 0 else []
+    return msgspec.structs.replace(seen, can=tuple(verb.value for verb in verbs))

@@ -1,0 +1,117 @@
+// A step that is wrong: flagged by a player, settled between the players or taken to a judge, ruled on, appealed.
+import { dialog } from "./dialogs.js";
+import { icon, make, ruleLink } from "./dom.js";
+import { clock, listed } from "./words.js";
+
+const LINES = 40; // of the log, from which the step is chosen
+const KINDS = [["timing", "It came at the wrong time, or was passed by itself"], ["legality", "It was not allowed"], ["missed", "Something was forgotten"], ["conduct", "How somebody behaves"], ["question", "A question to a judge"]];
+const PROPOSALS = [
+  ["allow late", "Allow my late effect", "go back to where I was passed, and ask me; needs the others’ yes", "check"],
+  ["rewind", "Undo to this step", "what was seen since stays seen; needs the others’ yes", "undo"],
+  ["uphold", "Play on", "leave it, with a note", "pass"],
+];
+const REMEDIES = { uphold: "play on", "allow late": "allow the late effect", rewind: "go back to the step", "fix state": "correct the table" };
+const GROUNDS = [["rule", "The rule is another"], ["fact", "It happened otherwise"], ["remedy", "What is done about it"]];
+
+export const remedyWords = (remedy) => REMEDIES[remedy] ?? remedy;
+
+// What is wrong: the lines are those of the moment in which it was opened, so that what is typed stays.
+export function flagDialog(board) {
+  const lines = board.log.lines.filter((line) => !line.undone).slice(-LINES).reverse();
+  const name = board.table.name(board.table.me);
+  const mine = lines.find((line) => line.kind === "pass" && line.words.startsWith(name)) ?? lines[0];
+  const others = listed(board.table.others.map((seat) => board.table.name(seat)));
+  const option = (line) => make("option", { value: line.step, selected: line === mine }, `${line.step}: ${line.words}`);
+  const tile = ([value, words, small, picture], at) =>
+    make("label", {}, make("input", { type: "radio", name: "proposal", value, checked: at === 0 }), make("span", {}, make("b", {}, words), make("small", {}, small)), icon(picture));
+  const head = [icon("flag", "", "ico-l"), "What is wrong?"];
+  const body = [
+    make("label.field", {}, make("span", {}, "Step"), make("select.input", { "data-flag": "step" }, lines.map(option))),
+    make("label.field", {}, make("span", {}, "What it is about"), make("select.input", { "data-flag": "kind" }, KINDS.map(([value, words]) => make("option", { value }, words)))),
+    make("fieldset.pick", {}, make("legend.legend", {}, `You propose to ${others}`), PROPOSALS.map(tile)),
+    make("label.field.gap-top", {}, make("span", {}, "In your words"), make("input.input", { "data-flag": "text", maxlength: "2000", autocomplete: "off" })),
+    make("p.tiny", {}, "The match waits, and clocks stand still, where timing or legality is disputed. Flagging in good faith costs nothing."),
+  ];
+  return () => dialog("flag", "What is wrong?", { "data-s": "warn", "data-wide": true }, head, body, [["flag-ask", `Ask ${others}`, "btn-go"], ["flag-judge", [icon("gavel"), "Call a judge"]], ["close", "Never mind", "btn-quiet"]]);
+}
+
+// What was typed into the dialogue that is open.
+export function flagged(place, toJudge) {
+  const at = (name) => place.querySelector(`[data-flag="${name}"]`)?.value ?? "";
+  const proposal = place.querySelector('input[name="proposal"]:checked')?.value ?? null;
+  return { step: Number(at("step")), kind: at("kind"), text: at("text"), proposal: toJudge ? null : proposal };
+}
+
+export function appealDialog() {
+  const head = "Appeal to the head judge";
+  const body = [
+    make("label.field", {}, make("span", {}, "It rests on"), make("select.input", { "data-flag": "ground" }, GROUNDS.map(([value, words]) => make("option", { value }, words)))),
+    make("label.field.gap-top", {}, make("span", {}, "Why"), make("input.input", { "data-flag": "text", maxlength: "2000", autocomplete: "off" })),
+  ];
+  return dialog("appeal", head, { "data-s": "warn" }, head, body, [["dispute-appeal", "Appeal", "btn-go"], ["close", "No, let it stand"]]);
+}
+
+export const appealed = (place) => ({ ground: place.querySelector('[data-flag="ground"]').value, text: place.querySelector('[data-flag="text"]').value });
+
+// What the players have to decide: whether they agree, and whether a ruling stands.
+export function disputeDialog(board) {
+  const { dispute } = board.table.view;
+  if (dispute.state === "settling") return settling(board, dispute);
+  if (dispute.state === "ruled") return ruled(board, dispute);
+  return null;
+}
+
+const left = (until) => clock(Math.max(0, Math.round((until - Date.now()) / 1000)));
+const said = (dispute) => dispute.lines.map((line) => make("p.small.nomargin", {}, make("b", {}, `${line.author}: `), line.text || "agrees"));
+
+function settling({ table }, dispute) {
+  const mine = dispute.by === table.me;
+  const name = table.name(dispute.by);
+  const head = mine ? `You flagged step ${dispute.step}` : `${name} flagged step ${dispute.step}`;
+  const words = mine ? `You propose to ${remedyWords(dispute.proposal)}. Nothing is decided before all say yes.` : `${name} proposes to ${remedyWords(dispute.proposal)}. Either answer is fine; without one a judge decides.`;
+  const body = [said(dispute), make("p.small.gap-top", {}, words)];
+  const buttons = mine
+    ? [["dispute-insist", [icon("gavel"), "Call a judge"], "btn-go"], ["dispute-withdraw", "Never mind"]]
+    : [["dispute-agree", "I agree", "btn-go"], ["dispute-refuse", "No, a judge decides"]];
+  return dialog(`dispute-${dispute.number}-settling`, head, { "data-s": "warn", "data-at": "low" }, [icon("flag", "", "ico-l"), head], body, buttons);
+}
+
+function ruled({ table, rules }, dispute) {
+  const { ruling } = dispute;
+  const head = `${ruling.by} ruled: ${remedyWords(ruling.remedy)}`;
+  const accepted = dispute.accepted.includes(table.me);
+  const body = [
+    make("p", {}, ruling.reason),
+    ruling.rules.length ? make("p.small", {}, ruling.rules.map((rule) => [ruleLink(rules, rule), " "])) : null,
+    make("p.small", {}, accepted ? "You let it stand. The others have their time to appeal." : "It is carried out when all let it stand, or when the time to appeal is over."),
+  ];
+  const buttons = accepted ? [] : [["dispute-accept", "Let it stand", "btn-go"], ["ask-appeal", "Appeal…"]];
+  return dialog(`dispute-${dispute.number}-ruled`, head, { "data-s": "gilt", "data-at": "low" }, [icon("gavel", "", "ico-l"), head], body, buttons);
+}
+
+const SAYS = {
+  open: () => ["A judge is called.", "Nothing goes on until it is decided."],
+  taken: ({ judge }) => [`${judge} has taken it.`, "The judge may ask you; what you write is kept with the case."],
+  appealed: () => ["The head judge decides.", "That is final."],
+  applied: () => ["The ruling is carried out.", ""],
+  settling: ({ until }) => [`The players may settle it for ${left(until)}.`, "Then a judge decides."],
+  ruled: ({ until }) => [`Time to appeal: ${left(until)}.`, "Then the ruling is carried out."],
+};
+
+// The line across the board while something is disputed.
+export function disputeLine(table) {
+  const { dispute } = table.view;
+  const [text, more] = SAYS[dispute.state]?.(dispute) ?? ["", ""];
+  const buttons = [];
+  if (dispute.can.includes("withdraw")) buttons.push(["dispute-withdraw", "Withdraw", false]);
+  if (dispute.can.includes("agree") && dispute.by !== table.me && dispute.state !== "settling") buttons.push(["dispute-agree", "I consent to what is proposed", false]);
+  return {
+    s: "warn",
+    icon: "flag",
+    kind: `dispute-${dispute.number}-${dispute.state}-${dispute.version}`,
+    head: `Step ${dispute.step} is flagged${table.view.status === "paused" ? ", and the match stands still" : ""}.`,
+    text,
+    more,
+    buttons,
+  };
+}

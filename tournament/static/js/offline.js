@@ -1,0 +1,128 @@
+// A judge's pages where the network comes and goes: what is read is kept (judge-worker.js), rules are found here, and a
+// ruling that can't be sent waits with its key and goes out later. Its version is checked then like any other.
+const OUTBOX = "kingsmoot outbox";
+const box = document.querySelector("#outbox");
+const read = () => JSON.parse(localStorage.getItem(OUTBOX) ?? "[]");
+const write = (letters) => localStorage.setItem(OUTBOX, JSON.stringify(letters));
+const problemOf = (page) => new DOMParser().parseFromString(page, "text/html").querySelector(".note-bad p")?.textContent.trim();
+
+function element(name, text, more = {}) {
+  const made = Object.assign(document.createElement(name), more);
+  made.textContent = text;
+  return made;
+}
+
+function show() {
+  const letters = read();
+  box.replaceChildren();
+  if (!navigator.onLine) box.append(element("p", "No network. You read what was kept on this phone.", { className: "note gap-below" }));
+  for (const letter of letters) {
+    const note = element("div", "", { className: `note gap-below${letter.problem ? " note-bad" : ""}` });
+    const words = element("p", "", { className: "nomargin" });
+    words.append(element("b", letter.problem ? `Not taken, ${letter.about}: ` : `Not sent yet, ${letter.about}: `));
+    words.append(letter.problem ? `${letter.problem} You wrote: ` : "it goes out when there is a network. ", element("q", letter.reason));
+    note.append(words);
+    if (letter.problem) {
+      const away = element("button", "Throw it away", { className: "btn btn-s", type: "button" });
+      away.addEventListener("click", () => (write(read().filter((other) => other.key !== letter.key)), show()));
+      note.append(element("a", "Look at it again", { className: "btn btn-s", href: letter.page }), away);
+    }
+    box.append(note);
+  }
+}
+
+const post = (action, body) =>
+  fetch(action, { method: "POST", body: new URLSearchParams(body), headers: { Accept: "text/html" } });
+
+async function sendAll() {
+  for (const letter of read().filter((one) => !one.problem)) {
+    let answer;
+    try {
+      answer = await post(letter.action, letter.body);
+    } catch {
+      break;
+    }
+    const problem = answer.ok ? "" : problemOf(await answer.text()) ?? `The server answered ${answer.status}.`;
+    write(read().flatMap((one) => (one.key !== letter.key ? [one] : problem ? [{ ...one, problem }] : [])));
+    if (answer.ok && location.pathname === letter.page) location.reload();
+  }
+  show();
+}
+
+for (const form of document.querySelectorAll("form[data-outbox]")) {
+  form.addEventListener("submit", async (event) => {
+    if (event.submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    const body = [...new FormData(form)];
+    const named = (name) => body.find(([one]) => one === name)?.[1] ?? "";
+    try {
+      const answer = await post(form.action, body);
+      if (answer.ok) location.assign(answer.url);
+      else form.submit(); // with the same key: what stands in the way is shown on the page
+    } catch {
+      const letter = { key: named("key"), reason: named("reason"), about: form.dataset.about, action: form.action };
+      write([...read().filter((one) => one.key !== letter.key), { ...letter, body, page: location.pathname }]);
+      show();
+      box.scrollIntoView({ block: "nearest" });
+    }
+  });
+}
+
+// Rules by plain words, as the server finds them, from the page of all rules of this game.
+const LITTLE = new Set("a after an and any are at be before but by can do does for from how i if in is it its my of on or that the then this to was what when where which who why with would".split(" "));
+const MOST = 8;
+const stem = (word) => word.replace(/^(.{3,}?)(ing|ed|es|s)$/, "$1");
+
+function found(rules, words) {
+  const every = words.toLowerCase().replaceAll("’", "'").split(/[\s?,]+/).filter(Boolean);
+  const asked = every.filter((word) => !LITTLE.has(word)).map(stem);
+  const counted = rules.map((rule) => [asked.filter((word) => rule.text.includes(word)).length, rule]);
+  const most = Math.max(0, ...counted.map(([count]) => count));
+  if (!asked.length || most < asked.length / 2) return [];
+  const best = counted.filter(([count]) => count === most).map(([, rule]) => rule);
+  const byId = (rule) => asked.some((word) => rule.id.includes(word));
+  return [...best.filter(byId), ...best.filter((rule) => !byId(rule))].slice(0, MOST);
+}
+
+async function findRules(input) {
+  const list = document.querySelector("#found-rules");
+  const page = await fetch(`/rules?in=${encodeURIComponent(input.dataset.rules)}`).catch(() => undefined);
+  if (!page?.ok) return;
+  const entries = new DOMParser().parseFromString(await page.text(), "text/html").querySelectorAll(".rulelist a");
+  const rules = [...entries].map((entry) => {
+    const [id, summary] = [entry.querySelector(".mono").textContent, entry.querySelector(".mono + span").textContent];
+    return { id, summary, text: `${id} ${summary}`.toLowerCase().replaceAll("’", "'") };
+  });
+  const draw = () => {
+    const ticked = [...list.querySelectorAll("label")].filter((label) => label.querySelector("input").checked);
+    const kept = new Set(ticked.map((label) => label.querySelector("input").value));
+    const fresh = found(rules, input.value).filter((rule) => !kept.has(rule.id)).map((rule) => {
+      const label = element("label", "", { className: "tick" });
+      const words = element("span", "");
+      words.append(element("span", rule.id, { className: "rule" }), ` ${rule.summary}`);
+      label.append(element("input", "", { type: "checkbox", name: "rules", value: rule.id }), words);
+      return label;
+    });
+    list.replaceChildren(...ticked, ...fresh);
+    if (!fresh.length && input.value.trim()) list.append(element("p", "No other rule has these words.", { className: "small muted" }));
+  };
+  input.addEventListener("input", draw);
+  input.addEventListener("keydown", (event) => event.key === "Enter" && (event.preventDefault(), draw()));
+  input.closest("form").querySelector("button[formaction]").addEventListener("click", (event) => (event.preventDefault(), draw()));
+}
+
+async function keepThisPage() {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register("/judge-worker.js", { scope: "/" });
+  const { active } = await navigator.serviceWorker.ready;
+  const assets = performance.getEntriesByType("resource").map((one) => one.name).filter((name) => name.includes("/static/"));
+  const rules = box.dataset.rules ? [`/rules?in=${encodeURIComponent(box.dataset.rules)}`] : [];
+  active.postMessage({ keep: [location.pathname, ...rules, ...assets] });
+}
+
+addEventListener("online", sendAll);
+addEventListener("offline", show);
+setInterval(() => read().some((letter) => !letter.problem) && sendAll(), 15_000);
+for (const input of document.querySelectorAll("input[data-rules]")) findRules(input);
+sendAll();
+keepThisPage().catch(() => undefined); // a browser that keeps nothing reads with the network alone
