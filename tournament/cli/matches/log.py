@@ -1,8 +1,10 @@
 """`kingsmoot log`: the log of a saved match, read, proved, and sought through."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import click
+import msgspec
 
 from engine import BrokenRecord, EngineError, Pool, View, core_set
 from engine.log.journal import Entry
@@ -10,13 +12,15 @@ from engine.log.living import undone
 from engine.log.names import Names
 from engine.log.words import lines as log_lines
 from engine.record.container import MAGIC, Contents, read
+from engine.record.lines import BEGINS, from_lines
 from engine.record.record import Record
-from engine.record.verify import Level
+from engine.record.verify import Level, check_chain, check_header
 from engine.record.verify import verify as verify_match
 from tournament.cli import table
 from tournament.cli.matches import saved
 from tournament.cli.table import terminal_width
 from tournament.engines.archives import replaying
+from tournament.regulations.roots import leaf_hash, root_by
 
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 AS = click.option(
@@ -123,6 +127,105 @@ def verify(file: Path) -> None:
         if not report.redacted:
             click.echo("decks   are those promised in the header")
     click.echo(f"head    {report.head.hex()}")
+
+
+@command.command()
+@FILE
+@click.option(
+    "--proof",
+    "proof",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What /matches/<id>/proof gave: leads from the match to the roots of its round.",
+)
+@click.option(
+    "--root", "expected", metavar="HEX", help="The root that you noted or were told: the proof must have it."
+)
+def prove(file: Path, proof: Path | None, expected: str | None) -> None:
+    """Prove FILE, a record or JSON Lines, and its place in its round; without network, and say what that proves."""
+    source = file.read_bytes()
+    try:
+        source = from_lines(source) if source.startswith(BEGINS) else source
+    except BrokenRecord as error:
+        click.echo(f"broken  {error}")
+        raise click.exceptions.Exit(BROKEN) from None
+    contents = read(source)
+    if contents.record is None or contents.faults:
+        raise click.ClickException(f"{file}: {contents.faults[0]}")
+    record = contents.record
+    faults = [*check_header(contents, record), *check_chain(contents, record)]
+    if faults:
+        click.echo(f"broken  {faults[0]}")
+        raise click.exceptions.Exit(BROKEN)
+    click.echo(f"match   {saved.said_match(record.header)}, {len(record.entries)} steps")
+    click.echo("chain   holds: no step was changed, left out or added")
+    if contents.sealed is None:
+        click.echo("seed    and decks are those promised in the header")
+    else:
+        sealed = len(contents.sealed.seals)
+        click.echo(f"secrets {sealed} stay sealed; each can be opened only as what it was")
+    click.echo(f"head    {record.head.hex()}")
+    if proof is not None:
+        for line in _roots(proof, record, expected):
+            click.echo(line)
+    elif expected is not None:
+        raise click.UsageError("--root says which root the proof must have; give the proof with --proof.")
+    if contents.sealed is None:
+        click.echo("rules   not looked at here; `kingsmoot log verify` plays the match again")
+
+
+def _roots(path: Path, record: Record, expected: str | None) -> list[str]:
+    """What a proof says about a match; ends the command where it does not hold."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=GivenProof)
+        leaf = msgspec.json.decode(found.leaf, type=Leaf)
+        paths = [[bytes.fromhex(one) for one in root.path] for root in found.roots]
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise click.ClickException(f"{path}: this is no proof of a match: {error}") from None
+    if (leaf.header, leaf.head) != (sha256(record.header.to_bytes()).hexdigest(), record.head.hex()):
+        click.echo("broken  the proof is of another match, or of this one as it stood at another time")
+        raise click.exceptions.Exit(BROKEN)
+    lines = []
+    for root, way in zip(found.roots, paths, strict=True):
+        reached = root_by(leaf_hash(found.leaf), root.place, root.leaves, way)
+        if reached is None or reached.hex() != root.root:
+            click.echo(f"broken  the path does not lead to root {root.number}")
+            raise click.exceptions.Exit(BROKEN)
+        lines.append(f"root {root.number}  {root.root}")
+        lines.append(
+            f"        has it as table {leaf.table}, one of {root.leaves}; said to be published {root.published_at}"
+        )
+    if expected is not None and expected.strip().lower() not in [root.root for root in found.roots]:
+        click.echo("broken  the root you gave is none of those that the proof leads to")
+        raise click.exceptions.Exit(BROKEN)
+    if not found.roots:
+        return ["round   not closed yet: no root has this match"]
+    if expected is None:
+        lines.append(
+            "        compare it with what you noted or were told then: the proof alone says only that it fits"
+        )
+    return lines
+
+
+class GivenRoot(msgspec.Struct):
+    number: int
+    root: str
+    leaves: int
+    published_at: str
+    place: int
+    path: list[str]
+
+
+class GivenProof(msgspec.Struct):
+    """As /matches/<id>/proof answers."""
+
+    leaf: str
+    roots: list[GivenRoot]
+
+
+class Leaf(msgspec.Struct):
+    table: int
+    header: str = ""
+    head: str = ""
 
 
 def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> View:

@@ -1,16 +1,20 @@
 """`kingsmoot log`: show, verify, seek, and files that are no matches."""
 
+import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from engine import PUBLIC, Board, Match, Order, Role, Seat, Side, core_set
-from engine.record.container import dump, dump_redacted, load
+from engine.record.container import dump, dump_redacted, load, read
+from engine.record.lines import to_lines
 from engine.record.record import Record
 from engine.scenario.board import with_blanks
 from tests.engine.play import play_out, played_by_version, start
 from tournament.cli import main
+from tournament.regulations.roots import leaf_hash, path_of, root_of
 
 
 def run(*args: object) -> Result:
@@ -254,3 +258,43 @@ def test_undone_steps_say_at_which_step(tmp_path: Path):
     assert "undone" not in shown[0]
     assert f"[undone at step {order}]" in shown[1]
     assert f"A judge rewinds the match to step {step} (case 12)" in run("show", path).stdout
+
+
+def test_prove_follows_the_chain_and_the_path_to_the_root(saved: Path, record: Record, tmp_path: Path):
+    lines = tmp_path / "one.jsonl"
+    lines.write_bytes(to_lines(read(dump(record)), PUBLIC))
+    leaf = json.dumps({"table": 2, "header": sha256(record.header.to_bytes()).hexdigest(), "head": record.head.hex()})
+    tree = [leaf_hash("table 1"), leaf_hash(leaf), leaf_hash("table 3")]
+    root = root_of(tree).hex()
+    path = [one.hex() for one in path_of(tree, 1)]
+    given = {"number": 1, "root": root, "leaves": 3, "published_at": "2026-01-10", "place": 1, "path": path}
+    proof = tmp_path / "proof.json"
+
+    def write(**changed: object) -> Path:
+        proof.write_text(json.dumps({"leaf": leaf, "roots": [{**given, **changed}]}))
+        return proof
+
+    for file in (saved, lines):
+        result = run("prove", file, "--proof", write(), "--root", root.upper())
+        assert result.exit_code == 0, result.output
+        assert "chain   holds" in result.stdout and f"root 1  {root}" in result.stdout
+        assert "has it as table 2, one of 3" in result.stdout
+    assert "seed    and decks are those promised" in run("prove", saved).stdout
+    assert "stay sealed" in run("prove", lines).stdout
+    assert "compare it with what you noted" in run("prove", lines, "--proof", write()).stdout
+    for odd, words in (
+        (write(place=0), "does not lead to root 1"),
+        (write(path=path[:1]), "does not lead to root 1"),
+        (write(root="00" * 32), "does not lead to root 1"),
+    ):
+        result = run("prove", lines, "--proof", odd)
+        assert (result.exit_code, words in result.stdout) == (1, True)
+    assert "none of those" in run("prove", lines, "--proof", write(), "--root", "00").stdout
+    leaf = leaf.replace(record.head.hex(), "00" * 32)
+    assert "of another match" in run("prove", lines, "--proof", write()).stdout
+    proof.write_text("[]")
+    assert "no proof of a match" in run("prove", lines, "--proof", proof).stderr
+    assert "--proof" in run("prove", lines, "--root", root).stderr
+    lines.write_bytes(lines.read_bytes().replace(b'"mark":"', b'"mark":"0', 2))
+    result = run("prove", lines)
+    assert (result.exit_code, "broken" in result.stdout) == (1, True)

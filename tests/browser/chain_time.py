@@ -1,0 +1,42 @@
+"""`python -m tests.browser.chain_time`: how long a browser takes to check a long match from its JSON Lines."""
+
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import expect, sync_playwright
+
+from engine import PUBLIC
+from engine.record.container import dump, read
+from engine.record.lines import to_lines
+from tests.browser.serving import serve
+from tests.browser.watching import SLOWEST, Watch, launch
+from tournament.cli.measuring.answers import long_match
+
+TIMES = 9
+
+
+def main() -> None:
+    record = long_match(45)
+    lines = to_lines(read(dump(record)), PUBLIC)
+    with tempfile.TemporaryDirectory() as folder, serve(Path(folder)) as site, sync_playwright() as playwright:
+        browser = launch(playwright)
+        page = Watch(browser, site.address).page("/proof")
+        taken = []
+        for _ in range(TIMES):
+            page.get_by_label("JSON Lines of a match").set_input_files(
+                {"name": "m.jsonl", "mimeType": "application/jsonl", "buffer": lines}
+            )
+            page.get_by_role("button", name="Check the files").click()
+            told = page.locator("[data-told]")
+            expect(told).to_contain_text("The chain holds", timeout=SLOWEST)
+            taken.append(float(told.get_attribute("data-took") or 0))
+            page.reload()
+        browser.close()
+    print(
+        f"{len(record.entries):,} steps, {len(lines) // 1024} KB: {median(taken):.0f} ms, at most {max(taken):.0f} ms"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""A match checked by the browser alone: its chain from JSON Lines, its place under the root of its round."""
+
+import json
+import os
+from datetime import UTC, datetime
+from secrets import token_hex
+from uuid import uuid4
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from engine import Concede
+from tests.browser.serving import SECRET, Site
+from tests.browser.watching import PHONE, Watch
+from tests.tournament.online_event import Online
+from tests.tournament.people import session_of
+from tournament.jobs.records import RecordMaker
+from tournament.operations.online.carrying import carry_on
+from tournament.operations.online.process import OnlinePlay
+from tournament.sealing import Sealer
+
+
+def test_a_match_is_checked_against_the_root_of_its_round(watch: Watch, empty_site: Site):
+    with empty_site.database() as database:
+        run = Online(database, name=f"Proof {token_hex(3)}", now=datetime.now(UTC), cut=False)
+        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.with_decks(4).playing()
+        match_id = run.begin(1)
+        carry_on(run.play, match_id, Concede(0), uuid4().hex, run.now, lambda *_: None)
+        run.enter_all().close()
+        maker = RecordMaker(run.play, lambda: run.wait(seconds=1).now)
+        maker.make_all()
+        maker.close()
+        seated = next(table for table in run.tables() if table.number == 1)
+        page = watch.page(f"/proof?of=online-{match_id}", PHONE, session_of(database, run.player(seated.players[0])))
+    page.get_by_role("button", name="Check this match").click()
+    told = page.locator("[data-told]")
+    expect(told).to_contain_text("The chain holds")
+    expect(told).to_contain_text("The deck shown is the one promised")
+    expect(told).to_contain_text("secret parts stay sealed")
+    expect(told).to_contain_text("Table 1 is one of 2 under root 1")
+    if os.environ.get("SHOTS"):
+        page.screenshot(path=f"{os.environ['SHOTS']}/proof-phone.png", full_page=True)
+
+
+def test_a_changed_step_is_named_by_the_browser(watch: Watch):
+    sample = "/logs/sample-wolf-lion"
+    page = watch.page("/proof?of=sample-wolf-lion&as=judge")
+    page.get_by_role("button", name="Check this match").click()
+    told = page.locator("[data-told]")
+    expect(told).to_contain_text("Seed and decks are those promised")
+    if os.environ.get("SHOTS"):
+        page.screenshot(path=f"{os.environ['SHOTS']}/proof.png", full_page=True)
+        page.emulate_media(color_scheme="dark")
+        page.screenshot(path=f"{os.environ['SHOTS']}/proof-dark.png", full_page=True)
+    lines = page.request.get(f"{sample}/file?as=public&form=lines").body().splitlines(keepends=True)
+    page.goto("/proof")
+
+    def check(changed: list[bytes]) -> None:
+        file = {"name": "m.jsonl", "mimeType": "application/jsonl", "buffer": b"".join(changed)}
+        page.get_by_label("JSON Lines of a match").set_input_files(file)
+        page.get_by_role("button", name="Check the files").press("Enter")
+
+    check(lines)
+    expect(told).to_contain_text("The chain holds")
+    at, line = next((at, line) for at, line in enumerate(map(json.loads, lines)) if line.get("seal"))
+    other = json.dumps({**line, "seal": line["seal"][::-1]}).encode() + b"\n"
+    check([*lines[:at], other, *lines[at + 1 :]])
+    expect(told).to_contain_text(f"Step {line['step']} was changed.")
+    check([*lines[:9], *lines[10:]])
+    expect(told).to_contain_text("Step 9 is missing.")
+    check([b"no match at all\n"])
+    expect(told).to_contain_text("Line 1 can’t be read.")
