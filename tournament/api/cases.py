@@ -1,0 +1,48 @@
+"""Case law for programs: published cases, by words and by rule."""
+
+from tournament.api.blueprint import ApiBlueprint
+from tournament.api.request.reading import paged
+from tournament.case_problems import CaseNotFound
+from tournament.operations.cases.finding import CaseView, published, search
+from tournament.policies import Action
+from tournament.schemas.cases import CaseLawPage, CaseLawSchema, CasesAsked, CasesQuery
+from tournament.schemas.common import PageAsked
+from tournament.web.request.current import current_database
+from tournament.web.request.guard import allows
+
+blueprint = ApiBlueprint("cases", "Case law: rulings without names", "/cases", keeps_answers=False)
+
+
+@blueprint.get("")
+@allows(Action.READ)
+@blueprint.arguments(CasesQuery, location="query")
+@blueprint.response(200, CaseLawPage)
+def index(asked: CasesAsked) -> dict[str, object]:
+    """List published cases, the newest first; with words those that have them all."""
+    with current_database().read() as session:
+        found = search(published(session), asked["q"], asked["ruleset"])
+    wanted = [view for view in found if not asked["rule"] or asked["rule"] in [rule.id for rule in view.rules]]
+    return paged([_told(view) for view in wanted], PageAsked(page=asked["page"], per_page=asked["per_page"]))
+
+
+@blueprint.get("/<int:number>")
+@allows(Action.READ)
+@blueprint.response(200, CaseLawSchema)
+def show(number: int) -> dict[str, object]:
+    """Read one published case."""
+    with current_database().read() as session:
+        for view in published(session):
+            if view.number == number:
+                return _told(view)
+    raise CaseNotFound(f"There is no published case {number}.", number=number)
+
+
+def _told(view: CaseView) -> dict[str, object]:
+    case = view.case
+    texts = ("number", "title", "ruleset", "month", "kind", "window", "situation", "question", "holding", "reason")
+    return {
+        **{name: getattr(case, name) for name in (*texts, "remedy", "strength", "engine", "scenario")},
+        "rules": [rule.id for rule in view.rules],
+        "cards": list(view.cards),
+        "superseded_by": view.newer,
+    }
