@@ -28,34 +28,52 @@ BESIDE: Final = tuple(
 )
 
 ROOMS: Final = (
-    *("events", "entries", "rounds", "standings", "floor"),
-    *("trail", "matches", "online", "decks", "accounts", "backup"),
+    *("events", "entries", "rounds", "standings", "floor", "disputes"),
+    *("trail", "matches", "lab", "online", "decks", "accounts", "backup", "cases"),
 )
 """The subjects; every floor has those it needs, and calls them so."""
 DOORS: Final = {
     "events": (
         *("trail.change", "rounds.result_values", "rounds.results", "rounds.views"),
-        *("entries.decks", "accounts.fields", "online.timing"),
+        *("entries.decks", "accounts.fields", "online.timing", "disputes.moving"),
     ),
     "entries": (
         *("events", "events.views", "rounds.result_values", "rounds.views", "standings.places"),
         *("decks.checks", "trail.change"),
     ),
-    "rounds": ("events", "entries.decks", "trail.change", "online.tables", "online.no_shows", "online.of_event"),
+    "rounds": (
+        *("events", "entries.decks", "trail.change", "disputes.calling"),
+        *("online.tables", "online.no_shows", "online.of_event"),
+    ),
     "standings": ("events.book", "events.cuts", "events.stages", "rounds.result_values"),
     "floor": (
-        *("events", "rounds.life", "rounds.results", "rounds.result_values", "trail.change"),
-        *("matches.rule_index", "matches.opening", "matches.saved", "online.of_event"),
+        *("events", "rounds.life", "rounds.results", "trail.change"),
+        *("matches.opening", "matches.saved", "online.of_event"),
     ),
-    "trail": ("events", "entries.deck_sight", "rounds.result_values", "online.closing"),
+    "disputes": (
+        *("events.book", "rounds.life", "rounds.results", "rounds.result_values", "trail.change"),
+        *("floor.penalties", "matches.rule_index", "online"),
+    ),
+    "trail": ("events", "entries.deck_sight", "rounds.result_values", "rounds.roots", "online.closing"),
     "matches": (),
+    "lab": ("matches.opening", "matches.what_if", "decks.checks"),
     "online": (
         *("events", "entries.decks", "entries.deck_sight", "decks.playable"),
-        *("rounds.results", "rounds.at_time", "rounds.disputes", "trail.change"),
+        *("rounds.results", "rounds.at_time", "trail.change", "disputes.calling"),
+        *("disputes.seen", "disputes.looking", "disputes.moving", "disputes.remedies", "disputes.transitions"),
+        "lab.shared",
     ),
     "decks": (),
     "accounts": ("events.book", "entries.decks", "entries.entering", "trail.change", "decks.own", "online.leaving"),
     "backup": ("events", "entries.decks", "entries.entering", "rounds.result_values", "trail"),
+    "cases": (
+        "events.book",
+        "disputes.moving",
+        "disputes.transitions",
+        "lab.playing",
+        "lab.position",
+        "matches.rule_index",
+    ),
     "ground": (),
 }
 """Which rooms of operations/ open onto which others, beside the ground. A room's views are a door of their own: what

@@ -24,6 +24,7 @@ from tournament.sealing import sealer_of
 from tournament.security import add_security_headers
 from tournament.web import register_web
 from tournament.web.demo import register_demo
+from tournament.web.online.straight import Straight
 from tournament.web.request.cookies import SeldomSession
 from tournament.web.request.limits import counted_in
 from tournament.web.request.newest import NewestBooks
@@ -60,6 +61,7 @@ def create_app(config: Config | None = None) -> Flask:
     )
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    app.wsgi_app = Straight(app)  # type: ignore[method-assign]
     if config.trusted_proxies:
         hops = config.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

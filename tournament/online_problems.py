@@ -123,6 +123,14 @@ class NotAtThisTable(Problem):
     title = "Not at this table"
 
 
+class NoTimeToGive(Problem):
+    """A judge gives thinking time back to a seat with a clock that has used some of it, while the match is under way;
+    nobody is given more than what all began with."""
+
+    status = 409
+    title = "There is no time to give back"
+
+
 class NothingToClaim(Problem):
     """In a casual match whose clocks are set so, a player may claim the match when another one's clock has run out.
     At an event a judge is called instead, and in other matches the clock itself passes for who is out of time."""

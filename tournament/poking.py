@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from tournament.database import Database, Session
 from tournament.live.bus import Bus, Poke, event_topic, match_topic
+from tournament.models import Event
 from tournament.operations.ground.version import changed_events, changed_matches
 from tournament.operations.online.standing import Standing
 
@@ -32,6 +33,11 @@ def poke_match(bus: Bus, standing: Standing) -> None:
     if standing.event is not None:
         slug, version = standing.event
         poke(bus, Poke(event_topic(slug), version))
+
+
+def poke_event(bus: Bus, event: Event) -> None:
+    """Whoever follows an event hears of it, though somebody else's transaction changed it."""
+    poke(bus, Poke(event_topic(event.slug), event.version))
 
 
 def poke(bus: Bus, told: Poke) -> None:

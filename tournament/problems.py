@@ -20,6 +20,9 @@ Problem
 ├── SavedMatchExpired     410
 ├── StepNotFound          404
 ├── NotInThisCopy         403
+├── NoAnswers             422
+├── SeatNotFound          404
+├── NoSuchCard            404
 ├── RuleNotFound          404
 ├── SignInNeeded          401
 ├── TokenNotValid         401
@@ -230,6 +233,29 @@ class NotInThisCopy(Problem):
 
     status = 403
     title = "This copy does not hold that"
+
+
+class NoAnswers(Problem):
+    """Why something happened is worked out by playing the match again, which takes the whole record: a redacted copy
+    has neither decks nor seed, and a damaged one ends at the break. The log itself can be read."""
+
+    status = 422
+    title = "Nothing can be answered about this copy"
+
+
+class SeatNotFound(Problem):
+    """The match has no seat of this number. Seats are counted from 1, in the order of the table."""
+
+    status = 404
+    title = "There is no such seat"
+
+
+class NoSuchCard(Problem):
+    """A card is named by its id in the view of the seat that is asked about. The answer is the same for ids that
+    nobody has and for cards that the seat could not see."""
+
+    status = 404
+    title = "No such card in sight"
 
 
 class RuleNotFound(Problem):

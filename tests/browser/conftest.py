@@ -1,7 +1,8 @@
 """Fixtures of the browser tests: real servers, the system's Chromium, and pages that tell what is wrong with them.
 
 The servers live for a whole run, one of each kind in each worker; what `demo_site` shows is never changed by a test.
-The browser lives for a module: while it runs, nothing else in the process may have an event loop of its own.
+The browser lives as long as tests of this folder run: meanwhile nothing else in the process may have an event loop of
+its own.
 """
 
 from collections.abc import Iterator
@@ -42,7 +43,7 @@ def empty_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator["Browser"]:
     if MISSING:
         pytest.skip(MISSING)

@@ -102,7 +102,7 @@ def demonstration_at_noon(folder: Path) -> Iterator[str]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     clocks = [
         patch(f"tournament.web.{module}.datetime", _Noon)
-        for module in ("request.current", "decks.checks", "matches.reader")
+        for module in ("request.current", "decks.checks", "matches.opened")
     ]
     for clock in clocks:
         clock.start()

@@ -1,6 +1,7 @@
 """The board of an online match in real browsers: sat down at by a link, set up through visible controls, reloaded."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from random import Random
 from secrets import token_hex
 
@@ -17,6 +18,8 @@ from tests.browser.watching import Watch
 from tests.tournament.people import make_account, session_of
 
 WIDE = (1440, 960)
+LONGEST = 2600
+"""Milliseconds, longer than any wait that hides a pass."""
 
 
 @pytest.fixture
@@ -84,10 +87,14 @@ def keep_hands(players: list[Player]) -> None:
 
 
 def test_the_only_answer_is_given_by_itself_after_a_moment_unless_its_player_holds_it(table: list[Page]):
-    """Where passes are hidden; whoever sets up all that can be is left with one answer."""
+    """Where passes are hidden; whoever sets up all that can be is left with one answer. No time passes by itself."""
+    for page in table:
+        page.clock.install()
     sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"], hides_passes=True)
     players = [Player(page, Random(5)) for page in table]
     keep_hands(players)
+    for page in table:
+        page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     held = gone = 0
     for _ in range(60):
         player = until_asked_or_over(players)[0]
@@ -103,12 +110,13 @@ def test_the_only_answer_is_given_by_itself_after_a_moment_unless_its_player_hol
             held += 1
             hold.click()
             expect(hold).to_have_count(0)
-            player.page.wait_for_timeout(2600)  # longer than any wait
+            player.page.clock.run_for(LONGEST)
             expect(player.bar).to_have_attribute("data-prompt", was)
             player.answer()
             continue
         else:
             gone += 1
+            player.page.clock.run_for(LONGEST)
         expect(player.bar).not_to_have_attribute("data-prompt", was)
     assert held
     assert gone

@@ -13,6 +13,7 @@ from tests.browser.board import Player, sit_down, until_asked_or_over
 from tests.browser.serving import Site
 from tests.browser.test_every_page import AXE, CONTRAST, axe
 from tests.browser.watching import PHONE, Watch
+from tests.effort import examples
 from tests.tournament.people import make_account, session_of
 
 IN_SIGHT = """() => {
@@ -43,7 +44,7 @@ def test_what_waits_is_on_the_screen_and_the_rest_on_sheets(watch: Watch, empty_
     sit_down(pages[0], pages[1:], "melee 3", ["stark", "lannister", "greyjoy"])
     chance, kinds = Random(11), set()
     players = [Player(page, chance) for page in pages]
-    for _ in range(45):
+    for _ in range(examples(24, 90)):
         player = until_asked_or_over(players)[0]
         seen = player.page.evaluate(IN_SIGHT)
         assert seen == {"bar": True, "buttons": True, "card": True, "scrolls": False}, player.question()

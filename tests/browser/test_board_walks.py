@@ -4,6 +4,8 @@ With KINGSMOOT_PICTURES=folder every 20th prompt is kept as a picture.
 """
 
 import os
+import re
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from secrets import token_hex
@@ -16,10 +18,15 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.board import Player, sit_down, until_asked_or_over
-from tests.browser.serving import Site
+from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch
 from tests.effort import examples
+from tests.tournament.operations.online.tables import begun, pick
 from tests.tournament.people import make_account, session_of
+from tournament.operations.online.carrying import carry_on, seen_of
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.standing import read_standing
+from tournament.sealing import Sealer
 
 WIDE: Final = (1440, 960)
 PICTURES: Final = os.environ.get("KINGSMOOT_PICTURES", "")
@@ -104,7 +111,7 @@ def play(players: list[Player], walk: str, most: int, *, reloads: bool = False, 
 
 @pytest.mark.parametrize(
     ("walk", "size", "kind", "seed", "few"),
-    [("joust", WIDE, Player, 21, 30), ("keys", WIDE, ByKeys, 22, 8), ("phone", PHONE, Player, 23, 0)],
+    [("joust", WIDE, Player, 21, 20), ("keys", WIDE, ByKeys, 22, 8), ("phone", PHONE, Player, 23, 0)],
 )
 def test_two_play_a_joust_through_what_they_see(
     watch: Watch, empty_site: Site, walk: str, size: tuple[int, int], kind: type[Player], seed: int, few: int
@@ -129,3 +136,31 @@ def test_four_play_a_round_of_a_melee(watch: Watch, empty_site: Site):
     count = play(players, "melee", examples(18, WHOLE), until_round=2)
     print(f"melee: {count} prompts until the second round")
     assert "title" in {question for player in players for question in player.asked} or count == 18
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_what_is_revealed_together_resolves_in_the_order_it_is_pressed_in(watch: Watch, empty_site: Site, first: int):
+    with empty_site.database() as database:
+        play, now = OnlinePlay(database, Sealer(SECRET)), datetime.now(UTC)
+        people = [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo")]
+        match_id = begun(play, people, seed=0, now=now)
+        for number in range(40):
+            asked, found = seen_of(
+                play,
+                read_standing(play, match_id),
+                lambda match, standing, number=number: (match.game.asked, pick(match, standing, f"0-{number}")),
+            )
+            if asked.name == "when revealed":
+                break
+            carry_on(play, match_id, found[0], token_hex(8), now, lambda *_: None, found[1])
+        page = watch.page(f"/matches/{match_id}", WIDE, session_of(database, people[found[0].seat]))
+    page.wait_for_selector("[data-board][data-version]", state="attached")
+    player = Player(page, Random(1))
+    assert player.question() == "when revealed"
+    offers = page.request.get(f"{page.url}/view").json()["prompt"]["offers"]
+    assert sorted(player.cards()) == sorted(offer["card"] for offer in offers) and len(offers) == 2
+    player.click(player.card(offers[first]["card"]))
+    player.click(player.button("send"))
+    page.get_by_role("button", name="Every step").click()
+    wanted = [re.compile(offers[place]["words"], re.IGNORECASE) for place in (first, 1 - first)]
+    expect(page.locator("#log li", has_text="chooses: resolve")).to_have_text(wanted)

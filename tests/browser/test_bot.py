@@ -9,6 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
+from engine.rulesets import RULESETS
 from tests.browser.board import Player, until_asked_or_over
 from tests.browser.serving import Site
 from tests.browser.watching import Watch
@@ -26,8 +27,14 @@ def page(watch: Watch, empty_site: Site) -> Page:
     return watch.context(WIDE, secret).new_page()
 
 
-def sit_down_to_a_bot(page: Page, strength: str) -> Player:
+GAMES = {"lcg2": "Second edition", "lcg1": "First edition"}
+ASKED = {"lcg2": {"mulligan", "setup", "plot"}, "lcg1": {"setup", "plot"}}
+"""What a seat is asked in the first round of each game."""
+
+
+def sit_down_to_a_bot(page: Page, strength: str, game: str) -> Player:
     page.goto("/play")
+    page.get_by_role("link", name=GAMES[game]).click()
     page.locator('input[name="table"][value="joust 2"]').check()
     page.locator(f'input[name="against"][value="{strength}"]').check()
     page.get_by_label("The bot's deck").select_option("lannister")
@@ -40,8 +47,9 @@ def sit_down_to_a_bot(page: Page, strength: str) -> Player:
     return Player(page, Random(11))
 
 
-def test_a_bot_is_played_through_what_one_sees_and_answers_by_itself(page: Page):
-    player = sit_down_to_a_bot(page, "easy")
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_bot_is_played_through_what_one_sees_and_answers_by_itself(page: Page, game: str):
+    player = sit_down_to_a_bot(page, "easy", game)
     most = examples(14, WHOLE)
     for _ in range(most):
         if not until_asked_or_over([player]):
@@ -49,7 +57,7 @@ def test_a_bot_is_played_through_what_one_sees_and_answers_by_itself(page: Page)
         player.answer()
     if most < WHOLE:
         expect(page.locator(".rail")).to_contain_text("Round ")
-        assert {"mulligan", "setup", "plot"} <= {*player.asked}
+        assert ASKED[game] <= {*player.asked}
     else:
         assert player.status == "ended"
     page.get_by_role("button", name="Every step").click()

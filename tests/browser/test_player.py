@@ -11,10 +11,11 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.hall import Hall, open_hall
 from tests.browser.watching import CHROMIUM
+from tests.tournament import calls
 from tournament.models.states import TableStatus
+from tournament.operations.disputes.views import calls_of
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import life as events
-from tournament.operations.floor import calls
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
 from tournament.policies import Role
@@ -155,7 +156,7 @@ def test_from_registration_to_the_first_table(hall: Hall):
     page.get_by_label("What is it about? (optional)").fill("A timing question")
     page.get_by_role("button", name="Call to table").click()
     expect(page.locator("#my-table")).to_contain_text("A judge is called")
-    call = moot.look(calls.calls_of)[0].call
-    hall.does(calls.take_call, call.id, actor=moot.staff("Ottilie"))
+    call = moot.look(calls_of)[0].dispute
+    hall.does(calls.take, call.id, actor=moot.staff("Ottilie"))
     expect(page.locator("#my-table")).to_contain_text("Ottilie is on the way")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from secrets import token_hex
+from uuid import UUID
 
 import pytest
 
@@ -12,6 +13,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Locator, Page, expect
 
+from engine import Concede, Match
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import Watch
 from tests.effort import SOAK
@@ -20,8 +22,10 @@ from tests.tournament.operations.online.tables import begun
 from tests.tournament.people import make_account, session_of
 from tournament.database import Database
 from tournament.models import OnlineMatch, TimerKind
+from tournament.online_problems import MatchNotLive
 from tournament.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules
 from tournament.operations.ground.timers import set_timer
+from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.process import OnlinePlay
 from tournament.policies import Role
 from tournament.sealing import Sealer
@@ -149,6 +153,39 @@ def test_what_players_choose_and_ask_is_there_again_after_a_restart(watch: Watch
     allow(page)
     for one in pages:
         expect(one.get_by_role("dialog", name="Match over")).to_contain_text("No winner")
+
+
+def test_a_frozen_match_is_told_as_such_and_goes_on_once_both_want_it(
+    watch: Watch, empty_site: Site, restarted: bool, monkeypatch: pytest.MonkeyPatch
+):
+    pages = laid(watch, empty_site, MatchSettings(clock=ChessClock(minutes=10, delay=0)))
+    page, other = asked(pages)
+    match_id = UUID(page.url.rpartition("/")[2])
+    with away(empty_site, pages, restarted), empty_site.database() as database:
+        monkeypatch.setattr(Match, "_concede", lambda *_: 1 // 0)
+        play, given = OnlinePlay(database, Sealer(SECRET)), Concede(0)
+        with pytest.raises(MatchNotLive):
+            carry_on(play, match_id, given, token_hex(8), datetime.now(UTC), lambda *_: None)
+    watcher = watch.page(f"/matches/{match_id}/watch", WIDE)  # to whom it has not begun yet
+    expect(watcher.get_by_role("heading", name="Nothing to see yet")).to_be_visible()
+    for one in pages:
+        if not restarted:
+            one.reload()  # the fault was met behind the server's back
+        line = one.locator(".state[data-kind=frozen]")
+        expect(line).to_contain_text("The match is frozen at step")
+        expect(line).to_contain_text("no player did anything wrong")
+        expect(one.locator("[data-prompt]")).to_contain_text("Frozen")
+        expect(one.locator("[data-card][data-can]")).to_have_count(0)
+    stood = clock(page, 0).text_content()
+    page.get_by_role("button", name="Go back before the fault").click()
+    expect(page.locator(".state[data-kind=frozen]")).to_contain_text("You want to go back. Waiting for")
+    expect(other.locator(".state[data-kind=frozen]")).to_contain_text("wants to go back")
+    assert clock(page, 0).text_content() == stood
+    other.get_by_role("button", name="Go back before the fault").click()
+    for one in pages:
+        expect(one.locator(".state")).to_have_count(0)
+    page.get_by_role("button", name="Keep").click()
+    expect(other.locator("[data-prompt]")).to_have_attribute("data-question", "mulligan")
 
 
 def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: Watch, empty_site: Site):

@@ -1,5 +1,6 @@
 """Watching beside a running match: what the delay allows, in a browser without an account."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from secrets import token_hex
 from uuid import uuid4
@@ -15,31 +16,38 @@ from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch
 from tests.tournament.operations.online import tables
 from tests.tournament.people import make_account
+from tournament.online_settings import ChessClock, MatchSettings
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.process import OnlinePlay
 from tournament.sealing import Sealer
 
 
-def test_a_match_is_watched_as_late_as_its_delay_and_to_its_end(
-    watch: Watch, empty_site: Site, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_match_is_watched_as_late_as_its_delay_and_to_its_end(watch: Watch, empty_site: Site):
     now = datetime.now(UTC)
-    monkeypatch.setattr(tables, "NOON", now - timedelta(minutes=20))
     with empty_site.database() as database:
         play = OnlinePlay(database, Sealer(SECRET))
         mira, teo = (make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo"))
-        match, new = (tables.begun(play, [mira, teo], number) for number in (3, 4))
+        settings = MatchSettings(clock=ChessClock(minutes=30, delay=0))
+        then = now - timedelta(minutes=20)
+        match, new = (tables.begun(play, [mira, teo], number, settings=settings, now=then) for number in (3, 4))
         carry_on(play, new, Concede(1), uuid4().hex, now - timedelta(minutes=1), lambda *_: None)
         page, stream = (watch.page(f"/matches/{match}/watch{more}") for more in ("", "?stream=1"))
         board = page.locator("[data-board]")
         expect(board).to_have_attribute("data-status", "live")
         expect(page.get_by_text("5 min late")).to_be_visible()
+        # Who is asked has thought since 15 minutes ago, as far as it may be told, and thinks on before one's eyes.
+        clocks = page.locator(".late-clocks")
+        expect(clocks).to_contain_text(mira.name)
+        expect(clocks.locator("[data-runs] b")).to_have_text(re.compile("1[45]:[0-9]{2}"))
+        shown = clocks.locator("[data-runs] b").text_content() or ""
+        expect(clocks.locator("[data-runs] b")).not_to_have_text(shown)
         expect(page.get_by_role("region", name="Prompt")).to_contain_text("mulligan")
         expect(page.locator("#log li").first).to_be_visible()
         page.get_by_role("button", name="Deck 53").first.click()
         expect(page.get_by_role("dialog")).to_contain_text("hidden from you")
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Pause").click()
+        expect(clocks.locator("[data-runs]")).to_have_count(0)  # what is looked back at stands still
         expect(stream.locator("[data-board]")).to_have_attribute("data-status", "live")
         carry_on(play, match, Concede(1), uuid4().hex, now - timedelta(minutes=5), lambda *_: None)  # long enough ago
     expect(stream.locator("[data-board]")).to_have_attribute("data-status", "ended")  # by itself

@@ -18,9 +18,9 @@ from tests.tournament.people import browser, field_token
 from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.event_settings import DeckVisibility, EventSettings
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.entries.decks import submit_deck
 from tournament.operations.floor.announcements import announce
-from tournament.operations.floor.calls import call_judge
 from tournament.operations.floor.deck_checks import pick_player
 from tournament.policies import POLICIES, Action, Role
 from tournament.principal import ANONYMOUS, Principal
@@ -205,12 +205,13 @@ VALUES: Final[dict[str, object]] = {
     "part": "joust",
     "verb": "x",
     "kind": "slips",
+    "what": "look",
     "code": "x",
     "step": "x",
-    **dict.fromkeys(("announcement_id", "call_id", "penalty_id", "staff_id", "session_id", "token_id"), UUID(int=1)),
+    **dict.fromkeys(("announcement_id", "penalty_id", "staff_id", "session_id", "token_id"), UUID(int=1)),
     # What follows belongs to no event: there is no such thing here, and that is all that is said.
     **dict.fromkeys(("secret", "target", "name", "id", "filename", "link", "ruleset", "digest"), "x"),
-    **dict.fromkeys(("match_id", "import_id", "deck_id"), UUID(int=1)),
+    **dict.fromkeys(("match_id", "round_id", "import_id", "deck_id"), UUID(int=1)),
 }
 WHOLE: Final = ("paper.backup", "api_backup.export")
 """The whole event as one file: for organizers, who are told what it holds."""

@@ -6,11 +6,12 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from engine import core_set, ready_decks
+from engine.rulesets import decks_at_hand
 from tests.tournament.operations.online.tables import SECRET
 from tests.tournament.ready_lists import ready_list
 from tests.tournament.running import Running
 from tournament.database import Database
+from tournament.decks.cards import Ruleset
 from tournament.event_settings import EventSettings
 from tournament.models import OnlineMatch, OnlineState
 from tournament.models.states import OnlineStatus
@@ -24,10 +25,10 @@ from tournament.principal import Principal
 from tournament.sealing import Sealer
 
 
-def listed(place: int) -> str:
+def listed(place: int, game: Ruleset = Ruleset.LCG2) -> str:
     """One of the ready-made decks as somebody would paste it."""
-    names = list(ready_decks(core_set()))
-    return ready_list(names[place % len(names)])
+    names = list(decks_at_hand(game)[1])
+    return ready_list(names[place % len(names)], game=game)
 
 
 class Online(Running):
@@ -54,7 +55,7 @@ class Online(Running):
         """Players with accounts, and a deck each."""
         self.add_players(count, accounts=True)
         for number in range(1, count + 1):
-            self.submit(number, listed(number), part)
+            self.submit(number, listed(number, Ruleset(self.event().ruleset)), part)
         return self
 
     def submit(self, number: int, source: str, part: str = "joust") -> None:

@@ -1,23 +1,24 @@
 """The demonstration: filled as promised, and nowhere else."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.demonstration import demonstration
 from tournament.app import create_app
 from tournament.config import Config, ConfigError, load_config
 from tournament.database import Database
 from tournament.demo.people import PERSONAS
-from tournament.demo.seeding import ROUND_MINUTES, ROUND_SO_FAR, seed
+from tournament.demo.seeding import ROUND_MINUTES, ROUND_SO_FAR
 from tournament.jobs.handlers import HANDLERS
-from tournament.models.states import CallStatus, EventStatus, RoundStatus, TableStatus
+from tournament.models.states import DisputeState, EventStatus, RoundStatus, TableStatus
+from tournament.operations.disputes.views import calls_of
 from tournament.operations.entries.decks import current_decks
 from tournament.operations.events.book import load_book
-from tournament.operations.floor.calls import calls_of
 from tournament.operations.ground.timers import fire
 from tournament.operations.matches.saved import public_matches
 from tournament.operations.standings.views import overall_view
@@ -26,9 +27,9 @@ from tournament.operations.trail.change import present_rows, rebuilt, trail_of
 
 
 @pytest.fixture
-def demo(database: Database, config: Config) -> Flask:
-    with database.write() as session:
-        seed(session, datetime.now(UTC))
+def demo(database: Database, config: Config, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    demonstration(tmp_path_factory, config.instance_dir)
+    (config.instance_dir / "demo.db").replace(config.instance_dir / "kingsmoot.db")
     return create_app(replace(config, demo=True))
 
 
@@ -74,15 +75,13 @@ def test_the_tour_stays_true_for_an_hour(demo: Flask, database: Database):
             states = {table.number: table.status for table in book.tables_of(third)}
             pia = next(entry for entry in book.entries if entry.name == "Pia")
             own = next(table for table in book.tables_of(third) if pia in book.players_at(table))
-            waiting = [one for one in calls_of(session, book, at) if one.call.status is CallStatus.WAITING]
+            waiting = [one for one in calls_of(session, book, at) if one.dispute.state is DisputeState.OPEN]
             assert third.status is RoundStatus.PUBLISHED
             assert third.clock_ends_at is not None and third.clock_ends_at > at
         assert own.status is TableStatus.REPORTED  # it waits for her word
         assert (states[4], states[6]) == (TableStatus.OPEN, TableStatus.DISPUTED)
-        assert [one.call.question for one in waiting if not one.dispute] == [
-            "May a save be used after the claim is chosen?"
-        ]
-        assert [one.table for one in waiting if one.dispute] == [6]
+        assert [one.claim for one in waiting if not one.versions] == ["May a save be used after the claim is chosen?"]
+        assert [one.table for one in waiting if one.versions] == [6]
         return list(states.values()).count(TableStatus.FINAL)
 
     results = [looked(minutes) for minutes in (0, 5, 30, 60)]

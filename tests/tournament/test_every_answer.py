@@ -28,8 +28,12 @@ TELLING = {
 
 OF_TWO_PARTS = {"api_standings.overall", "paper.overall"}
 """Which take a joust and a melee: what they add up is in the standings of each."""
-OF_ONLINE_MATCHES = {"api_matches.log", "api_matches.own", "desk.match_log", "talking.reported"}
-"""The moot is played at tables; what these tell is tested in web/desk/test_matches.py and web/online."""
+OF_ONLINE_MATCHES = {
+    *("api_matches.log", "api_matches.own", "desk.match_log", "talking.reported"),
+    *("disputes.back", "disputes.case", "api_disputes.show"),
+}
+"""The moot is played at tables; what these tell is tested in web/desk/test_matches.py, web/online and
+web/disputes."""
 
 
 def routes(app: Flask, *, of_events: bool, writing: bool) -> list[tuple[Rule, str]]:

@@ -11,7 +11,7 @@ from tournament.database import Session
 from tournament.event_problems import NothingThere
 from tournament.operations.events.book import Book
 from tournament.operations.online.freezing import Way, rule
-from tournament.operations.online.judging import order
+from tournament.operations.online.judging import give_time, order
 from tournament.operations.online.lines import Lines, whole_log
 from tournament.operations.online.no_shows import start_anyway
 from tournament.operations.online.of_event import check_may_rule, match_at
@@ -31,6 +31,8 @@ from tournament.schemas.online import (
     RoundAsked,
     RoundQuery,
     TableMatchPage,
+    TimeAsked,
+    TimeSchema,
     WayAsked,
 )
 from tournament.web.online.playing import poke_match
@@ -85,7 +87,7 @@ def log(session: Session, book: Book, asked: LogAsked, match_id: UUID) -> Lines:
 def start(session: Session, slug: str, match_id: UUID) -> None:
     """Let a match begin though not everybody is ready."""
     dealer = current_dealer()
-    start_anyway(session, slug, match_id, dealer.sealer, dealer.draw, now())
+    start_anyway(session, slug, match_id, dealer.sealer, dealer.draw, current_principal(), now())
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/pause")
@@ -104,6 +106,16 @@ def pause(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
 def resume(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
     """Let a match go on."""
     return _ordered(slug, match_id, "resume", asked["key"])
+
+
+@orders.post("/<slug>/matches/<uuid:match_id>/time")
+@allows(Action.PAUSE_ONLINE)
+@orders.arguments(TimeSchema)
+@orders.response(200, MatchStandsSchema)
+def give(asked: TimeAsked, slug: str, match_id: UUID) -> dict[str, object]:
+    """Give a seat thinking time back, at most what it has used; not at one's own table."""
+    judge, play = current_principal().account_id, current_play()
+    return _poked(give_time(play, slug, match_id, judge, asked["seat"], asked["seconds"], asked["key"], now()))
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/lead-out")

@@ -22,6 +22,7 @@ SECTIONS = {
     },
     "Tournaments": {
         "event": Entry("tournament.cli.tournaments.event", "Run an event without a browser."),
+        "cases": Entry("tournament.cli.tournaments.cases", "Check the case law against the engine."),
         "standings": Entry("tournament.cli.tournaments.standings", "Compute the standings of an event file."),
         "swiss": Entry("tournament.cli.tournaments.swiss", "Try the pairing of Swiss rounds out."),
         "melee": Entry("tournament.cli.tournaments.melee", "Try the seating of melee rounds out."),
@@ -34,6 +35,7 @@ SECTIONS = {
         "play": Entry("tournament.cli.matches.play", "Play a match in the terminal."),
         "simulate": Entry("tournament.cli.matches.simulate", "Let random players play matches."),
         "log": Entry("tournament.cli.matches.log", "Read and verify the log of a saved match."),
+        "rules": Entry("tournament.cli.matches.rules", "Tell which rules logs cite and tests name."),
         "matches": Entry("tournament.cli.matches.online", "Look after the online matches of an installation."),
     },
     "Measuring": {

@@ -29,7 +29,8 @@ def icons(mask: int) -> str:
 def said_facts(card: Facts) -> str:
     """The printed numbers that tell cards of a type apart."""
     if card.type == PLOT:
-        return f"gold {card.gold}, initiative {card.initiative}, claim {card.claim}, reserve {card.reserve}"
+        reserve = f", reserve {card.reserve}" if card.reserve else ""
+        return f"gold {card.gold}, initiative {card.initiative}, claim {card.claim}{reserve}"
     pieces = [] if card.cost is None else [f"cost {cost(card)}"]
     if card.type == CHARACTER:
         pieces += [f"STR {card.strength}", icons(card.icons)]
@@ -131,7 +132,8 @@ def _challenge(view: View) -> str:
     said = f"{challenge.type.capitalize()} challenge · {view.seats[challenge.attacker].name} attacks with {attackers}"
     said += f" · {view.seats[challenge.defender].name} defends with {defenders}"
     if challenge.against not in (-1, challenge.defender):
-        said += f" · initiated against {view.seats[challenge.against].name}, redirected"
+        against = view.seats[challenge.against].name
+        said += f" · for {against}" if challenge.in_stead else f" · initiated against {against}, redirected"
     if challenge.winner >= 0:
         said += f" · {view.seats[challenge.winner].name} won by {challenge.margin}"
     return said

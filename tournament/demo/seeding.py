@@ -18,16 +18,21 @@ from tournament.decks.writing.text import thronesdb_file
 from tournament.demo.driving import Driver
 from tournament.demo.people import PLAYERS, make_people
 from tournament.event_settings import DeckVisibility, EventSettings, StagePlan, Tier
-from tournament.models import DeckCheck, Event, JudgeCall
-from tournament.models.states import StageKind
+from tournament.models import DeckCheck, DisputeLine, Event
+from tournament.models.states import Remedy, StageKind
 from tournament.operations.decks.pools import built_in
+from tournament.operations.disputes.calling import call_judge
+from tournament.operations.disputes.deciding import Decided, do
+from tournament.operations.disputes.moving import Asked
+from tournament.operations.disputes.remedies import Wanted
+from tournament.operations.disputes.transitions import Verb
 from tournament.operations.entries import entering as entries
 from tournament.operations.entries.decks import submit_deck
 from tournament.operations.events import life as events
 from tournament.operations.events import stages
 from tournament.operations.events.life import EventDraft, StageDraft
 from tournament.operations.events.staff import add_staff
-from tournament.operations.floor import announcements, calls, deck_checks, penalties
+from tournament.operations.floor import announcements, deck_checks, penalties
 from tournament.operations.matches.opening import open_match
 from tournament.operations.matches.samples import Sample, play_sample
 from tournament.operations.matches.saved import keep_opened
@@ -137,14 +142,15 @@ def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
         return now - timedelta(minutes=minutes)
 
     def ask() -> None:
-        calls.call_judge(session, slug, QUESTION, people["Cormac"], ago(21))
+        call_judge(session, slug, QUESTION, people["Cormac"], ago(21))
 
     def answer() -> None:
-        call = session.scalars(select(JudgeCall).where(JudgeCall.question == QUESTION)).one()
-        calls.take_call(session, slug, call.id, jarek, ago(19))
-        ruling = "No: what is saved never left play."
-        cited = [RULESETS[DEFAULT].cited.save]
-        calls.close_call(session, slug, call.id, ruling, jarek, ago(16), rules=cited, minutes=4)
+        line = session.scalars(select(DisputeLine).filter_by(text=QUESTION)).one()
+        event = drive.book.event
+        do(None, session, event, line.dispute_id, Verb.TAKE, jarek, ago(19), Asked("demo take"))
+        cited = (RULESETS[DEFAULT].cited.save,)
+        ruling = Decided(Wanted(Remedy.WORDS), "No: what is saved never left play.", cited, minutes=4)
+        do(None, session, event, line.dispute_id, Verb.RULE, jarek, ago(16), Asked("demo rule"), ruling)
 
     def pick() -> None:
         first = deck_checks.pick_random(session, slug, 2, jarek, ago(22))[0]
@@ -159,7 +165,7 @@ def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
         announcements.announce(session, slug, "Soup is served in the side hall after this round.", orla, ago(15))
 
     def wait() -> None:
-        calls.call_judge(session, slug, "May a save be used after the claim is chosen?", people["Kemal"], ago(2))
+        call_judge(session, slug, "May a save be used after the claim is chosen?", people["Kemal"], ago(2))
 
     return [(ago(22), pick), (ago(21), ask), (ago(19), answer), (ago(15), tell), (ago(12), check), (ago(2), wait)]
 

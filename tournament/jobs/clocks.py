@@ -10,7 +10,7 @@ from tournament.event_problems import NothingThere, NotNow
 from tournament.live.bus import Bus
 from tournament.models import Timer, TimerKind
 from tournament.online_problems import MatchNotLive, PromptPassed
-from tournament.operations.floor.calls import call_judge
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.ground.timers import due_timers, note_failure
 from tournament.operations.online.at_time import call_time
 from tournament.operations.online.process import OnlinePlay

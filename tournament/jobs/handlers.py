@@ -9,6 +9,8 @@ from sqlalchemy.orm import Session
 
 from tournament.live.bus import Poke, match_topic
 from tournament.models import OnlineState, Timer, TimerKind
+from tournament.operations.cases.drafting import time_is_over
+from tournament.operations.disputes.calling import tell_of_waiting
 from tournament.operations.events import clockwork
 from tournament.operations.ground.timers import DONE, Handler, Handlers, Pokes
 from tournament.operations.online.freezing import give_up
@@ -50,6 +52,8 @@ HANDLERS: Final[Handlers] = {
     TimerKind.DECK_DEADLINE: _of_event(clockwork.deck_deadline),
     TimerKind.SILENCE_CONFIRMS: _of_event(clockwork.silence_confirms),
     TimerKind.CLOCK_ENDS: _of_event(clockwork.clock_ends),
+    TimerKind.CASE_PUBLISHED: _of_event(lambda session, timer, now: time_is_over(session, timer.subject, now)),
     TimerKind.NO_SHOW: _of_event(no_show),
+    TimerKind.DISPUTE_LATE: _of_event(tell_of_waiting),
     TimerKind.FROZEN_TOO_LONG: _of_match(give_up),
 }

@@ -20,7 +20,9 @@ from tournament.operations.online.recording import (
     note_fault,
     take_wanted,
 )
+from tournament.operations.online.settling import locked_event_of
 from tournament.operations.online.standing import read_standing
+from tournament.operations.rounds.roots import publish_root_of_match
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.records")
 
@@ -55,12 +57,15 @@ class RecordMaker:
         with database.write() as session:
             if not take_wanted(session, match_id, self._clock()):
                 return True
-        content, fault = self._made(match_id)
+        head = read_standing(self._play, match_id).head
+        content, fault = self._made(match_id, head)
         with database.write() as session:
             if fault:
                 note_fault(session, self._play.sealer, match_id, fault, self._clock())
             else:
-                keep_record(session, self._play.sealer, match_id, content, self._clock())
+                locked_event_of(session, match_id)
+                keep_record(session, self._play.sealer, match_id, content, self._clock(), head)
+                publish_root_of_match(session, match_id, self._clock())
         return True
 
     def clear_next(self) -> bool:
@@ -73,10 +78,10 @@ class RecordMaker:
         with database.write() as session:
             return clear(session, match_id, self._clock())
 
-    def _made(self, match_id: UUID) -> tuple[bytes, str]:
+    def _made(self, match_id: UUID, head: bytes) -> tuple[bytes, str]:
         """The file, and what is wrong with it; it is kept only where every step was played again."""
         try:
-            content = file_of(self._play, match_id, read_standing(self._play, match_id).head)
+            content = file_of(self._play, match_id, head)
             report = self._proved(match_id, content)
         except Exception as error:
             log.exception("no file of an ended match was made", match=str(match_id))

@@ -13,11 +13,13 @@ from apscheduler.triggers.interval import IntervalTrigger
 
 from tournament.database import Database
 from tournament.jobs.clocks import ClockWatch
+from tournament.jobs.disputes import DisputeWatch
 from tournament.jobs.leading import Leader, utc_now
 from tournament.jobs.paper import PaperMaker
 from tournament.jobs.records import RecordMaker
 from tournament.live.bus import Bus
 from tournament.operations.ground.timers import Handlers, fire
+from tournament.operations.lab.shared import drop_expired, has_expired
 from tournament.operations.online.leaving import concede_left_seats
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.waiting import drop_forsaken, forsaken
@@ -67,6 +69,7 @@ class Scheduler:
         self._play = play
         self._records = RecordMaker(play, clock) if play is not None else None
         self._clocks = ClockWatch(play, bus, clock) if play is not None else None
+        self._disputes = DisputeWatch(play, bus, clock) if play is not None else None
         self._ticks = Ticks(
             timezone=UTC,
             executors={name: ThreadPoolExecutor(1) for name in ("default", "paper", "records", "clocks")},
@@ -124,6 +127,7 @@ class Scheduler:
             if self._records is not None and self._leader.holds and not self._stopped.is_set():
                 self._concede_left_seats()
                 self._drop_forsaken()
+                self._drop_expired()
                 self._records.make_all()
         except Exception:
             log.exception("files of ended matches were not made")
@@ -133,6 +137,9 @@ class Scheduler:
         try:
             if self._clocks is not None:
                 while self._leader.holds and not self._stopped.is_set() and self._clocks.look():
+                    pass
+            if self._disputes is not None:
+                while self._leader.holds and not self._stopped.is_set() and self._disputes.look():
                     pass
         except Exception:
             log.exception("chess clocks were not looked at")
@@ -148,6 +155,13 @@ class Scheduler:
         for match_id in tables:
             with self._database.write() as session:
                 drop_forsaken(session, match_id, self._clock())
+
+    def _drop_expired(self) -> None:
+        with self._database.read() as session:
+            gone = has_expired(session, self._clock())
+        if gone:
+            with self._database.write() as session:
+                drop_expired(session, self._clock())
 
     def leads(self) -> bool:
         """Whether this is the process that fires timers now."""

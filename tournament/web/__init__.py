@@ -6,14 +6,17 @@ from tournament import __version__
 from tournament.web import decks, desk, health, home, paper, problem_types, rounds, standings
 from tournament.web.accounts import doors
 from tournament.web.accounts import own as own_account
+from tournament.web.cases import pages as cases
+from tournament.web.disputes import case
 from tournament.web.entries import guest, lists, my_events
 from tournament.web.entries import own as player_pages
 from tournament.web.events import field, pages, projector, stream
 from tournament.web.events.blueprint import blueprint as event_blueprint
 from tournament.web.events.times import register_times
-from tournament.web.floor import judge
-from tournament.web.matches import reader, rules
-from tournament.web.online import cards, opening, playing, talking, watching
+from tournament.web.floor import judge, worker
+from tournament.web.lab import pages as lab
+from tournament.web.matches import answers, proof, reader, rules, what_if
+from tournament.web.online import cards, flagging, opening, playing, talking, watching
 from tournament.web.online import frozen as online_frozen
 from tournament.web.online import log as online_log
 from tournament.web.online import pages as play_pages
@@ -42,11 +45,16 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(doors.blueprint)
     app.register_blueprint(own_account.blueprint)
     app.register_blueprint(reader.blueprint)
+    app.register_blueprint(answers.blueprint)
+    app.register_blueprint(what_if.blueprint)
+    app.register_blueprint(proof.blueprint)
+    app.register_blueprint(lab.blueprint)
     app.register_blueprint(rules.blueprint)
+    app.register_blueprint(cases.blueprint)
     app.register_blueprint(cards.blueprint)
     app.register_blueprint(play_pages.blueprint)
     app.register_blueprint(opening.blueprint)
-    app.register_blueprint(playing.blueprint)
+    app.register_blueprint(flagging.registered(playing.blueprint))
     app.register_blueprint(online_stream.blueprint)
     app.register_blueprint(watching.blueprint)
     app.register_blueprint(talking.blueprint)
@@ -57,6 +65,8 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(stream.blueprint)
     app.register_blueprint(desk.blueprint)
     app.register_blueprint(judge.blueprint)
+    app.register_blueprint(worker.blueprint)
+    app.register_blueprint(case.blueprint)
     app.register_blueprint(event_blueprint)
     app.register_blueprint(projector.blueprint)
     app.register_blueprint(paper.arriving)

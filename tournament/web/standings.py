@@ -4,6 +4,7 @@ from flask import Response, request
 
 from tournament.event_problems import EntryNotFound
 from tournament.models.states import EntryStatus, StageKind, StageStatus
+from tournament.operations.disputes.provisional import provisional_tables
 from tournament.operations.entries.own import own_place, own_rounds
 from tournament.operations.events.book import CUTS
 from tournament.operations.events.views import players_view
@@ -45,6 +46,7 @@ def standings(slug: str) -> Response:
                 standings=table,
                 marks=lambda: standing_marks(about.book, stage, through) if stage else {},
                 line=lambda: _line(table) if table else "",
+                provisional=lambda: provisional_tables(session, about.book, stage) if stage else [],
                 counts=table is not None and is_present(about, table.stage),
                 rounds=rounds_to_choose(about, cuts=False),
                 through=through,

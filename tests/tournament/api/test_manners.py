@@ -13,7 +13,7 @@ from tests.tournament.web.page import Page
 from tournament.models import states
 from tournament.operations.events.views import players_view
 from tournament.paper.spreadsheets import players_csv, safe_cell
-from tournament.schemas import words
+from tournament.schemas import disputes, words
 
 
 def test_what_has_not_changed_is_not_sent_again(playing: Hall):
@@ -28,10 +28,10 @@ def test_what_has_not_changed_is_not_sent_again(playing: Hall):
 
 
 def test_lists_and_what_changes_with_time_have_tags_of_their_content(playing: Hall):
-    for who, path in ((playing.anybody, EVENTS), (playing.judge, "calls"), (playing.player(1), "me")):
+    for who, path in ((playing.anybody, EVENTS), (playing.judge, "deck-checks"), (playing.player(1), "me")):
         tag = who.get(path).headers["ETag"]
         assert who.get(path, headers={"If-None-Match": tag}).status_code == 304
-    assert playing.judge.get("calls").headers["Cache-Control"] == "private, no-cache"
+    assert playing.judge.get("deck-checks").headers["Cache-Control"] == "private, no-cache"
 
 
 @pytest.mark.parametrize("accept", ["application/json", "text/html", "*/*"])
@@ -126,7 +126,11 @@ def test_the_words_for_states_are_those_of_the_tables():
         (states.TableStatus, words.TABLE_STATUSES),
         (states.SettledBy, words.SETTLED_BY),
         (states.DeckCheckStatus, words.DECK_CHECK_STATUSES),
-        (states.CallStatus, words.CALL_STATUSES),
+        (states.DisputeState, disputes.STATES),
+        (states.DisputeKind, disputes.KINDS),
+        (states.Remedy, disputes.REMEDIES),
+        (states.RaisedBy, disputes.RAISED_BY),
+        (states.LineKind, disputes.LINES),
     ):
         assert tuple(one.value for one in enumeration) == known
 

@@ -21,8 +21,9 @@ from schemathesis.specs.openapi.checks import (
 from tests.effort import SOAK, examples
 from tests.tournament.api.driving import Hall
 from tournament.database import Database
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.events import staff
-from tournament.operations.floor import announcements, calls, deck_checks, penalties
+from tournament.operations.floor import announcements, deck_checks, penalties
 from tournament.policies import Role
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -47,8 +48,8 @@ def floor(app: Flask, database: Database) -> tuple[Hall, dict[str, Any]]:
     """An event in its second round with something of everything, and values that fit the addresses."""
     hall = Hall(app, database)
     running = hall.running.with_players(8, accounts=True).playing().enter_all().close().next_round()
+    running.do(call_judge, "Is this legal?", table=1, by_staff=True)
     known: dict[str, UUID] = {
-        "call_id": running.do(calls.call_judge, "Is this legal?", table=1, by_staff=True).id,
         "penalty_id": running.do(penalties.give_penalty, 1, "caution", "late", "ten minutes").id,
         "check_id": running.do(deck_checks.pick_player, 2).id,
         "announcement_id": running.do(announcements.announce, "Lunch").id,

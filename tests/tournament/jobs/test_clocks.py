@@ -11,6 +11,7 @@ from engine import Concede, Order, Proposal, Role
 from engine.bots import RandomBot
 from engine.record.clocks import Clocks
 from engine.record.inputs import PAUSE, RESUME, TAKEBACK, Forfeit, Timeout
+from tests.tournament import calls
 from tests.tournament.operations.online.tables import NOON, begun, people, playing_on
 from tests.tournament.running import Running
 from tournament.database import Database
@@ -21,11 +22,13 @@ from tournament.models import Table as Seating
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import MatchNotLive, NothingToClaim, PromptPassed
 from tournament.online_settings import ChessClock, MatchSettings, TimeOut
-from tournament.operations.floor.calls import calls_of, close_call
+from tournament.operations.disputes.views import calls_of
 from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.checking import clocks_again
 from tournament.operations.online.contents import open_content
 from tournament.operations.online.freezing import Way, wish
+from tournament.operations.online.judging import give_seat_time
+from tournament.operations.online.notes import locked_state
 from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.ticking import next_out, out_of_time, ticking_of
 from tournament.operations.online.timeouts import claim
@@ -70,6 +73,14 @@ class Table:
         self.send(choice, wait)
         return choice.seat
 
+    def gives(self, seat: int, seconds: int, wait: timedelta = SECOND) -> None:
+        """A judge gives time back."""
+        self.now += wait
+        with self.database.write() as session:
+            state = locked_state(session, self.id)
+            assert state is not None
+            give_seat_time(session, state, seat, seconds, self.now)
+
     def timer(self) -> Timer | None:
         pending = select(Timer).filter_by(kind=TimerKind.TIME_OUT, subject=self.id, fired_at=None)
         with self.database.read() as session:
@@ -86,7 +97,7 @@ class Table:
 
 
 def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: Database, monkeypatch) -> None:
-    """Answers after any time, a pause by a judge, one by agreement, a take-back, a match that was frozen."""
+    """Answers after any time, a pause by a judge, one by agreement, a take-back, one frozen, time given back."""
     table, random, moved = Table(either_database, ChessClock(minutes=30, increment=2, delay=5)), Random(3), set()
     for number in range(60):
         table.answer(timedelta(milliseconds=random.randrange(30_000)), number)
@@ -112,13 +123,29 @@ def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: 
             table.send(Concede(0))
     assert table.clocks.asked == ()
     table.now += 9 * MINUTE
+    table.gives(0, 7)
     for seat in (0, 1):
         wish(table.play, table.id, seat, Way.GO_BACK, uuid4().hex, table.now)
-    spent = sum(was or 0 for was in before.left) - sum(left or 0 for left in table.clocks.left)
+    spent = sum(was or 0 for was in before.left) - sum(left or 0 for left in table.clocks.left) + 7_000
     assert 0 <= spent <= 8_000, "of forty minutes in which nobody could choose none was thought"
+    table.gives(1, 11, 5 * SECOND)
     table.answer(40 * SECOND)
+    table.gives(0, 3, 5 * SECOND)
     assert clocks_again(table.play, table.id) == table.clocks
     assert clocks_again(playing_on(either_database), table.id) == table.clocks
+
+
+def test_who_gets_time_back_is_out_of_time_that_much_later(either_database: Database) -> None:
+    table = Table(either_database, ChessClock(minutes=2, delay=0))
+    seat = table.clocks.asked[0]
+    table.gives(seat, 30, 110 * SECOND)
+    assert table.look_after(11 * SECOND) == 1, "the timer was set for who would have been out by now"
+    assert Timeout(seat) not in table.inputs()
+    assert table.look_after(28 * SECOND) == 0
+    assert table.look_after(2 * SECOND) == 1
+    assert table.inputs()[-1] == Timeout(seat)
+    table.gives(seat, 600, SECOND)
+    assert table.clocks.left[seat] == 120_000 and table.clocks.outs[seat] == 1, "that it was out of time stays"
 
 
 def test_who_is_out_of_time_is_passed_for_some_times_and_then_has_lost(either_database: Database) -> None:
@@ -212,11 +239,11 @@ def test_at_an_event_a_judge_is_called_once_for_each_question(database: Database
     seat = table.clocks.asked[0]
     assert table.look_after(2 * MINUTE) == 1
     (call,) = run.look(calls_of)
-    assert (call.call.question, call.table) == (QUESTION, 1)
+    assert (call.claim, call.table) == (QUESTION, 1)
     assert table.look_after(MINUTE) == 0
     table.send(Proposal(1 - seat, "draw", "ask"))
     assert table.look_after(MINUTE) == 0, "the same question calls nobody twice"
-    run.do(close_call, call.call.id, "Play on.", actor=run.account("Judith"))
+    run.do(calls.answer, call.dispute.id, "Play on.", actor=run.staff("Judith"))
     with pytest.raises(NothingToClaim, match="a judge decides"):
         claim(table.play, table.id, 1 - seat, seat, "a key", table.now, lambda *_: None)
     while seat not in table.clocks.asked or table.clocks.since == 0:

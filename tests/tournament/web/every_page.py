@@ -9,6 +9,8 @@ from flask import Flask
 from tests.demonstration import DRAFT, GATHERING, JOUST, OPEN, REPORT, RESET
 
 LOG: Final = "/logs/demo-anselm-bettina"
+ANSWERED: Final = 14
+"""A step of it at which somebody answers."""
 JOUST_, GATHERING_, OPEN_, DRAFT_ = (f"/events/{slug}" for slug in (JOUST, GATHERING, OPEN, DRAFT))
 
 
@@ -35,7 +37,11 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     "decks.pools": (Shown("/decks/pools"),),
     "decks.shared": (Shown(f"/decks/reports/{REPORT}"),),
     "matches.index": (Shown("/logs"),),
-    "matches.read": (Shown(f"{LOG}?step=120"), Shown(f"{LOG}?step=300&as=1&all=1")),
+    "matches.read": (Shown(f"{LOG}?step=120"), Shown(f"{LOG}?step=300&as=1&all=1&q=stark")),
+    "proof.page": (Shown("/proof"), Shown("/proof?of=demo-anselm-bettina&as=public")),
+    "cases.index": (Shown("/cases"),),
+    "lab.new": (Shown("/lab"), Shown(f"/lab?from=demo-anselm-bettina&step={ANSWERED}")),
+    "what_if.ask": (Shown(f"{LOG}/what-if?step={ANSWERED}"),),
     "api_pages.index": (Shown("/api"),),
     "rules.index": (Shown("/rules"), Shown("/rules?q=save")),
     "rules.show": (Shown("/rules/lcg2:4.2.1"),),
@@ -120,6 +126,8 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
         Shown(f"{JOUST_}/judge/at-time?table=6&power=9&power=9&cards=20&cards=20", "j"),
     ),
     "judge.penalty": (Shown(f"{JOUST_}/judge/penalty?player=9", "j"),),
+    "disputes.index": (Shown(f"{JOUST_}/disputes", "j"),),
+    "disputes.case": (Shown(f"{JOUST_}/disputes/1", "j"),),
 }
 """By the route's endpoint; tests/browser/test_every_page.py opens them, test_html.py reads them with all eyes."""
 
@@ -130,6 +138,13 @@ OTHER_KINDS: Final[dict[str, str]] = {
     "matches.file": f"{LOG}/file",
     "matches.entries": f"{LOG}/entries?from=1&to=20",
     "matches.outline": f"{LOG}/outline",
+    "answers.step": f"{LOG}/steps/120",
+    "answers.around": f"{LOG}/steps/120/around",
+    "answers.rests_on": f"{LOG}/steps/120/rests-on",
+    "answers.why": f"{LOG}/steps/120/why?seat=1&card=1",
+    "answers.answered": f"{LOG}/steps/129/answered",
+    "answers.search": f"{LOG}/search?q=kneels",
+    "answers.leaks": f"{LOG}/leaks?to=120",
     "own_account.export": "/account/export",
     "paper.backup": f"{JOUST_}/backup.json",
     "paper.by_name": f"{JOUST_}/print/pairings-by-name.pdf",
@@ -147,8 +162,12 @@ OTHER_KINDS: Final[dict[str, str]] = {
 EXCUSED: Final[dict[str, str]] = {
     "projector.short": "leads on to other pages; tests/browser/test_wall.py follows it",
     "decks.import_page": "for administrators, whom the demonstration lacks; tests/browser/test_cards.py opens it",
+    "lab.shared": "a shared position, which the demonstration has none of; tests/browser/test_lab.py opens it",
+    "matches.find": "a part of the reader's page, put into it by its script; read as a part by test_html.py",
     "matches.step": "a part of the reader's page, put into it by its script; read as a part by test_html.py",
+    "matches.why": "a part of the reader's page, put into it by its script; read as a part by test_html.py",
     "stream.follow": "an endless stream of versions",
+    "worker.script": "a script; tests/browser/test_calls.py reads judges' pages without a network by it",
     "online_stream.follow": "an endless stream of one version",
     "online_log.read": "the log of a match under way, of which the demonstration has none; read there too",
     "online.explain": "JSON about a card, for a seat; read there too",
@@ -157,6 +176,11 @@ EXCUSED: Final[dict[str, str]] = {
     "online.view": "JSON for a seat of a match; read by tests/tournament/web/online",
     "cards.facts": "the facts of cards as JSON, by their mark; read there too",
     "online_record.save": "the file of an ended match, which the demonstration has none of; read there too",
+    "online_record.proof": "JSON; the demonstration has no online match. tests/browser/test_proof.py checks one",
+    "proof.roots": "JSON of a round by its id; read by tests/tournament/web/rounds/test_roots.py",
+    "cases.show": "the demonstration has no case; tests/browser/test_case_law.py opens it",
+    "cases.draft": "the demonstration has no dispute; tests/browser/test_case_law.py drafts one",
+    "disputes.back": "leads on to the case, from where a look was asked for",
     "desk.match_log": "the log of a match under way for judges; read there too",
     "online_record.read": "leads on to the log reader; followed there too",
     "opening.index": "JSON for programs that play, of what /play shows; read there too",
@@ -167,7 +191,10 @@ EXCUSED: Final[dict[str, str]] = {
     "watching.log": "the log for who watches; read there too",
     "opening.lobby": "JSON for who sits down at a match; read there too",
 }
-PARTS: Final = (f"{LOG}/step?step=120", f"{LOG}/step?step=300&as=1")
+PARTS: Final = (
+    *(f"{LOG}/step?step=120", f"{LOG}/step?step=300&as=1", f"{LOG}/step?step=300&board=judge"),
+    *(f"{LOG}/why?step=300", f"{LOG}/why?step=120&as=public", f"{LOG}/found?q=passes", f"{LOG}/found?kind=none"),
+)
 """Pieces of HTML that scripts put into a page."""
 
 

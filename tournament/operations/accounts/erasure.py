@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import inspect, or_, select
 from sqlalchemy.orm import Session
 
-from tournament.models import Account, Deck, Entry, Event, JudgeCall, Penalty, Staff, TrailEntry
+from tournament.models import Account, Deck, Dispute, Entry, Event, Penalty, Staff, TrailEntry
 from tournament.models.states import EntryStatus, EventStatus
 from tournament.operations.accounts.scrubbing import Scrub
 from tournament.operations.entries.entering import move_up
@@ -100,7 +100,7 @@ def _events(session: Session, account_id: UUID) -> list[Event]:
         or_(
             Event.id.in_(select(Entry.event_id).where(Entry.account_id == account_id)),
             Event.id.in_(select(Staff.event_id).where(Staff.account_id == account_id)),
-            Event.id.in_(select(JudgeCall.event_id).where(JudgeCall.taken_by == account_id)),
+            Event.id.in_(select(Dispute.event_id).where(Dispute.judge_id == account_id)),
             Event.id.in_(select(TrailEntry.event_id).where(TrailEntry.actor_id == account_id)),
         )
     )

@@ -13,6 +13,7 @@ from tournament.operations.trail.change import COLUMNS, Json, plain_value
 
 ACTORS: Final = frozenset(
     {
+        *(("dispute", "judge"), ("dispute_line", "author"), ("ruling", "by")),
         *(("penalty", "given_by"), ("judge_call", "judge"), ("deck_check", "judge"), ("deck", "submitted_by")),
         ("deck", "decided_by"),
         *(("announcement", "made_by"), ("staff", "name")),
@@ -24,6 +25,7 @@ TEXTS: Final = frozenset(
         *(("seating", "objection"), ("seating", "note"), ("round", "proof"), ("forbidden_pair", "reason")),
         *(("penalty", "infraction"), ("penalty", "reason"), ("penalty", "revoked_for")),
         *(("judge_call", "question"), ("judge_call", "ruling")),
+        *(("dispute_line", "text"), ("ruling", "reason")),
         ("deck", "decided_for"),
         *(("deck_check", "findings"), ("deck_check", "remedy"), ("announcement", "text")),
     }
@@ -48,6 +50,7 @@ class Scrub:
         names = {account.name, account.real_name or "", *self._past_names(trail)}
         if entry is not None:
             names |= {entry.name, entry.real_name}
+        self.names = names - {""}
         longest_first = sorted((name for name in names if len(name) >= SHORTEST), key=lambda name: (-len(name), name))
         self._names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first) or r"(?!)")
 
@@ -101,9 +104,11 @@ class Scrub:
             if column == "name":
                 return self.label
             return OWN_ENTRY.get(column, value)
+        if (table, column) == ("dispute_line", "author") and value in self.names:  # a player's, of the entry
+            return REMOVED
         if (table, column) in ACTORS:
             return REMOVED if value == self.account_name else value
-        if (table, column) == ("judge_call", "taken_by"):
+        if (table, column) in (("judge_call", "taken_by"), ("dispute", "judge_id")):
             return None if value == self.account else value
         if (table, column) in TEXTS:
             return self._words(value)

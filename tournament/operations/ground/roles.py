@@ -48,6 +48,12 @@ def roles_of(session: Session, event: Event, principal: Principal) -> frozenset[
     return frozenset(roles | {Role.PLAYER}) if entered else frozenset(roles)
 
 
+def head_judges_of(session: Session, event: Event) -> list[str]:
+    """The names of those who decide appeals."""
+    wanted = select(Staff.name).where(Staff.event_id == event.id, Staff.role == Role.HEAD_JUDGE)
+    return sorted(session.scalars(wanted), key=str.casefold)
+
+
 def entry_number(session: Session, slug: str, account_id: UUID | None) -> int | None:
     """The number somebody plays under."""
     if account_id is None:

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, exists, select
 from sqlalchemy.orm import Session
 
 from engine import Deck
 from engine.bots import STRENGTHS
-from tournament.models import OnlineSeat, OnlineState
+from tournament.database import Database
+from tournament.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import BotUnknown
 from tournament.operations.online.dealing import seats_of
@@ -60,6 +62,18 @@ def seat_bots(
 def bots_of(session: Session, match_id: UUID) -> dict[int, str]:
     """The seats of bots, with their kinds."""
     return {seat.seat: seat.bot for seat in seats_of(session, match_id) if seat.bot is not None}
+
+
+_PEOPLE_ALONE: Final = select(OnlineMatch.id).where(
+    OnlineMatch.id == bindparam("match_id"),
+    OnlineMatch.header.is_not(None),
+    ~exists().where(OnlineSeat.match_id == OnlineMatch.id, OnlineSeat.bot.is_not(None)),
+)
+
+
+def is_of_people_alone(database: Database, match_id: UUID) -> bool:
+    """Whether no bot sits at a match; once it has begun, nobody else sits down."""
+    return database.look(_PEOPLE_ALONE, {"match_id": match_id}) is not None
 
 
 def waited_for(session: Session) -> list[Waited]:

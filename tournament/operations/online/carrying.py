@@ -39,7 +39,7 @@ from tournament.operations.online.freezing import OLDER_RULES, freeze, freeze_ol
 from tournament.operations.online.notes import JUDGE, TABLE
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import earlier
-from tournament.operations.online.standing import Standing, Step, not_fitting, read_standing, wake, write_step
+from tournament.operations.online.standing import Beside, Standing, Step, not_fitting, read_standing, wake, write_step
 from tournament.operations.online.ticking import milliseconds
 from tournament.operations.online.woken import OlderMatch, Woken, gone_seats
 from tournament.problems import DatabaseBusy, DatabaseUnavailable, Problem
@@ -71,19 +71,21 @@ def carry_on(
     expect: int | None = None,
     found: Standing | None = None,
     still: Callable[[Standing], bool] = lambda _: True,
+    beside: Beside | None = None,
 ) -> Carried[Seen]:
     """Submits an input; who sends the same key again gets the answer again.
 
     Where somebody else was first, it is tried anew while this seat still stands before the same prompt.
     found: how the match stands, where that was read a moment ago, with this key.
     still: whether it is called for as the match stands, for what nobody at the table sends.
+    beside: what is written together with it.
     """
     actor = _actor(given)
     for _ in range(TRIES):
         before, found = found or read_standing(play, match_id, actor, key), None
         if before.used is not None:
             return Carried(seen_of(play, before, look), before, again=True)
-        _check_live(before, given)
+        _check_live(before, given, rules=beside is not None)
         if isinstance(given, Proposal) and given.act == ASK:
             _check_allowed(fixed_of(play, match_id).settings, given.about)
         if not still(before):
@@ -91,7 +93,7 @@ def carry_on(
         match = _woken(play, before, now)
         step = _submitted(play, before, match, Step(actor, key, given, milliseconds(now), now, []), expect)
         try:
-            after = write_step(play, before, step, match)
+            after = write_step(play, before, step, match, beside)
         except DatabaseUnavailable as error:
             raise DatabaseUnavailable(UNSURE) from error
         if after is not None:
@@ -200,8 +202,13 @@ def _check_allowed(settings: MatchSettings, about: str) -> None:
         raise NotAtThisTable("This match can't be drawn by agreement: it is played to its end, or conceded.")
 
 
-def _check_live(standing: Standing, given: Input) -> None:
-    """Refuses what can't be done with the match as it stands; a paused one may go on, be left, or be ruled on."""
+def _check_live(standing: Standing, given: Input, rules: bool = False) -> None:
+    """Refuses what can't be done with the match as it stands; a paused one may go on, be left, or be ruled on.
+
+    rules: a ruling's order reaches a match that is over as well, while its rows are kept.
+    """
+    if rules and standing.status is OnlineStatus.ENDED and standing.state is not None and isinstance(given, Order):
+        return
     if standing.status is OnlineStatus.PAUSED and (
         isinstance(given, (Order, Concede, Forfeit)) or (isinstance(given, Proposal) and given.about == RESUME)
     ):

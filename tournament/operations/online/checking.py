@@ -9,19 +9,18 @@ from uuid import UUID
 from sqlalchemy import Row, func, select
 from sqlalchemy.orm import Session
 
-from engine.record.clocks import Clocks, Moment, after, asks, wound_up
+from engine.record.clocks import Clocks
 from engine.record.header import read_header
-from engine.record.record import replay
 from tournament.engines.carrying import carrying
-from tournament.models import OnlineMatch, OnlineNote, OnlineState
-from tournament.models.states import NoteKind, OnlineStatus
+from tournament.models import OnlineMatch, OnlineState
+from tournament.models.states import OnlineStatus
 from tournament.online_problems import OtherRules
-from tournament.operations.online.dealing import begun_with, deal_of, decks_of, fixed_of, opened, playable, seats_of
+from tournament.operations.online.clock_story import clock_story
+from tournament.operations.online.dealing import begun_with, deal_of, decks_of, opened, playable
 from tournament.operations.online.freezing import fault_of
 from tournament.operations.online.notes import since_frozen
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.ticking import allowance_of, milliseconds, moment_at
 from tournament.sealing import SealBroken, Sealer
 
 
@@ -106,22 +105,5 @@ def _outlook(session: Session, sealer: Sealer, row: Row[UUID, bytes | None, str,
 
 def clocks_again(play: OnlinePlay, match_id: UUID) -> Clocks | None:
     """The clocks of a match by its inputs and notes alone; those that its row keeps are the same."""
-    clock = fixed_of(play, match_id).settings.clock
-    if clock is None:
-        return None
-    with play.database.read() as session:
-        has_clock = [seat.bot is None for seat in seats_of(session, match_id)]
-        found = select(OnlineNote).where(OnlineNote.match_id == match_id).order_by(OnlineNote.number)
-        notes = list(session.scalars(found))
-    record, allowance = record_of(play, match_id), allowance_of(clock)
-    inputs = [None, *((played.input, played.at) for played in record.inputs)]
-    clocks = wound_up(allowance, has_clock)
-    for version, (match, _entries) in enumerate(replay(record, deal_of(play, match_id).pool)):
-        given, at = inputs[version] or (None, record.header.at)
-        moment = moment_at(match, at)
-        clocks = after(clocks, given, moment, allowance)
-        for note in notes:
-            if note.version == version and note.kind in (NoteKind.FROZEN, NoteKind.GOES_ON):
-                asked = moment.asked if note.kind is NoteKind.GOES_ON else ()
-                clocks = asks(clocks, Moment(milliseconds(note.at), asked, moment.since), allowance)
-    return clocks
+    story = clock_story(play, match_id, record_of(play, match_id), deal_of(play, match_id).pool)
+    return next((clocks for _step, clocks in reversed(list(story))), None)

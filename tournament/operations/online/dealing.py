@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from engine.cards import Deck, Pool
 from engine.match import make_deal
-from engine.record.header import Digests, Header, deck_bytes, events_digest, read_deck, read_header
+from engine.record.header import Digests, Header, deck_bytes, hand_digest, read_deck, read_header
 from engine.rulesets import RULESETS, pool_of
 from engine.table.deal import Deal
 from tournament.engines.carrying import Begun, KeptEngine, carrying
@@ -185,5 +185,5 @@ def _check_rules(ruleset: str, version: int, pool: Pool, dealt: Dealt) -> None:
         if changed:
             # Which cards they are would tell of a deck.
             raise OtherRules(OTHER_CARDS)
-    if dealt.header.cards != events_digest(pool):
+    if dealt.header.cards != hand_digest(pool):
         raise OtherRules(OTHER_CARDS)  # what any hand might hold decides which windows open

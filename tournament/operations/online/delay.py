@@ -6,5 +6,9 @@ from tournament.online_settings import MatchSettings
 
 
 def told_until(settings: MatchSettings, now: datetime) -> datetime:
+    return so_late(settings.delay, now)
+
+
+def so_late(minutes: int, now: datetime) -> datetime:
     """To the second: all who ask within one are told the same."""
-    return now.replace(microsecond=0) - timedelta(minutes=settings.delay)
+    return now.replace(microsecond=0) - timedelta(minutes=minutes)

@@ -1,19 +1,28 @@
-"""Orders of an event's judges to its online matches: paused, going on; never at the own table."""
+"""Orders of an event's judges to its online matches: paused, going on, time given back; never at the own table."""
 
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from sqlalchemy.orm import Session
+
 from engine import Order
 from engine.record.inputs import PAUSE, RESUME, Role
-from tournament.models.states import NoteKind
+from tournament.dispute_problems import DisputeUnderWay
+from tournament.models import OnlineMatch, OnlineState
+from tournament.models.states import NoteKind, OnlineStatus
+from tournament.online_problems import NoTimeToGive, OnlineMatchNotFound
+from tournament.operations.disputes.moving import under_way
 from tournament.operations.online.carrying import Carried, carry_on
-from tournament.operations.online.notes import JUDGE, add_note, locked_state
+from tournament.operations.online.dealing import fixed
+from tournament.operations.online.notes import JUDGE, add_note, locked_state, time_given, used_key
 from tournament.operations.online.of_event import check_may_rule
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing
+from tournament.operations.online.ticking import give_back, ticking_of
 
 ORDERS: Final = (PAUSE, RESUME)
+UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
 
 
 def order(
@@ -22,6 +31,13 @@ def order(
     """A judge pauses a match, or lets it go on. Who it was is kept beside the match, whose log knows no names."""
     with play.database.read() as session:
         check_may_rule(session, slug, match_id, judge)
+        stands = under_way(session, match_id) if what == RESUME else None
+    if stands is not None and stands.paused:
+        raise DisputeUnderWay(
+            f"Dispute {stands.number} holds the match still; it goes on when that is decided.",
+            number=stands.number,
+            state=stands.state.value,
+        )
     carried = carry_on(play, match_id, Order(Role.JUDGE, what), key, now, lambda *_: None)
     if carried.again:
         return carried
@@ -32,3 +48,36 @@ def order(
         add_note(session, state, NoteKind.ORDERED, JUDGE, now, account_id=judge, key=key, way=what)
         session.flush()
         return Carried(None, Standing.of(state))
+
+
+def give_time(
+    play: OnlinePlay, slug: str, match_id: UUID, judge: UUID | None, seat: int, seconds: int, key: str, now: datetime
+) -> Standing:
+    """A judge gives a seat thinking time back, as after a ruling; the same key again gives nothing more."""
+    with play.database.write() as session:
+        check_may_rule(session, slug, match_id, judge)
+        state = locked_state(session, match_id)
+        if state is None:
+            raise OnlineMatchNotFound("This event has no online match at this address.")
+        if not used_key(session, match_id, JUDGE, key):
+            give_seat_time(session, state, seat, seconds, now, account_id=judge, key=key)
+        session.flush()
+        return Standing.of(state)
+
+
+def give_seat_time(
+    session: Session, state: OnlineState, seat: int, seconds: int, now: datetime, **more: object
+) -> None:
+    """The same for whoever has locked the match and may do it."""
+    ticking = ticking_of(state.clocks)
+    if ticking is None or not 0 <= seat < len(ticking.clocks.left) or ticking.clocks.left[seat] is None:
+        raise NoTimeToGive(f"Seat {seat} of this match has no clock.", seat=seat)
+    if state.status not in UNDER_WAY:
+        raise NoTimeToGive("The match is over; its clocks count no longer.", status_of_match=state.status)
+    if seconds <= 0:
+        raise NoTimeToGive(f"{seconds} seconds are nothing to give; at least one is.", seconds=seconds)
+    match = session.get_one(OnlineMatch, state.match_id)
+    given = give_back(session, state, fixed(match), seat, seconds * 1000, now)
+    if given == 0:
+        raise NoTimeToGive("This seat has all the time that it began with.", seat=seat)
+    add_note(session, state, NoteKind.TIME_GIVEN, JUDGE, now, way=time_given(seat, given), **more)

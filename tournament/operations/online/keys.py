@@ -1,4 +1,6 @@
-"""The keys that matches are sealed under: which are lost, and sealing everything anew under the newest."""
+"""The keys that matches and shared positions lie under: which are lost, and sealing all anew under the newest."""
+
+from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +12,20 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from tournament.database import Database
-from tournament.models import Base, OnlineInput, OnlineMatch, OnlineNote, OnlineRecord, OnlineSeat, OnlineState
+from tournament.models import (
+    Base,
+    Dispute,
+    LabPosition,
+    OnlineInput,
+    OnlineMatch,
+    OnlineNote,
+    OnlineRecord,
+    OnlineSeat,
+    OnlineState,
+    Ruling,
+)
+from tournament.operations.disputes.remedies import sealed_place
+from tournament.operations.lab.shared import STATE
 from tournament.operations.online.contents import checkpoint_place, content_place, state_place
 from tournament.operations.online.dealing import SEED, deck_place
 from tournament.operations.online.notes import locked_state, note_place
@@ -22,7 +37,7 @@ SEALED: Final[tuple[Sealed, ...]] = (
     *(OnlineMatch.seed, OnlineSeat.deck, OnlineState.state, OnlineInput.content, OnlineInput.checkpoint),
     *(OnlineNote.content, OnlineRecord.fault, OnlineRecord.content),
 )
-"""Every column whose values are sealed."""
+"""Every column of a match whose values are sealed; what a ruling orders in it is sealed as well."""
 
 
 def lost_keys(session: Session, sealer: Sealer) -> dict[str, int]:
@@ -51,9 +66,9 @@ def matches_under(session: Session, key_id: str, most: int = 20) -> list[UUID]:
 
 @dataclass(slots=True)
 class Resealed:
-    """What became of one match."""
+    """What became of one match, or of one position of the lab."""
 
-    match_id: UUID
+    id: UUID
     values: int = 0
     lost: set[str] = field(default_factory=set)
     """Keys that some of its values need and that are not here: it was left as it is."""
@@ -62,7 +77,7 @@ class Resealed:
 
 
 def to_reseal(session: Session, sealer: Sealer) -> list[UUID]:
-    """Matches with anything under another key than the newest."""
+    """Matches with anything under another key than the newest, then positions of the lab that lie under another."""
     newest = bytes.fromhex(sealer.key_id)
     found = set(session.scalars(select(OnlineMatch.id).where(OnlineMatch.key_id != sealer.key_id)))
     for column in SEALED:
@@ -70,7 +85,11 @@ def to_reseal(session: Session, sealer: Sealer) -> list[UUID]:
         found |= set(
             session.scalars(select(match_id).where(column.is_not(None), _key_of(column) != newest).distinct())
         )
-    return sorted(found)
+    ruled = select(Dispute.match_id).join(Ruling, Ruling.dispute_id == Dispute.id)
+    sealed = session.scalars(ruled.where(Ruling.sealed.is_not(None), _key_of(Ruling.sealed) != newest).distinct())
+    found |= {match_id for match_id in sealed if match_id is not None}
+    laid = select(LabPosition.id).where(LabPosition.state.is_not(None), _key_of(LabPosition.state) != newest)
+    return [*sorted(found), *session.scalars(laid.order_by(LabPosition.id))]
 
 
 def _key_of(column: Sealed) -> ColumnElement[bytes]:
@@ -78,47 +97,57 @@ def _key_of(column: Sealed) -> ColumnElement[bytes]:
 
 
 def reseal_all(database: Database, sealer: Sealer) -> Iterator[tuple[Resealed, int]]:
-    """Seals match by match, each in a transaction of its own; yields what became of it, and how many are left.
+    """Seals one after the other, each in a transaction of its own; yields what became of it, and how many are left.
 
     Who is killed has lost nothing and begins again where it was.
     """
     with database.read() as session:
-        matches = to_reseal(session, sealer)
-    for place, match_id in enumerate(matches, 1):
+        ids = to_reseal(session, sealer)
+    for place, id in enumerate(ids, 1):
         with database.write() as session:
-            done = reseal(session, sealer, match_id)
-        yield done, len(matches) - place
+            done = reseal(session, sealer, id)
+        yield done, len(ids) - place
 
 
-def reseal(session: Session, sealer: Sealer, match_id: UUID) -> Resealed:
-    """Everything of one match, or nothing of it; while it is under way, whoever carries it on waits for a moment."""
-    done = Resealed(match_id)
-    state, match = locked_state(session, match_id), session.get(OnlineMatch, match_id, with_for_update=True)
-    if match is None:
-        return done
+def reseal(session: Session, sealer: Sealer, id: UUID) -> Resealed:
+    """Everything of one match or position, or nothing of it."""
+    done = Resealed(id)
     anew = Anew(sealer, done)
-    anew.attribute(match, "seed", SEED)
-    if state is not None:
-        anew.attribute(state, "state", state_place(state.version))
-    for seat in session.scalars(select(OnlineSeat).where(OnlineSeat.match_id == match_id)):
-        anew.attribute(seat, "deck", deck_place(seat.seat))
-    for row in session.scalars(select(OnlineInput).where(OnlineInput.match_id == match_id)):
-        anew.attribute(row, "content", content_place(row.seq))
-        anew.attribute(row, "checkpoint", checkpoint_place(row.seq))
-    for note in session.scalars(select(OnlineNote).where(OnlineNote.match_id == match_id)):
-        anew.attribute(note, "content", note_place(note.number))
-    record = session.get(OnlineRecord, match_id)
-    if record is not None:
-        anew.attribute(record, "content", RECORD)
-        anew.attribute(record, "fault", FAULT)
+    state, match = locked_state(session, id), session.get(OnlineMatch, id, with_for_update=True)
+    position = None if match is not None else session.get(LabPosition, id, with_for_update=True)
+    if match is not None:
+        _match_anew(session, anew, match, state)
+    if position is not None:
+        anew.attribute(position, "state", STATE)
     if not done.lost:
         anew.write()
-        match.key_id = sealer.key_id
+        if match is not None:
+            match.key_id = sealer.key_id
     return done
 
 
+def _match_anew(session: Session, anew: Anew, match: OnlineMatch, state: OnlineState | None) -> None:
+    """While it is under way, whoever carries it on waits for a moment."""
+    anew.attribute(match, "seed", SEED)
+    if state is not None:
+        anew.attribute(state, "state", state_place(state.version))
+    for seat in session.scalars(select(OnlineSeat).where(OnlineSeat.match_id == match.id)):
+        anew.attribute(seat, "deck", deck_place(seat.seat))
+    for row in session.scalars(select(OnlineInput).where(OnlineInput.match_id == match.id)):
+        anew.attribute(row, "content", content_place(row.seq))
+        anew.attribute(row, "checkpoint", checkpoint_place(row.seq))
+    for note in session.scalars(select(OnlineNote).where(OnlineNote.match_id == match.id)):
+        anew.attribute(note, "content", note_place(note.number))
+    for ruling in session.scalars(select(Ruling).join(Dispute).where(Dispute.match_id == match.id)):
+        anew.attribute(ruling, "sealed", sealed_place(ruling.id))
+    record = session.get(OnlineRecord, match.id)
+    if record is not None:
+        anew.attribute(record, "content", RECORD)
+        anew.attribute(record, "fault", FAULT)
+
+
 class Anew:
-    """Seals the values of one match anew; they are written when all could be."""
+    """Seals the values of one match or position anew; they are written when all could be."""
 
     def __init__(self, sealer: Sealer, done: Resealed) -> None:
         self._sealer = sealer
@@ -130,15 +159,14 @@ class Anew:
         sealed: bytes | None = getattr(row, name)
         if sealed is None or sealed[:NAME] == self._newest:
             return
-        match_id = self._done.match_id
         try:
-            plain = self._sealer.open(sealed, match_id, place)
+            plain = self._sealer.open(sealed, self._done.id, place)
         except KeyMissing as error:
             self._done.lost.add(error.key_id)
         except SealBroken:
             self._done.damaged.append(place)
         else:
-            self._changed.append((row, name, self._sealer.close(plain, match_id, place)))
+            self._changed.append((row, name, self._sealer.close(plain, self._done.id, place)))
 
     def write(self) -> None:
         self._done.values = len(self._changed)

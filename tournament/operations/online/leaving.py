@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from engine import Concede
-from tournament.models import OnlineMatch, OnlineNote, OnlineSeat, OnlineState
+from tournament.models import HiddenLook, OnlineMatch, OnlineNote, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.dealing import seats_of
@@ -25,6 +25,8 @@ LEFT: Final = "left"
 """The key of the concession of a seat whose player is gone."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
+
+SOMEBODY = "a judge who left"
 
 
 def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
@@ -47,6 +49,8 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
         session.flush()
         drop_if_empty(session, match_id)
     session.execute(update(OnlineNote).where(OnlineNote.account_id == account_id).values(account_id=None))
+    looked = update(HiddenLook).where(HiddenLook.account_id == account_id)
+    session.execute(looked.values(account_id=None, name=SOMEBODY))
 
 
 def _number(session: Session, own: OnlineSeat) -> str:

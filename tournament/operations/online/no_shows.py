@@ -21,7 +21,7 @@ from tournament.operations.online.opening import begin_anyway
 from tournament.operations.online.settling import call_desk, locked_event_of, open_table
 from tournament.operations.rounds.results import Said, settle_by_match
 from tournament.operations.trail.change import change
-from tournament.principal import CLOCK
+from tournament.principal import CLOCK, Principal
 from tournament.sealing import Sealer
 
 BOTH: Final = 2
@@ -67,13 +67,25 @@ def set_no_show(session: Session, book: Book, match_id: UUID, now: datetime) -> 
 
 
 def start_anyway(
-    session: Session, slug: str, match_id: UUID, sealer: Sealer, draw: Callable[[], bytes], now: datetime
+    session: Session,
+    slug: str,
+    match_id: UUID,
+    sealer: Sealer,
+    draw: Callable[[], bytes],
+    actor: Principal,
+    now: datetime,
 ) -> None:
     """The desk lets a match begin though not everybody said ready; whoever comes late plays on from there."""
     event = locked_event_of(session, match_id)
     if event is None or event.slug != slug:
         raise OnlineMatchNotFound("This event has no online match at this address.")
-    begin_anyway(session, sealer, match_id, draw, now)
+    with change(session, event, actor, now, "match.started") as act:
+        absent = " and ".join(seat.name for seat in seats_of(session, match_id) if seat.ready_at is None)
+        begin_anyway(session, sealer, match_id, draw, now)
+        table = open_table(session, Book(session, event), match_id)
+        where = f"table {table.number}" if table is not None else "a table"
+        act.is_told = True
+        act.summary = f"{actor.name} let the online match of {where} begin before {absent} said ready."
 
 
 def more_time(session: Session, table: Table, minutes: int, now: datetime) -> None:

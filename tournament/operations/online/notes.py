@@ -52,6 +52,17 @@ def used_key(session: Session, match_id: UUID, actor: int, key: str) -> bool:
     return session.scalar(same) is not None
 
 
+def time_given(seat: int, given: int) -> str:
+    """How a note keeps that a seat was given so many milliseconds."""
+    return f"{seat} {given}"
+
+
+def given_by(note: OnlineNote) -> tuple[int, int]:
+    """Which seat, and how many milliseconds."""
+    seat, given = (note.way or "").split()
+    return int(seat), int(given)
+
+
 def since_frozen(session: Session, match_id: UUID) -> list[OnlineNote]:
     """The note of the last freezing, and those that came after it."""
     found = select(OnlineNote).where(OnlineNote.match_id == match_id).order_by(OnlineNote.number)

@@ -39,6 +39,8 @@ class TableMatch:
     """When anything happened last."""
     ready_until: datetime | None
     """When those who are not ready have not appeared."""
+    clocks: bool = False
+    """Whether its seats have thinking time that can be given back."""
 
     @property
     def is_over(self) -> bool:
@@ -55,7 +57,7 @@ class TableMatch:
 def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMatch]:
     """By table, the newest match of each."""
     rows = session.execute(
-        select(OnlineMatch, OnlineState.status, OnlineState.waiting, OnlineState.changed_at)
+        select(OnlineMatch, OnlineState.status, OnlineState.waiting, OnlineState.changed_at, OnlineState.clocks)
         .join(OnlineState, OnlineState.match_id == OnlineMatch.id)
         .where(OnlineMatch.table_id.in_(tables))
         .order_by(OnlineMatch.created_at)
@@ -78,8 +80,9 @@ def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMa
             ),
             changed_at,
             until.get(match.id) if status is OnlineStatus.WAITING else None,
+            clocks is not None,
         )
-        for match, status, waiting, changed_at in rows
+        for match, status, waiting, changed_at, clocks in rows
         if match.table_id is not None
     }
 

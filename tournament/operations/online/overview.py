@@ -7,8 +7,9 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.models import JudgeCall, Round
-from tournament.models.states import CallStatus, OnlineStatus
+from tournament.models import Dispute, Round
+from tournament.models.states import OnlineStatus
+from tournament.operations.disputes.transitions import ENDED
 from tournament.operations.events.book import Book
 from tournament.operations.online.of_event import TableMatch, matches_at
 
@@ -41,8 +42,8 @@ ORDER = (OnlineStatus.FROZEN, OnlineStatus.WAITING, OnlineStatus.PAUSED, OnlineS
 def overview(session: Session, book: Book, round_: Round, reader: UUID | None, now: datetime) -> list[Watched]:
     """What is frozen or flagged first, then who is waited for longest; those that are over last."""
     tables = {table.id: table for table in book.tables_of(round_)}
-    calls = select(JudgeCall.table_id).where(JudgeCall.table_id.in_(tables), JudgeCall.status != CallStatus.CLOSED)
-    called = set(session.scalars(calls))
+    flagged = select(Dispute.table_id).where(Dispute.table_id.in_(tables), Dispute.state.not_in(sorted(ENDED)))
+    called = set(session.scalars(flagged))
     stage = book.stage_of(round_).number
     found = [
         _watched(match, stage, round_.number, tables[table_id].number or 0, table_id in called, reader, now)

@@ -7,15 +7,17 @@ from sqlalchemy import select
 
 from engine import Match
 from engine.errors import BrokenRecord
+from engine.record.clocks import Clocks, Stood, as_at
 from engine.record.container import dump, load
 from engine.record.inputs import Input
-from engine.record.record import Played, Record, check_target, replay
+from engine.record.record import Played, Record, replay
 from engine.table.game import Game
 from tournament.models import OnlineInput, OnlineRecord
 from tournament.operations.online.contents import Content, checkpoint_place, open_content
 from tournament.operations.online.dealing import deal_of, dealt_of, worded_by
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import RECORD
+from tournament.operations.online.ticking import ticking_of
 from tournament.sealing import SealBroken
 
 
@@ -56,8 +58,25 @@ def _add(record: Record, row: OnlineInput, content: Content) -> None:
 def earlier(play: OnlinePlay, match_id: UUID, version: int, given: Input, step: int) -> Game:
     """The table of an earlier step that an input goes back to, or asks to; refused where nobody can go back there."""
     record = record_of(play, match_id, version)
-    check_target(record, given, step, len(record.entries))
-    return record.seek(step, deal_of(play, match_id).pool).game
+    return record.restored(given, step, deal_of(play, match_id).pool, len(record.entries))
+
+
+def clocks_at(play: OnlinePlay, match_id: UUID, version: int, step: int) -> Clocks | None:
+    """The clocks as they stood at a step that a rewind goes back to, from the two rows that can tell."""
+    wanted = select(OnlineInput).where(
+        OnlineInput.match_id == match_id, OnlineInput.seq > 0, OnlineInput.seq <= version
+    )
+    with play.database.read() as session:
+        last = wanted.where(OnlineInput.step <= step).order_by(OnlineInput.seq.desc()).limit(1)
+        rows = list(session.scalars(last))
+        rows += session.scalars(wanted.where(OnlineInput.seq == rows[0].seq + 1)) if rows else ()
+    stood = []
+    for row in rows:
+        content = open_content(play.sealer, row)
+        ticking = ticking_of(content.clocks)
+        if content.given is not None and ticking is not None:
+            stood.append(Stood(row.step, content.given, ticking.clocks))
+    return as_at(stood, step)
 
 
 def file_of(play: OnlinePlay, match_id: UUID, head: bytes, until: int | None = None) -> bytes:

@@ -37,6 +37,11 @@ def want_record(session: Session, match_id: UUID, now: datetime) -> None:
     session.execute(wanted.on_conflict_do_update(index_elements=[OnlineRecord.match_id], set_=fresh))
 
 
+def drop_record(session: Session, match_id: UUID) -> None:
+    """A match that is taken up again has no file until it ends anew."""
+    session.execute(delete(OnlineRecord).where(OnlineRecord.match_id == match_id))
+
+
 def next_wanted(session: Session, now: datetime) -> UUID | None:
     """The match whose file is wanted longest; asking costs no turn to write."""
     due = (OnlineRecord.made_at.is_(None), OnlineRecord.try_at <= now)
@@ -50,7 +55,12 @@ def take_wanted(session: Session, match_id: UUID, now: datetime) -> bool:
     return session.scalar(taken.returning(OnlineRecord.match_id)) is not None
 
 
-def keep_record(session: Session, sealer: Sealer, match_id: UUID, content: bytes, now: datetime) -> None:
+def keep_record(session: Session, sealer: Sealer, match_id: UUID, content: bytes, now: datetime, head: bytes) -> None:
+    """Keeps a file that tells the match up to a head; where a ruling was added meanwhile, it is made once more."""
+    stands = select(OnlineState.head).where(OnlineState.match_id == match_id).with_for_update()
+    if session.scalar(stands) != head:
+        session.execute(update(OnlineRecord).where(*_still_wanted(match_id)).values(try_at=now))
+        return
     kept = {
         "content": sealer.close(content, match_id, RECORD),
         "digest": sha256(content).hexdigest(),

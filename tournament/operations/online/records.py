@@ -16,9 +16,10 @@ from sqlalchemy.orm import Session
 
 from engine import JUDGE, PUBLIC
 from engine.record.container import dump_redacted, load
-from tournament.models import Event, OnlineMatch, OnlineRecord, OnlineState
+from tournament.models import Event, HiddenLook, OnlineMatch, OnlineRecord, OnlineState
 from tournament.models.states import EventStatus, OnlineStatus
 from tournament.online_problems import OnlineMatchNotFound, RecordNotThere, RecordSealed, SeatNotYours
+from tournament.operations.disputes.looking import ALL
 from tournament.operations.entries.deck_sight import DeckSight
 from tournament.operations.entries.decks import part_of
 from tournament.operations.events.book import Book
@@ -28,6 +29,7 @@ from tournament.operations.online.delay import told_until
 from tournament.operations.online.opening import seat_of, settings_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import RECORD
+from tournament.policies import POLICIES, Action, Role
 from tournament.principal import Principal
 
 OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
@@ -55,6 +57,10 @@ class Copy:
     load: Callable[[], bytes]
     names: tuple[str, ...]
     """What the seats are called, which the copy does not know."""
+    of: str = ""
+    """The digest of the whole record that it is made from, and that record: for the service itself, which answers
+    from it what these eyes may be told."""
+    whole: Callable[[], bytes] = bytes
 
 
 def copy_for(
@@ -105,15 +111,44 @@ def _is_open(session: Session, match: OnlineMatch, seat: int | None, account_id:
     if match.event_id is None:
         return seat is not None
     event = session.get(Event, match.event_id)
-    if event is None or event.status not in OVER or match.table_id is None:
-        return False
-    book, viewer = Book(session, event), Principal(account_id)
+    return event is not None and event.status in OVER and _may_see_decks(session, event, match, Principal(account_id))
+
+
+def _may_see_decks(session: Session, event: Event, match: OnlineMatch, viewer: Principal) -> bool:
+    """Whether somebody may see the decks of everybody at the table of a match."""
+    book = Book(session, event)
     table = book.table_by_id(match.table_id)
     if table is None:
         return False
     sight = DeckSight(session, book, viewer, roles_of(session, event, viewer))
     part = part_of(book.stage_of(book.round_of(table)))
     return all(sight.may_see(entry, part) for entry in book.players_at(table))
+
+
+def judges_copy(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) -> Copy | None:
+    """All of an ended match for judges of its event who may see the decks of its players, before the event is over.
+
+    It is a look at hidden cards: noted before a byte is sent, for the players to read. None where somebody is not
+    such a judge, or plays in the event while it goes on; what else they may have, `copy_for` says.
+    """
+    with play.database.write() as session:
+        match, record = session.get(OnlineMatch, match_id), session.get(OnlineRecord, match_id)
+        event = session.get(Event, match.event_id) if match is not None and match.event_id is not None else None
+        if match is None or event is None or record is None or record.digest is None or event.status in OVER:
+            return None
+        roles = roles_of(session, event, who)
+        if Role.PLAYER in roles or not POLICIES[Action.SEE_DECKS].permits(who, roles):
+            return None
+        if not _may_see_decks(session, event, match, who):
+            return None
+        state = session.get_one(OnlineState, match_id)
+        if state.status is not OnlineStatus.ENDED:
+            return None
+        seen = {"match_id": match_id, "account_id": who.account_id, "first": 1, "last": state.step, "eyes": ALL}
+        if session.scalar(select(HiddenLook.id).filter_by(**seen).limit(1)) is None:
+            session.add(HiddenLook(name=who.name, at=now, **seen))
+        names, digest = tuple(each.name for each in seats_of(session, match_id)), record.digest
+    return _copy(play, match_id, JUDGE, digest, names)
 
 
 def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str, names: tuple[str, ...]) -> Copy:
@@ -125,6 +160,6 @@ def _copy(play: OnlinePlay, match_id: UUID, viewer: int, digest: str, names: tup
         return play.sealer.open(content, match_id, RECORD)
 
     if viewer == JUDGE:
-        return Copy(match_id, viewer, digest, whole, names)
+        return Copy(match_id, viewer, digest, whole, names, digest, whole)
     of_copy = sha256(f"{digest} for {viewer}".encode()).hexdigest()
-    return Copy(match_id, viewer, of_copy, lambda: dump_redacted(load(whole()), viewer), names)
+    return Copy(match_id, viewer, of_copy, lambda: dump_redacted(load(whole()), viewer), names, digest, whole)

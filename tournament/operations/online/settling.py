@@ -19,10 +19,10 @@ from tournament.event_problems import ResultNotPossible
 from tournament.models import Entry as Entrant
 from tournament.models import Event, OnlineMatch, Table
 from tournament.models.states import EventStatus, TableKind, TableStatus
+from tournament.operations.disputes.calling import call_to_table
 from tournament.operations.events.book import Book
 from tournament.operations.online.woken import Woken, view_json
 from tournament.operations.rounds.at_time import Counted, rule_table
-from tournament.operations.rounds.disputes import call_to_table
 from tournament.operations.rounds.results import Said, settle_by_match
 from tournament.operations.trail.change import change
 from tournament.principal import MATCH
@@ -169,7 +169,7 @@ def _as_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> Counted:
 
 def call_desk(session: Session, event: Event, match_id: UUID, words: str, now: datetime) -> None:
     """A judge is called to the table of a match; the event is locked."""
-    with change(session, event, MATCH, now, "call.made") as act:
+    with change(session, event, MATCH, now, "dispute.called") as act:
         table = open_table(session, Book(session, event), match_id)
         if table is not None and call_to_table(act, table, words, now):
             act.summary = f"The online match of table {table.number} called a judge."

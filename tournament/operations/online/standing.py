@@ -1,5 +1,6 @@
 """A match as its row tells: read in one look, woken from memory or bytes, and written only if nobody was first."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Final, Self
@@ -13,7 +14,8 @@ from engine import PUBLIC, Match
 from engine.errors import BrokenRecord
 from engine.log.journal import Entry
 from engine.log.living import rewound_to
-from engine.record.inputs import Input
+from engine.record.clocks import goes_back
+from engine.record.inputs import END, Input, Order
 from tournament.database import Database
 from tournament.engines.carrying import KeptEngine
 from tournament.engines.process import EngineFailed, EngineRefused
@@ -24,10 +26,10 @@ from tournament.operations.ground.version import changed_event
 from tournament.operations.online.contents import checkpoint_place, seal_content, state_place
 from tournament.operations.online.dealing import carried_by, fixed_of
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import file_of, rebuilt, record_of
-from tournament.operations.online.recording import want_record
+from tournament.operations.online.rebuilding import clocks_at, file_of, rebuilt, record_of
+from tournament.operations.online.recording import drop_record, want_record
 from tournament.operations.online.settling import ended_by, locked_event_of, settle
-from tournament.operations.online.ticking import drop_timer, stored_as, ticked, ticking_of, write_timer
+from tournament.operations.online.ticking import drop_timer, moves_timer, stored_as, ticked, ticking_of, write_timer
 from tournament.operations.online.woken import NO_ANSWER, OlderMatch, Woken, is_over, is_paused, waiting_mask
 from tournament.sealing import SealBroken
 
@@ -141,6 +143,7 @@ def read_seated(play: OnlinePlay, match_id: UUID, account_id: UUID | None, key: 
     raise SeatNotYours("You have no seat in this match.")
 
 
+_BESIDE: Final = select(_STATE.c.stirs, _STATE.c.clocks).where(_STATE.c.match_id == bindparam("match_id"))
 _SHOWN: Final = select(_STATE.c.step, _STATE.c.stirs).where(_STATE.c.match_id == bindparam("match_id"))
 
 
@@ -219,20 +222,31 @@ class Step:
     entries: list[Entry]
 
 
-def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> Standing | None:
+Beside = Callable[[Session, Event | None, int | None], None]
+"""What is written in the same transaction as an input, about its event, which is locked; with the input's number."""
+
+
+def write_step(
+    play: OnlinePlay, before: Standing, step: Step, match: Woken, beside: Beside | None = None
+) -> Standing | None:
     """Writes input and table together if the row is still as it was; None where somebody was first."""
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
     state = match.to_bytes()
-    status = status_of(match)
-    had = ticking_of(before.clocks)
-    ticking = ticked(had, fixed_of(play, match_id), step.given, match, step.at) if had is not None else None
+    was_over, rewinds = before.status is OnlineStatus.ENDED, any(rewound_to(entry) >= 0 for entry in step.entries)
+    # one that the desk has ended is over although its engine does not know it, until it is rewound
+    status = OnlineStatus.ENDED if was_over and not rewinds else status_of(match)
+    had, ticking = ticking_of(before.clocks), None
+    if had is not None:
+        back = goes_back(step.given)
+        then = clocks_at(play, match_id, before.version, back) if back >= 0 else None
+        ticking = ticked(had, fixed_of(play, match_id), step.given, match, step.at, then)
     after = Standing(
         match_id,
         version,
         match.step,
         before.stirs,
         status,
-        waiting_mask(match),
+        0 if status is OnlineStatus.ENDED else waiting_mask(match),
         match.head,
         sealer.close(state, match_id, state_place(version)),
         before.naming,
@@ -253,7 +267,7 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
         "to_clocks": after.clocks,
         "to_changed_at": step.now,
     }
-    checkpoint = version % CHECKPOINT_EVERY == 0 or any(rewound_to(entry) >= 0 for entry in step.entries)
+    checkpoint = version % CHECKPOINT_EVERY == 0 or rewinds
     row: dict[str, object] = {
         "match_id": match_id,
         "seq": version,
@@ -261,14 +275,17 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
         "key": step.key,
         "step": before.step,
         "at": step.at,
-        "content": seal_content(sealer, match_id, version, step.given, match.head, step.entries),
+        "content": seal_content(sealer, match_id, version, step.given, match.head, step.entries, before.clocks),
         "checkpoint": sealer.close(state, match_id, checkpoint_place(version)) if checkpoint else None,
     }
     ends = status is OnlineStatus.ENDED
-    at_event = ends and fixed_of(play, match_id).event_id is not None
+    ruled = isinstance(step.given, Order) and step.given.order == END  # whose result its ruling says
+    at_event = ends and not was_over and not ruled and fixed_of(play, match_id).event_id is not None
     ended = ended_by(match, step.given, lambda: _log(play, before, step)) if at_event else None
+    if beside is None and not ends and not moves_timer(had, ticking):
+        return after if _written_alone(play.database, moved, row) else None
     with play.database.write() as session:
-        event = locked_event_of(session, match_id) if ended is not None else None
+        event = locked_event_of(session, match_id) if ended is not None or beside is not None else None
         written = _both(session, moved, row) if play.database.is_sqlite else _at_once(session, moved, row)
         if written and ends:
             want_record(session, match_id, step.now)
@@ -277,7 +294,13 @@ def write_step(play: OnlinePlay, before: Standing, step: Step, match: Woken) -> 
             if event is not None and ended is not None:
                 settle(session, event, match_id, ended, step.now)
         elif written:
-            write_timer(session, match_id, had, ticking)
+            if was_over:
+                drop_record(session, match_id)
+            write_timer(session, match_id, None if was_over else had, ticking)
+        if written and beside is not None:
+            beside(session, event, version)
+            stirs, clocks = session.execute(_BESIDE, {"match_id": match_id}).one()
+            after = replace(after, stirs=stirs, clocks=clocks)
     return replace(after, event=changed_event(session)) if written else None
 
 
@@ -332,5 +355,15 @@ def _both(session: Session, moved: dict[str, object], row: dict[str, object]) ->
 
 def _at_once(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
     """One statement, so one round trip: the input is inserted only if the table's row was still the same."""
-    values = moved | {f"new_{name}": value for name, value in row.items()}
-    return session.connection().execute(_AT_ONCE, values).first() is not None
+    return session.connection().execute(_AT_ONCE, _values_at_once(moved, row)).first() is not None
+
+
+def _values_at_once(moved: dict[str, object], row: dict[str, object]) -> dict[str, object]:
+    return moved | {f"new_{name}": value for name, value in row.items()}
+
+
+def _written_alone(database: Database, moved: dict[str, object], row: dict[str, object]) -> bool:
+    """The same without a session: most choices write nothing else."""
+    if database.is_sqlite:
+        return database.change((_MOVED, moved), (_ADDED, row))
+    return database.change((_AT_ONCE, _values_at_once(moved, row)))

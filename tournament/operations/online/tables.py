@@ -171,6 +171,11 @@ def reopen(
     _open(session, dealer, book, round_, [table for table in tables if table.kind in PLAYED], now)
 
 
+def open_again(session: Session, dealer: Dealer, book: Book, table: Table, now: datetime) -> None:
+    """A table plays its match once more from the beginning: another one is opened, with the registered decks."""
+    _open(session, dealer, book, book.round_of(table), [table], now)
+
+
 def _played(book: Book, round_: Round) -> list[Table]:
     return [table for table in book.tables_of(round_) if table.kind in PLAYED]
 

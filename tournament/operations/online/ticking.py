@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from engine import PUBLIC, Match
-from engine.record.clocks import Allowance, Clocks, Moment, after, asks, runs_out, wound_up
+from engine.record.clocks import Allowance, Clocks, Moment, after, asks, given_back, run_to, runs_out, wound_up
 from engine.record.inputs import Input
 from tournament.models import OnlineState, TimerKind
 from tournament.online_settings import ChessClock, TimeOut
@@ -71,12 +71,14 @@ def wind_up(fixed: Fixed, has_clock: list[bool], match: Woken, at: int) -> Ticki
     return timed(Ticking(asks(wound_up(allowance, has_clock), moment_at(match, at), allowance)), fixed, at)
 
 
-def ticked(ticking: Ticking | None, fixed: Fixed, given: Input, match: Woken, at: int) -> Ticking | None:
-    """After an input that has led to a match as it stands now."""
+def ticked(
+    ticking: Ticking | None, fixed: Fixed, given: Input, match: Woken, at: int, then: Clocks | None = None
+) -> Ticking | None:
+    """After an input that has led to a match as it stands now; then: the clocks that a rewind takes up again."""
     clock = fixed.settings.clock
     if ticking is None or clock is None:
         return None
-    clocks = after(ticking.clocks, given, moment_at(match, at), allowance_of(clock))
+    clocks = after(ticking.clocks, given, moment_at(match, at), allowance_of(clock), then)
     told = ticking.told if clocks.since == ticking.clocks.since else ()
     return timed(Ticking(clocks, ticking.due, told), fixed, at)
 
@@ -107,9 +109,13 @@ def out_of_time(ticking: Ticking, at: int) -> list[int]:
     return [seat for seat in clocks.asked if (time := runs_out(clocks, seat)) is not None and time <= at]
 
 
+def moves_timer(before: Ticking | None, ticking: Ticking | None) -> bool:
+    return ticking is not None and (before is None or before.due != ticking.due)
+
+
 def write_timer(session: Session, match_id: UUID, before: Ticking | None, ticking: Ticking | None) -> None:
     """Moves the row of the next time-out, if it is to be moved."""
-    if ticking is None or (before is not None and before.due == ticking.due):
+    if ticking is None or not moves_timer(before, ticking):
         return
     if ticking.due is None:
         drop_timer(session, match_id)
@@ -133,6 +139,21 @@ def go_on(session: Session, state: OnlineState, fixed: Fixed, now: datetime) -> 
         ticking = timed(ticking, fixed, milliseconds(now))
         state.clocks = stored_as(ticking)
         write_timer(session, state.match_id, before, ticking)
+
+
+def give_back(session: Session, state: OnlineState, fixed: Fixed, seat: int, more: int, now: datetime) -> int:
+    """A seat gets so many milliseconds back, at most what it has used; how many it were."""
+    before, clock = ticking_of(state.clocks), fixed.settings.clock
+    if before is None or clock is None or before.clocks.left[seat] is None:
+        return 0
+    at, allowance = milliseconds(now), allowance_of(clock)
+    had = run_to(before.clocks, at)
+    clocks = given_back(had, seat, more, at, allowance)
+    told = tuple(other for other in before.told if other != seat)
+    ticking = timed(before._replace(clocks=clocks, told=told), fixed, at)
+    state.clocks = stored_as(ticking)
+    write_timer(session, state.match_id, before, ticking)
+    return (clocks.left[seat] or 0) - (had.left[seat] or 0)
 
 
 def _asking(state: OnlineState, fixed: Fixed, now: datetime, waiting: int) -> Ticking | None:

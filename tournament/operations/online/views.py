@@ -6,17 +6,18 @@ from typing import Final
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import bindparam, exists, select
 from sqlalchemy.orm import Session
 
 from engine import PUBLIC
 from engine.rulesets import CORE_SET, POOLS
 from engine.seen import Printed, printed
 from engine.seen.shapes import Ended, Waits
-from tournament.models import Event, OnlineMatch, OnlineState, Round, Stage, Table, Timer, TimerKind
+from tournament.models import Dispute, Event, OnlineMatch, OnlineState, Round, Stage, Table, Timer, TimerKind
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import CardsNotFound, OnlineMatchNotFound
 from tournament.online_settings import MatchSettings, TimeOut
+from tournament.operations.disputes.seen import DisputeSeen, for_seat, stands_at
 from tournament.operations.online.dealing import fixed_of, seats_of
 from tournament.operations.online.draining import drains_since
 from tournament.operations.online.freezing import Trouble
@@ -74,27 +75,38 @@ class Around:
     settings: MatchSettings
     is_casual: bool
     round_clock: RoundClock | None
+    dispute: DisputeSeen | None = None
+
+
+_AT_TABLE: Final = (
+    select(
+        Round.clock_ends_at,
+        Round.clock_left,
+        Table.extension,
+        exists().where(Dispute.match_id == OnlineMatch.id),
+    )
+    .select_from(OnlineMatch)
+    .outerjoin(Table, Table.id == OnlineMatch.table_id)
+    .outerjoin(Round, Round.id == Table.round_id)
+    .where(OnlineMatch.id == bindparam("match_id"))
+)
+"""Made once, as every view at an event asks it; whether there ever was a dispute is asked in the same look."""
 
 
 def around(play: OnlinePlay, match_id: UUID) -> Around:
     fixed = fixed_of(play, match_id)
     if fixed.event_id is None:
         return Around(fixed.settings, True, None)
-    at_table = (
-        select(Round.clock_ends_at, Round.clock_left, Table.extension)
-        .select_from(OnlineMatch)
-        .join(Table, Table.id == OnlineMatch.table_id)
-        .join(Round, Round.id == Table.round_id)
-        .where(OnlineMatch.id == match_id)
-    )
-    with play.database.read() as session:
-        found = session.execute(at_table).first()
-    clock = None
-    if found is not None and found.clock_ends_at is not None:
-        clock = RoundClock(milliseconds(found.clock_ends_at + timedelta(minutes=found.extension)), None)
-    elif found is not None and found.clock_left is not None:
-        clock = RoundClock(None, (found.clock_left + found.extension * 60) * 1000)
-    return Around(fixed.settings, False, clock)
+    ends, left, extension, disputed = play.database.look(_AT_TABLE, {"match_id": match_id}) or (None, None, 0, False)
+    clock = dispute = None
+    if ends is not None:
+        clock = RoundClock(milliseconds(ends + timedelta(minutes=extension)), None)
+    elif left is not None:
+        clock = RoundClock(None, (left + extension * 60) * 1000)
+    if disputed:
+        with play.database.read() as session:
+            dispute = stands_at(session, match_id)
+    return Around(fixed.settings, False, clock, dispute)
 
 
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,6 +120,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     clocks: ClocksSeen | None = None
     round_clock: RoundClock | None = None
     allows: Allows | None = None
+    dispute: DisputeSeen | None = None
 
 
 class _Waiting(msgspec.Struct):
@@ -133,6 +146,7 @@ def seat_view(
             clocks=_clocks_seen(standing, known, viewer, table),
             round_clock=known.round_clock,
             allows=Allows(known.settings.takebacks, known.settings.draws),
+            dispute=for_seat(known.dispute, viewer) if known.dispute is not None else None,
         )
     return _put_before(head, table)
 
@@ -170,18 +184,22 @@ def _clocks_seen(standing: Standing, known: Around, viewer: int, table: bytes) -
     )
 
 
-class Late(msgspec.Struct, frozen=True):
+class Late(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same for watchers."""
 
     version: int
     status: OnlineStatus
     delay: int
     """Minutes by which the table is late."""
+    clocks: ClocksSeen | None = None
+    """As they were then; a board counts on by the time that it was then."""
 
 
-def public_view(match: Woken, standing: Standing, delay: int) -> bytes:
+def public_view(match: Woken, standing: Standing, delay: int, settings: MatchSettings) -> bytes:
     """A table for everybody, as it was a while ago."""
-    return _put_before(Late(standing.shown, standing.status, delay), _table(match, standing, PUBLIC))
+    table = _table(match, standing, PUBLIC)
+    clocks = _clocks_seen(standing, Around(settings, False, None), PUBLIC, table)
+    return _put_before(Late(standing.shown, standing.status, delay, clocks), table)
 
 
 def unbegun_view(format: str, delay: int) -> bytes:

@@ -22,15 +22,16 @@ from tournament.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.models.states import NoteKind, OnlineStatus
 from tournament.online_problems import EngineAway, NotWatched, OnlineMatchNotFound
 from tournament.operations.ground.memory import Kept
+from tournament.operations.online.clock_story import ClockStory
 from tournament.operations.online.contents import checkpoint_place, open_content
-from tournament.operations.online.dealing import carried_by
+from tournament.operations.online.dealing import carried_by, fixed_of
 from tournament.operations.online.delay import told_until
 from tournament.operations.online.lines import Lines, lines_of, whole_log
 from tournament.operations.online.opening import settings_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import earlier, file_of, rebuilt
 from tournament.operations.online.standing import Standing, not_fitting, status_of
-from tournament.operations.online.ticking import milliseconds
+from tournament.operations.online.ticking import Ticking, milliseconds, stored_as
 from tournament.operations.online.views import public_view, unbegun_view
 from tournament.operations.online.woken import NO_ANSWER, OlderMatch, Woken
 from tournament.sealing import SealBroken
@@ -75,6 +76,8 @@ class Seen:
     """As it was at that moment."""
     view: bytes
     match: Woken | None
+    story: ClockStory | None = None
+    """Of its clocks."""
 
 
 class _Sight:
@@ -119,39 +122,46 @@ class Watching:
             standing = Standing(match_id, -1, 0, 0, OnlineStatus.WAITING, 0, b"", None)
             return Seen(moment, standing, unbegun_view(moment.format, moment.delay), None)
         known = before if before is not None and before.moment.naming == moment.naming else None
-        match = self._table(moment, known)
+        match, story = self._table(moment, known)
+        status = moment.halted or status_of(match)
+        runs = story is not None and status is not OnlineStatus.ENDED
         standing = Standing(
             match_id,
             moment.seq,
             match.step,
             moment.notes + moment.naming,
-            moment.halted or status_of(match),
+            status,
             0,
             match.head,
             None,
             moment.naming,
+            stored_as(Ticking(story.clocks)) if story is not None and runs else None,
         )
-        return Seen(moment, standing, public_view(match, standing, moment.delay), match)
+        view = public_view(match, standing, moment.delay, fixed_of(self.play, match_id).settings)
+        return Seen(moment, standing, view, match, story)
 
-    def _table(self, moment: Moment, before: Seen | None) -> Woken:
-        """Carried on from what was shown before, or from the last table that was kept before the moment."""
+    def _table(self, moment: Moment, before: Seen | None) -> tuple[Woken, ClockStory | None]:
+        """Carried on from what was shown before, or from the last table that was kept before the moment; where there
+        are clocks, which follow from everything that was before, from the beginning."""
         play, match_id = self.play, moment.match_id
         by = carried_by(play, match_id, moment.naming)
         known = before.match if before is not None else None
         from_seq = before.moment.seq if before is not None else -1
-        if known is not None and from_seq == moment.seq:
-            return known
+        if before is not None and known is not None and from_seq == moment.seq:
+            self._tell(before.story, moment, from_seq + 1)
+            return known, before.story
         try:
             if isinstance(by, KeptEngine):
                 whole = file_of(play, match_id, b"", moment.seq)
                 table = by.table(whole)
-                return OlderMatch(by, table.state, table, lambda: whole)
-            if isinstance(known, Match) and from_seq < moment.seq:
-                return self._carried(moment, by, known, from_seq)
+                return OlderMatch(by, table.state, table, lambda: whole), None
+            if before is not None and isinstance(known, Match) and from_seq < moment.seq:
+                return self._carried(moment, by, before.story, known, from_seq)
+            story = ClockStory.of(play, match_id)
             try:
-                return self._carried(moment, by, None, -1)
+                return self._carried(moment, by, story)
             except (EngineError, SealBroken):  # kept tables only save time
-                return self._carried(moment, by, None, -1, from_kept=False)
+                return self._carried(moment, by, ClockStory.of(play, match_id), from_kept=False)
         except EngineRefused as error:
             raise self._not_fitting(moment) from error
         except EngineFailed as error:
@@ -160,18 +170,26 @@ class Watching:
             raise self._not_fitting(moment) from error
 
     def _carried(
-        self, moment: Moment, deal: Deal, match: Match | None, from_seq: int, from_kept: bool = True
-    ) -> Match:
+        self,
+        moment: Moment,
+        deal: Deal,
+        story: ClockStory | None,
+        match: Match | None = None,
+        from_seq: int = -1,
+        from_kept: bool = True,
+    ) -> tuple[Match, ClockStory | None]:
         play, match_id = self.play, moment.match_id
         with play.database.read() as session:
+            from_kept = from_kept and story is None
             kept = _kept_table(session, match_id, from_seq, moment.seq) if from_kept else None
             rows = _rows(session, match_id, kept[0] if kept else from_seq, moment.seq)
         if kept is not None:
             from_seq, state = kept
             match = Match.from_bytes(play.sealer.open(state, match_id, checkpoint_place(from_seq)), deal)
         elif match is None and not rows:  # they are gone, and the file tells them
-            return rebuilt(play, match_id, *moment.newest)
+            return rebuilt(play, match_id, *moment.newest), None
         for row in rows:
+            self._tell(story, moment, row.seq)
             content = open_content(play.sealer, row)
             if row.seq != from_seq + 1 or (content.given is None) != (match is None):
                 raise self._not_fitting(moment)
@@ -184,9 +202,23 @@ class Watching:
                 match.submit(content.given, row.at, None, restored)
             if match.head[:MARK] != content.mark:
                 raise self._not_fitting(moment)
+            if story is not None:
+                story.played(match, content.given, row.step, row.at)
             from_seq = row.seq
+        self._tell(story, moment, moment.seq + 1)
         assert match is not None
-        return match
+        return match, story
+
+    def _tell(self, story: ClockStory | None, moment: Moment, before: int) -> None:
+        """What was noted of the match before an input, and may be told, goes for its clocks too."""
+        if story is None or story.notes >= moment.notes:
+            return
+        with self.play.database.read() as session:
+            told = select(OnlineNote).filter_by(match_id=moment.match_id).order_by(OnlineNote.number)
+            for note in session.scalars(told.offset(story.notes).limit(moment.notes - story.notes)):
+                if note.version >= before:
+                    break
+                story.noted(note)
 
     def _not_fitting(self, moment: Moment) -> Exception:
         return not_fitting(Standing(moment.match_id, moment.seq, 0, 0, OnlineStatus.LIVE, 0, b"", None))

@@ -8,9 +8,9 @@ from uuid import UUID
 
 from flask import request
 
-from engine import Deck, core_set, ready_decks
+from engine import Deck
 from engine.cards.facts import faction_name
-from engine.rulesets import DEFAULT
+from engine.rulesets import decks_at_hand
 from tournament.database import Session
 from tournament.decks.report import Report
 from tournament.online_problems import DeckNotPlayable
@@ -56,15 +56,15 @@ class Brought:
             keep_deck(session, account_id, self.found, self.list, self.name, now())
 
 
-def brought(sent: Mapping[str, Any], format: str) -> Brought:
-    """The deck that was chosen, checked for this format; read and checked while nobody waits for the database."""
+def brought(sent: Mapping[str, Any], game: str, format: str) -> Brought:
+    """The deck that was chosen, checked for this game and format, while nobody waits for the database."""
     if sent["deck"] and not _is_id(sent["deck"]):
-        return Brought(ready_made(sent["deck"]))
+        return Brought(ready_made(game, sent["deck"]))
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
         text = list_of(session, account_id, UUID(sent["deck"])) if sent["deck"] else sent["list"]
-        found = check_deck(session, DeckRequest(text, format=f"{DEFAULT}-{format}", day=now().date()))
+        found = check_deck(session, DeckRequest(text, format=f"{game}-{format}", day=now().date()))
     deck = playable(found)
     if sent["keep"] is None or not sent["list"]:
         return Brought(deck)
@@ -79,22 +79,22 @@ def form_to_bring() -> dict[str, object]:
     return {"list": form.get("list", ""), "keep": form.get("name", "") if form.get("keep") else None}
 
 
-def ready_made(name: str) -> Deck:
-    decks = ready_decks(core_set())
+def ready_made(game: str, name: str) -> Deck:
+    decks = decks_at_hand(game)[1]
     if name not in decks:
         raise DeckNotPlayable(f"There is no ready-made deck {name!r}; one of {', '.join(sorted(decks))}.")
     return decks[name]
 
 
-def decks_to_bring(session: Session) -> Decks:
+def decks_to_bring(session: Session, game: str) -> Decks:
     account_id = current_principal().account_id
     own = own_decks(session, account_id) if account_id is not None else []
-    return Decks(tuple(deck for deck in own if deck.ruleset == DEFAULT), decks_offered())
+    return Decks(tuple(deck for deck in own if deck.ruleset == game), decks_offered(game))
 
 
 @cache
-def decks_offered() -> tuple[DeckOffered, ...]:
-    pool = core_set()
+def decks_offered(game: str) -> tuple[DeckOffered, ...]:
+    pool, ready = decks_at_hand(game)
     return tuple(
         DeckOffered(
             name,
@@ -102,7 +102,7 @@ def decks_offered() -> tuple[DeckOffered, ...]:
             deck.faction,
             ", ".join([faction_name(deck.faction), *(pool[code].title for code in deck.agendas)]),
         )
-        for name, deck in ready_decks(pool).items()
+        for name, deck in ready.items()
     )
 
 

@@ -1,11 +1,14 @@
 """The log of a match under way: as a page that needs no script, and line by line for the board."""
 
+from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
+from tournament.models import HiddenLook
+from tournament.operations.disputes.looking import looks_at
 from tournament.operations.online.dealing import worded_by
 from tournament.operations.online.lines import Lines, lines_of, whole_log
 from tournament.operations.online.standing import read_seated
@@ -36,11 +39,23 @@ def read(match_id: UUID) -> Response:
         "online_log.read",
         url_for("play.match", match_id=match_id),
         match_id,
+        looks=_looks(match_id),
     )
 
 
+def _looks(match_id: UUID) -> list[HiddenLook]:
+    with current_play().database.read() as session:
+        return looks_at(session, match_id)
+
+
 def log_page(
-    found: Lines, seats: tuple[str, ...], endpoint: str, board: str, match_id: UUID, slug: str | None = None
+    found: Lines,
+    seats: tuple[str, ...],
+    endpoint: str,
+    board: str,
+    match_id: UUID,
+    slug: str | None = None,
+    looks: Sequence[HiddenLook] = (),
 ) -> Response:
     """A page of these lines, as the request asks for; `endpoint` has the others."""
     everything = request.args.get("all") == "1"
@@ -60,7 +75,9 @@ def log_page(
         before=lines[max(place - PAGE, 0)].step if place else 0,
         after=lines[place + PAGE].step if place + PAGE < len(lines) else 0,
         steps=found.step,
+        match_id=match_id,
         seats=seats,
+        looks=looks,
     )
     return make_response(page)
 

@@ -9,8 +9,8 @@ import msgspec
 from flask import Blueprint, Response, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine import Deck, core_set, ready_decks
-from engine.rulesets import CORE_SET, DEFAULT
+from engine import Deck
+from engine.rulesets import CORE_SET, DEFAULT, decks_at_hand
 from tournament.live.bus import Poke, match_topic
 from tournament.online_problems import SeatNotFree
 from tournament.online_settings import ChessClock, MatchSettings
@@ -68,7 +68,7 @@ def open_one() -> BaseResponse:
 
 def _open() -> BaseResponse:
     sent = loaded(OpenSchema, _form_to_open())
-    mine, sealer, actor = brought(sent, sent["format"]), current_play().sealer, current_principal()
+    mine, sealer, actor = brought(sent, sent["game"], sent["format"]), current_play().sealer, current_principal()
     settings = MatchSettings(
         hides_passes=sent["hide_passes"] and not sent["bot"],  # bots read nothing into it
         clock=ChessClock(**sent["clock"]) if sent["clock"] else None,
@@ -86,7 +86,7 @@ def _open() -> BaseResponse:
                 sealer,
                 actor,
                 mine.deck,
-                ruleset=DEFAULT,
+                ruleset=sent["game"],
                 format=sent["format"],
                 seats=sent["seats"],
                 settings=settings,
@@ -99,7 +99,7 @@ def _open() -> BaseResponse:
                 session,
                 sealer,
                 chance,
-                ruleset=DEFAULT,
+                ruleset=sent["game"],
                 format=sent["format"],
                 pool=CORE_SET,
                 seats=sent["seats"],
@@ -111,7 +111,8 @@ def _open() -> BaseResponse:
         if sent["bot"]:
             check_bots(session, actor.account_id, current_config().bots, now())
             bots = [
-                BotSeat(_bot_deck(sent["bot_deck"]), secrets.token_bytes(SEED_BYTES)) for _ in range(sent["seats"])
+                BotSeat(_bot_deck(sent["game"], sent["bot_deck"]), secrets.token_bytes(SEED_BYTES))
+                for _ in range(sent["seats"])
             ]
             seat_bots(session, sealer, match_id, sent["bot"], bots, now())
     if not is_new:
@@ -157,7 +158,7 @@ def _sit_at(match_id: UUID, link: str) -> BaseResponse:
         lobby = lobby_view(session, match_id)
     if lobby.begun:
         raise SeatNotFree("The match has begun, and no seat is free any more.")  # how it stands is not for all
-    mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), lobby.format)
+    mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), lobby.ruleset, lobby.format)
     with current_database().write() as session:
         mine.keep(session)
         seat = sit_down(session, current_play().sealer, match_id, current_principal(), mine.deck, now())
@@ -237,6 +238,7 @@ def _form_to_open() -> dict[str, object]:
     clock = {"minutes": _number(minutes), **({way: _number(seconds)} if way else {})}
     return {
         **form_to_bring(),
+        "game": form.get("game", DEFAULT),
         "format": table,
         "seats": _number(seats),
         "open": against == ANYBODY,
@@ -269,6 +271,6 @@ def _poke(match_id: UUID) -> None:
     poke(current_bus(), Poke(match_topic(match_id), version))
 
 
-def _bot_deck(name: str) -> Deck:
+def _bot_deck(game: str, name: str) -> Deck:
     """The one that is wished for, or any."""
-    return ready_made(name) if name else secrets.choice(list(ready_decks(core_set()).values()))
+    return ready_made(game, name) if name else secrets.choice(list(decks_at_hand(game)[1].values()))

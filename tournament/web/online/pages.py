@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 from uuid import UUID
 
-from flask import Blueprint, Response, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine.bots import STRENGTHS
@@ -44,11 +44,14 @@ DELAYS: Final = (1, 5, 15, 30)
 @blueprint.get("/play")
 @allows(Action.PLAY_ONLINE)
 def index() -> Response:
-    return play_page(UNASKED)
+    """Where a match is started, of the game that the address names; and those that one plays or may join."""
+    return play_page({**UNASKED, "game": request.args.get("game", "")})
 
 
 def play_page(asked: Asked, problem: Problem | None = None) -> Response:
     account_id = current_principal().account_id
+    game = asked.get("game", "")
+    game = game if game in RULESETS else DEFAULT
     assert account_id is not None
     with current_database().read() as session:
         matches, drains = own_matches(session, account_id), drains_since(session) is not None
@@ -56,8 +59,8 @@ def play_page(asked: Asked, problem: Problem | None = None) -> Response:
         queue = len(waited_for(session))
         tables = open_tables(session, account_id, now())
         watched, under_way = watchable(session, now())
-        decks = decks_to_bring(session)
-    formats = RULESETS[DEFAULT].formats
+        decks = decks_to_bring(session, game)
+    formats = RULESETS[game].formats
     page = render_template(
         "online/play.html",
         asked=asked,
@@ -72,7 +75,8 @@ def play_page(asked: Asked, problem: Problem | None = None) -> Response:
         under_way=under_way,
         decks=decks,
         games=GAMES,
-        game=GAMES[DEFAULT],
+        game=GAMES[game],
+        played=[GAMES[id] for id in RULESETS],
         seats=[(name, n) for name, format in formats.items() for n in range(format.least, format.most + 1)],
         clocks=CLOCKS,
         delays=DELAYS,
@@ -122,7 +126,7 @@ def match_page(match_id: UUID, asked: Asked | None = None, problem: Problem | No
 
 def _sit(lobby: Lobby, action: str, asked: Asked | None, problem: Problem | None) -> Response:
     with current_database().read() as session:
-        decks = decks_to_bring(session)
+        decks = decks_to_bring(session, lobby.ruleset)
     page = render_template(
         "online/sit.html",
         lobby=lobby,
@@ -142,7 +146,7 @@ def _lobby(
     assert own is not None
     note_own_look(match_id)
     with current_database().read() as session:
-        decks = decks_to_bring(session)
+        decks = decks_to_bring(session, lobby.ruleset)
     page = render_template(
         "online/lobby.html",
         match_id=match_id,

@@ -13,11 +13,13 @@ from marshmallow import Schema, ValidationError
 from engine import Choice, Concede, Proposal, Setting
 from engine.record.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tournament import poking
+from tournament.live.bus import Bus
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import MatchNotLive, OtherRules, SeatNotYours
 from tournament.operations.online.carrying import Carried, carry_on, gone_from, seen_of
 from tournament.operations.online.freezing import trouble_seen
 from tournament.operations.online.opening import seat_of
+from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing, read_seated, read_standing, read_with_event
 from tournament.operations.online.timeouts import claim
 from tournament.operations.online.views import Around, around, lobby_view, seat_view, troubled_view
@@ -28,6 +30,7 @@ from tournament.problems import Fact, InvalidFields
 from tournament.schemas.common import pointers
 from tournament.schemas.online import (
     ChoiceSchema,
+    ChoiceSent,
     ClaimSchema,
     InputSchema,
     PauseSchema,
@@ -35,6 +38,7 @@ from tournament.schemas.online import (
     SettingSchema,
     TakebackSchema,
 )
+from tournament.security import NO_PAGE
 from tournament.web.request.builds import build_mark
 from tournament.web.request.compress import pack, packed_answer
 from tournament.web.request.current import current_bus, current_database, current_play, now
@@ -47,6 +51,8 @@ MOST_ID = 20
 """Letters of a card's id."""
 AGAIN = "Kingsmoot-Again"
 """A header of an answer that was given before: the same key was sent twice."""
+RAISED = "kingsmoot.raised"
+"""Of a request's environment: what came of it in `straight`."""
 NOW = "Kingsmoot-Now"
 """A header of every view: the server's clock in milliseconds, by which a board counts on; the view stays the same."""
 
@@ -55,18 +61,35 @@ NOW = "Kingsmoot-Now"
 @allows(Action.PLAY_ONLINE)
 def view(match_id: UUID) -> Response:
     """The table as this seat may see it; before the match begins, who has sat down."""
+    _raise_again()
     seat, standing = read_seated(current_play(), match_id, current_principal().account_id)
-    mark = f"{standing.shown}-{seat}-{build_mark()}"
+    mark = view_mark(standing, seat)
     if request.if_none_match.contains_weak(mark):
-        response = Response(status=304)
+        response = Response(status=304, headers={"Content-Security-Policy": NO_PAGE})
     elif not standing.head:  # it has not begun
         with current_database().read() as session:
             response = table_answer(msgspec.json.encode(lobby_view(session, match_id)))
     else:
         response = own_table(standing, seat)
     response.set_etag(mark, weak=True)
-    response.headers[NOW] = str(int(now().timestamp() * 1000))
+    response.headers[NOW] = server_time()
     return response
+
+
+def view_mark(standing: Standing, seat: int) -> str:
+    """What a view's ETag is: it changes with what everybody may know, and with the pages."""
+    return f"{standing.shown}-{seat}-{build_mark()}"
+
+
+def server_time() -> str:
+    return str(int(now().timestamp() * 1000))
+
+
+def _raise_again() -> None:
+    """What was raised where this was tried before Flask: it is told by Flask, and not tried twice."""
+    error = request.environ.pop(RAISED, None)
+    if error is not None:
+        raise error
 
 
 @blueprint.get("/why")
@@ -83,8 +106,9 @@ def explain(match_id: UUID) -> Response:
 @allows(Action.PLAY_ONLINE)
 def choose(match_id: UUID) -> Response:
     """Answers a prompt, named by the step since which it stands."""
-    sent = loaded(ChoiceSchema)
-    return _given(match_id, lambda seat: Choice(seat, tuple(sent["ids"])), sent["key"], sent["prompt"])
+    _raise_again()
+    sent = _choice_sent()
+    return _given(match_id, lambda seat: Choice(seat, tuple(sent.ids)), sent.key, sent.prompt)
 
 
 @blueprint.post("/settings")
@@ -135,7 +159,10 @@ def claim_time(match_id: UUID) -> Response:
     def look(match: Woken, found: Standing) -> bytes:
         return seat_view(match, found, seat, known=around(play, match_id))
 
-    return _answered(claim(play, match_id, seat, sent["seat"], sent["key"], now(), look))
+    carried = claim(play, match_id, seat, sent["seat"], sent["key"], now(), look)
+    if not carried.again:
+        poke_match(carried.standing)
+    return _answered(carried)
 
 
 @cache
@@ -156,10 +183,35 @@ def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> di
     return found
 
 
+read_choice = msgspec.json.Decoder(ChoiceSent).decode
+
+
+def _choice_sent() -> ChoiceSent:
+    if request.is_json:
+        try:
+            return read_choice(request.get_data())
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            pass  # the schema says what is wrong with it
+    return ChoiceSent(**loaded(ChoiceSchema))
+
+
 def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int | None = None) -> Response:
     """Carries the match on in the sender's name."""
-    play = current_play()
-    seat, standing = read_seated(play, match_id, current_principal().account_id, key)
+    account_id = current_principal().account_id
+    return _answered(given(current_play(), current_bus(), match_id, account_id, make, key, prompt))
+
+
+def given(
+    play: OnlinePlay,
+    bus: Bus,
+    match_id: UUID,
+    account_id: UUID | None,
+    make: Callable[[int], Input],
+    key: str,
+    prompt: int | None = None,
+) -> Carried[bytes]:
+    """The same for whoever has this account; who follows the match is poked."""
+    seat, standing = read_seated(play, match_id, account_id, key)
     try:
         carried = carry_on(
             play,
@@ -172,15 +224,15 @@ def _given(match_id: UUID, make: Callable[[int], Input], key: str, prompt: int |
             standing,
         )
     except MatchNotLive:
-        poke_match(read_with_event(play, match_id))  # it may be frozen since a moment ago
+        poking.poke_match(bus, read_with_event(play, match_id))  # it may be frozen since a moment ago
         raise
-    return _answered(carried)
+    if not carried.again:
+        poking.poke_match(bus, carried.standing)
+    return carried
 
 
 def _answered(carried: Carried[bytes]) -> Response:
-    """The sender's new view; whoever else follows the match is poked."""
-    if not carried.again:
-        poke_match(carried.standing)
+    """The sender's new view."""
     response = table_answer(carried.seen)
     if carried.again:
         response.headers[AGAIN] = "true"
@@ -203,17 +255,23 @@ def own_seat(match_id: UUID) -> int:
 
 def own_table(standing: Standing, seat: int) -> Response:
     """The table as a seat may see it, with what is to be agreed on where the match is frozen."""
-    play, match_id = current_play(), standing.match_id
-    known = around(play, match_id)
+    play = current_play()
     if standing.status is OnlineStatus.FROZEN:
-        return _frozen_table(standing, seat, known)
+        return _frozen_table(standing, seat, around(play, standing.match_id))
+    return packed_answer(packed_table(play, standing, seat))
+
+
+def packed_table(play: OnlinePlay, standing: Standing, seat: int) -> bytes:
+    """The same of a match that is not frozen, compressed."""
+    match_id = standing.match_id
+    known = around(play, match_id)
     of = (replace(standing, state=None, used=None), known)
     packed = play.views.get(match_id, seat, of)
     if packed is None:
         seen = seen_of(play, standing, lambda match, found: seat_view(match, found, seat, known=known))
         packed = pack(seen)
         play.views.put(match_id, seat, of, packed)
-    return packed_answer(packed)
+    return packed
 
 
 def _frozen_table(standing: Standing, seat: int, known: Around) -> Response:

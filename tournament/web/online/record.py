@@ -2,15 +2,19 @@
 
 from uuid import UUID
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Blueprint, Response, jsonify, request, url_for
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from tournament.operations.matches.opening import said_viewer
-from tournament.operations.online.records import Eyes, copy_for
+from tournament.operations.matches.exporting import ENDINGS, TYPES, Export, Form, export
+from tournament.operations.matches.opening import open_kept, said_viewer
+from tournament.operations.online.records import Eyes, copy_for, judges_copy
+from tournament.operations.rounds.roots import proof_of
 from tournament.policies import Action
 from tournament.problems import InvalidFields
 from tournament.web.matches.ended import address_of
+from tournament.web.matches.proof import root_json
+from tournament.web.matches.reader import asked_form, handed
 from tournament.web.request.current import current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -21,15 +25,34 @@ blueprint = Blueprint("online_record", __name__, url_prefix="/matches/<uuid:matc
 @blueprint.get("/record")
 @allows(Action.READ)
 def save(match_id: UUID) -> Response:
-    """As a file: what everybody may have, a seat's own copy, or all of it."""
+    """What everybody may have, a seat's own copy, or all of it; as a file, JSON Lines or plain text."""
     asked = request.args.get("eyes", "")
     if asked and asked not in list(Eyes):
         raise InvalidFields(f"A copy is for one of {', '.join(Eyes)}, not {asked[:20]!r}.", pointer="/eyes")
-    copy = copy_for(current_play(), match_id, current_principal().account_id, now(), Eyes(asked) if asked else None)
-    response = make_response(copy.load())
-    response.content_type = "application/octet-stream"
-    name = f"match-{copy.digest[:8]}-{said_viewer(copy.viewer)}.kingsmoot"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    form, play, who = asked_form(), current_play(), current_principal()
+    copy = judges_copy(play, match_id, who, now()) if asked == Eyes.FULL else None
+    if copy is None:
+        copy = copy_for(play, match_id, who.account_id, now(), Eyes(asked) if asked else None)
+    if form is Form.RECORD:
+        name = f"match-{copy.digest[:8]}-{said_viewer(copy.viewer)}.{ENDINGS[form]}"
+        response = handed(Export(name, TYPES[form], copy.load()))
+    else:
+        response = handed(export(open_kept(copy.of, copy.whole, copy.names), copy.whole(), copy.viewer, form))
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@blueprint.get("/proof")
+@allows(Action.READ)
+def proof(match_id: UUID) -> Response:
+    """That the match is part of its round: for whoever may have a copy of it, as early as that."""
+    copy_for(current_play(), match_id, current_principal().account_id, now())
+    with current_play().database.read() as session:
+        found = proof_of(session, match_id)
+    roots = [
+        {**root_json(root), "round": str(root.round), "place": root.place, "path": root.path} for root in found.roots
+    ]
+    response = jsonify(match=str(match_id), leaf=found.leaf, roots=roots)
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, url_for
 
 from tournament.event_problems import NotNow
 from tournament.live.bus import Poke, talk_topic
-from tournament.operations.floor.calls import call_judge
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.online.talking import chat_of_event, mute, read_talk, report, say
 from tournament.poking import poke
 from tournament.policies import Action

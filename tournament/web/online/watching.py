@@ -6,11 +6,13 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 
 from tournament.models import OnlineMatch
 from tournament.operations.online.dealing import worded_by
+from tournament.operations.online.delay import so_late
+from tournament.operations.online.ticking import milliseconds
 from tournament.operations.online.views import EventTable, event_table
 from tournament.operations.online.watching import Seen
 from tournament.policies import Action
 from tournament.web.online.log import asked_step, log_page
-from tournament.web.online.playing import table_answer
+from tournament.web.online.playing import NOW, table_answer
 from tournament.web.request.builds import build_mark
 from tournament.web.request.current import current_database, current_play, current_watching, now
 from tournament.web.request.guard import allows
@@ -46,6 +48,7 @@ def view(match_id: UUID) -> Response:
     seen = _seen(match_id)
     mark = f"{seen.standing.shown}-w-{build_mark()}"
     response = make_response("", 304) if request.if_none_match.contains_weak(mark) else table_answer(seen.view)
+    response.headers[NOW] = str(milliseconds(so_late(seen.moment.delay, now())))
     return _shared(response, mark)
 
 

@@ -7,18 +7,19 @@ from uuid import UUID
 import pytest
 from sqlalchemy import select
 
+from tests.tournament.calls import answer
 from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.models import Account, TrailEntry
 from tournament.models.states import EntryStatus
 from tournament.operations.accounts.erasure import erase_person, export_person, hide_real_name
 from tournament.operations.accounts.fields import REMOVED
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.entries.decks import deck_report, submit_deck
 from tournament.operations.entries.entering import claim, edit_entry, register
 from tournament.operations.events.life import open_registration
 from tournament.operations.events.views import players_view
 from tournament.operations.floor.announcements import announce
-from tournament.operations.floor.calls import call_judge, close_call
 from tournament.operations.floor.penalties import give_penalty
 from tournament.operations.rounds.life import swap_players
 from tournament.operations.rounds.results import Said, dispute_result, report_result
@@ -56,7 +57,7 @@ def run(either_database: Database) -> Running:
     )
     run.do(give_penalty, 2, "caution", "slow play", "so says Ann", actor=run.account("Ann"))
     call = run.do(call_judge, "May Ann do that?", actor=run.account("Ann"))
-    run.do(close_call, call.id, "Ann may, Annabel may not.", actor=run.account("Judith"))
+    run.do(answer, call.id, "Ann may, Annabel may not.", actor=run.account("Judith"))
     run.do(announce, "Ann has lost her keys.", actor=run.account("Ann"))
     return run
 

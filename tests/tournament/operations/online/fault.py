@@ -13,19 +13,21 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
 from uuid import UUID, uuid4
 
-from sqlalchemy import event, select
+from sqlalchemy import select
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from engine import Choice
 from engine.record.container import dump
 from engine.record.verify import Level, verify
 from engine.rulesets import pool_of
 from tests.tournament.operations.online.tables import NOON, begun, people, pick, playing_on
+from tournament import database as databases
 from tournament.database import Database
 from tournament.live.bus import ProcessBus
 from tournament.models import OnlineInput
@@ -36,16 +38,20 @@ from tournament.operations.online.contents import state_place
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import rebuilt, record_of
 from tournament.operations.online.standing import read_standing
+from tournament.prepared import Prepared
 from tournament.problems import DatabaseBusy
 
 RANDOM = "at random"
 POKED = "after the poke"
 BETWEEN = "between the two writes"
+UNCOMMITTED = "before the commit"
+AT_ONCE = frozenset({BETWEEN, UNCOMMITTED})
+"""Points that PostgreSQL does not have: there one statement writes both, and is its own transaction."""
 POINTS = (
     "after reading",
     "after submitting",
     BETWEEN,
-    "before the commit",
+    UNCOMMITTED,
     "after the commit",
     POKED,
     RANDOM,
@@ -70,7 +76,7 @@ class Fuse:
                 die()
 
 
-def lay(fuse: Fuse, play: OnlinePlay) -> None:
+def lay(fuse: Fuse) -> None:
     """Puts the fuse into the path that serves people, without a line of its own there."""
 
     def after(point: str, stage: Callable[..., object]) -> Callable[..., object]:
@@ -85,15 +91,17 @@ def lay(fuse: Fuse, play: OnlinePlay) -> None:
     carrying._submitted = after("after submitting", carrying._submitted)
     carrying.write_step = after("after the commit", carrying.write_step)
 
-    @event.listens_for(play.database.engine, "after_cursor_execute")
-    def between(_connection, _cursor, statement: str, *_rest: object) -> None:
-        if statement.startswith("UPDATE online_state"):
-            fuse.reached(BETWEEN)
+    changed = databases._changed
 
-    @event.listens_for(play.database.engine, "commit")
-    def before_commit(connection) -> None:
-        if not connection.get_execution_options().get("reading"):
-            fuse.reached("before the commit")
+    def written(cursor: DBAPICursor, prepared: Prepared, values: Mapping[str, object]) -> bool:
+        done = changed(cursor, prepared, values)
+        if prepared.text.startswith("UPDATE online_state"):
+            fuse.reached(BETWEEN)
+        elif prepared.text.startswith("INSERT INTO online_input"):
+            fuse.reached(UNCOMMITTED)
+        return done
+
+    databases._changed = written
 
 
 def play_on(url: str, matches: list[UUID], diary: Path, seed: str, fuse: Fuse | None, most: int) -> None:
@@ -101,7 +109,7 @@ def play_on(url: str, matches: list[UUID], diary: Path, seed: str, fuse: Fuse | 
     database = Database(url)
     play, bus, random = playing_on(database), ProcessBus(), Random(seed)
     if fuse is not None:
-        lay(fuse, play)
+        lay(fuse)
     with diary.open("ab", buffering=0) as lines:
         for _ in range(most):
             match_id = random.choice(matches)
@@ -188,7 +196,7 @@ def run(url: str, kills: int, count: int, players: int) -> dict[str, object]:
     database = Database(url)
     play = playing_on(database)
     matches = [begun(play, people(database, 2), seed) for seed in range(count)]
-    points = [point for point in POINTS if database.is_sqlite or point != BETWEEN]  # PostgreSQL writes both at once
+    points = [point for point in POINTS if database.is_sqlite or point not in AT_ONCE]
     database.close()  # no connection crosses a fork
     random, hits = Random("fault"), Counter[str]()
     with tempfile.TemporaryDirectory() as name:

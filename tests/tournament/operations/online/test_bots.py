@@ -7,14 +7,14 @@ import pytest
 
 from engine import Concede, core_set, ready_decks
 from engine.rulesets import CORE_SET, DEFAULT
-from tests.tournament.operations.online.tables import NOON, people, playing_on
+from tests.tournament.operations.online.tables import NOON, begun, people, playing_on
 from tournament.database import Database
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import BotsAway, BotUnknown, TooManyBotMatches
 from tournament.online_settings import ChessClock, MatchSettings
 from tournament.operations.ground.leases import take_lease
 from tournament.operations.online.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
-from tournament.operations.online.bots import BotSeat, bots_of, seat_bots, waited_for
+from tournament.operations.online.bots import BotSeat, bots_of, is_of_people_alone, seat_bots, waited_for
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.dealing import fixed_of
 from tournament.operations.online.opening import PLAIN, Chance, open_match, say_ready, sit_down
@@ -132,3 +132,13 @@ def test_a_bot_plays_without_a_clock(play: OnlinePlay) -> None:
     assert ticking.clocks.left == (60_000, None)
     alone = ticking._replace(clocks=ticking.clocks._replace(asked=(1,)))
     assert next_out(alone, fixed_of(play, match_id)) is None
+
+
+def test_a_match_is_of_people_alone_once_it_has_begun_without_a_bot(play: OnlinePlay) -> None:
+    ann, bob, cat = people(play.database, 3)
+    assert is_of_people_alone(play.database, begun(play, [ann, bob], 1))
+    with_bot = opened(play, cat)
+    assert not is_of_people_alone(play.database, with_bot)
+    assert readied(play, with_bot, cat)
+    assert not is_of_people_alone(play.database, with_bot)
+    assert not is_of_people_alone(play.database, uuid4())  # nobody knows yet who will sit there

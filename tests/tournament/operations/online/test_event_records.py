@@ -1,5 +1,6 @@
 """Who may have which copy of an event's match, and what is kept of it."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -7,16 +8,19 @@ from uuid import UUID, uuid4
 import pytest
 
 from engine import JUDGE, PUBLIC, Concede
+from engine.record.container import read
 from tests.tournament.online_event import Online
 from tournament.database import Database
 from tournament.event_settings import DeckVisibility
 from tournament.jobs.records import RecordMaker
 from tournament.models import OnlineInput, OnlineMatch
 from tournament.online_problems import RecordSealed, SeatNotYours
+from tournament.operations.disputes.looking import looks_at
 from tournament.operations.floor.logs import logs_of, online_logs
 from tournament.operations.online.carrying import carry_on
-from tournament.operations.online.records import Eyes, copy_for
+from tournament.operations.online.records import Eyes, copy_for, judges_copy
 from tournament.policies import Role
+from tournament.principal import ANONYMOUS, Scope
 
 
 def played(database: Database, visibility: DeckVisibility) -> tuple[Online, UUID]:
@@ -99,3 +103,26 @@ def test_logs_are_linked_and_rows_go_a_day_after_the_event(database: Database):
     with database.read() as session:
         assert session.get_one(OnlineMatch, match_id).event_id is not None
     assert run.now - run.event().finished_at > timedelta(days=1)
+
+
+@pytest.mark.parametrize("visibility", [DeckVisibility.STAFF, DeckVisibility.HIDDEN])
+def test_a_judge_who_does_not_play_may_have_all_of_it_and_the_look_is_noted(
+    database: Database, visibility: DeckVisibility
+):
+    run, match_id = played(database, visibility)
+    judge, clerk = run.people["Judy"], run.staff("Clark", Role.SCOREKEEPER)
+    entered = run.staff("Ann", Role.JUDGE)  # who plays
+    reader = replace(judge, scopes=frozenset({Scope.READ}))
+    for who in (clerk, entered, reader, run.account("Moe"), ANONYMOUS):
+        assert judges_copy(run.play, match_id, who, run.now) is None
+    copy = judges_copy(run.play, match_id, judge, run.now)
+    with database.read() as session:
+        looks = looks_at(session, match_id)
+    if visibility is DeckVisibility.HIDDEN:
+        assert (copy, looks) == (None, [])
+        return
+    assert copy is not None and copy.viewer == JUDGE and read(copy.load()).sealed is None
+    assert [(look.name, look.first, look.eyes) for look in looks] == [("Judy", 1, "judge")]
+    assert judges_copy(run.play, match_id, judge, run.now) is not None
+    with database.read() as session:
+        assert len(looks_at(session, match_id)) == 1

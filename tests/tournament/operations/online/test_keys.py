@@ -12,8 +12,10 @@ from engine import Concede
 from tests.tournament.operations.online.tables import NOON, SECRET, answer, begun, people, playing_on
 from tournament.database import Database
 from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
+from tournament.models import LabPosition, OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.online_problems import MatchNotLive
+from tournament.operations.lab.position import Kept, Lines, Position, empty
+from tournament.operations.lab.shared import find_position, keep_position
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.freezing import fault_of
 from tournament.operations.online.keys import SEALED, lost_keys, reseal_all, to_reseal
@@ -93,7 +95,7 @@ def test_who_is_killed_while_sealing_goes_on_where_it_was(database: Database):
     with database.read() as session:
         left = to_reseal(session, BOTH)
     assert len(left) == 2
-    assert [one.match_id for one, _ in reseal_all(database, BOTH)] == left
+    assert [one.id for one, _ in reseal_all(database, BOTH)] == left
     for match_id in four.values():
         standing = read_standing(OnlinePlay(database, NEW), match_id)
         assert wake(OnlinePlay(database, NEW), standing).head == standing.head
@@ -131,6 +133,24 @@ def test_what_a_process_writes_that_was_not_restarted_is_found(database: Databas
         assert to_reseal(session, BOTH) == [matches["live"]]
     list(reseal_all(database, BOTH))
     opens_everything(database, NEW, matches)
+
+
+def test_a_shared_position_is_sealed_anew_beside_the_matches(database: Database):
+    header = record_of(playing_on(database), under_way(playing_on(database), 1)).header.to_bytes()
+    list(reseal_all(database, BOTH))
+    kept = Kept(header, (b"deck", b"deck"), b"seed", ("Ann", "Bob"), b"table", 12, "a match")
+    with database.write() as session:
+        keep_position(session, OLD, Position(Lines(), kept=kept), "from a step", None, NOON)
+        keep_position(session, OLD, Position(Lines(), empty()), "by hand", None, NOON)
+        one, two = session.scalars(select(LabPosition).order_by(LabPosition.state.is_(None)))
+        ids = (one.id, two.id)
+    (lost,) = (one for one, _ in reseal_all(database, NEW))
+    assert (lost.id, lost.lost, lost.values) == (ids[0], {OLD.key_id}, 0)
+    (done,) = (one for one, _ in reseal_all(database, BOTH))
+    assert (done.id, done.lost, done.values) == (ids[0], set(), 1)
+    with database.read() as session:
+        assert find_position(session, NEW, "from a step", NOON).position.kept == kept
+        assert to_reseal(session, BOTH) == []
 
 
 def test_what_was_damaged_is_named_and_the_rest_is_sealed(database: Database):

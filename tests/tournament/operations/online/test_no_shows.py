@@ -2,11 +2,12 @@
 
 from datetime import timedelta
 
+from tests.tournament.calls import questions
 from tests.tournament.online_event import Online
 from tournament.database import Database
 from tournament.jobs.handlers import HANDLERS
 from tournament.live.bus import Poke
-from tournament.models import JudgeCall, Timer, TimerKind
+from tournament.models import Dispute, Timer, TimerKind
 from tournament.models.states import OnlineStatus, SettledBy, TableStatus
 from tournament.online_settings import NoShow, OnlineRules
 from tournament.operations.ground.timers import fire
@@ -49,7 +50,7 @@ def test_who_was_ready_wins_and_the_match_is_over(either_database: Database):
     # Where nobody came the desk decides.
     assert table(run, 2).status is TableStatus.OPEN and run.status(second) is OnlineStatus.WAITING
     with run.database.read() as session:
-        assert "did not say ready" in session.query(JudgeCall).one().question
+        assert "did not say ready" in questions(session)[0]
     assert run.is_told_by_its_trail()
 
 
@@ -61,8 +62,8 @@ def test_the_desk_is_called_and_gives_more_time_or_lets_the_match_begin(database
     later(run, 11)
     assert table(run, 1).status is TableStatus.OPEN
     with run.database.read() as session:
-        call = session.query(JudgeCall).one()
-        assert call.question == "Dan did not say ready for the online match in time."
+        assert session.query(Dispute).count() == 1
+        assert questions(session)[0] == "Dan did not say ready for the online match in time."
     run.do(extend_table, 1, 5)
     with run.database.read() as session:
         due = session.query(Timer).filter_by(kind=TimerKind.NO_SHOW, fired_at=None).one().due_at
@@ -79,4 +80,4 @@ def test_a_match_that_began_in_time_is_left_alone(database: Database):
     later(run, 11)
     assert run.status(match_id) is OnlineStatus.LIVE
     with run.database.read() as session:
-        assert session.query(JudgeCall).count() == 0
+        assert session.query(Dispute).count() == 0

@@ -8,13 +8,14 @@ import pytest
 
 from engine import Choice, Concede, Forfeit, Proposal
 from engine.record.inputs import ASK, DRAW, GRANT
+from tests.tournament.calls import questions
 from tests.tournament.online_event import Online
 from tests.tournament.operations.online.tables import answer
 from tournament.database import Database
 from tournament.jobs.clocks import ClockWatch
 from tournament.jobs.handlers import HANDLERS
 from tournament.live.bus import ProcessBus
-from tournament.models import JudgeCall, OnlineMatch, OnlineNote, OnlineRecord, Timer, TimerKind
+from tournament.models import Dispute, OnlineMatch, OnlineNote, OnlineRecord, Timer, TimerKind
 from tournament.models.states import NoteKind, OnlineStatus, SettledBy, TableStatus
 from tournament.online_problems import MatchNotLive, NotAtThisTable
 from tournament.operations.ground.timers import fire
@@ -102,8 +103,8 @@ def test_a_frozen_match_calls_the_desk_and_leaves_the_table_open_when_it_is_ende
     step = Step(0, "k", Choice(0, ("x",)), 0, run.now, [])
     assert freeze(run.play, before, step, ValueError("broken"))
     with database.read() as session:
-        call = session.query(JudgeCall).one()
-        assert "frozen by a fault" in call.question
+        assert session.query(Dispute).count() == 1
+        assert "frozen by a fault" in questions(session)[0]
     after = rule(run.play, run.slug, match_id, judge.account_id, Way.END, "ends", run.now)
     assert after.status is OnlineStatus.ENDED and after.event is None
     assert row(run, 1)[0].status is TableStatus.OPEN
@@ -122,7 +123,7 @@ def test_a_draw_is_a_result_only_where_the_stage_knows_one(database: Database):
         end(run, match_id, given)
     assert row(run, 1)[0].status is TableStatus.OPEN
     with database.read() as session:
-        assert "no result follows" in session.query(JudgeCall).one().question
+        assert "no result follows" in questions(session)[0]
 
 
 def test_of_two_endings_at_once_one_counts(either_database: Database):

@@ -6,6 +6,7 @@ import pytest
 
 from engine import core_set, ready_decks
 from engine.record.header import read_deck
+from engine.rulesets import RULESETS
 from tests.tournament.online_event import Online, listed
 from tournament.database import Database
 from tournament.event_problems import CannotUndo, NotNow, OnlineNotReady
@@ -47,6 +48,21 @@ def test_each_table_opens_a_match_with_the_registered_decks_in_the_order_of_the_
     assert run.status(run.begin(1)) is OnlineStatus.LIVE
     with pytest.raises(NotNow, match="published already"):
         run.publish()
+
+
+@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize(("format", "players"), [("joust", 2), ("melee", 3)])
+def test_an_event_of_each_game_is_played_online(database: Database, game: str, format: str, players: int):
+    """Its decks are checked by the rules of its game, though nobody chose a format; the table is one of that game."""
+    is_melee = format == "melee"
+    run = Online(database, ruleset=game, joust=not is_melee, melee=is_melee).with_decks(players, format)
+    run.check_in_all().start().pair()
+    assert run.look(who_lacks, run.book().rounds[-1]) == []
+    run.publish()
+    (match_id,) = run.matches().values()
+    row = run.match(match_id)
+    assert (row.ruleset, row.format, row.seats) == (game, format, players)
+    assert run.status(run.begin(1)) is OnlineStatus.LIVE
 
 
 def test_who_can_not_play_is_named_before_anything_is_written(database: Database):

@@ -10,14 +10,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event as hooks
 
+from tests.tournament import calls
 from tests.tournament.people import browser
 from tests.tournament.running import Running
 from tournament.database import Database
+from tournament.operations.disputes.calling import call_judge
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import life as events
 from tournament.operations.events import stages
 from tournament.operations.events.shared_book import read_book
-from tournament.operations.floor import announcements, calls
+from tournament.operations.floor import announcements
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
 from tournament.operations.rounds.results import Said
@@ -94,10 +96,10 @@ def test_a_judge_call_is_told_to_its_table_alone(app: Flask, moot: Running):
     judge = moot.staff("Judith")
     before = [versions(client, moot, "/me") for client in players]
     wall = versions(app.test_client(), moot, "/projector")
-    call = moot.do(calls.call_judge, "Who is first?", actor=moot.player(here.players[0]))
+    call = moot.do(call_judge, "Who is first?", actor=moot.player(here.players[0]))
     called = [versions(client, moot, "/me") for client in players]
     assert [one != two for one, two in zip(before, called, strict=True)] == [True, True, False]
-    moot.do(calls.take_call, call.id, actor=judge)
+    moot.do(calls.take, call.id, actor=judge)
     taken = [versions(client, moot, "/me") for client in players]
     assert [one != two for one, two in zip(called, taken, strict=True)] == [True, True, False]
     assert versions(app.test_client(), moot, "/projector") == wall
@@ -133,7 +135,7 @@ def walk(moot: Running) -> Iterator[None]:
         lambda: moot.do(results.confirm_result, *moot.place(), first.number, actor=moot.player(first.players[0])),
         lambda: moot.do(undo, moot.last().number, "a slip"),
         lambda: moot.do(rounds.add_time, 5),
-        lambda: moot.do(calls.call_judge, "A question", actor=moot.player(second.players[0])),
+        lambda: moot.do(call_judge, "A question", actor=moot.player(second.players[0])),
         lambda: moot.do(entries.edit_entry, 3, name="Cathrine"),
         lambda: moot.enter(second.number),
         lambda: moot.do(stages.drop, second.players[0]),
@@ -216,7 +218,7 @@ def test_the_long_list_is_drawn_once_for_all_who_are_signed_in_or_not(app: Flask
     for reader in readers:
         page(reader, moot, "/standings")
     assert drawn.count("standings") == 1
-    moot.do(calls.call_judge, "A question", actor=moot.player(1))  # another version, in which no standing changed
+    moot.do(call_judge, "A question", actor=moot.player(1))  # another version, in which no standing changed
     for reader in readers:
         page(reader, moot, "/standings")
     assert drawn.count("standings") == 1
@@ -244,8 +246,8 @@ def test_a_reader_who_is_signed_in_asks_the_database_little_more(app: Flask, moo
         signed = len(asked) - public
     finally:
         hooks.remove(engine, "before_cursor_execute", note)
-    # the event and its version; and for the reader: who it is, and which parts they have
-    assert (public, signed) == (2, 5), asked
+    # the event and its version; and for the reader: which parts they have (who it is, the driver asks by itself)
+    assert (public, signed) == (2, 4), asked
 
 
 def test_both_are_told_that_nothing_changed(app: Flask, moot: Running):

@@ -17,7 +17,7 @@ from engine.table import zones
 from engine.table.frames import NAMES
 from tests.engine.play import Witness, canaries
 from tests.tournament.operations.online.tables import NOON
-from tests.tournament.people import bearer, make_account
+from tests.tournament.people import bearer, browser, make_account
 from tests.tournament.web.online.wire import Heard, Reader
 from tournament.models import OnlineInput
 from tournament.online_settings import MatchSettings
@@ -43,6 +43,18 @@ def marked(decks: tuple[Deck, ...]) -> tuple[Pool, tuple[Deck, ...]]:
             titles[code] = f"Mark{seat}x{before.codes().index(old)}q"
     facts = {code: replace(one, title=titles.get(code, one.title)) for code, one in pool.facts.items()}
     return replace(pool, facts=facts), codes
+
+
+def board_of(app: Flask, player: Principal) -> dict[str, str]:
+    """The headers that the browser of a player sends."""
+    client = browser(app, player)
+    cookie = client.get_cookie("kingsmoot_session")
+    assert cookie is not None
+    return {
+        "Cookie": f"kingsmoot_session={cookie.value}",
+        "X-CSRF-Token": client.environ_base["HTTP_X_CSRF_TOKEN"],
+        "Accept-Encoding": "gzip",
+    }
 
 
 @dataclass
@@ -86,7 +98,10 @@ class Table:
             for player in players:
                 say_ready(session, play.sealer, match_id, player, b"nonce" * 4, NOON)
         stranger = make_account(play.database, f"Stranger {match_id.hex[:8]}")
-        readers = {seat: Reader(port, bearer(play.database, player)) for seat, player in enumerate(players)}
+        readers = {
+            seat: Reader(port, bearer(play.database, player), board_of(app, player))
+            for seat, player in enumerate(players)
+        }
         readers |= {STRANGER: Reader(port, bearer(play.database, stranger)), PUBLIC: Reader(port, {})}
         shadow = Match.begin(deal_of(play, match_id))
         shadow.take()

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections import Counter
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Barrier
@@ -12,13 +13,16 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import Engine, event, func, select
+from sqlalchemy.engine.interfaces import DBAPICursor
 from werkzeug.test import TestResponse
 
 from tests.tournament.web.online.conftest import Sitting, sat_down
 from tests.tournament.web.online.test_playing import asked, choice
 from tests.tournament.web.test_away import end_connections, set_on
+from tournament import database as databases
 from tournament.database import Database
 from tournament.models import OnlineInput
+from tournament.prepared import Prepared
 
 
 def inputs(database: Database, match: str) -> int:
@@ -125,9 +129,9 @@ def test_a_file_that_others_hold_is_a_503_and_later_the_same_key_works(
     sent = choice(prompt)
     before = player.get(f"/matches/{match}/view").data
 
-    @event.listens_for(app.extensions["kingsmoot.database"].engine, "begin")
-    def impatient(connection) -> None:
-        connection.exec_driver_sql("PRAGMA busy_timeout = 50")
+    @event.listens_for(app.extensions["kingsmoot.database"]._direct, "checkout")
+    def impatient(connection, *_: object) -> None:
+        connection.execute("PRAGMA busy_timeout = 50")
 
     with closing(sqlite3.connect(str(database.url.database), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -141,7 +145,7 @@ def test_a_file_that_others_hold_is_a_503_and_later_the_same_key_works(
 
 
 @pytest.mark.parametrize("written", [False, True])
-def test_a_connection_that_ends_around_the_commit_is_made_good_by_the_key(
+def test_a_connection_that_ends_around_the_write_is_made_good_by_the_key(
     on_postgresql: Flask, postgresql_server: Engine, monkeypatch: pytest.MonkeyPatch, written: bool
 ):
     """Whoever sends can't know which of both it was, and need not."""
@@ -150,17 +154,17 @@ def test_a_connection_that_ends_around_the_commit_is_made_good_by_the_key(
     match = sitting[0]
     player, prompt = asked(sitting)
     sent = choice(prompt)
-    commit = database.engine.dialect.do_commit
+    changed = databases._changed
 
-    def lost(connection: object) -> None:
+    def lost(cursor: DBAPICursor, prepared: Prepared, values: Mapping[str, object]) -> bool:
         monkeypatch.undo()
         if written:
-            commit(connection)
+            changed(cursor, prepared, values)
             raise psycopg.OperationalError("the server has closed the connection")
         end_connections(postgresql_server, str(database.url.database))
-        commit(connection)
+        return changed(cursor, prepared, values)
 
-    monkeypatch.setattr(database.engine.dialect, "do_commit", lost)
+    monkeypatch.setattr(databases, "_changed", lost)
     refused = player.post(f"/matches/{match}/choices", json=sent)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
     assert "nobody knows yet whether it counts" in refused.json["detail"]

@@ -7,6 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from engine.rulesets import RULESETS, decks_at_hand
+from tests.engine.games import EVERY, NAMES, Played
 from tests.tournament.people import browser, make_account
 from tests.tournament.ready_lists import ready_list
 from tests.tournament.running import Running
@@ -139,6 +141,38 @@ def test_what_does_not_fit_together_is_refused_with_the_field(ann: FlaskClient, 
     answer = ann.post("/matches", json=ANYBODY | wrong)
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-fields")
     assert answer.json["errors"]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_game_is_offered_with_its_decks_formats_and_numbers_of_seats(ann: FlaskClient, game: str):
+    page, other = ann.get(f"/play?game={game}").text, next(one for one in RULESETS if one != game)
+    assert f'name="game" value="{game}"' in page
+    assert f'href="/play?game={game}" aria-current="true"' in page
+    assert set(re.findall(r'name="deck" value="([^"]+)"', page)) == {*decks_at_hand(game)[1], "list"}
+    for name, form in RULESETS[game].formats.items():
+        for seats in range(form.least, form.most + 1):
+            assert f'name="table" value="{name} {seats}"' in page
+    stranger = next(iter(decks_at_hand(other)[1].keys() - decks_at_hand(game)[1].keys()))
+    wrong = ann.post("/matches", json={"game": game, "format": "joust", "seats": 2, "deck": stranger})
+    assert (wrong.status_code, "There is no ready-made deck" in wrong.json["detail"]) == (422, True)
+
+
+@pytest.mark.parametrize("played", EVERY, ids=str)
+def test_a_table_of_every_game_and_format_begins(app: Flask, database: Database, played: Played):
+    people = [browser(app, make_account(database, name)) for name in NAMES[: played.seats]]
+    wanted = {"game": played.game, "format": played.format, "seats": played.seats, "open": True}
+    decks = list(decks_at_hand(played.game)[1])
+    found = {one.post("/matches", json=wanted | {"deck": decks[n]}).json["match"] for n, one in enumerate(people)}
+    assert len(found) == 1
+    match = found.pop()
+    for one in people:
+        one.post(f"/matches/{match}/ready", json={"nonce": "0a" * 32})
+    view = people[0].get(f"/matches/{match}/view").json
+    assert (view["ruleset"], view["format"], len(view["seats"])) == tuple(played)
+    asked = next(one for one in people if one.get(f"/matches/{match}/view").json["prompt"])
+    prompt = asked.get(f"/matches/{match}/view").json["prompt"]
+    assert prompt["offers"] or prompt["least"] == 0
+    assert "data-board" in asked.get(f"/matches/{match}", headers=HTML).text
 
 
 def test_a_stranger_is_not_told_how_a_match_stands(

@@ -1,5 +1,6 @@
 """What a board is told of clocks, and what players may agree on at this table."""
 
+import re
 from datetime import timedelta
 from random import Random
 from uuid import UUID, uuid4
@@ -7,16 +8,26 @@ from uuid import UUID, uuid4
 from flask import Flask
 from flask.testing import FlaskClient
 
+from engine import JUDGE, Concede
 from tests.tournament.online_event import Online
-from tests.tournament.operations.online.tables import answer, begun
+from tests.tournament.operations.online.tables import NOON, answer, begun
 from tests.tournament.people import browser, make_account
 from tournament.database import Database
+from tournament.jobs.records import RecordMaker
 from tournament.models import OnlineState
 from tournament.online_settings import ChessClock, MatchSettings, TimeOut
+from tournament.operations.matches.opening import so_far
+from tournament.operations.matches.rows import reading
+from tournament.operations.online.carrying import carry_on
+from tournament.operations.online.clock_story import clock_story
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.rebuilding import record_of
+from tournament.operations.online.standing import read_standing
 from tournament.operations.online.ticking import stored_as, ticking_of
 from tournament.operations.rounds.life import extend_table, pause_clock, start_clock
+from tournament.web.matches.thinking import thinking_of
 
+HTML = {"Accept": "text/html"}
 CLOCK = ChessClock(minutes=10, delay=5, forfeit_after=2)
 
 
@@ -121,3 +132,36 @@ def test_the_clock_of_the_round_stands_on_the_board_with_the_table_s_own_time(
     assert later["version"] > view["version"], "whoever has the view from before is sent another"
     run.do(pause_clock)
     assert seen(player, match)["round_clock"]["ends"] is None
+
+
+def test_the_reader_draws_what_each_clock_had_left(app: Flask, play: OnlinePlay) -> None:
+    """For judges' eyes, from the inputs alone; at the end they show what the table keeps."""
+    match, (ann, bob) = sat(app, play, MatchSettings(clock=ChessClock(minutes=10, delay=0)))
+    random = Random(1)
+    for _ in range(40):
+        answer(play, match, random)
+    kept = ticking_of(read_standing(play, match).clocks)
+    assert kept is not None
+    record = record_of(play, match)
+    opened = so_far("one", record, JUDGE, lambda: b"")
+    left = tuple((step, clocks.left) for step, clocks in clock_story(play, match, record, opened.pool))
+    told = thinking_of(reading(opened, JUDGE), opened.names, lambda: left)
+    assert told is not None and told.bank == 600_000
+    assert tuple(line.left[-1] for line in told.lines) == kept.clocks.left != (600_000, 600_000)
+    for line in told.lines:
+        heights = [float(point.partition(",")[2]) for point in line.clock.split()]
+        assert heights == sorted(heights) and heights[0] == 0 < heights[-1], "a clock without increment comes down"
+        assert len(line.left) == len(told.rounds)
+    for player in (ann, bob):
+        page = player.get(f"/logs/online-{match}", headers=HTML).text
+        assert "Left on the clock" not in page, "when somebody was asked is told to judges alone"
+    carry_on(play, match, Concede(0), "k", NOON + timedelta(minutes=2), lambda *_: None)
+    maker = RecordMaker(play, lambda: NOON + timedelta(hours=9))
+    maker.make_all()
+    maker.close()
+    page = ann.get(f"/logs/online-{match}", headers=HTML).text
+    said = re.findall(r'aria-label="Left of 10:00 at the end: ([^"]+)"', page)
+    last = ticking_of(read_standing(play, match).clocks)
+    assert last is not None
+    shown = [f"{ms // 60000}:{ms // 1000 % 60:02}" for ms in last.clocks.left if ms is not None]
+    assert said == [f"Ann {shown[0]}, Bob {shown[1]}"]

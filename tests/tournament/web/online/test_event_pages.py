@@ -5,12 +5,13 @@ from flask import Flask
 from tests.tournament.online_event import Online
 from tests.tournament.people import browser
 from tournament.database import Database
+from tournament.online_settings import OnlineRules
 from tournament.operations.online.process import OnlinePlay
 
 
-def at_event(app: Flask, database: Database, players: int = 2) -> Online:
+def at_event(app: Flask, database: Database, players: int = 2, rules: OnlineRules | None = None) -> Online:
     """An event whose first round is published, with the seal of the application."""
-    run = Online(database)
+    run = Online(database, rules=rules)
     play: OnlinePlay = app.extensions["kingsmoot.online"]
     run.play = play
     return run.with_decks(players).playing()

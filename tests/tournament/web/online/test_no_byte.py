@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from flask import Flask, Response
 
-from engine import PUBLIC, Deck, Match
+from engine import JUDGE, PUBLIC, Deck, Match
 from engine.rulesets import DEFAULT, POOLS
 from tests.effort import examples
 from tests.engine.melee.play import decks_of
@@ -91,6 +91,14 @@ def seldom(table: Table, viewer: int, random: Random) -> Iterator[Heard]:
         yield reader.get(table.at(path))
     for path in ("", "/log", "/log?all=1&step=0", "/record"):
         yield reader.get(table.at(path), Accept="text/html")
+    step = random.randint(1, table.shadow.step + 1)
+    for path in (f"/steps/{step}", *(f"/steps/{step}/{ask}" for ask in ("around", "rests-on", "answered"))):
+        yield reader.get(table.at(path))
+    for card in some_cards(table, random):
+        yield reader.get(table.at(f"/steps/{step}/why?seat={max(viewer, 0) + 1}&card={card}"))
+    yield reader.get(table.at(f"/steps/{step}?tables={random.randint(1, len(table.seats))},public"))
+    yield reader.get(table.at(f"/search?q={random.choice(['Mark', 'draws', ''])}"))
+    yield reader.get(table.at(f"/leaks?to={step}"))
     asked = table.asked()
     ids = list(asked.ids[:1]) if asked else ["pass"]
     for body in (
@@ -99,6 +107,7 @@ def seldom(table: Table, viewer: int, random: Random) -> Iterator[Heard]:
         {"prompt": "x"},
     ):
         yield reader.ask("POST", table.at("/choices"), body)
+    yield reader.ask("POST", table.at("/what-if"), {"step": 1, "choices": [["pass"]]})
     yield reader.ask("POST", table.at("/settings"), {"name": "auto_pass", "value": "moon", "key": "k3"})
     if viewer not in table.seats:
         yield reader.ask("POST", table.at("/concede"), {"key": "k4"})
@@ -169,6 +178,10 @@ def an_explanation_of_what_is_not_seen(table: Table, patch: pytest.MonkeyPatch) 
     patch.setattr(Match, "_sees", lambda match, seat, card: True)
 
 
+def an_answer_with_all_eyes(table: Table, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("tournament.operations.online.sight.PUBLIC", JUDGE)
+
+
 def a_stream_that_tells(table: Table, patch: pytest.MonkeyPatch) -> None:
     plain = streaming._message
     patch.setattr(streaming, "_message", lambda versions: plain(versions) + f": {in_a_hand(table)}\n\n")
@@ -182,6 +195,7 @@ LEAKS = (
     a_refusal_that_names_a_card,
     an_explanation_of_what_is_not_seen,
     a_stream_that_tells,
+    an_answer_with_all_eyes,
 )
 
 

@@ -1,13 +1,18 @@
 """An online match over HTTP: opened, sat down at, played; every seat gets its own table and nothing of others'."""
 
+import json
 from uuid import uuid4
 
+import msgspec
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from marshmallow import ValidationError
 
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.online.conftest import Sitting
 from tournament.database import Database
+from tournament.schemas.online import ChoiceSchema, ChoiceSent
 
 
 def asked(sitting: Sitting) -> tuple[FlaskClient, dict]:
@@ -120,3 +125,27 @@ def test_the_facts_of_cards_are_kept_for_ever_under_their_mark(sitting: Sitting,
     assert sent.json["01146"]["title"] == "Robb Stark"
     for nothing in (f"/cards/{table['ruleset']}/0000.json", f"/cards/bridge/{table['facts']}.json"):
         assert app.test_client().get(nothing).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"prompt": 3, "ids": ["a", "b"], "key": "k"},
+        {"prompt": 0, "ids": [], "key": "~" * 40},
+        *({"prompt": -1, "ids": [], "key": "k"}, {"prompt": 3.0, "ids": [], "key": "k"}),
+        *({"prompt": True, "ids": [], "key": "k"}, {"prompt": "3", "ids": [], "key": "k"}),
+        *({"prompt": 3, "ids": [""], "key": "k"}, {"prompt": 3, "ids": ["x" * 81], "key": "k"}),
+        *({"prompt": 3, "ids": ["x"] * 201, "key": "k"}, {"prompt": 3, "ids": "x", "key": "k"}),
+        *({"prompt": 3, "ids": [], "key": ""}, {"prompt": 3, "ids": [], "key": "x" * 41}),
+        *({"prompt": 3, "ids": [], "key": "a\n"}, {"prompt": 3, "ids": [], "key": "é"}, {"prompt": 3, "ids": []}),
+        {"prompt": 3, "ids": [], "key": "k", "more": 1},
+    ],
+)
+def test_a_choice_that_is_read_quickly_is_one_that_the_schema_takes(body: dict):
+    try:
+        quick = msgspec.json.decode(json.dumps(body), type=ChoiceSent)
+    except msgspec.DecodeError:
+        with pytest.raises(ValidationError):
+            ChoiceSchema().load(body)
+    else:
+        assert msgspec.structs.asdict(quick) == ChoiceSchema().load(body)

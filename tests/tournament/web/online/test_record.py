@@ -11,6 +11,7 @@ from sqlalchemy import func, select, update
 
 from engine import PUBLIC
 from engine.record.container import read
+from engine.record.lines import from_lines
 from engine.record.verify import Level, verify
 from engine.rulesets import pool_of
 from tests.tournament.people import browser, make_account
@@ -126,7 +127,9 @@ def test_its_players_read_it_step_by_step(app: Flask, database: Database, ended:
     assert ann.get(f"{led.location}/file").data == copy_of(ann, match)[1]
     eve = browser(app, make_account(database, "Eve"))
     seen = eve.get(led.location, query_string={"step": 12})
-    assert seen.status_code == 200 and "redacted copy" in seen.text
+    assert seen.status_code == 200 and "Public" in seen.text
+    assert "unknown</li>" in seen.text, "the table as everybody may see it"
+    assert eve.get(f"{led.location}/file").data == copy_of(eve, match)[1]
     assert eve.get(led.location, query_string={"as": "1"}).status_code == 403
     assert eve.get("/logs/online-nowhere").status_code == 404
 
@@ -147,3 +150,20 @@ def test_watchers_see_the_end_from_its_file_once_inputs_and_table_are_gone(
         assert clear(session, UUID(match), datetime.now(UTC))
         assert session.scalar(select(func.count()).select_from(OnlineInput)) == 0
     assert looked() == before
+
+
+def test_lines_and_text_are_for_the_same_eyes_as_the_file(app: Flask, ended: Sitting):
+    match, ann, _ = ended
+    visitor = app.test_client()
+    asked = f"/matches/{match}/record"
+    for who, eyes in ((ann, "full"), (ann, "seat"), (visitor, "public"), (ann, "public")):
+        lines = who.get(asked, query_string={"eyes": eyes, "form": "lines"})
+        contents, copy = read(from_lines(lines.data)), read(copy_of(who, match, eyes)[1])
+        assert (contents.sealed, contents.record.head) == (copy.sealed, copy.record.head)
+        assert len(contents.record.decks) == len(copy.record.decks)
+        text = who.get(asked, query_string={"eyes": eyes, "form": "text"}).text
+        assert text.startswith("Ann against Bob") and copy.record.head.hex() in text
+    assert visitor.get(asked, query_string={"eyes": "full", "form": "lines"}).status_code == 403
+    assert visitor.get(asked, query_string={"form": "no"}).status_code == 422
+    refused = ann.get(f"/matches/{match}/proof")
+    assert (refused.status_code, "no part of a round" in refused.json["detail"]) == (404, True)

@@ -8,12 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
+from tests.tournament.calls import questions
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
 from tests.tournament.web.online.conftest import Sitting
 from tests.tournament.web.valid_html import faults
 from tournament.database import Database
-from tournament.models import JudgeCall, OnlineMatch, OnlineSeat
+from tournament.models import Dispute, OnlineMatch, OnlineSeat
 from tournament.operations.online import talking
 from tournament.operations.online.leaving import erase_seats, export_seats
 from tournament.operations.online.talking import casual_reports, mark_read
@@ -139,12 +140,18 @@ def test_a_report_at_an_event_calls_a_judge_who_then_reads_the_chat(app: Flask, 
     again = ann.post(f"/matches/{match}/reports", json={"key": "k2"})
     assert again.json == {"report": 2, "called": False, "reader": "judge"}  # one is on the way
     with database.read() as session:
-        call = session.scalars(select(JudgeCall)).one()
-    assert (call.table_id, address in call.question) == (table.id, True)
-    assert "cheat" not in call.question  # the trail is for ever, and lines go with their account
+        call = session.scalars(select(Dispute)).one()
+        (question,) = questions(session)
+    assert (call.table_id, address in question) == (table.id, True)
+    assert "cheat" not in question  # the trail is for ever, and lines go with their account
     page = judge.get(address)
     assert (page.status_code, "You &lt;i&gt;cheat" in page.text, faults(page.text)) == (200, True, [])
     assert [who.get(address).status_code for who in (ann, keeper)] == [403, 403]
+    link = f'<a href="{address}">read it</a>'
+    assert link in judge.get(f"/events/{run.slug}/judge").text
+    assert link in judge.get(f"/events/{run.slug}/desk/calls").text
+    calls = keeper.get(f"/events/{run.slug}/desk/calls").text
+    assert address in calls and link not in calls
     assert judge.get(f"/events/{run.slug}/matches/{UUID(int=7)}/words").status_code == 404
 
 

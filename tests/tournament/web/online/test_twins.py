@@ -23,6 +23,7 @@ HIDER = 1
 OTHERS = (0, STRANGER, PUBLIC)
 TWINS = {28: "01197", 43: "01119", 48: "01140", 57: "01197", 46: "01138", 34: "01062", 31: "01043", 16: "01121"}
 """Matches by their seeds, with the event that the hider holds in one of both, and could soon play."""
+SEARCHES = ("/search?q=", "/search?kind=pass&seat=2", "/search?passed=1", "/search?longer=0", "/search?q=hand")
 CHANGING = re.compile(rb"(?m)^(?:Date|X-Request-Id|Kingsmoot-Now): .*\r$|\"request\":\"\w+\"")
 
 
@@ -63,6 +64,15 @@ def looks(table: Table, random: Random, after: int) -> Iterator[tuple[int, Heard
     cards = [f"h{random.randrange(120)}", str(random.randint(1, 60))]
     for viewer in OTHERS if random.random() < 0.1 else (0,):
         for path in ("/view", f"/log?after={after}", "/stream?once=1", *(f"/why?card={card}" for card in cards)):
+            yield viewer, table.readers[viewer].get(table.at(path))
+    tried = {"step": random.randint(1, 60), "choices": [["pass"]]}
+    yield 0, table.readers[0].ask("POST", table.at("/what-if"), tried)
+    step = random.randint(1, after + 9)  # some of which are not there yet
+    asked = (f"/steps/{step}", *(f"/steps/{step}/{ask}" for ask in ("around", "rests-on", "answered")))
+    asked += (f"/steps/{step}/why?seat=2&card={cards[0]}", f"/steps/{step}/why?seat=1&card={cards[1]}")
+    asked += (random.choice(SEARCHES), f"/leaks?to={step}", f"/steps/{step}?tables={random.choice(['2', 'public'])}")
+    for viewer in OTHERS if random.random() < 0.1 else (0,):
+        for path in asked:
             yield viewer, table.readers[viewer].get(table.at(path))
     stale = {"prompt": 1, "ids": ["pass"], "key": f"{random.getrandbits(64):x}"}
     yield 0, table.readers[0].ask("POST", table.at("/choices"), stale)

@@ -20,23 +20,30 @@ from tests.tournament.web.valid_html import faults
 from tournament.models import OnlineMatch
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import MatchNotLive
-from tournament.operations.online import watching
+from tournament.online_settings import ChessClock, MatchSettings
+from tournament.operations.online import sight, watching
 from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.freezing import Way, wish
 from tournament.operations.online.lines import Lines
 from tournament.operations.online.opening import say_ready
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing, read_shown, read_standing
+from tournament.operations.online.ticking import milliseconds, ticking_of
 from tournament.operations.online.watching import Watching, read_moment
 from tournament.principal import Principal
 
 DELAY = timedelta(minutes=5)
 AGES = timedelta(days=400)
+CLOCK = ChessClock(minutes=90, increment=5, delay=10)
 CHANGING = re.compile(
-    rb"(?m)^(?:Date|X-Request-Id): .*$|\"request\":\"\w+\"|csrf.token\" (?:content|value)=\"[^\"]+\""
+    rb"(?m)^(?:Date|X-Request-Id|Kingsmoot-Now): .*$|\"request\":\"\w+\"|csrf.token\" (?:content|value)=\"[^\"]+\""
 )
 PAGES = ("/watch", "/watch?stream=1", "/watch/log", "/watch/log?step=0&all=1")
 OTHERS = ("/record", "/record?eyes=public", "/read", "/view", "/log?after=0", "/lobby", "/stream?once=1", "")
+ANSWERS = (
+    *("/steps/4", "/steps/40", "/steps/12/around", "/steps/40/around", "/steps/12/rests-on", "/steps/40/rests-on"),
+    *("/search?q=", "/search?kind=pass", "/steps/12/why?seat=1&card=1", "/steps/12/answered", "/leaks?to=3"),
+)
 
 
 @dataclass
@@ -47,7 +54,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    for module in ("online.watching", "online.record", "matches.ended"):
+    for module in ("online.watching", "online.record", "matches.ended", "matches.opened"):
         monkeypatch.setattr(f"tournament.web.{module}.now", lambda: clock.now)
     for module in ("standing", "lines"):
         monkeypatch.setattr(f"tournament.operations.online.{module}.CHECKPOINT_EVERY", 8)
@@ -80,7 +87,8 @@ class Delayed:
     def open(cls, app: Flask, clock: Clock, number: int, format: str = "joust") -> "Delayed":
         play: OnlinePlay = app.extensions["kingsmoot.online"]
         players = people(play.database, 2 if format == "joust" else 3)
-        both = [begun(play, players, number, format, ready=len(players) - 1) for _ in range(2)]
+        settings = MatchSettings(clock=CLOCK if number % 2 == 0 else None)
+        both = [begun(play, players, number, format, ready=len(players) - 1, settings=settings) for _ in range(2)]
         stranger = browser(app, make_account(play.database, f"Eve {uuid4().hex[:6]}"))
         return cls(app, play, clock, players, *both, Random(number), [app.test_client(), stranger])
 
@@ -151,7 +159,8 @@ class Delayed:
             deed(self.follower)
             self.done += 1
         paths = ["/watch/view", "/watch/log?after=0", f"/watch/log?after={self.step}"]
-        paths += self.random.sample((*PAGES, *OTHERS), 4) if self.done < len(self.deeds) else (*PAGES, *OTHERS)
+        everything = (*PAGES, *OTHERS, *ANSWERS)
+        paths += self.random.sample(everything, 5) if self.done < len(self.deeds) else everything
         here = [self._heard(self.match_id, path) for path in paths]
         now, self.clock.now = self.clock.now, self.clock.now + AGES
         kept = self.app.extensions["kingsmoot.watching"]
@@ -161,7 +170,20 @@ class Delayed:
         for path, one, other in zip(paths, here, there, strict=True):
             assert one == other, f"a watcher at {now} can tell by {path or 'the page'}"
         self.step = self.eyes[0].get(f"/matches/{self.match_id}/watch/log?after={self.step}").json["step"]
-        self.told.add(self.eyes[0].get(f"/matches/{self.match_id}/watch/view").json["status"])
+        answer = self.eyes[0].get(f"/matches/{self.match_id}/watch/view")
+        assert int(answer.headers["Kingsmoot-Now"]) == milliseconds(allowed.replace(microsecond=0))
+        self.told.add(answer.json["status"])
+        self._compare_clocks(answer.json.get("clocks"))
+
+    def _compare_clocks(self, told: dict | None) -> None:
+        """With those that the follower's row keeps, which were never computed from its inputs."""
+        standing = read_standing(self.play, self.follower)
+        kept = ticking_of(standing.clocks)
+        if kept is None or standing.status in (OnlineStatus.WAITING, OnlineStatus.ENDED):
+            assert told is None
+            return
+        assert (told["at"], told["left"], told["outs"]) == (kept.clocks.at, [*kept.clocks.left], [*kept.clocks.outs])
+        self.told.add("clocks")
 
     def _heard(self, match_id: UUID, path: str) -> list[bytes]:
         answers = [eyes.get(f"/matches/{match_id}{path}") for eyes in self.eyes]
@@ -199,6 +221,7 @@ def test_a_watcher_is_sent_the_bytes_of_a_match_that_only_had_what_the_delay_all
     table = Delayed.open(either_app, clock, number)
     watched(table, examples(24, 400))
     assert {"waiting", "live", "ended"} <= table.told
+    assert ("clocks" in table.told) is (number % 2 == 0)
 
 
 @pytest.mark.parametrize("number", range(examples(0, 6)))
@@ -302,6 +325,11 @@ def a_record_at_once(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     patch.setattr("tournament.operations.online.records.told_until", lambda settings, now: now)
 
 
+def answers_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
+    plain = read_moment
+    patch.setattr(sight, "read_moment", lambda session, match, now: plain(session, match, now + DELAY))
+
+
 def the_lobby_of_anybody(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     patch.setattr("tournament.web.online.opening.own_seat", lambda match_id: 0)
 
@@ -313,6 +341,7 @@ LEAKS = (
     an_etag_of_now,
     a_log_to_its_end,
     a_record_at_once,
+    answers_of_now,
     the_lobby_of_anybody,
 )
 

@@ -1,5 +1,6 @@
 """A real server in this process, and readers on plain sockets who keep every byte that they are sent."""
 
+import gzip
 import json
 import socket
 import threading
@@ -53,6 +54,10 @@ class Reader:
 
     port: int
     headers: dict[str, str]
+    board: dict[str, str] = field(default_factory=dict)
+    """What a browser sends instead, where this seat has one: every second view and choice is asked for so, since
+    those are answered on another way (`web/online/straight`)."""
+    views: int = 0
     stream: bytes = b""
     """All that its stream has told."""
     _open: list[socket.socket] = field(default_factory=list)
@@ -62,7 +67,10 @@ class Reader:
             raw = b""
             while part := connection.recv(65536):
                 raw += part
-        return Heard(f"{method} {path} {body or ''}", raw)
+        heard = Heard(f"{method} {path} {body or ''}", raw)
+        if heard.header("Content-Encoding") != "gzip":
+            return heard
+        return Heard(heard.sent, raw.partition(END)[0] + END + gzip.decompress(heard.body))
 
     def get(self, path: str, **more: str) -> Heard:
         return self.ask("GET", path, **more)
@@ -89,7 +97,11 @@ class Reader:
 
     def _sent(self, method: str, path: str, body: object, more: dict[str, str]) -> socket.socket:
         content = b"" if body is None else json.dumps(body).encode()
-        headers = self.headers | {name.replace("_", "-"): value for name, value in more.items()}
+        headers = self.headers
+        if self.board and path.endswith(("/view", "/choices")):
+            self.views += 1
+            headers = self.board if self.views % 2 else headers
+        headers = headers | {name.replace("_", "-"): value for name, value in more.items()}
         headers |= {"Host": "localhost", "Connection": "close"}
         lines = [f"{method} {path} HTTP/1.1", *map(": ".join, headers.items())]
         if content:

@@ -2,6 +2,7 @@
 import { Choosing } from "./choosing.js";
 import { Clocks, drawHead } from "./clocks.js";
 import * as dialogs from "./dialogs.js";
+import * as disputes from "./dispute.js";
 import { fill, focusKey, make } from "./dom.js";
 import { Hush } from "./hush.js";
 import { listen, rove, setLetters } from "./keys.js";
@@ -130,7 +131,8 @@ function drawDialog() {
   let wanted = board.dialog;
   if (!wanted) {
     const asked = dialogs.proposed(view);
-    if (asked) wanted = () => dialogs.askedDialog(board, ...asked);
+    if (view.dispute) wanted = () => disputes.disputeDialog(board);
+    else if (asked) wanted = () => dialogs.askedDialog(board, ...asked);
     else if (view.outcome && board.closed !== "over") wanted = () => dialogs.overDialog(board);
   }
   const shown = () => slots.over.querySelector("[data-dialog]")?.dataset.dialog ?? null;
@@ -271,6 +273,16 @@ async function askWhy() {
   return true;
 }
 
+// What is typed stays in its dialogue until it was taken.
+async function flag(toJudge) {
+  if (await send("disputes", disputes.flagged(slots.over, toJudge))) closeDialog();
+}
+
+async function answerDispute(verb, more = {}) {
+  const { number, version } = board.table.view.dispute;
+  if (await send(`disputes/${number}/${verb}`, { version, ...more })) closeDialog();
+}
+
 const DO = {
   send: sendPicked,
   offer: (at) => pressOffer(at.dataset.offer),
@@ -299,12 +311,18 @@ const DO = {
   mute: (at) => (closeDialog(), board.talk.mute(Number(at.dataset.seat), true)),
   unmute: (at) => board.talk.mute(Number(at.dataset.seat), false),
   report: (at) => (closeDialog(), board.talk.report(at.dataset.number ? [Number(at.dataset.number)] : [])),
+  flag: () => board.judge && openDialog(disputes.flagDialog(board)),
+  "flag-ask": () => flag(false),
+  "flag-judge": () => flag(true),
+  "ask-appeal": () => openDialog(() => disputes.appealDialog()),
+  "dispute-appeal": () => answerDispute("appeal", disputes.appealed(slots.over)),
   "ask-concede": () => openDialog(() => dialogs.concedeDialog()),
   concede: () => ((board.dialog = null), send("concede", {})),
   claim: () => send("claim", { seat: board.clocks.out().find((seat) => seat !== board.table.me) ?? -1 }),
   thaw: () => send("frozen", { do: "go back" }),
   scrap: () => send("frozen", { do: "end" }),
 };
+for (const verb of ["agree", "refuse", "insist", "withdraw", "accept"]) DO[`dispute-${verb}`] = () => answerDispute(verb);
 for (const what of ["takeback", "draw", "pause", "resume"]) {
   const path = what === "resume" ? "pause" : what; // going on is what a pause is asked for while there is one
   DO[`ask-${what}`] = () => ((board.dialog = null), send(path, { do: what === "resume" ? "resume" : "ask" }));

@@ -6,6 +6,9 @@ const ICONS = ["military", "intrigue", "power"];
 
 export const icons = (names) => (names ?? []).map((name) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", {}, name)));
 
+// About to leave play, when the window that is open ends.
+const isMoribund = (card) => (card.state ?? []).includes("moribund");
+
 // What every size of a card shares: who it is, what it is named, whether it is offered, picked or refused.
 function given(board, card) {
   const { choosing } = board;
@@ -16,6 +19,7 @@ function given(board, card) {
     class: `f-${card.facts?.faction ?? "neutral"}`,
     "data-card": card.id,
     "data-kneel": Boolean(card.kneels),
+    "data-moribund": isMoribund(card) || null,
     "data-can": offers.length > 0 && !isPicked,
     "data-offers": offers.length || null,
     "data-off": Boolean(board.isOff?.(card)) && !offers.length,
@@ -45,6 +49,7 @@ const keywordsOf = (card, isPlaced) => (isPlaced && card.str ? card.keywords : c
 function tokens(card) {
   const rows = Object.entries(card.tokens ?? {}).filter(([token, count]) => token !== "power" && count);
   const power = card.power ? [make("i", {}, icon("power"), String(card.power))] : [];
+  if (isMoribund(card)) power.push(make("i.moribund", {}, "moribund"));
   return [...power, ...rows.map(([token, count]) => make(`i.${token.replace(/\W/g, "")}`, {}, `${count} ${token}`))];
 }
 
@@ -89,7 +94,7 @@ export function bigCard(board, card, isPlaced = true) {
 }
 
 const PLOT = [["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]];
-const plotNumbers = (facts) => PLOT.map(([name, value]) => make("span.pn", {}, make("small", {}, name), String(facts[value] ?? "–")));
+const plotNumbers = (facts) => PLOT.filter(([, value]) => facts[value] !== null).map(([name, value]) => make("span.pn", {}, make("small", {}, name), String(facts[value] ?? "–")));
 
 export function smallCard(board, card, isPlaced = true) {
   const { facts } = card;
@@ -97,6 +102,7 @@ export function smallCard(board, card, isPlaced = true) {
   const marks = [
     card.dup_count ? make("i.du", {}, `${card.dup_count} dup.`) : null,
     card.power ? make("i.pw", {}, icon("power"), String(card.power)) : null,
+    isMoribund(card) ? make("i.du.moribund", {}, "moribund") : null,
   ].filter(Boolean);
   const on = board.table.attached(card.id);
   return face(

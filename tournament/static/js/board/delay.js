@@ -1,4 +1,5 @@
 // The watcher's bar: how late the table is, how far it is shown, and what has no data behind it.
+import { seatClock } from "./clocks.js";
 import { drawing, icon, make } from "./dom.js";
 
 const SHOWN = 77; // of a hundred; the rest is what is not shown yet: how much that is, nobody is told
@@ -9,7 +10,7 @@ export function delayBar(board) {
   const ways = view.status === "ended" ? [[`${board.match}/read`, "Step by step"], [`${board.base}/log`, "The log"]] : [];
   const go = (what, given, ...inside) => make("button.btn", { type: "button", "data-do": what, ...given }, inside);
   return [
-    make("b.sec-l", {}, view.delay ? `${view.delay} min late` : "Live"),
+    make("div.late", {}, make("b.sec-l", {}, view.delay ? `${view.delay} min late` : "Live"), clocks(board)),
     track(board, view.status === "ended"),
     make(
       "div.row.nowrap",
@@ -24,6 +25,13 @@ export function delayBar(board) {
           ],
     ),
   ];
+}
+
+// What the players could still think then.
+function clocks(board) {
+  const { table } = board;
+  const parts = [table.me, ...table.others].map((seat) => [seat, seatClock(board, seat)]).filter(([, drawn]) => drawn);
+  return parts.length ? make("span.late-clocks", {}, parts.map(([seat, drawn], at) => [at ? " · " : "", `${table.name(seat)} `, drawn])) : null;
 }
 
 function track(board, isOver) {

@@ -6,7 +6,7 @@ import { askedIn, mannerSwitch, mannerWords, sinceWords, untilSelect } from "./p
 import { PILE_NAMES } from "./seats.js";
 import { factionWords, listed, plural } from "./words.js";
 
-const dialog = (kind, label, given, head, body, buttons) =>
+export const dialog = (kind, label, given, head, body, buttons) =>
   make(
     "section.dialog",
     { role: "dialog", "aria-label": label, "data-dialog": kind, ...given },
@@ -40,6 +40,7 @@ export function tableDialog(board) {
       open && allows.takeback && board.table.view.last ? button(["ask-takeback", "Ask to take your last choice back"]) : null,
       open && allows.draw ? button(["ask-draw", "Offer to end without a winner"]) : null,
       open ? button(["ask-pause", "Ask for a pause"]) : null,
+      board.judge ? button(["flag", [icon("flag"), "Something is wrong…"]]) : null,
       board.judge ? callJudge(board) : null,
       open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
     ]),

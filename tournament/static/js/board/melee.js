@@ -12,8 +12,9 @@ import { factionWords, plural } from "./words.js";
 // By the tie: its picture, what it is to me, how it is said beside the other's title.
 const TIES = {
   rival: ["rival", (name) => `${name} is your rival`, (words) => `your rival, ${words}`],
-  supports: ["support", (name) => `You support ${name}`, () => "you support them: no challenge by you"],
-  supported: ["support", (name) => `${name} supports you`, () => "supports you: no challenge by them"],
+  opposes: ["rival", (name) => `You oppose ${name}`, (words) => `you oppose them, ${words}`],
+  supports: ["support", (name) => `You support ${name}`, (words) => `you support them: ${words}`],
+  supported: ["support", (name) => `${name} supports you`, (words) => `supports you: ${words}`],
 };
 
 export function build(root) {
@@ -142,7 +143,10 @@ function court(board) {
   const left = view.active === null || view.active === undefined ? [] : view.seats[view.active].challenges?.left ?? [];
   const turn = (seat) => make("li", { "aria-current": seat === view.active ? "step" : null }, make("span", {}, table.name(seat)));
   const type = view.challenge?.type ?? "power";
-  const legend = [["", icon(type, "", `c-${type}`), " attacks"], ["t-bad", icon("rival"), " rivals"], ["t-ok", icon("support"), " supports"]];
+  const ties = new Set(table.seats.flatMap((seat) => (seat.relations ?? []).map((one) => one.tie)));
+  const legend = [["", icon(type, "", `c-${type}`), " attacks"]];
+  if (ties.has("rival") || ties.has("opposes")) legend.push(["t-bad", icon("rival"), ties.has("rival") ? " rivals" : " opposes"]);
+  if (ties.has("supports")) legend.push(["t-ok", icon("support"), " supports"]);
   return [
     make(
       "section.turnbox",
@@ -179,5 +183,5 @@ function court(board) {
 const tie = (table, seat, one) => {
   const [picture, words] = TIES[one.tie];
   const said = make("span", {}, make("b", {}, words(table.name(seat))), make("small", {}, one.words));
-  return make("li", {}, icon(picture, "", one.tie === "rival" ? "riv" : "sup"), said);
+  return make("li", {}, icon(picture, "", one.tie === "rival" || one.tie === "opposes" ? "riv" : "sup"), said);
 };

@@ -127,6 +127,7 @@ function top(board) {
 // The round's clock with one's own below it; without a round the own one with the opponent's.
 function topClock(board) {
   const { clocks, table } = board;
+  if (table.you === null) return null; // who watches has them in the bar below
   const own = seatClock(board, table.me);
   const round = clocks.round() === null ? null : make("b", { "data-round": true }, "");
   if (!round && !own) return null;

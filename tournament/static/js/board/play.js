@@ -4,7 +4,7 @@ import { localize } from "../times.js";
 const EVERY = 8000;
 
 async function renew() {
-  const answer = await fetch("/play", { headers: { Accept: "text/html" } });
+  const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } });
   if (!answer.ok || answer.redirected) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const old of document.querySelectorAll("[data-fresh]")) {

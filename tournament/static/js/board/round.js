@@ -47,9 +47,9 @@ export function roundTable(table) {
   const ties = relations(table);
   const parts = [drawing("ellipse", { class: "table-o", cx: WIDE / 2, cy: HIGH / 2 - 4, rx: 36, ry: 28 })];
   for (const { tie, from, to } of ties) {
-    const [path, head] = line(at.get(from), at.get(to), tie === "rival" ? 10 : -8);
-    parts.push(drawing("path", { class: tie === "rival" ? "riv" : "sup", d: path }));
-    if (tie !== "rival") parts.push(drawing("path", { class: "sup-h", d: head }));
+    const [path, head] = line(at.get(from), at.get(to), tie === "supports" ? -8 : 10);
+    parts.push(drawing("path", { class: tie === "supports" ? "sup" : "riv", d: path }));
+    if (tie === "supports") parts.push(drawing("path", { class: "sup-h", d: head }));
   }
   const attacks = challenge && challenge.defender !== null && challenge.defender !== undefined;
   if (attacks) {
@@ -74,6 +74,6 @@ function said(table, order, ties) {
   const name = (seat) => table.name(seat);
   const lines = [`Seats: ${table.you === null ? name(table.me) : "you"} below, then clockwise ${listed(order.slice(1).map(name))}`];
   if (challenge && challenge.defender !== null) lines.push(`${name(challenge.attacker)} attacks ${name(challenge.defender)} in a ${challenge.type} challenge`);
-  for (const { tie, from, to } of ties) lines.push(tie === "rival" ? `${name(from)} and ${name(to)} are rivals` : `${name(from)} supports ${name(to)}`);
+  for (const { tie, from, to } of ties) lines.push(tie === "rival" ? `${name(from)} and ${name(to)} are rivals` : `${name(from)} ${tie} ${name(to)}`);
   return `${lines.join(". ")}.`;
 }

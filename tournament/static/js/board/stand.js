@@ -52,7 +52,7 @@ export function stand(board, id) {
     if (on.length) rows.push(row("On it", listed(on)));
     if (card.immune?.length) rows.push(row("Immune to", listed(card.immune)));
     for (const limit of card.limits ?? []) rows.push(row("Limit", `${limit.words}: ${limit.used} of ${limit.most} used`));
-    if (facts.type === "plot") rows.push(row("Gold, initiative", `${facts.gold}, ${facts.initiative}`), row("Claim, reserve", `${facts.claim}, ${facts.reserve}`));
+    if (facts.type === "plot") rows.push(row("Gold, initiative", `${facts.gold}, ${facts.initiative}`), facts.reserve === null ? row("Claim", String(facts.claim)) : row("Claim, reserve", `${facts.claim}, ${facts.reserve}`));
     if (card.owner !== undefined && card.seat !== undefined && card.owner !== card.seat) rows.push(row("Owner", table.name(card.owner)));
     return rows;
   }

@@ -1,4 +1,5 @@
 // One line across the board for what is out of order: what happened, what it means, what one can do.
+import { disputeLine } from "./dispute.js";
 import { icon, make } from "./dom.js";
 import { clock, listed } from "./words.js";
 
@@ -26,6 +27,7 @@ export function stateLine(board) {
   if (!table) return null;
   const { status, step, trouble } = table.view;
   const isWatched = table.you === null;
+  if (table.view.dispute && !isWatched) return disputeLine(table);
   if (status === "paused")
     return {
       s: "info",

@@ -32,7 +32,7 @@ const board = {
   sender: { busy: false, state: "" },
   hush: { isHeld: false, isDue: false },
   joined: new Set(),
-  clocks: new Clocks(), // watchers are told of none
+  clocks: new Clocks(), // as they were then, counted on by the time that it was then
   link: { on: true },
   read: null,
   place: null, // which of the tables is looked at; none: the newest
@@ -66,12 +66,13 @@ async function got(view) {
   board.log.more(view.step);
 }
 
-const follow = new Follow(base, got, (link) => ((board.link = link), drawLine()), () => {}, ASK + Math.random() * 1000);
+const follow = new Follow(base, got, (link) => ((board.link = link), drawLine()), (...heard) => board.clocks.heard(...heard), ASK + Math.random() * 1000);
 
 function draw() {
   const view = seen[board.place ?? seen.length - 1];
   if (!view) return void drawLine();
   board.table = new Table(view, facts.cards);
+  board.clocks.view = board.place === null || !view.clocks ? view : { ...view, clocks: { ...view.clocks, runs: [] } }; // one that is looked back at stands still
   board.log.until = board.place === null ? Infinity : view.step;
   const wanted = layoutFor(board.table);
   const at = document.activeElement;
@@ -90,9 +91,12 @@ function draw() {
   root.dataset.status = view.status;
   fill(slots.over, dialog ? [make("div.veil", { "data-do": "close" }), dialog()] : []);
   rove(root);
+  tick();
   if (key && document.activeElement !== at) root.querySelector(key)?.focus({ preventScroll: true });
   drawLine();
 }
+
+const tick = () => board.table && board.clocks.tick(root, -1, () => {});
 
 const drawLine = () => drawState(line, stateLine(board));
 
@@ -155,4 +159,5 @@ listen(root, (what, number) => {
 });
 
 onLayoutChange(() => draw());
+setInterval(tick, 1000);
 follow.start();
