@@ -180,7 +180,7 @@ EXCUSED: Final[dict[str, str]] = {
     "proof.roots": "JSON of a round by its id; read by tests/tournament/web/rounds/test_roots.py",
     "cases.show": "the demonstration has no case; tests/browser/test_case_law.py opens it",
     "cases.draft": "the demonstration has no dispute; tests/browser/test_case_law.py drafts one",
-    "disputes.back": "leads on to the case, from where a look was asked for",
+    "disputes.back": "leads on to the case, from the addresses of its forms",
     "desk.match_log": "the log of a match under way for judges; read there too",
     "online_record.read": "leads on to the log reader; followed there too",
     "opening.index": "JSON for programs that play, of what /play shows; read there too",

@@ -36,7 +36,7 @@ from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.cases.suggesting import cases_beside
 from tournament.web.desk.common import page, reading, ticked, typed, whole
-from tournament.web.disputes.acting import act, of_judges
+from tournament.web.disputes.acting import OF_JUDGES, act, of_judges
 from tournament.web.matches.ended import address_of
 from tournament.web.matches.ladder import ladder_of
 from tournament.web.matches.opened import seen_by
@@ -175,10 +175,14 @@ def _at_table(session: Session, book: Book, case: CaseView, problem: Problem | N
     )
 
 
-@blueprint.get("/<slug>/disputes/<int:number>/<any(look, preview, rules):what>")
+ANSWERED: Final = ", ".join(f'"{what}"' for what in ("look", "preview", "rules", *(verb.value for verb in OF_JUDGES)))
+"""Forms whose answer may be the case itself, shown at their own address."""
+
+
+@blueprint.get(f"/<slug>/disputes/<int:number>/<any({ANSWERED}):what>")
 @allows(Action.ANSWER_CALLS)
 def back(slug: str, number: int, what: str) -> BaseResponse:
-    """Who comes back sees the case; another look is asked for, and noted, anew."""
+    """Who comes back, or whose page follows the event, sees the case; another look is asked for, and noted, anew."""
     return redirect(url_for("disputes.case", slug=slug, number=number), 303)
 
 

@@ -14,6 +14,7 @@ from tournament.operations.disputes.deciding import Decided
 from tournament.operations.disputes.remedies import Wanted
 from tournament.operations.disputes.transitions import Verb
 from tournament.operations.online.standing import read_standing
+from tournament.web.disputes.acting import OF_JUDGES
 from tournament.web.matches.what_if import UNDER_WAY
 
 
@@ -64,6 +65,15 @@ def test_who_has_not_taken_it_is_shown_no_hand(app: Flask, run: Disputed):
     assert "by setting" not in answer.text
     with run.database.read() as session:
         assert session.query(HiddenLook).count() == 0
+
+
+def test_the_address_of_a_form_that_was_refused_leads_back_to_the_case(app: Flask, run: Disputed):
+    """The answer to a form is shown at its address, and a page that follows its event asks for that again."""
+    case = f"/events/{run.slug}/disputes/{run.flag(None).number}"
+    judge = browser(app, run.judith)
+    for form in ("look", "preview", "rules", *(verb.value for verb in OF_JUDGES)):
+        answer = judge.get(f"{case}/{form}?part=case")
+        assert (form, answer.status_code, answer.location) == (form, 303, case)
 
 
 def test_a_what_if_of_a_match_under_way_is_a_look_at_hidden_cards(app: Flask, run: Disputed):
