@@ -5,6 +5,7 @@
 // A part that follows nothing by name (data-live="") follows every change, and its page is fetched whole.
 // After a change `document` hears "live". A part in which somebody is writing is left alone, and a note says so.
 const root = document.querySelector("[data-stream]");
+const above = document.body.dataset.page; // of a form that was answered here: its own address can't be read
 const RETRY = 20000;
 const SPREAD = 1500; // all pages hear of a change at once; they come for it one after the other
 const ALL = "all";
@@ -36,7 +37,7 @@ function stale() {
 }
 
 function address(ids) {
-  const there = new URL(location.href);
+  const there = new URL(above ?? location.href, location.href);
   if (ids) {
     there.searchParams.set("part", ids.join(" "));
     there.searchParams.set("at", Math.max(...Object.values(wanted)));
@@ -71,7 +72,7 @@ function sayStale() {
   box.dataset.stale = "";
   box.setAttribute("role", "status");
   box.innerHTML = '<div class="toast"><span>Something changed while you were writing.</span><button class="btn btn-s" type="button">Show it</button></div>';
-  box.querySelector("button").addEventListener("click", () => location.reload());
+  box.querySelector("button").addEventListener("click", () => (above ? location.assign(above) : location.reload()));
   document.body.append(box);
 }
 

@@ -47,6 +47,7 @@ class Moot:
         self.address = ""
         self.asked: list[str] = []
         self.named = False
+        self.answers_a_form = False
         self.touched: dict[str, int] = {}
 
     def change(self, *parts: str) -> None:
@@ -74,6 +75,11 @@ def moot() -> Iterator[Moot]:
                     self.answer("application/json", json.dumps(state.versions(asked["of"][0])).encode())
                 case "/stream":
                     self.stream(asked["of"][0])
+                case "/report" if state.answers_a_form:  # as if it had been sent by a form
+                    state.answers_a_form = False
+                    rows = ROWS.format(version=state.version)
+                    page = PAGE.replace("<body>", '<body data-page="/">')
+                    self.answer("text/html", page.format(version=state.version, standings=rows).encode())
                 case "/":
                     state.pages += 1
                     state.asked.append(asked.get("part", ["all"])[0])
@@ -168,6 +174,19 @@ def until(reached: object, seconds: float = 5) -> None:
     while not reached():
         assert time.monotonic() < end, "it did not happen"
         time.sleep(0.02)
+
+
+def test_the_answer_to_a_form_follows_the_page_of_the_form(moot: Moot, page: Page):
+    moot.answers_a_form = True
+    page.goto(f"{moot.address}report")
+    until(lambda: moot.streams == 1)
+    moot.change()
+    expect(page.locator("#round")).to_have_text("round 2")
+    assert page.url == f"{moot.address}report"
+    page.locator("#points").fill("3")
+    moot.change()
+    page.get_by_role("button", name="Show it").click()
+    page.wait_for_url(moot.address)
 
 
 def test_marked_parts_are_swapped_and_nothing_else(moot: Moot, page: Page):
