@@ -73,6 +73,7 @@ class Action(Enum):
     EDIT_STAFF = "name the staff of an event"
     EDIT_PLAYERS = "look after the players of an event"
     DISQUALIFY = "disqualify a player"
+    TAKE_GAMES = "give penalties that cost a game or match"
     RUN_ROUNDS = "pair and run rounds"
     ENTER_RESULTS = "enter results"
     SEE_DECKS = "see all decks of an event"
@@ -114,6 +115,7 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.EDIT_STAFF: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
         Action.EDIT_PLAYERS: Policy(DESK, Scope.ORGANIZE),
         Action.DISQUALIFY: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
+        Action.TAKE_GAMES: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
         Action.RUN_ROUNDS: Policy(DESK, Scope.ORGANIZE),
         Action.ENTER_RESULTS: Policy(DESK | {Role.HEAD_JUDGE}, Scope.ORGANIZE),
         Action.SEE_DECKS: Policy(STAFF - {Role.SCOREKEEPER}, Scope.JUDGE),

@@ -44,7 +44,13 @@ def history(session: Session, book: Book, asked: PageAsked, number: int) -> dict
 def give(session: Session, asked: PenaltyAsked, slug: str) -> dict[str, object]:
     """Give a penalty, or the heavier one that repetition makes of it; a lost game or match settles the table."""
     penalty = penalties.give_penalty(
-        session, slug, actor=current_principal(), now=now(), may_disqualify=may(Action.DISQUALIFY), **asked
+        session,
+        slug,
+        actor=current_principal(),
+        now=now(),
+        may_take_games=may(Action.TAKE_GAMES),
+        may_disqualify=may(Action.DISQUALIFY),
+        **asked,
     )
     return _told(penalty, load_book(session, slug).entry(asked["number"]))
 

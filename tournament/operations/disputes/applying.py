@@ -30,6 +30,7 @@ from tournament.operations.online.settling import locked_event_of
 from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.tables import Dealer
 from tournament.principal import CLOCK, MATCH
+from tournament.problems import NotAllowed
 from tournament.sealing import new_seed
 
 STALE: Final = "The match has gone on, and the ruling no longer fits: it is to be ruled anew."
@@ -125,7 +126,7 @@ def _apply(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime, de
                 log.info("a ruling stands beside its match", dispute=str(dispute.id), match=str(status))
         with play.database.write() as session:
             mark(session, _locked(session, dispute), None)
-    except (ChoiceNotLegal, NotNow, ResultNotPossible):
+    except (ChoiceNotLegal, NotAllowed, NotNow, ResultNotPossible):
         _no_longer_fits(play, dispute, ruling, now)
     return None
 

@@ -217,7 +217,13 @@ def _rule(play: OnlinePlay | None, who: Acting, verb: Verb, asked: Asked, decide
             hidden = Hidden(hidden.option, hidden.moves, hidden.reasons, leaks)
         _try(who, record, pool, order, hidden)
     data: dict[str, object] = {"step": wanted.step, "seat": wanted.seat, "keep_chance": wanted.keep_chance}
-    data |= {"final": final, "minutes": decided.minutes, "seconds": decided.seconds, **wanted.more}
+    data |= {
+        "final": final,
+        "by_head": Part.HEAD in who.parts,
+        "minutes": decided.minutes,
+        "seconds": decided.seconds,
+        **wanted.more,
+    }
     data["time_for"] = wanted.seat if wanted.seat >= 0 and wanted.remedy not in ENDING else dispute.seat or 0
     appeal_by = None if final else who.now + APPEAL_FOR
     says = decided.engine

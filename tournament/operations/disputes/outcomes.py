@@ -105,7 +105,10 @@ def _carried_out(
         data = ruling.data
         number, name = whole_of(data, "entry"), str(data.get("penalty", ""))
         infraction = str(data.get("infraction", ""))
-        given = give_penalty(session, event.slug, number, name, infraction, reason, judge, now)
+        given = give_penalty(
+            *(session, event.slug, number, name, infraction, reason, judge, now),
+            may_take_games=bool(data.get("by_head")),
+        )
         return Outcome(penalty=given.id)
     return Outcome()
 

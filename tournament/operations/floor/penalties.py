@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import select
@@ -21,6 +22,8 @@ from tournament.problems import NotAllowed
 from tournament.regulations import penalties as ladder
 from tournament.regulations.penalties import Effect
 from tournament.regulations.results import ResultError
+
+TAKES_GAMES: Final = (Effect.LOSES_GAME, Effect.LOSES_MATCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +48,12 @@ def give_penalty(
     now: datetime,
     *,
     table: int | None = None,
+    may_take_games: bool = False,
     may_disqualify: bool = False,
 ) -> Penalty:
     """Gives a penalty, or the heavier one that repetition makes of it; a lost game or match settles the table.
+
+    Any judge gives what is only noted; the head judge takes games, the organizer sends away.
 
     The table is the player's in the round being played, unless another of its tables is named.
     """
@@ -63,6 +69,12 @@ def give_penalty(
             raise NotAllowed(
                 f"{_climbed(name, given)} sends {entry.name} away, which only the organizer may do; "
                 "recommend it to the organizer.",
+                penalty=given.name,
+            )
+        if given.effect in TAKES_GAMES and not may_take_games:
+            raise NotAllowed(
+                f"{_climbed(name, given)} costs {entry.name} the {given.effect.value.rpartition(' ')[2]}, "
+                "which only the head judge may do; propose it to the head judge.",
                 penalty=given.name,
             )
         seated = _table(book, entry, table)

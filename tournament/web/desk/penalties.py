@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.operations.events.book import Book
 from tournament.operations.floor.penalties import (
+    TAKES_GAMES,
     give_penalty,
     penalties_of,
     penalty_history,
@@ -16,6 +17,7 @@ from tournament.operations.floor.penalties import (
 )
 from tournament.policies import Action
 from tournament.problems import Problem
+from tournament.regulations.penalties import Effect
 from tournament.web.desk.common import attempt, blueprint, desk_url, may, page, reading, typed, whole
 from tournament.web.request.current import now
 from tournament.web.request.guard import allows
@@ -54,7 +56,10 @@ def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]
         "chosen": entry,
         "history": penalty_history(session, book, entry) if entry else [],
         "becomes": {step.name: to_be_given(session, book, entry, step.name) for step in ladder} if entry else {},
-        "may_disqualify": may("DISQUALIFY"),
+        "of_others": {
+            **dict.fromkeys(TAKES_GAMES, "" if may("TAKE_GAMES") else "the head judge"),
+            Effect.LEAVES_EVENT: "" if may("DISQUALIFY") else "the organizer",
+        },
     }
 
 
@@ -82,6 +87,7 @@ def give(session: Session, slug: str) -> None:
         current_principal(),
         now(),
         table=table or None,
+        may_take_games=may("TAKE_GAMES"),
         may_disqualify=may("DISQUALIFY"),
     )
 

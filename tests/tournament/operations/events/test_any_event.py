@@ -190,7 +190,7 @@ def late(world: World) -> None:
 
 def penalize(world: World) -> None:
     name, may = world.one_of(LADDER), bool(world.number(0, 1))
-    world.do(penalties.give_penalty, world.entry(), name, "slow play", "seen", may_disqualify=may)
+    world.do(penalties.give_penalty, world.entry(), name, "slow play", "seen", may_disqualify=may, may_take_games=may)
 
 
 def revoke(world: World) -> None:

@@ -21,6 +21,7 @@ def run(database: Database) -> Running:
 
 
 def give(run: Running, number: int, name: str, **named: object) -> Penalty:
+    named = {"may_take_games": True, **named}
     given = run.do(give_penalty, number, name, "slow play", "two warnings by the clock", **named)
     assert isinstance(given, Penalty)
     return given
@@ -104,6 +105,20 @@ def test_a_judge_recommends_a_disqualification(run: Running):
     with pytest.raises(NotAllowed, match="only the organizer may do; recommend it"):
         give(run, 1, "disqualification")
     assert run.rows() == before
+
+
+@pytest.mark.parametrize(("name", "lost"), [("game loss", "game"), ("match loss", "match")])
+def test_a_judge_proposes_what_costs_a_game(run: Running, name: str, lost: str):
+    before = run.rows()
+    with pytest.raises(NotAllowed, match=f"A {name} costs Ann the {lost}, which only the head judge may do; propose"):
+        give(run, 1, name, may_take_games=False, may_disqualify=True)
+    assert run.rows() == before
+
+
+def test_repetition_takes_no_game_that_a_judge_could_not_take(run: Running):
+    assert give(run, 1, "hard warning", may_take_games=False).name == "hard warning"
+    with pytest.raises(NotAllowed, match="Another hard warning is a game loss, and that costs Ann the game"):
+        give(run, 1, "hard warning", may_take_games=False)
 
 
 def test_the_organizer_sends_a_player_away(run: Running):
