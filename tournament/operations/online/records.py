@@ -131,7 +131,7 @@ def judges_copy(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime)
     It is a look at hidden cards: noted before a byte is sent, for the players to read. None where somebody is not
     such a judge, or plays in the event while it goes on; what else they may have, `copy_for` says.
     """
-    with play.database.write() as session:
+    with play.database.read() as session:
         match, record = session.get(OnlineMatch, match_id), session.get(OnlineRecord, match_id)
         event = session.get(Event, match.event_id) if match is not None and match.event_id is not None else None
         if match is None or event is None or record is None or record.digest is None or event.status in OVER:
@@ -145,9 +145,11 @@ def judges_copy(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime)
         if state.status is not OnlineStatus.ENDED:
             return None
         seen = {"match_id": match_id, "account_id": who.account_id, "first": 1, "last": state.step, "eyes": ALL}
-        if session.scalar(select(HiddenLook.id).filter_by(**seen).limit(1)) is None:
-            session.add(HiddenLook(name=who.name, at=now, **seen))
+        noted = session.scalar(select(HiddenLook.id).filter_by(**seen).limit(1)) is not None
         names, digest = tuple(each.name for each in seats_of(session, match_id)), record.digest
+    if not noted:  # the reader asks often, and the same look again is one look
+        with play.database.write() as session:
+            session.add(HiddenLook(name=who.name, at=now, **seen))
     return _copy(play, match_id, JUDGE, digest, names)
 
 

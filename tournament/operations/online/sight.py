@@ -15,7 +15,7 @@ from tournament.operations.disputes.looking import eyes_of
 from tournament.operations.ground.roles import roles_of
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.records import Copy, copy_for
+from tournament.operations.online.records import Copy, copy_for, judges_copy
 from tournament.operations.online.watching import read_moment
 from tournament.policies import POLICIES, Action
 from tournament.principal import Principal, Scope
@@ -35,7 +35,8 @@ class Sight:
 
 
 def sight_of(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) -> Sight | Copy:
-    """An ended match by the copy that tells this reader most; of one under way a seat is told of itself as of now,
+    """An ended match by the copy that tells this reader most, which for judges of its event is all of it, as a look
+    that is noted; of one under way a seat is told of itself as of now,
     judges of its event what everybody at the table has seen, or all of it to whom its dispute opens it, all others as
     much as watchers are."""
     with play.database.read() as session:
@@ -53,7 +54,8 @@ def sight_of(play: OnlinePlay, match_id: UUID, who: Principal, now: datetime) ->
         raise RecordNotThere(NOTHING_YET)
     viewer = eyes_of(play, match_id, who, now, 1, step) if seat is None else seat
     if ended and viewer != JUDGE:
-        return copy_for(play, match_id, who.account_id, now)
+        whole = judges_copy(play, match_id, who, now) if seat is None else None
+        return whole or copy_for(play, match_id, who.account_id, now)
     return Sight(match_id, viewer, version, naming)
 
 
