@@ -2,19 +2,20 @@
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
+from uuid import uuid4
 
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from tests.tournament.disputed import Disputed
+from tests.tournament.disputed import PASSED, Disputed
 from tests.tournament.people import browser
 from tournament.database import Database
 from tournament.models import Dispute, DisputeLine, Event, OnlineMatch, Ruling
 from tournament.models.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
 from tournament.operations.disputes.transitions import Part, Verb
 from tournament.policies import Role
+from tournament.principal import Principal
 
 RULING = {"remedy": "uphold", "reason": "It stands."}
 APPEAL = {"text": "No.", "ground": "rule"}
@@ -34,8 +35,8 @@ PLAYERS = ("raiser", "other")
 class Case:
     """One dispute that is put into any state, and everybody who may send something about it."""
 
-    def __init__(self, app: Flask, database: Database) -> None:
-        self.run = run = Disputed(database)
+    def __init__(self, app: Flask, database: Database, name: str = "Kingsmoot Cup") -> None:
+        self.run = run = Disputed(database, name=name)
         run.play = app.extensions["kingsmoot.online"]
         run.ready()
         people = {
@@ -49,12 +50,13 @@ class Case:
             "visitor": run.account("Varys"),
         }
         self.clients: dict[str, FlaskClient] = {name: browser(app, who) for name, who in people.items()}
-        self.id = UUID(int=7)
+        self.id = uuid4()
         self.count = 0
 
-    def put(self, state: DisputeState) -> None:
+    def put(self, state: DisputeState, seat: int = PASSED, taker: Principal | None = None) -> None:
         """The dispute as if nothing but this had happened to it."""
         run = self.run
+        taker = taker or run.judith
         with run.database.write() as session:
             event = session.scalars(select(Event).where(Event.slug == run.slug)).one()
             for model in (Ruling, DisputeLine):
@@ -76,10 +78,10 @@ class Case:
                 state_since=run.now,
                 version=3,
                 raised_by=RaisedBy.ENTRY,
-                seat=1,
+                seat=seat,
                 proposal=Remedy.UPHOLD,
-                judge_id=run.judith.account_id,
-                judge="Judith",
+                judge_id=taker.account_id,
+                judge=taker.name,
             )
             session.add(dispute)
             session.flush()
@@ -96,6 +98,7 @@ class Case:
                         remedy=Remedy.UPHOLD,
                         data={},
                         reason="It stands.",
+                        salt="00" * 16,
                         appeal_by=FAR if state is DisputeState.RULED else None,
                         ground="rule" if state is DisputeState.APPEALED else "",
                     )
@@ -113,6 +116,17 @@ class Case:
                 )
                 session.add(line)
 
+    def row(self) -> dict[str, object]:
+        """The dispute as it is kept, with its lines and rulings."""
+        with self.run.database.read() as session:
+            kept = (session.scalars(select(model).filter_by(dispute_id=self.id)) for model in (DisputeLine, Ruling))
+            rows = [session.get_one(Dispute, self.id), *(row for found in kept for row in found)]
+            return {
+                f"{row.__tablename__} {row.id} {column.key}": getattr(row, column.key)
+                for row in rows
+                for column in row.__table__.columns
+            }
+
     def stands(self) -> tuple[DisputeState, int]:
         with self.run.database.read() as session:
             found = session.get_one(Dispute, self.id)
@@ -123,7 +137,7 @@ class Case:
         more: dict[str, object] = {"key": f"k{self.count}", "version": version, "text": "Because."}
         if verb in (Verb.RULE, Verb.DECIDE):
             more |= RULING
-        if verb is Verb.APPEAL:
+        if verb is Verb.APPEAL and by_player:
             more |= APPEAL
         if by_player:
             path = f"/matches/{self.run.match_id}/disputes/1/{verb.value}"
