@@ -1,5 +1,7 @@
 """Disputes for programs: calls and flagged steps, what waits for a judge, and what judges and players do with it."""
 
+from typing import Final
+
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.request.reading import paged
 from tournament.database import Session
@@ -40,6 +42,8 @@ from tournament.web.request.guard import allows, current_roles
 from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("disputes", "Disputes: calls of tables, and flagged steps of online matches")
+NAMED: Final = ("how", "winner", "places", "power", "sure", "entry", "penalty", "infraction")
+"""What a result or a penalty names."""
 verbs = ApiBlueprint("dispute_verbs", "Disputes: what is done with them, with keys of their own", takes_keys=False)
 
 
@@ -142,7 +146,7 @@ def _decided(asked: VerbAsked) -> Decided:
         asked["seat"],
         asked["keep_chance"],
         read_moves("\n".join(asked["moves"])) if asked["moves"] else Hidden(option=tuple(asked["option"])),
-        {name: asked[name] for name in ("how", "winner", "entry", "penalty", "infraction") if asked[name]},
+        {name: value for name in NAMED if (value := asked.get(name))},
     )
     return Decided(
         wanted,
@@ -207,4 +211,6 @@ def _ruling(ruling: Ruling) -> dict[str, object]:
         "appeal_by": ruling.appeal_by,
         "ground": ruling.ground,
         "applied_at": ruling.applied_at,
+        "result_before": ruling.result_before,
+        "result_after": ruling.result_after,
     }

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from tournament.schemas.common import Asked, Flag, Shown, page_of, whole, word
+from tournament.schemas.common import Asked, Flag, Shown, numbers, page_of, whole, word
 from tournament.schemas.common import line as one_line
 from tournament.schemas.common import text as long_text
 from tournament.schemas.online import InputSchema
@@ -111,6 +111,9 @@ class VerbAsked(TypedDict):
     moves: list[str]
     how: str
     winner: int
+    places: list[int]
+    power: list[int]
+    sure: bool
     entry: int
     penalty: str
     infraction: str
@@ -137,6 +140,9 @@ class VerbSchema(Asked):
     )
     how = one_line(40, load_default="", about="Of a result: win, draw, …")
     winner = whole(0, 1_000_000, load_default=0, about="Of a result: the number of the player.")
+    places = numbers(1, 9, 9, load_default=list, metadata={"description": "Of a melee table's result, by seat."})
+    power = numbers(0, 99, 9, load_default=list, metadata={"description": "Of a melee table's result, by seat."})
+    sure = Flag(load_default=False, metadata={"description": "Power that contradicts the places is right."})
     entry = whole(0, 1_000_000, load_default=0, about="Of a penalty: the number of the player.")
     penalty = one_line(40, load_default="", about="Of the event's ladder.")
     infraction = one_line(200, load_default="")
@@ -167,6 +173,8 @@ class CaseRulingSchema(Shown):
     appeal_by = fields.AwareDateTime(allow_none=True)
     ground = fields.String()
     applied_at = fields.AwareDateTime(allow_none=True)
+    result_before = fields.String(metadata={"description": "Where it changed the table's result, in words."})
+    result_after = fields.String()
 
 
 class VersionsSchema(Shown):

@@ -304,6 +304,10 @@ def _check_match(who: Acting, decided: Decided) -> None:
 
 
 def _winning_seat(who: Acting, wanted: Wanted) -> int:
+    """Whom the match ends for; nobody where the first place is shared."""
+    places = said_result(wanted.more).places
+    if places:
+        return places.index(1) if places.count(1) == 1 else -1
     book = Book(who.act.session, who.act.event)
     table = book.table_by_id(who.dispute.table_id)
     numbers = [entry.number for entry in book.players_at(table)] if table is not None else []

@@ -1,6 +1,6 @@
 """What a ruling does at the event: the table's result, another match, time, a penalty of the ladder."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -42,7 +42,19 @@ def whole_of(more: Mapping[str, object], name: str) -> int:
 
 
 def said_result(more: Mapping[str, object]) -> Said:
-    return Said(str(more.get("how") or "win"), whole_of(more, "winner") or None)
+    """Of a match who won and how, of a melee table places and power by seat."""
+    return Said(
+        str(more.get("how") or "win"),
+        whole_of(more, "winner") or None,
+        _numbers(more, "places"),
+        _numbers(more, "power"),
+        bool(more.get("sure")),
+    )
+
+
+def _numbers(more: Mapping[str, object], name: str) -> tuple[int, ...]:
+    values = more.get(name)
+    return tuple(value for value in values if isinstance(value, int)) if isinstance(values, Sequence) else ()
 
 
 def carry_out_at_event(

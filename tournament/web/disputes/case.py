@@ -12,7 +12,7 @@ from engine.rulesets import RULESETS
 from tournament.database import Session
 from tournament.dispute_problems import RemedyNotPossible
 from tournament.models import Dispute, OnlineState
-from tournament.models.states import EngineSays, Remedy
+from tournament.models.states import EngineSays, Remedy, TableKind
 from tournament.operations.disputes.deciding import Decided
 from tournament.operations.disputes.looking import look
 from tournament.operations.disputes.moving import Asked, find_dispute
@@ -117,6 +117,7 @@ def _case(
             asked=request.form if problem or shown else {},
             penalties=[one.name for one in book.settings.penalty_policy().ladder],
             entries=_entries(book, found.dispute),
+            is_melee=_is_melee(book, found.dispute),
             has_clocks=_has_clocks(session, found.dispute),
             example=RULESETS[book.event.ruleset].cited.compare if book.event.ruleset in RULESETS else "",
         )
@@ -167,6 +168,7 @@ def _at_table(session: Session, book: Book, case: CaseView, problem: Problem | N
         cited=cited,
         by_id=[rule for rule in dict.fromkeys(cited) if rule not in ticked_],
         entries=[(entry.number, entry.name) for entry in players],
+        is_melee=_is_melee(book, case.dispute),
         histories=[(entry.name, penalty_history(session, book, entry)) for entry in players],
         penalties=[one.name for one in book.settings.penalty_policy().ladder],
         **cases_beside(session, book, case, cited, words),
@@ -272,6 +274,20 @@ def _entries(book: Book, dispute: Dispute) -> list[tuple[int, str]]:
     return [(entry.number, entry.name) for entry in book.players_at(table)] if table is not None else []
 
 
+def _is_melee(book: Book, dispute: Dispute) -> bool:
+    table = book.table_by_id(dispute.table_id)
+    return table is not None and table.kind is TableKind.MELEE
+
+
+def _result() -> dict[str, object]:
+    """Of a match who won and how, of a melee table places and power by seat."""
+    places, power = request.form.getlist("place"), request.form.getlist("power")
+    if not places:
+        return {"how": typed("how", 40), "winner": whole(typed("winner", 6) or "0")}
+    given = [whole(text[:4], -1) for text in power] if any(power) else []
+    return {"places": [whole(text[:4]) for text in places], "power": given, "sure": ticked("sure")}
+
+
 def _decided() -> Decided:
     named = typed("remedy", 20)
     if named not in list(Remedy):
@@ -280,7 +296,7 @@ def _decided() -> Decided:
     moves = read_moves(typed("moves")) if named == Remedy.FIX_STATE else Hidden(option=option)
     more: dict[str, object] = {}
     if named == Remedy.RESULT:
-        more = {"how": typed("how", 40), "winner": whole(typed("winner", 6) or "0")}
+        more = _result()
     elif named == Remedy.PENALTY:
         more = {
             "entry": whole(typed("entry", 6) or "0"),
