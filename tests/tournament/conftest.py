@@ -207,3 +207,11 @@ def either_database(request: pytest.FixtureRequest, tmp_path: Path, migrated_fil
         url = request.getfixturevalue("migrated_postgresql_url")
     with closing(Database(url)) as database:
         yield database
+
+
+@pytest.fixture
+def either_app(registered: Flask, config: Config, either_database: Database) -> Iterator[Flask]:
+    """The application on each kind of database."""
+    connect(registered, replace(config, database_url=either_database.url.render_as_string(hide_password=False)))
+    yield registered
+    registered.extensions["kingsmoot.database"].close()

@@ -1,15 +1,10 @@
 """A match that has begun, for tests over HTTP."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.tournament.people import browser, make_account
-from tournament.app import connect
-from tournament.config import Config
 from tournament.database import Database
 from tournament.operations.online.process import OnlinePlay
 
@@ -25,14 +20,6 @@ def sitting(app: Flask, database: Database) -> Sitting:
 def play(app: Flask) -> OnlinePlay:
     found: OnlinePlay = app.extensions["kingsmoot.online"]
     return found
-
-
-@pytest.fixture
-def either_app(registered: Flask, config: Config, either_database: Database) -> Iterator[Flask]:
-    """The application on each kind of database."""
-    connect(registered, replace(config, database_url=either_database.url.render_as_string(hide_password=False)))
-    yield registered
-    registered.extensions["kingsmoot.database"].close()
 
 
 @pytest.fixture
