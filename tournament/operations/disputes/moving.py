@@ -25,7 +25,17 @@ from tournament.models import (
     TimerKind,
 )
 from tournament.models.states import DisputeState, LineKind, RaisedBy
-from tournament.operations.disputes.transitions import ENDED, MOVES, WITHIN, Move, Part, Verb, possible, wanted
+from tournament.operations.disputes.transitions import (
+    ANSWERS,
+    ENDED,
+    MOVES,
+    WITHIN,
+    Move,
+    Part,
+    Verb,
+    possible,
+    wanted,
+)
 from tournament.operations.events.book import Book
 from tournament.operations.ground.roles import roles_of
 from tournament.operations.ground.timers import cancel_timer, set_timer
@@ -210,13 +220,23 @@ def checked(who: Acting, verb: Verb, asked: Asked) -> Move:
         whose = " or ".join(part.value for part in Part if part in move.by and part is not Part.CLOCK)
         why = conflict_of(who.act.session, who.act.event, dispute, who.actor)
         raise NotAllowed(f"{verb.value.capitalize()} is for {whose}.{f' {why}.' if why else ''}")
-    if asked.version is not None and asked.version != dispute.version:
+    if asked.version is not None and asked.version != dispute.version and not _still_holds(who, verb, asked.version):
         raise DisputeMoved(
             f"Dispute {dispute.number} is at version {dispute.version}; you have read version {asked.version}. "
             "Look at it again.",
             **facts,
         )
     return move
+
+
+def _still_holds(who: Acting, verb: Verb, read: int) -> bool:
+    """Whether what somebody answers is still what they have read: that others of the table consented or wrote
+    meanwhile takes nothing back, so that two who accept at once are both heard. Every line is a version."""
+    since = who.dispute.version - read
+    if verb not in ANSWERS or since < 0:
+        return False
+    lines = lines_of(who.act.session, who.dispute)
+    return since <= len(lines) and all(line.kind in (LineKind.CONSENT, LineKind.MESSAGE) for line in lines[-since:])
 
 
 def _facts(dispute: Dispute, parts: frozenset[Part]) -> dict[str, Fact]:

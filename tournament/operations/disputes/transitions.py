@@ -79,6 +79,11 @@ MOVES: Final[Mapping[tuple[DisputeState, Verb], Move]] = MappingProxyType(
 )
 """Everything that can be done; `applied` leads to `closed` by itself, and nothing else happens to a dispute."""
 
+ANSWERS: Final = (
+    *(Verb.AGREE, Verb.REFUSE, Verb.INSIST, Verb.WITHDRAW),
+    *(Verb.SAY, Verb.ACCEPT, Verb.APPEAL),
+)
+"""What players answer to a proposal or a ruling, and words; none is in the way of another seat's consent."""
 WITHIN: Final[Mapping[DisputeState, timedelta]] = MappingProxyType(
     {_S.OPEN: timedelta(minutes=2), _S.TAKEN: timedelta(minutes=5), _S.APPEALED: timedelta(minutes=5)}
 )

@@ -9,7 +9,7 @@ from tournament.operations.disputes.deciding import Decided, do
 from tournament.operations.disputes.looking import look_where_allowed
 from tournament.operations.disputes.moving import Asked
 from tournament.operations.disputes.remedies import IN_MATCH
-from tournament.operations.disputes.transitions import Verb
+from tournament.operations.disputes.transitions import ANSWERS, Verb
 from tournament.operations.disputes.views import steps_shown
 from tournament.operations.online.standing import read_with_event
 from tournament.poking import poke_event
@@ -22,10 +22,7 @@ OF_JUDGES: Final = (
     *(Verb.TAKE, Verb.HAND_BACK, Verb.PASS_UP, Verb.SAY),
     *(Verb.RULE, Verb.DECIDE, Verb.REOPEN),
 )
-OF_PLAYERS: Final = (
-    *(Verb.AGREE, Verb.REFUSE, Verb.INSIST, Verb.WITHDRAW),
-    *(Verb.SAY, Verb.ACCEPT, Verb.APPEAL),
-)
+OF_PLAYERS: Final = ANSWERS
 
 
 def of_judges(verb: str) -> Verb:
