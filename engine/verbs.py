@@ -37,6 +37,7 @@ VERBS: Final[dict[str, Verb]] = {
     "delayed": Verb("The effect of {}", "the effect of {}", STEP),
     "duplicate": Verb("Marshal {} as a duplicate", "duplicate {}"),
     "eliminated": Verb("{} is eliminated first", "{} is eliminated first", SEAT),
+    "from card": Verb("{} gold from the card", "{} gold from the card", NUMBER),
     "find": Verb("Take {}", "find {}"),
     "first": Verb("{} is the first player", "{} as first player", SEAT),
     "insight": Verb("{} uses insight", "insight {}"),

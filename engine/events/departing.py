@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
+from engine.events.plots import pile_of
 from engine.table import counts, zones
 from engine.table.rows import NOTHING
 
@@ -73,7 +74,11 @@ class Depart(Event):
             game.tokens.pop(card, None)
             game.kneeling[card] = 0
             game.release(card)
-            game.move(card, seat, zones.REMOVED)
+            owner = game.deal.owner[card]
+            if owner == seat:
+                game.move(card, seat, zones.REMOVED)
+            else:  # a plot that was another's, who goes on without it
+                game.move(card, pile_of(game, owner), zones.USED)
         game.counts[counts.gone(seat)] = self.moment
         pairs = tuple((game.ref[card], game.facts[card].code) for card in away)
         game.note("departs", entry, seat, NOTHING, rule, (gold, power, pairs))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register, seat_bit
+from engine.events.tokens import spend_from_cards
 from engine.table import values, zones
 from engine.table.rows import IMMINENT, NOTHING, Delayed, Reducer
 
@@ -99,19 +100,25 @@ class MoveGold(Event):
     source: int
     target: int
     amount: int
+    paid: bool = False
+    """Whether it is spent, so that gold on cards will do, and not taken from a pool."""
 
     @property
     def whose(self) -> int:
         return self.target
 
     def possible(self, game: Game) -> bool:
-        return self.amount > 0 and game.gold[self.source] > 0
+        return self.amount > 0 and (values.purse(game, self.source) if self.paid else game.gold[self.source]) > 0
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        amount = min(self.amount, game.gold[self.source])
         before, there = game.gold[self.source], game.gold[self.target]
-        game.gold[self.source] = before - amount
-        game.note("gold", entry, self.source, NOTHING, rule, ("loses", before, before - amount))
+        amount = min(self.amount, values.purse(game, self.source) if self.paid else before)
+        if amount > before:
+            spend_from_cards(game, self.source, amount - before, entry, rule)
+        if before:
+            after = before - min(amount, before)
+            game.gold[self.source] = after
+            game.note("gold", entry, self.source, NOTHING, rule, ("loses", before, after))
         game.gold[self.target] = there + amount
         game.note("gold", entry, self.target, NOTHING, rule, ("takes", there, there + amount))
 

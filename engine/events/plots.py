@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.events.base import Event, register, seat_bit
 from engine.events.effects import RemoveToken
 from engine.events.periods import close, expire
 from engine.table import counts, zones
-from engine.table.rows import NOTHING, until_plot
+from engine.table.rows import EXCHANGED, NOTHING, until_plot
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -57,7 +57,7 @@ class RevealPlot(Event):
             for token in list(game.tokens.get(former, ())):
                 while RemoveToken(former, token).possible(game):
                     RemoveToken(former, token).apply(game, entry, game.deal.cited.tokens_leave)
-            game.move(former, seat, zones.USED)
+            game.move(former, pile_of(game, game.deal.owner[former]), zones.USED)
             game.kneeling[former] = 0
         game.move(self.card, seat, zones.REVEALED)
         used = game.ref[former] if former != NOTHING else 0
@@ -87,6 +87,68 @@ class RecyclePlots(Event):
         game.note("recycle plots", entry, self.seat, NOTHING, rule, (len(used),))
 
 
+def pile_of(game: Game, owner: int) -> int:
+    """With whom the plots that a seat owns lie now."""
+    seat = owner
+    for row in game.lasting:
+        if row.quantity == EXCHANGED and seat in row.cards:
+            seat = row.cards[1] if seat == row.cards[0] else row.cards[0]
+    return seat
+
+
+@dataclass(slots=True)
+class TakePlots(Event):
+    """Plots come from another's plot deck or used pile to a seat's own; who gets a deck alone is told which."""
+
+    kind = "take plots"
+    words = "{seat} takes plots"
+    noted = "takes plots"
+    seat: int
+    zone: int
+    cards: tuple[int, ...]
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def possible(self, game: Game) -> bool:
+        return bool(self.cards)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        giver = game.seat_of[self.cards[0]]
+        for card in self.cards:
+            game.move(card, self.seat, self.zone)
+        pairs = tuple((game.ref.get(card, card), game.facts[card].code) for card in self.cards)
+        data = (zones.ZONES[self.zone], giver, len(pairs))
+        if self.zone in zones.OPEN:
+            game.note("takes plots", entry, self.seat, NOTHING, rule, (*data, pairs))
+        else:
+            game.note("takes plots", entry, self.seat, NOTHING, rule, (*data, ()), seat_bit(self.seat), pairs)
+
+
+def exchange(game: Game, seat: int, other: int) -> list[Event]:
+    """Two players get each other's plot deck and used pile; revealed plots stay."""
+    return [
+        TakePlots(taker, zone, tuple(game.pile(giver, zone)))
+        for taker, giver in ((seat, other), (other, seat))
+        for zone in PILES
+    ]
+
+
+def bring_home(game: Game) -> list[Event]:
+    """Everybody gets back the own plots that lie in piles of others."""
+    found: list[Event] = []
+    for seat in range(game.seats):
+        for giver in range(game.seats):
+            for zone in PILES if giver != seat else ():
+                lent = tuple(card for card in game.pile(giver, zone) if game.deal.owner[card] == seat)
+                found += [TakePlots(seat, zone, lent)] if lent else []
+    return found
+
+
+PILES: Final = (zones.PLOTS, zones.USED)
+
+
 @dataclass(slots=True)
 class FirstPlayer(Event):
     kind = "first player"
@@ -108,4 +170,4 @@ class FirstPlayer(Event):
         game.note("first player", entry, self.seat, NOTHING, rule, (self.how, before))
 
 
-register(ChoosePlot, RevealPlot, RecyclePlots, FirstPlayer)
+register(ChoosePlot, RevealPlot, RecyclePlots, TakePlots, FirstPlayer)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from engine.cards import CHARACTER
 from engine.events.base import Event, register
 from engine.log.journal import TABLE
-from engine.table import counts, zones
-from engine.table.constants import STANDING_AT_MOST, limits
+from engine.table import counts, values, zones
+from engine.table.constants import GOLD, STANDING_AT_MOST, limits
 from engine.table.rows import NOTHING
 
 if TYPE_CHECKING:
@@ -127,6 +127,43 @@ class GainGold(Event):
 
 
 @dataclass(slots=True)
+class SpendGold(Event):
+    """Gold on a card goes back to the treasury as if it had been in the pool."""
+
+    kind = "spend gold"
+    words = "gold on {card} is spent"
+    noted = "spends"
+    card: int
+    amount: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return 0 < self.amount <= game.tokens.get(self.card, {}).get(GOLD, 0)
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        tokens = game.tokens[self.card]
+        before = tokens.pop(GOLD)
+        after = before - self.amount
+        if after:
+            tokens[GOLD] = after
+        elif not tokens:
+            del game.tokens[self.card]
+        game.note("spends", entry, game.seat_of[self.card], self.card, rule, (before, after))
+
+
+def spend_from_cards(game: Game, seat: int, amount: int, entry: int, rule: str) -> None:
+    """What is more than the pool holds is taken from cards, as far as they have it."""
+    for card, there in values.spendable(game, seat):
+        taken = min(amount, there)
+        if taken:
+            SpendGold(card, taken).apply(game, entry, rule)
+            amount -= taken
+
+
+@dataclass(slots=True)
 class PayGold(Event):
     """Gold goes back to the treasury: paid for something, or returned."""
 
@@ -142,12 +179,16 @@ class PayGold(Event):
         return self.seat
 
     def possible(self, game: Game) -> bool:
-        return 0 < self.amount <= game.gold[self.seat]
+        return 0 < self.amount <= values.purse(game, self.seat)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         before = game.gold[self.seat]
-        game.gold[self.seat] = before - self.amount
-        game.note("gold", entry, self.seat, NOTHING, rule, (self.why, before, before - self.amount))
+        if self.amount > before:
+            spend_from_cards(game, self.seat, self.amount - before, entry, rule)
+        paid = min(self.amount, before)
+        if paid:
+            game.gold[self.seat] = before - paid
+            game.note("gold", entry, self.seat, NOTHING, rule, (self.why, before, before - paid))
 
 
 @dataclass(slots=True)
@@ -206,4 +247,4 @@ class MovePower(Event):
         game.note("move power", entry, game.seat_of[self.target], self.source, rule, data)
 
 
-register(Kneel, Stand, StandAll, GainGold, PayGold, GainPower, MovePower)
+register(Kneel, Stand, StandAll, GainGold, SpendGold, PayGold, GainPower, MovePower)

@@ -14,8 +14,9 @@ from engine.events import (
     RevealPlot,
     RoundEnds,
     Save,
+    bring_home,
 )
-from engine.lcg1 import timing
+from engine.lcg1 import purse, timing
 from engine.lcg1.declaring import PHASES
 from engine.lcg1.keywords import note_own_side
 from engine.lcg1.melee import after_taking_over, before_responses, help_defend, return_titles, select_titles
@@ -181,7 +182,7 @@ def _declare(game: Game, frame: Frame) -> None:
         Kneel(card) for card in attackers if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
     ]
     before_responses(game, frame)
-    timing.happens(game, frame.entry, "lcg1:flow-challenges/declare", events)
+    purse.happen(game, frame.entry, "lcg1:flow-challenges/declare", events)
 
 
 def goes_on(game: Game, frame: Frame) -> None:
@@ -358,6 +359,9 @@ def _round_ends(game: Game, frame: Frame) -> None:
     go_to(frame, "round")
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
     timing.execute(game, [RoundEnds(game.round)], "lcg1:core/round", 0)
+    lent = bring_home(game)
+    if lent:
+        timing.execute(game, lent, "lcg1:faq-2.6", 0)
 
 
 ROUND = sequence(

@@ -17,6 +17,7 @@ from engine.lcg1 import (
     leaving,
     marshalling,
     melee,
+    purse,
     resting,
     setup,
     timing,
@@ -84,6 +85,7 @@ class FirstEdition(Ruleset):
         infamy.QUESTIONS,
         ambush.QUESTIONS,
         tolls.QUESTIONS,
+        purse.QUESTIONS,
         timing.QUESTIONS,
         melee.QUESTIONS,
     )
@@ -143,13 +145,7 @@ class FirstEdition(Ruleset):
         during: During = During.FRAMEWORK,
         use: int = NO_USE,
     ) -> Occurrence | None:
-        """Costs are paid at once; parts of an effect were announced; all else may be saved from as it comes."""
-        if during is During.COST:
-            timing.execute(game, events, rule, entry)
-            return None
-        if during is During.EFFECT and use != NO_USE:
-            return timing.effect(game, entry, rule, events, use)
-        return timing.happens(game, entry, rule, events)
+        return purse.happen(game, entry, rule, events, during, use)
 
     def act(self, game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
         timing.act(game, seat, window, card, ability, member)

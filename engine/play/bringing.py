@@ -31,9 +31,10 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
 
 
 def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
-    if price > game.gold[seat]:
-        words = f"{game.title(card)} costs {price}, {game.gold[seat]} gold is there"
-        short = within(f"costs {price}, have {game.gold[seat]}", f"costs {price}")
+    there = values.purse(game, seat)
+    if price > there:
+        words = f"{game.title(card)} costs {price}, {there} gold is there"
+        short = within(f"costs {price}, have {there}", f"costs {price}")
         return Refusal(game.deal.cited.afford, words, short)
     return None
 
@@ -63,7 +64,8 @@ def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[Ch
     cited, title = game.deal.cited, game.title(card)
     yield judged(has_price(game, card), cited.x, f"{title} has a cost")
     refused = affordable(game, seat, card, price.total)
-    yield judged(refused, cited.afford, f"{title} costs {price.total}, {game.gold[seat]} gold is there", price.data())
+    words = f"{title} costs {price.total}, {values.purse(game, seat)} gold is there"
+    yield judged(refused, cited.afford, words, price.data())
     if game.facts[card].type == ATTACHMENT:
         yield judged(has_bearer(game, card), cited.attachment, f"there is a card that may bear {title}")
 

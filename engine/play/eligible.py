@@ -73,8 +73,8 @@ def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusa
         words = f"{name(seat)} cannot initiate {type} challenges now"
         return Refusal(cited.cannot, words, within(f"no {type} now"))
     owed = tolls.on_challenge(game, seat, kind, against)
-    if owed and (toll := tolls.total(owed)) > game.gold[seat]:
-        words = f"{name(seat)} must give {toll} gold for {a(type)} challenge, {game.gold[seat]} is there"
+    if owed and (toll := tolls.total(owed)) > values.purse(game, seat):
+        words = f"{name(seat)} must give {toll} gold for {a(type)} challenge, {values.purse(game, seat)} is there"
         return Refusal(cited.cannot, words, within(f"costs {toll} gold"))
     if game.lasting and _forbidden_for_now(game, seat, kind, against):
         return _not_now(game, seat, kind, against)
@@ -169,7 +169,7 @@ def toll_payable(game: Game, card: int) -> Refusal | None:
     """Whether there is the gold that declaring a character costs."""
     if not game.deal.has_tolls:
         return None
-    toll, there = tolls.total(tolls.on_cards(game, (card,))), game.gold[game.seat_of[card]]
+    toll, there = tolls.total(tolls.on_cards(game, (card,))), values.purse(game, game.seat_of[card])
     if toll <= there:
         return None
     words = f"{toll} gold must be given to declare {game.title(card)}, {there} is there"
@@ -179,7 +179,8 @@ def toll_payable(game: Game, card: int) -> Refusal | None:
 def tolls_together(game: Game, seat: int, cards: Sequence[int]) -> str | None:
     """Why some characters can't be declared together: what that costs in all."""
     toll = tolls.total(tolls.on_cards(game, cards))
-    return f"declaring them costs {toll} gold, {game.gold[seat]} is there" if toll > game.gold[seat] else None
+    there = values.purse(game, seat)
+    return f"declaring them costs {toll} gold, {there} is there" if toll > there else None
 
 
 def attacking_checks(game: Game, seat: int, card: int, kinds: Sequence[int]) -> Iterator[Checked]:

@@ -61,7 +61,7 @@ def total(tolls: Iterable[Toll]) -> int:
 
 
 def paid(seat: int, tolls: Iterable[Toll]) -> list[Event]:
-    return [MoveGold(seat, to, amount) for to, amount in tolls if to != NOBODY]
+    return [MoveGold(seat, to, amount, True) for to, amount in tolls if to != NOBODY]
 
 
 def ask_for_takers(game: Game, seat: int, tolls: Iterable[Toll], entry: int) -> None:
@@ -98,7 +98,7 @@ class TollQuestion(Question):
         return [game.faction(other) for other in game.alive()]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        given: list[Event] = [MoveGold(seat, game.seat_of[picked[0].card], frame.b)]
+        given: list[Event] = [MoveGold(seat, game.seat_of[picked[0].card], frame.b, True)]
         game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), given, During.COST)
 
 

@@ -152,7 +152,7 @@ def toll_payable(game: Game, use: Pending) -> Refusal | None:
     if not toll:
         return None
     price = gold_to_pay(game, use)
-    needed, there = toll + (price.total if price is not None else 0), game.gold[use.seat]
+    needed, there = toll + (price.total if price is not None else 0), values.purse(game, use.seat)
     if needed <= there:
         return None
     words = f"{game.title(use.card)} costs {needed} gold with what must be given to others, {there} is there"
@@ -171,7 +171,7 @@ def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
 
 def price_payable(game: Game, use: Pending) -> Refusal | None:
     """Whether the price of an event card is there."""
-    price, there = event_cost(game, use).total, game.gold[use.seat]
+    price, there = event_cost(game, use).total, values.purse(game, use.seat)
     if price <= there:
         return None
     words = f"{game.title(use.card)} costs {price}, {there} gold is there"

@@ -240,8 +240,10 @@ def until_plot(seat: int) -> str:
     return f"plot/{seat}"
 
 
+EXCHANGED: Final = "plots exchanged"
+"""Two players have each other's plot deck and used pile."""
 SEAT_QUANTITIES: Final = frozenset(
-    {"challenges", "cannot initiate", "cannot attack", "cannot attack in", "claimed", "toll"}
+    {"challenges", "cannot initiate", "cannot attack", "cannot attack in", "claimed", "toll", EXCHANGED}
 )
 """Lasting effects that bear on players; what follows the slash is a challenge type or a seat."""
 

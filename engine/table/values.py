@@ -18,6 +18,7 @@ from engine.table.constants import (
     OWN_COST,
     RESERVE,
     SIDE_STRENGTH,
+    SPENT,
     STRENGTH,
     TAKES_PART,
     TRAITS,
@@ -222,6 +223,20 @@ def _printed(facts: Facts, quantity: str) -> int:
 
 def gold(game: Game, seat: int) -> Value:
     return _plot_value(game, seat, GOLD)
+
+
+def spendable(game: Game, seat: int) -> list[tuple[int, int]]:
+    """The cards of a seat on which there is gold that it may spend, and how much."""
+    if SPENT not in game.deal.constants:
+        return []
+    held = [(card, game.tokens.get(card, {}).get(GOLD, 0)) for card, _line in active(game, SPENT)]
+    return [(card, amount) for card, amount in held if amount and game.seat_of[card] == seat]
+
+
+def purse(game: Game, seat: int) -> int:
+    """The gold that a seat may pay with: its pool, and what lies on cards to be spent."""
+    pool = game.gold[seat]
+    return pool + sum([amount for _card, amount in spendable(game, seat)]) if game.tokens else pool
 
 
 def initiative(game: Game, seat: int) -> Value:

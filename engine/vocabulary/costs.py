@@ -39,7 +39,7 @@ def kneel(ref: Ref) -> Cost:
 def pay(amount: int) -> Cost:
     return Cost(
         f"pay {amount} gold",
-        lambda game, use: game.gold[use.seat] >= amount,
+        lambda game, use: values.purse(game, use.seat) >= amount,
         lambda _game, use: [ev.PayGold(use.seat, amount)],
         takes=False,
     )
@@ -95,7 +95,7 @@ def kneel_several(number: int, which: Filter) -> Cost:
 def pay_x() -> Cost:
     return Cost(
         "pay X gold",
-        lambda game, use: game.gold[use.seat] >= use.x,
+        lambda game, use: values.purse(game, use.seat) >= use.x,
         lambda _game, use: [ev.PayGold(use.seat, use.x)] if use.x else [],
         takes=False,
     )

@@ -26,7 +26,7 @@ from engine.abilities import (
 from engine.abilities.targets import YOURS, Among
 from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, KEYWORDS, LOCATION
 from engine.events import AddLasting, Cancel
-from engine.table import zones
+from engine.table import values, zones
 from engine.table.constants import BLANK, CLAIM
 from engine.table.rows import NOTHING
 from engine.vocabulary.filters import both, of_type
@@ -176,7 +176,7 @@ def may(words: str, *, pay: int = 0, by: Callable[[Game, Pending], int] | None =
 
     def names(game: Game, use: Pending) -> list[str]:
         seat = use.seat if by is None else by(game, use)
-        return ["yes", "no"] if game.gold[seat] >= pay else ["no"]
+        return ["yes", "no"] if values.purse(game, seat) >= pay else ["no"]
 
     return Name(words, names, by, text="")
 
@@ -185,7 +185,7 @@ def if_so(part: Part, *, pay: int = 0) -> Part:
     """What happens where the answer was yes: X is its place, and with nothing to decide it is no."""
 
     def events(game: Game, use: Pending) -> list[Event]:
-        if use.x or game.gold[use.seat] < pay:
+        if use.x or values.purse(game, use.seat) < pay:
             return []
         return [*([ev.PayGold(use.seat, pay)] if pay else []), *part.events(game, use)]
 

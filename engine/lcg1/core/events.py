@@ -10,7 +10,7 @@ from engine.cards import ATTACHMENT, EVENT, MILITARY, POWER, Facts
 from engine.events import Attach
 from engine.lcg1.core.common import every_one, used_from
 from engine.lcg1.declaring import any_phase, challenges, dominance, marshalling, response
-from engine.table import zones
+from engine.table import values, zones
 from engine.vocabulary import checks, costs, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -73,7 +73,7 @@ def _if_poorer(game: Game, use: Pending) -> list[Event]:
 
 
 def _up_to_gold(game: Game, use: Pending) -> list[int]:
-    return list(range(game.gold[use.seat] + 1))
+    return list(range(values.purse(game, use.seat) + 1))
 
 
 def _power_on_paid(_game: Game, use: Pending) -> list[Event]:

@@ -17,9 +17,11 @@ from engine.lcg1.core.common import (
     worn_strength,
 )
 from engine.lcg1.declaring import any_phase, dominance, marshalling, passive, response
-from engine.table import zones
+from engine.table import values, zones
 from engine.table.constants import (
+    GOLD,
     NO_STANDING,
+    SPENT,
     STANDS_ATTACKING,
     STANDS_DEFENDING,
     STANDS_INSTEAD,
@@ -66,10 +68,8 @@ def _in_military(game: Game, source: int, who: int) -> bool:
 
 def _costs(game: Game, use: Pending) -> list[int]:
     """What X may be: the printed costs of locations that the gold is there for."""
-    there = targets.choose(f.LOCATIONS).among(game, use)
-    return sorted(
-        {game.facts[card].cost or 0 for card in there if (game.facts[card].cost or 0) <= game.gold[use.seat]}
-    )
+    there, purse = targets.choose(f.LOCATIONS).among(game, use), values.purse(game, use.seat)
+    return sorted({game.facts[card].cost or 0 for card in there if (game.facts[card].cost or 0) <= purse})
 
 
 def _worth_x(game: Game, use: Pending) -> list[int]:
@@ -108,6 +108,18 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             cost=(kneel(SELF), pay(2)),
             target=targets.choose(f.CHARACTERS),
         ),
+    ),
+    # Tywin Lannister
+    "core_40": (
+        passive(
+            t.phase_begins("marshalling"),
+            Part(
+                "put 2 gold of the treasury on this card",
+                lambda _game, use: [ev.PlaceToken(use.card, GOLD, 2)],
+                "token",
+            ),
+        ),
+        Constant(SPENT, "you may pay with gold on this card as with gold of your pool", c.own()),
     ),
     # Ser Ilyn Payne
     "core_41": (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.abilities import IT, SELF, TARGET, Declared, Part
+from engine.abilities import IT, SELF, TARGET, Check, Declared, Part
 from engine.cards import INTRIGUE, MILITARY, POWER
-from engine.events import AddLasting
+from engine.events import AddLasting, exchange
 from engine.lcg1.core.common import LEFT, kneel_for, saves_bearer
-from engine.lcg1.declaring import challenges, passive, response, saving
+from engine.lcg1.declaring import challenges, passive, plot_phase, response, saving
 from engine.table import zones
-from engine.table.rows import toll_in
+from engine.table.rows import EXCHANGED, toll_in
 from engine.vocabulary import checks, costs, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -34,6 +34,17 @@ def _gold(game: Game, source: int, _who: int) -> int:
 def _toll(game: Game, use: Pending) -> list[Event]:
     seats = tuple(players.chosen_player(game, use))
     return [AddLasting(use.card, toll_in(use.x), "add", 1, seats, "phase")]
+
+
+def _has_opponents(game: Game, _card: int, seat: int) -> bool:
+    return len(game.opponents(seat)) > 1
+
+
+def _exchanges_plots(game: Game, use: Pending) -> list[Event]:
+    """What was with one of the two is now with the other, for what goes to their piles meanwhile as well."""
+    other = players.chosen_player(game, use)[0]
+    lasts = AddLasting(use.card, EXCHANGED, "add", 1, (use.seat, other), "round")
+    return [*exchange(game, use.seat, other), lasts]
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {
@@ -66,6 +77,19 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # Littlefinger
     "core_141": (c.more_strength(c.own(), _gold, "this card gets +1 STR for each gold you have"),),
+    # Varys
+    "core_142": (
+        plot_phase(
+            Part(
+                "until the round ends you and that player have each other's plot deck and used pile",
+                _exchanges_plots,
+                "lasting",
+            ),
+            when=(Check("only if you have several opponents", _has_opponents, short="one opponent only"),),
+            cost=(kneel(SELF),),
+            target=targets.choose_opponent(),
+        ),
+    ),
     # Shadowblack Lane
     "core_144": kneel_for(f.both(f.CHARACTERS, f.with_icon(INTRIGUE)), 1),
     # Milk of the Poppy

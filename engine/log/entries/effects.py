@@ -19,8 +19,9 @@ class Token(NamedTuple):
     after: int
 
     def said(self, entry: Entry, names: Names) -> Said:
-        verb = "gets" if self.after > self.before else "loses"
-        return Said(f"{what(entry, names)} {verb} a {self.token} token {change(self.before, self.after)}")
+        verb, number = "gets" if self.after > self.before else "loses", abs(self.after - self.before)
+        tokens = f"a {self.token} token" if number == 1 else f"{number} {self.token} tokens"
+        return Said(f"{what(entry, names)} {verb} {tokens} {change(self.before, self.after)}")
 
 
 class LeavesChallenge(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.log.journal import Entry
-from engine.log.kinds import ONE, SUBJECT, Said, kind
+from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, Said, kind
 from engine.log.words.saying import change, secret_cards, what, who, with_secret
 from engine.wording import count, listed, place
 
@@ -189,6 +189,19 @@ class RecyclePlots(NamedTuple):
         return Said(f"{who(entry, names)} takes {self.number} used plots back into the plot deck")
 
 
+class TakesPlots(NamedTuple):
+    zone: str
+    giver: int
+    number: int
+    cards: tuple[tuple[int, str], ...]
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        pile = {"plots": "plot deck", "used": "used pile"}.get(self.zone, self.zone)
+        plots = f"{count(self.number, 'plot')} of {names.whose(self.giver)} {pile}"
+        shown = names.cards(tuple(ref for ref, _code in self.cards)) if self.cards else ""
+        return Said(with_secret(f"{who(entry, names)} takes {plots}", entry, names), (shown,))
+
+
 class Gold(NamedTuple):
     why: str
     before: int
@@ -198,6 +211,15 @@ class Gold(NamedTuple):
         verb = PAID.get(self.why) or ("gains" if self.after > self.before else "pays")
         amount = f"{abs(self.after - self.before)} gold {change(self.before, self.after)}"
         return Said(f"{who(entry, names)} {verb} {amount}", ("" if self.why in PAID else self.why,))
+
+
+class Spends(NamedTuple):
+    before: int
+    after: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        left = change(self.before, self.after)
+        return Said(f"{who(entry, names)} pays {self.before - self.after} gold from {what(entry, names)} {left}")
 
 
 PAID: Final = {"income": "collects", "pays": "pays", "returns": "returns", "gains": "gains"}
@@ -242,6 +264,8 @@ kind("move", Move, shows=SUBJECT, secret=ONE, leaves_by="to")
 kind("choose plot", ChoosePlot, secret=ONE)
 kind("reveal plot", RevealPlot, icon="eye", shows=SUBJECT, leaves="revealed")
 kind("recycle plots", RecyclePlots)
+kind("takes plots", TakesPlots, shows=LISTED, secret=PAIRS, leaves_by="zone")
 kind("gold", Gold, icon="gold")
+kind("spends", Spends, icon="gold")
 kind("power", Power, icon="power")
 kind("move power", MovePower, icon="power")

@@ -58,7 +58,7 @@ BOUND = {
         "Sunset Sea",
         "Western Fiefdoms",
     ),
-    "plot": ("Bran Stark", "Dragonstone Port"),
+    "plot": ("Bran Stark", "Dragonstone Port", "Varys"),
 }
 
 

@@ -15,7 +15,7 @@ from tournament.online_problems import DeckNotPlayable
 from tournament.operations.decks.checks import DeckRequest, check_deck
 from tournament.operations.decks.playable import playable
 
-DECKS = decks_at_hand(Ruleset.LCG1)[1]
+POOL, DECKS = decks_at_hand(Ruleset.LCG1)
 
 
 def written(name: str) -> str:
@@ -45,10 +45,10 @@ def test_a_deck_for_melee_is_dealt_too(database: Database):
     assert playable(checked(database, written("stark"), "lcg1-melee")).faction == "stark"
 
 
-def test_cards_that_nobody_enforces_are_named(database: Database):
-    text = written("stark").replace("Hodor", "Varys")
-    with pytest.raises(DeckNotPlayable, match=r"The engine does not enforce Varys\."):
-        playable(checked(database, text))
+@pytest.mark.parametrize("title", ["Varys", "Tywin Lannister"])
+def test_no_card_of_the_set_keeps_a_deck_from_being_dealt(database: Database, title: str):
+    dealt = playable(checked(database, written("stark").replace("Hodor", title)))
+    assert dealt.draw.count(POOL.titled(title).code) == 2
 
 
 def test_a_deck_that_breaks_a_rule_is_refused_in_the_words_of_the_check(database: Database):
