@@ -1,0 +1,47 @@
+"""Cards drawn by effects: one by one, and three a round at most."""
+
+from __future__ import annotations
+
+from engine.cards import ATTACHMENT, LOCATION
+from engine.events import (
+    Draw,
+    Event,
+)
+from engine.log.journal import TABLE
+from engine.table.game import Game
+from engine.table.rows import (
+    NOTHING,
+)
+
+DRAW_PHASE = "lcg1:core/draw"
+MOST_DRAWN = 3
+"""Cards that a player draws in a round besides those of the draw phase."""
+
+
+def singly(event: Event) -> list[Event]:
+    """Several cards are drawn one by one."""
+    return [Draw(event.seat, 1)] * event.amount if isinstance(event, Draw) else [event]
+
+
+def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> bool:
+    """Counts cards that are drawn besides those of the draw phase; what is one too many is not drawn."""
+    if not isinstance(event, Draw) or rule == DRAW_PHASE:
+        return True
+    number = game.count(drawn(event.seat))
+    if number < MOST_DRAWN:
+        number = game.bump(drawn(event.seat))
+        game.note("extra draw", entry, event.seat, NOTHING, "lcg1:faq-draw-cap", (number, MOST_DRAWN, 1))
+        return True
+    game.note("extra draw", entry, event.seat, NOTHING, "lcg1:faq-draw-cap", (number, MOST_DRAWN, 0))
+    if use != NOTHING:
+        row = game.pending[use]
+        row.ok = False
+        if game.facts[row.card].type in (LOCATION, ATTACHMENT):
+            words = "locations and attachments, too, may be used without any result"
+            game.note("unsettled", entry, TABLE, NOTHING, "lcg1:faq-character/effect", (words, 0))
+    return False
+
+
+def drawn(seat: int) -> str:
+    """Cards a seat has drawn by effects this round."""
+    return f"round/drawn/{seat}"

@@ -1,0 +1,74 @@
+"""A duplicate saves the card above it, and that may be canceled."""
+
+from __future__ import annotations
+
+from engine.abilities import SAVE_CANCEL
+from engine.events import (
+    DiscardDuplicate,
+    Initiate,
+    LeavePlay,
+    Save,
+)
+from engine.lcg1.timing.using import note_first
+from engine.lcg1.timing.window import execute, may_be_answered, tell, was_canceled
+from engine.log.journal import TABLE
+from engine.play.windows import open_window
+from engine.table import zones
+from engine.table.frames import push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import (
+    CANCELED,
+    NOTHING,
+    Frame,
+    Occurrence,
+)
+
+RETURNING_CONTESTED = 23
+"""In the list of contested questions: whether a duplicate saves from returning."""
+
+
+def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
+    """A duplicate is discarded to save the card above it: a response that this card has, and that may be canceled."""
+    host = game.host[card]
+    data = ("duplicate", 0, game.facts[host].code, member)
+    at = game.note("use", entry, game.seat_of[card], host, "lcg1:core/duplicates/save", data)
+    event = game.occurrences[occurrence].events[member]
+    if isinstance(event, LeavePlay) and event.to in (zones.HAND, zones.DECK):
+        words = "a duplicate also saves from returning to hand or deck"
+        rule = "lcg1:core/duplicates/save"
+        game.note("unsettled", at, TABLE, NOTHING, rule, (words, RETURNING_CONTESTED))
+    push(game, DUPLICATE, occurrence, member, entry=at)
+    execute(game, [DiscardDuplicate(card)], "lcg1:timing/1e", at)
+
+
+def _announce_save(game: Game, frame: Frame) -> None:
+    host = game.occurrences[frame.a].events[frame.b].about
+    seat = game.seat_of[host]
+    row = Occurrence(game.new_row(), [Initiate(NOTHING, host, seat)], "lcg1:faq-4.2", frame.entry)
+    game.occurrences[row.id] = row
+    push(game, DUPLICATE_CANCEL, row.id, entry=frame.entry)
+
+
+def _duplicate_saves(game: Game, frame: Frame) -> None:
+    host = game.occurrences[frame.a].events[frame.b].about
+    if game.counts.pop(was_canceled(host), 0):
+        game.note("canceled", frame.entry, game.seat_of[host], host, "lcg1:faq-4.2", (0,))
+        return
+    execute(game, [Save(host, frame.a, frame.b)], "lcg1:timing/2", frame.entry)
+
+
+def _cancel_duplicate(game: Game, frame: Frame) -> None:
+    row = game.occurrences[frame.a]
+    if tell(game, SAVE_CANCEL, row, may_be_answered(game, row)):
+        open_window(game, SAVE_CANCEL, row, frame)
+        note_first(game, row.events[0].whose)
+
+
+def _canceled_or_not(game: Game, frame: Frame) -> None:
+    row = game.occurrences.pop(frame.a)
+    if row.fates[0] == CANCELED:
+        game.bump(was_canceled(row.events[0].about))
+
+
+DUPLICATE = sequence("lcg1.duplicate", step("2", _announce_save), step("3", _duplicate_saves))
+DUPLICATE_CANCEL = sequence("lcg1.duplicate.cancel", step("2", _cancel_duplicate), step("done", _canceled_or_not))

@@ -1,0 +1,214 @@
+"""How an ability is used: announced with all it is about to do, canceled or not, executed."""
+
+from __future__ import annotations
+
+from engine.abilities import ACTION, SAVE_CANCEL, TIMINGS, Later, Mark, Part, Then
+from engine.cards import EVENT
+from engine.events import (
+    Cancel,
+    Event,
+    Initiate,
+    LeavePlay,
+    PlayCard,
+)
+from engine.lcg1.infamy import to_a_house
+from engine.lcg1.timing.window import (
+    ANSWERING,
+    PASSIVES,
+    carry_through,
+    course_of,
+    happens,
+    may_be_answered,
+    open_action,
+    still_possible,
+    tell,
+    was_canceled,
+)
+from engine.lcg1.values import costs_gold
+from engine.log.journal import TABLE
+from engine.play import immunity, initiating, tolls, usable
+from engine.play.initiating import choose_cost_cards, choose_targets, pay_costs, settle_x
+from engine.play.resolving import resolve_next
+from engine.play.usable import ability_of
+from engine.play.windows import open_window
+from engine.table import zones
+from engine.table.frames import push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import (
+    CANCELED,
+    IMMINENT,
+    NOBODY,
+    NOTHING,
+    OCCURRED,
+    Frame,
+    Occurrence,
+    Pending,
+    Window,
+)
+
+ANSWERED_CONTESTED = 21
+GOLD_CONTESTED = 25
+"""In the list of contested questions: who answers passives and responses first, and gold in another's turn."""
+
+
+def act(game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
+    """An action opens a window of its own; everything else is used in the window that is open."""
+    if window.timing == ACTION:
+        afterwards = open_action(game, seat, window.entry)
+        initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+        afterwards.entry = game.stack[-1].entry
+        return
+    if TIMINGS[window.timing].forced:
+        for other in game.windows.values():  # windows around the same course have resolved it too
+            if other is not window and (other.timing, other.occurrence) == (window.timing, window.occurrence):
+                other.used.append((card, ability, member))
+    initiating.use(game, card, ability, seat, window.occurrence, member, window.entry)
+    if not TIMINGS[window.timing].forced:
+        _answers(game, game.pending[game.stack[-1].a])
+
+
+def _answers(game: Game, use: Pending) -> None:
+    """A response is used: what is open about events that answer, and about gold in another's turn, is said."""
+    if game.zone[use.card] == zones.BEING_PLAYED:
+        game.bump(ANSWERING)
+    _note_remedy(game, use)
+    if game.phase == "marshalling" and use.seat != game.active and costs_gold(game, use, ability_of(game, use)):
+        words = "responses are no actions, so they may cost gold in another's marshalling turn"
+        rule = "lcg1:timing/player-action/response"
+        game.note("unsettled", use.entry, TABLE, NOTHING, rule, (words, GOLD_CONTESTED))
+
+
+def _note_remedy(game: Game, use: Pending) -> None:
+    """That a card which its save takes out of play may be saved from dying at 0 STR is our default."""
+    saved = game.occurrences[use.occurrence].events[use.member]
+    if not isinstance(saved, LeavePlay) or not saved.ongoing:
+        return
+    if any(isinstance(event, LeavePlay) and event.card == saved.card for event in coming(game, use)):
+        words = "a save that takes the card out of play ends what would kill it"
+        game.note("unsettled", use.entry, TABLE, NOTHING, "lcg1:faq-3.19", (words, 0))
+
+
+def _begins(game: Game, frame: Frame) -> None:
+    """Notes from which member of the course on everything is the ability's own doing."""
+    frame.b = len(course_of(game).events)
+
+
+def _tolls(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    if game.deal.has_tolls and not row.canceled:
+        tolls.ask_for_takers(game, row.seat, usable.tolls_of(game, row), frame.entry)
+
+
+def _announce(game: Game, frame: Frame) -> None:
+    """Step 2: what is about to happen may be saved from, and the ability itself be canceled."""
+    row = game.pending[frame.a]
+    if game.deal.facts[row.card].type == EVENT:
+        course = course_of(game)
+        course.events.append(PlayCard(row.card, row.seat, row.member))
+        course.fates.append(OCCURRED)
+    if row.canceled:
+        return
+    events = [event for event in coming(game, row) if event.possible(game)]
+    begun = Initiate(row.id, row.card, row.seat)
+    announced = Occurrence(game.new_row(), [begun, *events], "lcg1:timing/2", frame.entry)
+    game.occurrences[announced.id] = announced
+    row.announced = announced.id
+    if tell(game, SAVE_CANCEL, announced, may_be_answered(game, announced)):
+        open_window(game, SAVE_CANCEL, announced, frame)
+        if ability_of(game, row).timing != ACTION:
+            note_first(game, row.seat)
+
+
+def note_first(game: Game, seat: int) -> None:
+    """Who answers a passive or a response first is our default, said where another reading gives it to another."""
+    actor = NOBODY if game.action is None else game.action.seat
+    if game.next_seat(seat) != (game.first if actor == NOBODY else game.next_seat(actor)):
+        words = "saves and cancels of a passive or response begin left of its player"
+        rule = "lcg1:timing/first-responses"
+        game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, rule, (words, ANSWERED_CONTESTED))
+
+
+def coming(game: Game, use: Pending) -> list[Event]:
+    """The events that the effect is about to make, as far as nothing has to be picked first."""
+    found: list[Event] = []
+    for part in ability_of(game, use).do:
+        if isinstance(part, Part):
+            found += part.events(game, use)
+        elif not isinstance(part, Mark | Later | Then):
+            break
+    return found
+
+
+def _announced(game: Game, frame: Frame) -> None:
+    row = game.pending[frame.a]
+    announced = game.occurrences.get(row.announced)
+    if announced is None:
+        return
+    if announced.fates[0] == CANCELED:
+        row.canceled = True
+        game.note("canceled", frame.entry, row.seat, row.card, "lcg1:faq-3.4", (announced.by,))
+        if game.zone[row.card] == zones.BEING_PLAYED:
+            game.bump(was_canceled(row.card))
+    else:
+        announced.fates[0] = OCCURRED
+
+
+def effect(game: Game, entry: int, rule: str, events: list[Event], use: int) -> Occurrence | None:
+    """Step 3: what was announced and not saved from is executed; what was not announced may be saved from first."""
+    row = game.pending[use]
+    cancels = [event for event in events if isinstance(event, Cancel)]  # of an effect, whatever its card is immune to
+    others = [event for event in events if not isinstance(event, Cancel)]
+    reaching = [*cancels, *immunity.affecting(game, row.card, others, entry)]
+    row.ok = row.ok and reaching == [*cancels, *others]
+    announced = game.occurrences.get(row.announced)
+    going, fresh = [], []
+    for event in still_possible(game, reaching, use):
+        member = NOTHING if announced is None else _member(announced, event)
+        if announced is not None and member != NOTHING and to_a_house(game, event) != NOBODY:
+            announced.fates[member] = OCCURRED
+            member = NOTHING  # where it goes is still to be chosen
+        if announced is None or member == NOTHING:
+            fresh.append(event)
+        elif announced.fates[member] == IMMINENT:
+            announced.fates[member] = OCCURRED
+            going.append(event)
+        else:
+            row.ok = False
+    if going:
+        before = game.journal.number
+        carry_through(game, going, rule, entry, use)
+        if game.witness is not None and announced is not None:
+            game.witness.occurred(announced, before + 1, game.journal.number)
+    return happens(game, entry, rule, fresh, use) if fresh else None
+
+
+def _member(announced: Occurrence, event: Event) -> int:
+    """The member of an announcement that an event is, and that has not been come to yet."""
+    for member, other in enumerate(announced.events):
+        if announced.fates[member] != OCCURRED and type(other) is type(event) and other == event:
+            return member
+    return NOTHING
+
+
+def _finish(game: Game, frame: Frame) -> None:
+    """The ability is done: passives that answer to what it did come before its elders; those of saves wait."""
+    row = game.pending.pop(frame.a)
+    game.occurrences.pop(row.announced, None)
+    timing = game.deal.abilities[row.card][row.ability].timing
+    if timing not in (ACTION, SAVE_CANCEL):
+        push(game, PASSIVES, frame.b, entry=frame.entry)
+
+
+ABILITY = sequence(
+    "lcg1.ability",
+    step("begins", _begins),
+    step("x", settle_x),
+    step("cost cards", choose_cost_cards),
+    step("costs", pay_costs),
+    step("tolls", _tolls),
+    step("targets", choose_targets),
+    step("2", _announce),
+    step("2 done", _announced),
+    step("part", resolve_next),
+    step("finish", _finish),
+)

@@ -1,0 +1,355 @@
+"""The action window in six steps, around all that happens in an action."""
+
+from __future__ import annotations
+
+from engine.abilities import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL, WHEN_REVEALED
+from engine.cards import DEATHBOUND
+from engine.events import (
+    KILLED,
+    Event,
+    FinishEvent,
+    LeavePlay,
+    PhaseEnds,
+    RecyclePlots,
+    RevealPlot,
+    RoundEnds,
+    Stand,
+    ToPile,
+    WinChallenge,
+    discarded,
+)
+from engine.lcg1 import keywords
+from engine.lcg1.infamy import choose_places, to_a_house
+from engine.lcg1.leaving import depart
+from engine.lcg1.timing.destinations import destination, torn
+from engine.lcg1.timing.drawing import may_be_drawn, singly
+from engine.log.journal import TABLE
+from engine.play import ending, state
+from engine.play.bringing import illegal_attachments
+from engine.play.resolving import resolve_delayed
+from engine.play.waiting import candidates, conceivable, waited_for
+from engine.play.windows import open_window
+from engine.table import counts, values, zones
+from engine.table.constants import DOOMED, REMEMBERS, STANDS_INSTEAD, forget
+from engine.table.frames import Do, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import (
+    DIES_AT_ZERO,
+    IMMINENT,
+    IMPOSSIBLE,
+    NOBODY,
+    NOTHING,
+    OCCURRED,
+    Action,
+    Frame,
+    Occurrence,
+    Window,
+)
+
+WHEN_REVEALED_CONTESTED = 19
+EVENTS_CONTESTED = 20
+"""In the list of contested questions: when plots take effect, and when events that answer go to their pile."""
+ANSWERING = "window/answering"
+"""Counts the events that were played as answers in the window that is open."""
+
+TIMINGS_OF = {
+    ACTION: "lcg1:timing/player-action",
+    WHEN_REVEALED: "lcg1:faq-2.2",
+    SAVE_CANCEL: "lcg1:timing/2",
+    PASSIVE: "lcg1:timing/4",
+    RESPONSE: "lcg1:timing/5",
+}
+"""The windows of the first edition, each with the rule it rests on."""
+STEPS = {
+    SAVE_CANCEL: "Saves and cancels",
+    WHEN_REVEALED: "Passives: when revealed",
+    PASSIVE: "Passives",
+    RESPONSE: "Responses",
+}
+"""What the second, fourth and fifth step of the action window are called."""
+
+
+# --- the window
+
+
+def open_action(game: Game, seat: int, entry: int, saves: bool = True, responses: bool = True) -> Frame:
+    """Opens an action window; what is pushed after this happens in it, before its last three steps."""
+    course = Occurrence(game.new_row(), [], "lcg1:timing/window", entry)
+    game.occurrences[course.id] = course
+    game.action = Action(seat, course.id, entry, saves, responses)
+    return push(game, AFTERWARDS, entry=entry)
+
+
+def course_of(game: Game) -> Occurrence:
+    """What has happened so far in the window that is open."""
+    if game.action is None:
+        raise ValueError("no action window is open")
+    return game.occurrences[game.action.course]
+
+
+def happens(game: Game, entry: int, rule: str, events: list[Event], use: int = NOTHING) -> Occurrence | None:
+    """Lets events happen together, in the window that is open or in one of their own; saves come first."""
+    live = still_possible(game, events, use)
+    if not live:
+        return None
+    if game.action is None:
+        open_action(game, NOBODY, entry)
+    row = Occurrence(game.new_row(), live, rule, entry, use)
+    told = may_be_answered(game, row) or any(to_a_house(game, event) != NOBODY for event in live)
+    if not told and not torn(live):
+        tell(game, SAVE_CANCEL, row, False)
+        before = game.journal.number
+        execute(game, live, rule, entry, use)
+        if game.witness is not None:
+            game.witness.occurred(row, before + 1, game.journal.number)
+        return None
+    game.occurrences[row.id] = row
+    push(game, EVENT_STEPS, row.id, entry=entry)
+    return row
+
+
+def still_possible(game: Game, events: list[Event], use: int) -> list[Event]:
+    """The events that can happen; an ability of which one can't was not wholly successful."""
+    live = [event for event in events if event.possible(game)]
+    if use != NOTHING and len(live) < len(events):
+        game.pending[use].ok = False
+    return live
+
+
+def may_be_answered(game: Game, row: Occurrence) -> bool:
+    """Whether, by what everybody knows, a seat might save or cancel."""
+    if game.action is not None and not game.action.saves:
+        return False
+    return _opens(game, SAVE_CANCEL, row)
+
+
+def _opens(game: Game, timing: int, row: Occurrence) -> bool:
+    """Whether, by what everybody knows, a seat might act in such a window around an occurrence."""
+    return bool(waited_for(game, row) >> timing & 1) and conceivable(game, timing, row)
+
+
+def tell(game: Game, timing: int, row: Occurrence, opens: bool) -> bool:
+    """Tells a witness, if there is one, whether a window opens that is come to now."""
+    if game.witness is not None:
+        game.witness.comes_to(game, row, (timing,), opens)
+        if timing == SAVE_CANCEL and game.action is not None:
+            game.witness.joins(row, course_of(game))
+    return opens
+
+
+def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
+    """Step 3: events are applied one after the other and join the course of the window."""
+    course = course_of(game)
+    for event in events:
+        for single in singly(event):
+            if single.possible(game) and may_be_drawn(game, single, rule, entry, use):
+                instead = _instead(game, single)
+                if instead is not None and use != NOTHING:
+                    game.pending[use].ok = False
+                happening = single if instead is None else instead
+                happening.apply(game, entry, rule if instead is None else "lcg1:faq-3.21")
+                course.events.append(happening)
+                course.fates.append(OCCURRED)
+    forget(game)
+    settle(game, entry, use)
+
+
+def _instead(game: Game, event: Event) -> Event | None:
+    """What happens in the place of somebody's being killed, if an effect says so."""
+    if isinstance(event, LeavePlay) and event.how == KILLED:
+        for row in game.lasting:
+            if row.quantity == STANDS_INSTEAD and event.card in row.cards and Stand(row.source).possible(game):
+                return Stand(row.source)
+    return None
+
+
+# --- conflicting destinations
+
+
+def carry_through(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
+    """Executes events; of a card that would leave play to several places, the first player says which it is."""
+    if not torn(events):
+        execute(game, events, rule, entry, use)
+        return
+    row = Occurrence(game.new_row(), events, rule, entry, use)
+    game.occurrences[row.id] = row
+    push(game, DESTINATIONS, row.id, entry=entry)
+
+
+def _save_cancel(game: Game, frame: Frame) -> None:
+    row = game.occurrences[frame.a]
+    if tell(game, SAVE_CANCEL, row, may_be_answered(game, row)):
+        open_window(game, SAVE_CANCEL, row, frame)
+
+
+def _executes(game: Game, frame: Frame) -> None:
+    """What was neither saved from nor became impossible meanwhile is executed."""
+    row = game.occurrences.pop(frame.a)
+    going = []
+    for member, event in enumerate(row.events):
+        if row.fates[member] == IMMINENT and not event.possible(game):
+            row.fates[member] = IMPOSSIBLE
+        elif row.fates[member] == IMMINENT:
+            going.append(event)
+    if row.pending != NOTHING and len(going) < len(row.events):
+        game.pending[row.pending].ok = False
+    before = game.journal.number
+    carry_through(game, going, row.rule, frame.entry, row.pending)
+    if game.witness is not None:
+        game.witness.occurred(row, before + 1, game.journal.number)
+
+
+EVENT_STEPS = sequence("lcg1.event", step("1", choose_places), step("2", _save_cancel), step("3", _executes))
+"""One event of a framework action, or one that an effect could not announce: its own save and cancel, then it."""
+DESTINATIONS = sequence("lcg1.destinations", step("choose", destination), step("3", _executes))
+
+
+# --- passives, responses, the end
+
+
+def _passives(timing: int) -> Do:
+    """Passives resolve one by one until none is left; frame.a is the first member they answer to."""
+
+    def do(game: Game, frame: Frame) -> None:
+        course = course_of(game)
+        waiting = waited_for(game, course) >> timing & 1
+        found = candidates(game, timing, course) if waiting else []
+        due = any(member >= frame.a for _seat, _card, _number, member in found)
+        due = due or (timing == PASSIVE and bool(keywords.due(game, course, frame.a)))
+        if tell(game, timing, course, due):
+            open_window(game, timing, course, frame, frame.a)
+            if timing == WHEN_REVEALED:
+                words = "when-revealed abilities are passives that go before all others"
+                data = (words, WHEN_REVEALED_CONTESTED)
+                game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, "lcg1:faq-2.2", data)
+
+    return do
+
+
+def resolve_keyword(game: Game, window: Window, verb: str) -> None:
+    """A keyword has its turn among the passives; passives that answer to what it does come before its elders."""
+    keyword = next(one.number for one in keywords.DUE if one.verb == verb)
+    window.used.append((NOTHING, keyword, 0))
+    push(game, KEYWORD, keyword, len(course_of(game).events), entry=window.entry)
+
+
+def _after_keyword(game: Game, frame: Frame) -> None:
+    push(game, PASSIVES, frame.b, entry=frame.entry)
+
+
+KEYWORD = sequence("lcg1.keyword", step("keyword", keywords.carry_out), step("passives", _after_keyword))
+
+
+def _recycle(game: Game, frame: Frame) -> None:
+    """Once a revealed plot has taken effect, an empty plot deck is filled again."""
+    if any(isinstance(event, RevealPlot) for event in course_of(game).events[frame.a :]):
+        events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
+        happens(game, frame.entry, "lcg1:faq-3.32", events)
+
+
+PASSIVES = sequence(
+    "lcg1.passives",
+    step("when revealed", _passives(WHEN_REVEALED)),
+    step("plots", _recycle),
+    step("passives", _passives(PASSIVE)),
+)
+
+
+def _delayed(game: Game, frame: Frame) -> None:
+    """Effects that wait for what happened in the window come with its passives."""
+    for event in course_of(game).events:
+        if isinstance(event, PhaseEnds):
+            resolve_delayed(game, "phase", frame.entry)
+        elif isinstance(event, RoundEnds):
+            resolve_delayed(game, "round", frame.entry)
+        elif isinstance(event, WinChallenge):
+            game.delayed = [row for row in game.delayed if row.when != "win" or row.seat == event.winner]
+            resolve_delayed(game, "win", frame.entry)
+
+
+def _step_4(game: Game, frame: Frame) -> None:
+    push(game, PASSIVES, 0, entry=frame.entry)
+
+
+def _step_5(game: Game, frame: Frame) -> None:
+    course = course_of(game)
+    responses = game.action is not None and game.action.responses
+    if responses and tell(game, RESPONSE, course, _opens(game, RESPONSE, course)):
+        open_window(game, RESPONSE, course, frame)
+
+
+def _step_6(game: Game, frame: Frame) -> None:
+    """Moribund cards leave together, played events go to their piles, and the window is closed."""
+    rule, played = "lcg1:timing/6", [c for seat in range(game.seats) for c in game.pile(seat, zones.BEING_PLAYED)]
+    if game.moribund or played:
+        at = game.note("step", frame.entry, TABLE, NOTHING, rule, ("the action window ends",))
+        while game.moribund:
+            card = next(iter(game.moribund))
+            depart(game, card, game.moribund.pop(card), at, rule, told=True)
+        if game.counts.pop(ANSWERING, 0):
+            words = "events that were played as answers leave when the window ends, like all others"
+            rule = "lcg1:timing/moribund-events"
+            game.note("unsettled", at, TABLE, NOTHING, rule, (words, EVENTS_CONTESTED))
+        for card in played:
+            _finish_event(game, card, at)
+    del game.occurrences[course_of(game).id]
+    game.action = None
+    forget(game)
+    settle(game, frame.entry)
+
+
+def _finish_event(game: Game, card: int, entry: int) -> None:
+    """A played event goes to the discard pile; a Deathbound one whose effect was not canceled to the dead pile."""
+    canceled = game.counts.pop(was_canceled(card), 0)
+    if game.facts[card].keywords & DEATHBOUND and not canceled:
+        ToPile(card, zones.DEAD).apply(game, entry, "lcg1:core/kw/deathbound")
+    else:
+        FinishEvent(card).apply(game, entry, "lcg1:timing/moribund-events")
+
+
+def was_canceled(card: int) -> str:
+    """Counts that a card's effect was canceled in the window that is open."""
+    return f"window/canceled/{card}"
+
+
+AFTERWARDS = sequence(
+    "lcg1.action", step("delayed", _delayed), step("4", _step_4), step("5", _step_5), step("6", _step_6)
+)
+
+
+# --- the table itself
+
+
+def _remember_strength(game: Game) -> None:
+    """Notices where the STR of a card has changed that remembers it; a phase that ends takes its effects along."""
+    over = game.action is not None and any(isinstance(event, PhaseEnds) for event in course_of(game).events)
+    for card, _line in game.deal.constants[REMEMBERS]:
+        if game.zone[card] != zones.PLAY:
+            game.raised.pop(card, None)
+            continue
+        now, before = values.strength(game, card), game.raised.get(card)
+        game.raised[card] = (now, 0)
+        if before is not None and before[0] != now and not over:
+            game.bump(counts.strength_changed(card))
+
+
+def settle(game: Game, entry: int, use: int = NOTHING) -> None:
+    """Ends first, then what the table itself drives from play."""
+    if REMEMBERS in game.deal.constants:
+        _remember_strength(game)
+    ending.check_ends(game, entry)
+    if game.outcome is not None:
+        return
+    if game.host:
+        discard_illegal(game, entry)
+    if game.lasting or DOOMED in game.deal.constants or DIES_AT_ZERO in game.deal.constants:
+        state.drive_out(game, entry, use)
+
+
+def discard_illegal(game: Game, entry: int) -> None:
+    """Attachments that may not be where they are go."""
+    illegal: list[Event] = [
+        discarded(card, unsavable=True) for card in illegal_attachments(game) if card not in game.moribund
+    ]
+    if illegal:
+        happens(game, entry, "lcg1:faq-3.20", illegal)
