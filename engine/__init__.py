@@ -17,7 +17,7 @@ from engine.log.journal import Entry
 from engine.log.views import JUDGE, PUBLIC, View
 from engine.match import Match, Seat
 from engine.prompts import Offer, Prompt
-from engine.record.inputs import Choice, Concede, Forfeit, Order, Proposal, Role, Setting, Timeout
+from engine.record.inputs import Choice, Concede, Forfeit, Order, Proposal, Repeat, Role, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import core_set, ready_decks
 from engine.scenario.board import Board, Side
@@ -48,6 +48,7 @@ __all__ = [
     "Prompt",
     "Proposal",
     "Refusal",
+    "Repeat",
     "Role",
     "Seat",
     "Setting",

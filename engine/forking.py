@@ -11,6 +11,7 @@ from engine.errors import EngineError
 from engine.events import Event, from_row, to_row
 from engine.events.base import fields_of
 from engine.log.journal import Journal, journal_root
+from engine.play import loops
 from engine.prompts import Option
 from engine.table import zones
 from engine.table.chance import Chance, chance_key
@@ -54,6 +55,7 @@ def imagined(game: Game, seed: bytes, eyes: int) -> Game:
         if seat != eyes:  # how others want to be asked, and when they chose, they alone know
             table.manners[seat] = Manners()
             table.chose = (*table.chose[:seat], 0, *table.chose[seat + 1 :])
+    loops.as_imagined(game, table, eyes)
     return table
 
 

@@ -18,7 +18,7 @@ from engine.log.journal import Entry, Journal, first_head, journal_root
 from engine.log.views import View, table_view
 from engine.log.words.offers import labels, named, shorts
 from engine.manners import CHOICES, WINDOW, changed, passes
-from engine.play import explaining
+from engine.play import explaining, loops
 from engine.play.ending import leave_match
 from engine.play.sight import sees
 from engine.prompts import (
@@ -27,6 +27,7 @@ from engine.prompts import (
     CHOSEN,
     ONLY,
     PASS,
+    REPEATED,
     TIMED_OUT,
     Choices,
     Offer,
@@ -36,7 +37,19 @@ from engine.prompts import (
 )
 from engine.record import codec
 from engine.record.header import Header, make_header
-from engine.record.inputs import ANSWER, RESUME, Choice, Concede, Forfeit, Input, Order, Proposal, Setting, Timeout
+from engine.record.inputs import (
+    ANSWER,
+    RESUME,
+    Choice,
+    Concede,
+    Forfeit,
+    Input,
+    Order,
+    Proposal,
+    Repeat,
+    Setting,
+    Timeout,
+)
 from engine.ruleset import Refusal
 from engine.rulesets import DEFAULT, RULESETS
 from engine.scenario.board import Board, lay_out, read_board, tell
@@ -53,6 +66,8 @@ from engine.table.game import Game
 from engine.table.rows import BY_JUDGE, BY_PLAYERS, DECISION, NEVER, Outcome, Witness
 
 PAUSED: Final = {BY_JUDGE: "a judge", BY_PLAYERS: "its players"}
+DECIDED: Final = (CHOSEN, TIMED_OUT, BY_ORDER)
+"""Causes of answers that were inputs; all others follow from the table by themselves."""
 MAY: Final = {BY_JUDGE: "concede, until a judge lets it go on", BY_PLAYERS: "propose to go on, or concede"}
 
 
@@ -378,12 +393,14 @@ class Match:
                 self.game = agreeing.carry_out(self.game, entry, at, restored)
             elif isinstance(entry, Concede):
                 self._concede(entry, at)
+            elif isinstance(entry, Repeat):
+                self._repeat(entry, at)
             else:
                 self._forfeit(entry, at)
         self.advance()
         return self.take()
 
-    def _check_may(self, entry: Choice | Timeout | Setting | Proposal | Concede | Forfeit) -> None:
+    def _check_may(self, entry: Choice | Timeout | Setting | Proposal | Concede | Forfeit | Repeat) -> None:
         """Refuses what no seat, or not this one, may do any more or at the moment."""
         game, who = self.game, self._who(entry.seat)
         if game.outcome is not None:
@@ -485,6 +502,8 @@ class Match:
         kind = "pass" if chosen == (PASS,) else "choice"
         public = () if kind == "pass" else (asked.name,)
         secret = (cause, chosen, offered, at, asked.since)
+        if cause in DECIDED and game.deal.ruleset.loops:
+            loops.record(game, asked, seat, picked, options)
         asked.answers[seat] = picked
         game.write(kind, frame.entry, seat, 0, question.rule(game, frame), public, 1 << seat, secret)
         if not asked.waiting():
@@ -511,6 +530,40 @@ class Match:
         game.write("forfeits", 0, entry.seat, 0, "", (at,))
         leave_match(game, entry.seat, "out of time", 0)
         agreeing.lapse(game)
+
+    def loop(self, seat: int) -> loops.Loop | None:
+        """The loop that a seat has shown and may have repeated now, where the game has a rule for it."""
+        return loops.shown_by(self.game, seat)
+
+    def _repeat(self, entry: Repeat, at: int) -> None:
+        """Goes through a loop as often as its player says; it ends before where something else is asked."""
+        game, seat, times, before = self.game, entry.seat, entry.times, self.step
+        loop, rule = loops.named(game, seat, times), game.deal.ruleset.loops
+        game.journal.at = at
+        told = game.write("loop", 0, seat, 0, rule, (times, loop.first, loop.last, at))
+        rounds, done = times if loop.changes else 1, 0
+        while done < rounds and self._goes_round(loop, at):
+            done += 1
+        game.chose = (*game.chose[:seat], before, *game.chose[seat + 1 :])
+        if done < rounds:
+            game.cycle = ()
+        if game.outcome is None:
+            done = times if done == rounds else done
+            game.write("loop ends", told, seat, 0, rule, (done, times, tuple(game.totals()), tuple(game.gold)))
+
+    def _goes_round(self, loop: loops.Loop, at: int) -> bool:
+        """One round of a loop, every answer as it was shown; false where it can't be given again."""
+        for answer in loop.answers:
+            asked = self.game.asked
+            options = self._options(answer.seat) if asked is not None and answer.seat in asked.waiting() else []
+            picked = loops.as_shown(answer, asked, options)
+            if picked is None:
+                return False
+            self._answer(answer.seat, picked, REPEATED, at)
+            self._run_on()
+            if self.game.outcome is not None:
+                return False
+        return True
 
     def advance(self) -> None:
         """Runs on, answering what has one answer only, until somebody must choose or the match is over."""

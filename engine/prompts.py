@@ -21,7 +21,8 @@ NOTHING_TO_DO: Final = "nothing to do"
 BY_SETTING: Final = "by setting"
 TIMED_OUT: Final = "timed out"
 BY_ORDER: Final = "by order"
-CAUSES: Final = (CHOSEN, ONLY, NOTHING_TO_DO, BY_SETTING, TIMED_OUT, BY_ORDER)
+REPEATED: Final = "repeated"
+CAUSES: Final = (CHOSEN, ONLY, NOTHING_TO_DO, BY_SETTING, TIMED_OUT, BY_ORDER, REPEATED)
 
 PASS: Final = "pass"
 

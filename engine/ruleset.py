@@ -128,6 +128,8 @@ class Ruleset:
     """Sequences by which a card comes into play, each with what its player does: `marshals {card}`."""
     within_challenge: tuple[int, ...] = ()
     """Sequences that are a part of it."""
+    loops: str = ""
+    """The rule by which a player who has shown a loop names how often it is repeated; empty where there is none."""
     turns: frozenset[tuple[int, str]] = frozenset()
     """Steps that count seats off in player order: how many had their turn is what their frames hold first."""
 

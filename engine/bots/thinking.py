@@ -154,7 +154,9 @@ def answers_of(match: Match, seat: int, most: int, dice: Dice) -> list[tuple[str
         if prompt.stands is None or prompt.stands(ids):
             found.setdefault(tuple(sorted((names[id] for id in ids), key=str)), ids)
 
-    ids = prompt.ids
+    ids, loop = prompt.ids, match.loop(seat)
+    if loop is not None:  # it was worth going round once; nobody wants to watch it again and again
+        ids = tuple(id for id, option in match.options(seat).items() if not loop.begins_with(option))
     sizes = range(prompt.least, min(prompt.most, len(ids)) + 1)
     if sum(comb(len(ids), size) for size in sizes) <= 4 * most:
         for size in sizes:

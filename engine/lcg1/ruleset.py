@@ -67,6 +67,7 @@ class FirstEdition(Ruleset):
     formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
     phases = PHASES
     begins_amid = True
+    loops = "lcg1:faq-2.7"
     cited = CITED
     questions = questions(
         windows.QUESTIONS,

@@ -20,7 +20,7 @@ from engine.checked import Checked, Way
 from engine.events import stop_passing
 from engine.log.journal import TABLE, Data
 from engine.log.words.offers import window_hints
-from engine.play import usable
+from engine.play import loops, usable
 from engine.play.bringing import MARSHAL
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
 from engine.play.ways import order_checks, order_trace, window_checks, window_trace
@@ -116,7 +116,14 @@ WINDOW = sequence("window", step("opportunity", _opportunity), step("close", _cl
 def _forced_next(game: Game, frame: Frame) -> None:
     """Forced abilities resolve one by one; the first player orders those that wait."""
     window = game.windows[frame.a]
-    if forced_options(game, window):
+    game.came_round.pop(window.id, None)
+    options = forced_options(game, window)
+    for _verb, card, other in options if game.came_round else ():
+        number, member = unpack(other)
+        if loops.is_endless(game, card, number):
+            loops.stop(game, window, card, number, member)
+            options = forced_options(game, window)
+    if options:
         go_to(frame, "next")
         ask(game, "forced order", game.first)
     else:
@@ -382,6 +389,7 @@ class ForcedOrder(Question):
             game.deal.ruleset.resolve_besides(game, window, verb)
             return
         number, member = unpack(other)
+        loops.resolves(game, window, card, number)
         window.used.append((card, number, member))
         row = game.occurrences[window.occurrence]
         game.deal.ruleset.act(game, source_seat(game, card, row), window, card, number, member)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.cards import Pool
 from engine.match import Match
-from engine.record.inputs import REWIND, Choice, Input, Order, Timeout
+from engine.record.inputs import REWIND, Choice, Input, Order, Repeat, Timeout
 from engine.record.record import Record, replay
 
 
@@ -148,7 +148,7 @@ def after(
     clocks = run_to(clocks, moment.at)
     if then is not None:
         clocks = clocks._replace(left=then.left)
-    if isinstance(given, Choice) and (bank := clocks.left[given.seat]) is not None:
+    if isinstance(given, Choice | Repeat) and (bank := clocks.left[given.seat]) is not None:
         bank = min(bank + allowance.increment, allowance.bank)
         clocks = clocks._replace(left=(*clocks.left[: given.seat], bank, *clocks.left[given.seat + 1 :]))
     elif isinstance(given, Timeout):

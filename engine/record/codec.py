@@ -30,6 +30,7 @@ from engine.table.rows import (
     Pending,
     Proposed,
     Reducer,
+    Shown,
     Told,
     Window,
 )
@@ -88,6 +89,8 @@ class Saved(Stamp, array_like=True, gc=False):
     moribund: dict[int, Moribund] = {}
     windows_since: dict[int, int] = {}
     announced: dict[int, int] = {}
+    cycle: tuple[Shown, ...] = ()
+    came_round: dict[int, tuple[int, int, int]] = {}
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -168,6 +171,8 @@ def saved(game: Game) -> Saved:
         moribund=game.moribund,
         windows_since={w.id: w.since for w in game.windows.values() if w.since},
         announced={use.id: use.announced for use in game.pending.values() if use.announced != NOTHING},
+        cycle=game.cycle,
+        came_round=game.came_round,
     )
 
 
@@ -312,6 +317,7 @@ def _load(source: bytes, game: Game) -> Game:
         game.pending[id].announced = announced
     game.action = None if saved.action is None else Action(*saved.action)
     game.moribund = saved.moribund
+    game.cycle, game.came_round = saved.cycle, saved.came_round
     game.lasting, game.delayed, game.reducers = saved.lasting, saved.delayed, saved.reducers
     game.raised = saved.raised
     if saved.asked is not None:

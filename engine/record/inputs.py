@@ -123,6 +123,14 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Repeat:
+    """A seat that has shown one full round of a loop says how often it is repeated."""
+
+    seat: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A judge's order: rewind to a step, fix the table move by move, reshuffle a deck, answer for a seat, remove it.
 
@@ -153,8 +161,8 @@ class Order:
 
 
 ROLES: Final = tuple(str(role) for role in Role)
-Input = Choice | Setting | Concede | Timeout | Order | Forfeit | Proposal
-KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order, Forfeit, Proposal)
+Input = Choice | Setting | Concede | Timeout | Order | Forfeit | Proposal | Repeat
+KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order, Forfeit, Proposal, Repeat)
 
 
 def to_row(entry: Input) -> tuple[Datum, ...]:
@@ -171,6 +179,8 @@ def to_row(entry: Input) -> tuple[Datum, ...]:
         return (5, entry.seat)
     if isinstance(entry, Proposal):
         return (6, entry.seat, entry.about, entry.act, entry.step)
+    if isinstance(entry, Repeat):
+        return (7, entry.seat, entry.times)
     order = (
         4,
         str(entry.role),
@@ -203,6 +213,8 @@ def from_row(row: tuple[Datum, ...]) -> Input:
             return Forfeit(seat)
         case (6, int(seat), str(about), str(act), int(step)):
             return Proposal(seat, about, act, step)
+        case (7, int(seat), int(times)):
+            return Repeat(seat, times)
         case (
             4,
             str(role),

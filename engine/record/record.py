@@ -19,7 +19,7 @@ from engine.orders import said
 from engine.play.witnessing import Opening, Told
 from engine.record.codec import is_of_this_version
 from engine.record.header import Digests, Header, deck_digests
-from engine.record.inputs import ASK, Choice, Input, Order, Proposal
+from engine.record.inputs import ASK, Choice, Input, Order, Proposal, Repeat
 from engine.record.leaks import Leaks, leaks
 from engine.record.moments import Answered, Moment, answered, asked_again, check_answer, moment
 from engine.rulesets import RULESETS
@@ -287,7 +287,8 @@ def check_target(record: Record, entry: Input, target: int, step: int) -> None:
         name = record.called[entry.seat]
         wanted = f"{name} wants a take-back to step {target}"
         if isinstance(entry, Proposal) and entry.act == ASK:
-            prompts = [p.step for p in record.inputs if isinstance(p.input, Choice) and p.input.seat == entry.seat]
+            own = [p for p in record.inputs if isinstance(p.input, Choice | Repeat) and p.input.seat == entry.seat]
+            prompts = [p.step for p in own]
             lacks = f"{name} made no choice"
     if target not in prompts:
         raise IllegalChoice(f"{wanted}, where {lacks}")

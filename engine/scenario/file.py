@@ -137,6 +137,13 @@ def _cannot(player: Player, rest: str) -> None:
             raise ScenarioFailed(player.trouble(f"it is refused because of {because}"))
 
 
+def _repeat(player: Player, rest: str) -> object:
+    times = rest.removesuffix(" times")
+    if not (times.isascii() and times.isdigit()):
+        raise BadScenario(f"write how often, as in 'repeat 20 times', not 'repeat {rest}'")
+    return player.repeats(int(times))
+
+
 VERBS: Final[dict[str, Callable[[Player, str], object]]] = {
     "marshal": lambda player, rest: player.marshals(*_on(player, rest)),
     "ambush": lambda player, rest: player.ambushes(*_on(player, rest)),
@@ -149,6 +156,7 @@ VERBS: Final[dict[str, Callable[[Player, str], object]]] = {
     "attack": _attack,
     "bypass": lambda player, rest: player.bypasses(rest),
     "defend": _defend,
+    "repeat": _repeat,
     "cannot": _cannot,
 }
 BARE_VERBS: Final[dict[str, Callable[[Player], object]]] = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice, UnknownCard
 from engine.match import Match
 from engine.prompts import Option, Prompt
-from engine.record.inputs import Choice, Concede
+from engine.record.inputs import Choice, Concede, Repeat
 from engine.ruleset import Refusal
 from engine.scenario.told_apart import Named, all_alike, read_name, ways
 from engine.table import values, zones
@@ -335,6 +335,11 @@ class Player:
     def takes(self, title: str) -> Player:
         """Takes a title of those that are left."""
         return self.chooses(title, verbs=("title",))
+
+    def repeats(self, times: int) -> Player:
+        """Has a loop that the seat has shown once repeated."""
+        self._scenario.submit(Repeat(self.seat, times))
+        return self
 
     def concedes(self) -> Player:
         self._scenario.submit(Concede(self.seat))

@@ -25,6 +25,7 @@ from engine.table.rows import (
     Pending,
     Proposed,
     Reducer,
+    Shown,
     Told,
     Window,
     Witness,
@@ -57,10 +58,12 @@ class Game:
         "active_constants",
         "asked",
         "cache",
+        "came_round",
         "challenge",
         "chance",
         "chose",
         "counts",
+        "cycle",
         "deal",
         "declaring",
         "delayed",
@@ -158,6 +161,10 @@ class Game:
         """The action window that is open, in games that have them around all that happens in an action."""
         self.moribund: dict[int, Moribund] = {}
         """Cards that have left play for all that answers to it, and lie there until their action window ends."""
+        self.cycle: tuple[Shown, ...] = ()
+        """What one seat has done lately while others passed, in games with a rule for loops: perhaps it is one."""
+        self.came_round: dict[int, tuple[int, int, int]] = {}
+        """By window: the forced ability that resolves in it and was used around it too, and a digest of the table."""
         self.asked: Asked | None = None
         self.outcome: Outcome | None = None
         self.doubled: tuple[str, ...] = ()
@@ -200,6 +207,7 @@ class Game:
         other.raised = self.raised.copy()
         other.action = self.action.copy() if self.action else None
         other.moribund = self.moribund.copy()
+        other.cycle, other.came_round = self.cycle, self.came_round.copy()
         other.asked = self.asked.copy() if self.asked else None
         other.outcome = self.outcome
         other.doubled, other.told = self.doubled, self.told
@@ -232,6 +240,7 @@ class Game:
         other.lasting, other.delayed, other.reducers = self.lasting[:], self.delayed[:], self.reducers
         other.raised, other.asked, other.outcome = self.raised, self.asked, self.outcome
         other.action, other.moribund = self.action, self.moribund.copy()
+        other.cycle, other.came_round = self.cycle, self.came_round
         other.doubled, other.told = self.doubled, None
         other.cache = {}
         other.active_constants = {}

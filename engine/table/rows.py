@@ -252,6 +252,22 @@ def bears_on_seats(quantity: str) -> bool:
     return quantity.partition("/")[0] in SEAT_QUANTITIES
 
 
+class Shown(NamedTuple):
+    """An answer of what may become a loop: whose, to what, with the table before it where an ability is used."""
+
+    seat: int
+    question: str
+    picks: tuple[tuple[str, int, int], ...]
+    step: int
+    position: int = 0
+    """A digest of the table without its counters, and below one of the counters."""
+    counters: int = 0
+    gold: int = 0
+    """Of the seat."""
+    offered: int = 0
+    """For another seat that passes: a digest of what it could have done."""
+
+
 class Lasting(NamedTuple):
     """A modifier that outlives the ability that made it: on which cards (or seats), of which value, until when."""
 

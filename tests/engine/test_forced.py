@@ -2,7 +2,12 @@
 
 import pytest
 
-from tests.engine.cards import scenario
+from engine.abilities import SELF, Trigger
+from engine.cards import CHARACTER, Facts
+from engine.lcg2.declaring import reaction
+from engine.vocabulary.effects import kneel_card, stand
+from engine.vocabulary.triggers import happens_to
+from tests.engine.cards import POOL, scenario
 from tests.engine.plain import Scenario
 
 KNIFE, WIDOW, STONE, CRYPT = "Hidden Knife", "Sworn Widow", "Weeping Stone", "Hungry Crypt"
@@ -119,3 +124,25 @@ def test_a_forced_ability_is_not_asked_about_when_it_is_alone():
     game = stabbed("Bran Stark", [STONE], ["Bran Stark", "Arya Stark"])
     answer = next(entry for entry in game.entries("choice") if entry.data == ("forced order",))
     assert answer.secret[0] == "only answer"
+
+
+RESTLESS = Facts("loop", "Restless Sleeper", CHARACTER, cost=1, strength=1)
+LOOPING = POOL.adding(
+    [RESTLESS],
+    {
+        "loop": (
+            reaction(Trigger(("stand",), (happens_to(SELF),)), kneel_card(SELF), forced=True),
+            reaction(Trigger(("kneel",), (happens_to(SELF),)), stand(SELF), forced=True),
+        )
+    },
+)
+
+
+def test_a_forced_loop_that_comes_back_to_the_same_table_is_stopped_and_said_to_be_open():
+    game = Scenario(pool=LOOPING, ann={"play": ["Restless Sleeper (kneeling)"], "hand": ["Early Riser"]}, bob={})
+    game.ann.plays("Early Riser")
+    unsettled = game.entries("unsettled")[-1]
+    assert unsettled.data[1] == 18
+    # it stands by the event and kneels by itself, stands by itself and kneels, and then no more
+    assert len(game.entries("use")) == 4
+    assert game.outcome is None

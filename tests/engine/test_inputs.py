@@ -14,6 +14,7 @@ from engine import (
     MatchOver,
     NotYourChoice,
     Order,
+    Repeat,
     Role,
     Seat,
     Setting,
@@ -53,6 +54,11 @@ def test_an_illegal_choice_says_who_tried_what_and_what_was_possible(match: Matc
         words
         == f"{who} may not choose 'conquer'; asked (mulligan): Keep this hand (keep), Take a mulligan (mulligan)"
     )
+
+
+def test_a_game_without_a_rule_for_loops_repeats_none(match: Match) -> None:
+    words = refused(match, Repeat(0, 3))
+    assert words == f"{match.game.name(0)} can't repeat a loop: {match.deal.ruleset.name} has no rule about loops"
 
 
 def test_a_foreign_choice_names_the_seat_that_is_waited_for(match: Match) -> None:

@@ -429,6 +429,16 @@ SENTENCES = [
     (entry("proposal", BOB, data=("pause", "refuse", 0, 0)), "Bob does not want a pause"),
     (entry("proposal", ANN, data=("resume", "withdraw", 0, 0)), "Ann no longer asks to go on"),
     (entry("take-back", ANN, data=(31,)), "All agree: Ann takes back everything since step 31"),
+    (entry("loop", ANN, data=(20, 12, 31, 0)), "Ann has the loop of steps 12 to 31 repeated 20 times"),
+    (entry("loop", ANN, data=(1, 12, 31, 0)), "Ann has the loop of steps 12 to 31 repeated once"),
+    (
+        entry("loop ends", ANN, data=(20, 20, (4, 1), (9, 0))),
+        "The loop has been repeated 20 of 20 times   [Ann 4 power, 9 gold; Bob 1 power, 0 gold]",
+    ),
+    (
+        entry("loop ends", ANN, data=(2, 20, (4, 1), (9, 0))),
+        "The loop goes no further: repeated 2 of 20 times   [Ann 4 power, 9 gold; Bob 1 power, 0 gold]",
+    ),
     (entry("paused", ANN, data=(1,)), "The match is paused"),
     (entry("paused", ANN, data=(0,)), "The match goes on"),
     (

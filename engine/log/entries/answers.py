@@ -211,6 +211,32 @@ PROPOSED: Final = {
 """What a seat does about a proposal."""
 
 
+class Loop(NamedTuple):
+    times: int
+    first: int
+    last: int
+    at: int | None
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        often = "once" if self.times == 1 else f"{self.times} times"
+        return Said(f"{who(entry, names)} has the loop of steps {self.first} to {self.last} repeated {often}")
+
+
+class LoopEnds(NamedTuple):
+    done: int
+    times: int
+    power: tuple[int, ...]
+    gold: tuple[int, ...]
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        ends = "has been repeated" if self.done == self.times else "goes no further: repeated"
+        left = [
+            f"{name} {power} power, {gold} gold"
+            for name, power, gold in zip(names.seats, self.power, self.gold, strict=False)
+        ]
+        return Said(f"The loop {ends} {self.done} of {self.times} times", ("; ".join(left),))
+
+
 class TakeBack(NamedTuple):
     step: int
 
@@ -231,5 +257,7 @@ kind("setting", Setting, icon="pause")
 kind("concedes", Concedes, icon="flag", loud=True)
 kind("order", Order, icon="gavel", loud=True)
 kind("proposal", Proposal, icon="offer", icons={TAKEBACK: "left", PAUSE: "pause", RESUME: "play"}, loud=True)
+kind("loop", Loop, icon="step", loud=True)
+kind("loop ends", LoopEnds, icon="step")
 kind("take-back", TakeBack, icon="left", loud=True)
 kind("paused", Paused, icon="pause", icons={0: "play"}, loud=True)

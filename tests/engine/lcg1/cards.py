@@ -5,7 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from engine import events as ev
-from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, YOUR_FACTION, Cost, Declared, Filter, Limit, Part, Then
+from engine.abilities import (
+    BEARER,
+    FOUND,
+    IT,
+    SELF,
+    TARGET,
+    YOUR_FACTION,
+    Check,
+    Cost,
+    Declared,
+    Filter,
+    Limit,
+    Part,
+    Then,
+    Trigger,
+)
 from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, KEYWORDS, LOCATION, MILITARY, PLOT, POWER, Facts, Pool
 from engine.events import Event
 from engine.lcg1.core.pool import core_set
@@ -285,5 +300,33 @@ event("Fellowship", any_phase(Part("+1 STR for each of your characters", _fellow
 event("Lure", any_phase(do.take_control(TARGET), target=targets.choose(f.both(f.CHARACTERS, f.OPPONENTS))))
 event("Ferry", any_phase(do.pick("a character of your hand", f.CHARACTERS, zones.HAND, yours=True),
                          do.put_into_play(FOUND)))  # fmt: skip
+
+# --- loops
+
+KNEELS: Final = Trigger(("kneel",), (t.happens_to(SELF),))
+STANDS: Final = Trigger(("stand",), (t.happens_to(SELF),))
+
+
+def _stands(title: str) -> Declared:
+    other = targets.choose(f.both(f.KNEELING, f.titled(title), f.YOURS))
+    return any_phase(do.stand(TARGET), cost=(kneel(SELF),), target=other)
+
+
+character("Left Twin", 1, _stands("Right Twin"))
+character("Right Twin", 1, _stands("Left Twin"))
+attachment("Toll", passive(t.stands(BEARER), do.add_power(YOUR_FACTION, 1)))
+attachment("Purse", passive(t.stands(BEARER), do.gain_gold(1)))
+character("Restless", 1, passive(STANDS, do.kneel_card(SELF)), passive(KNEELS, do.stand(SELF)))
+character(
+    "Swelling",
+    1,
+    passive(STANDS, do.kneel_card(SELF), do.strength(SELF, 1, "phase")),
+    passive(KNEELS, do.stand(SELF)),
+)
+_BEHIND = Check(
+    "only if another has 4 power", lambda game, _card, seat: max(game.totals()) >= 4 > game.totals()[seat]
+)
+location("Jealous", any_phase(do.gain_gold(1), when=(_BEHIND,)))
+event("Rouse", any_phase(do.stand(TARGET), target=A_CHARACTER))
 
 POOL: Final[Pool] = with_blanks(core_set(enforced=False)).adding(FACTS, ABILITIES)

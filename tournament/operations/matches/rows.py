@@ -16,7 +16,7 @@ from engine.log.living import undone
 from engine.log.names import Names
 from engine.log.views import redacted
 from engine.log.words.layout import find_quiet, is_quiet
-from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, TIMED_OUT
+from engine.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, REPEATED, TIMED_OUT
 from engine.table.rows import NOBODY
 from tournament.operations.ground.memory import Kept
 from tournament.operations.matches.opening import FOREIGN, Opened
@@ -30,6 +30,7 @@ CAUSES: Final = {
     BY_SETTING: ("setting", "by setting"),
     TIMED_OUT: ("timeout", "time ran out"),
     BY_ORDER: ("order", "by a judge’s order"),
+    REPEATED: ("auto", "repeated in a loop"),
 }
 HEADINGS: Final = ("setup", "round", "phase")
 CHALLENGE: Final = "challenge"
