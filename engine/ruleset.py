@@ -71,6 +71,8 @@ class Terms(NamedTuple):
     """Whether an ability may be used whose effect changes nothing."""
     supporters_defend: bool = False
     """Whether who supports a player may declare defenders in that one's stead."""
+    marshals_for_x: bool = False
+    """Whether who marshals a card that costs X chooses X; otherwise such a card can't be marshaled."""
 
 
 class Besides(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.abilities import Ability
-from engine.cards import EVENT
+from engine.cards import COST_X, EVENT
 from engine.events import MARSHALED, Attach
 from engine.lcg1 import timing
 from engine.lcg1 import values as sums
@@ -11,11 +11,11 @@ from engine.log.journal import TABLE
 from engine.play import bringing
 from engine.play.bringing import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
 from engine.play.using import WITH_X, Reading
-from engine.prompts import Option, option
+from engine.prompts import Meant, Option, Question, ask, option, questions
 from engine.ruleset import Refusal
-from engine.table import values
+from engine.table import counts, values, zones
 from engine.table.constants import ON_HOUSE
-from engine.table.frames import holds_card, sequence, step
+from engine.table.frames import holds_card, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame, Pending
 from engine.table.values import Value
@@ -66,11 +66,21 @@ def _house_guise(game: Game, card: int) -> str:
     return next((line.about for other, line in game.deal.constants.get(ON_HOUSE, ()) if other == card), "")
 
 
+def costs_x(game: Game, chosen: Option) -> bool:
+    """Whether who brings a card in chooses first what X is."""
+    return chosen.verb == MARSHAL and game.facts[chosen.card].cost == COST_X
+
+
 def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
     """An action of its own: the card is named and paid for, then it comes in."""
     afterwards = timing.open_action(game, seat, entry)
-    sequence_ = ON_THE_HOUSE if chosen.verb == HOUSE else BRING
-    bringing.bring(game, seat, chosen, MARSHALED, "lcg1:core/marshalling", sequence_, entry)
+    if costs_x(game, chosen):
+        data = (game.facts[chosen.card].code, chosen.verb)
+        at = game.note("brings", entry, seat, NOTHING, "lcg1:core/marshalling", data)
+        push(game, BRING_FOR_X, chosen.card, NOTHING, entry=at)
+    else:
+        sequence_ = ON_THE_HOUSE if chosen.verb == HOUSE else BRING
+        bringing.bring(game, seat, chosen, MARSHALED, "lcg1:core/marshalling", sequence_, entry)
     afterwards.entry = game.stack[-1].entry
     if chosen.verb == DUPLICATE:
         words = "putting a duplicate down is an action, after which the next player may act"
@@ -84,6 +94,82 @@ def price(game: Game, seat: int, card: int) -> Value:
 
 BRING = sequence("lcg1.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED, "lcg1:timing/1f")))
 holds_card(BRING, "bearer", "enters")
+
+
+# --- for X
+
+
+def _x(card: int) -> str:
+    """What X is of a card that is being marshalled."""
+    return f"window/x/{card}"
+
+
+def _ask_x(game: Game, frame: Frame) -> None:
+    ask(game, "marshalled x", game.seat_of[frame.a])
+
+
+def _pay_x(game: Game, frame: Frame) -> None:
+    """X first, then the penalty and all else; reductions don't change what X is."""
+    card, seat = frame.a, game.seat_of[frame.a]
+    if not game.eliminated[seat]:
+        price = sums.price(game, seat, card, game.count(_x(card)))
+        bringing.pay(game, seat, Option(MARSHAL, card), price, frame.entry)
+
+
+def _keep_x(game: Game, frame: Frame) -> None:
+    """X stays what it was for the text of the card, as long as that is in play."""
+    x = game.counts.pop(_x(frame.a), 0)
+    if x and game.zone[frame.a] == zones.PLAY:
+        game.counts[counts.x_of(game.ref[frame.a])] = x
+
+
+BRING_FOR_X = sequence(
+    "lcg1.marshal.x",
+    step("x", _ask_x),
+    step("pay", _pay_x),
+    step("bearer", ask_bearer),
+    step("enters", enters(MARSHALED, "lcg1:timing/1f")),
+    step("keep x", _keep_x),
+)
+holds_card(BRING_FOR_X, "x", "pay", "bearer", "enters", "keep x")
+
+
+class MarshalledX(Question):
+    """Who marshals a card that costs X chooses X."""
+
+    name = "marshalled x"
+    does = "chooses X"
+    names_cards = False
+    title = "X"
+
+    def rule(self, game: Game, frame: Frame) -> str:
+        return game.deal.cited.x
+
+    def words(self, game: Game, frame: Frame, seat: int) -> str:
+        return f"{game.title(frame.a)}: choose X"
+
+    def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
+        """Every X that can be paid with what else the card costs."""
+        found, there = [0], values.purse(game, seat)
+        while sums.price(game, seat, frame.a, found[-1] + 1).total <= there:
+            found.append(found[-1] + 1)
+        return [Option("x", other=x) for x in found]
+
+    def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
+        return Meant(number=option.other)
+
+    def price(self, game: Game, frame: Frame, seat: int, option: Option) -> Value | None:
+        return sums.price(game, seat, frame.a, option.other)
+
+    def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
+        game.counts[_x(frame.a)] = picked[0].other
+        game.note("x", frame.entry, seat, NOTHING, game.deal.cited.x, (picked[0].other,))
+
+
+QUESTIONS = questions(MarshalledX())
+
+
+# --- on the House card
 
 
 def _on_the_house(game: Game, frame: Frame) -> None:

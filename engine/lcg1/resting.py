@@ -84,6 +84,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("errata/titles", first("redirect", "redirect against", "take over", "helper")),
         ("core/title-cards core/supports/list core/opposes/list", first("title")),
         ("timing/1e faq-3.3", first("cost", "influence", "purse")),
+        ("faq-3.1 timing/1a", first("x", "marshalled x")),
         ("faq-character/target faq-event/target faq-3.15", first("target", "next target")),
         ("core/setup/note core/kw/setup core/kw/limited", first("setup")),
         ("faq-2.5", first("destination")),

@@ -76,6 +76,7 @@ class FirstEdition(Ruleset):
         picking.QUESTIONS,
         searching.QUESTIONS,
         bringing.QUESTIONS,
+        marshalling.QUESTIONS,
         declaring.QUESTIONS,
         claiming.QUESTIONS,
         plots.QUESTIONS,
@@ -97,7 +98,9 @@ class FirstEdition(Ruleset):
         timing.STEPS,
         ("The window ends", "lcg1:timing/6"),
     )
-    terms = Terms(goal=15, draw=2, empty_deck_loses=False, idle_uses=True, supporters_defend=True)
+    terms = Terms(
+        goal=15, draw=2, empty_deck_loses=False, idle_uses=True, supporters_defend=True, marshals_for_x=True
+    )
     ability = timing.ABILITY
     challenge = CHALLENGE
     placed = resting.placed()
@@ -108,6 +111,7 @@ class FirstEdition(Ruleset):
     brings = {  # noqa: RUF012 - never changed
         marshalling.BRING: "marshals {card}",
         marshalling.ON_THE_HOUSE: "marshals {card}",
+        marshalling.BRING_FOR_X: "marshals {card}",
         ambush.BRING: "puts {card} into play by ambush",
     }
     turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
@@ -213,7 +217,10 @@ class FirstEdition(Ruleset):
             marshalling.bring(game, seat, option, entry)
 
     def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
-        return None if option.verb == ambush.AMBUSH else marshalling.price(game, seat, option.card)
+        """None where influence is paid, or X is chosen first."""
+        if option.verb == ambush.AMBUSH or marshalling.costs_x(game, option):
+            return None
+        return marshalling.price(game, seat, option.card)
 
     def is_last_window(self, game: Game) -> bool:
         return game.phase != "challenges"

@@ -24,9 +24,9 @@ def is_of_another_house(game: Game, seat: int, card: int) -> bool:
     return facts.faction != "neutral" and not facts.is_of(house)
 
 
-def price(game: Game, seat: int, card: int) -> Value:
-    """What marshalling a card costs: the printed cost, then the penalty, then whatever else changes it."""
-    usual = values.cost(game, seat, card)
+def price(game: Game, seat: int, card: int, x: int | None = None) -> Value:
+    """What marshalling a card costs: the printed cost, or X, then the penalty, then whatever else changes it."""
+    usual = values.cost(game, seat, card, x)
     if not is_of_another_house(game, seat, card):
         return usual
     penalty: Modifier = ("add", PENALTY, game.ref[game.faction(seat)])

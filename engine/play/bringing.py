@@ -40,7 +40,7 @@ def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
 
 
 def has_price(game: Game, card: int) -> Refusal | None:
-    if game.facts[card].cost == COST_X:
+    if game.facts[card].cost == COST_X and not game.deal.ruleset.terms.marshals_for_x:
         return Refusal(game.deal.cited.x, f"{game.title(card)} has no cost to pay", "no cost to pay")
     return None
 
@@ -127,7 +127,12 @@ def bring(game: Game, seat: int, option: Option, how: str, rule: str, number: in
     card = option.card
     at = game.note("brings", entry, seat, NOTHING, rule, (game.facts[card].code, option.verb))
     push(game, number, card, NOTHING, entry=at)
-    price = game.deal.ruleset.price(game, seat, card, how)
+    pay(game, seat, option, game.deal.ruleset.price(game, seat, card, how), at)
+
+
+def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
+    """The price of a card that was named is told and paid."""
+    card = option.card
     game.note("value", at, seat, NOTHING, game.deal.cited.price, price.data())
     if option.verb == MARSHAL:
         values.use_up_reducers(game, seat, card)

@@ -86,6 +86,11 @@ def ambushed(ref: int) -> str:
     return f"phase/ambushed/{ref}"
 
 
+def x_of(ref: int) -> str:
+    """X of a card in play, by its public number, that was paid for with X; of every other it is 0."""
+    return f"match/x/{ref}"
+
+
 def revealed(seat: int) -> str:
     """Whether a seat's plot was revealed in this match; forgotten when its next plot is."""
     return f"plot/{seat}/revealed"

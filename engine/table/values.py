@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.abilities import Cheaper
 from engine.cards import EVENT, Facts, Shun
+from engine.table import counts
 from engine.table.constants import (
     CLAIM,
     COST,
@@ -163,6 +164,11 @@ def influence(game: Game, card: int) -> int:
     """What kneeling a card is worth as influence: its icons are in its text box."""
     printed = 0 if is_blank(game, card) else game.facts[card].influence
     return compute("influence", printed, modifiers_on(game, card, INFLUENCE)).total
+
+
+def x_of(game: Game, card: int) -> int:
+    """What X is in the text of a card in play: what was paid for it, or 0."""
+    return game.count(counts.x_of(game.ref.get(card, 0)))
 
 
 def shuns(game: Game, card: int) -> tuple[Shun, ...]:

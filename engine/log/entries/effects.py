@@ -117,7 +117,7 @@ class X(NamedTuple):
     value: int
 
     def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"X is {self.value} for {what(entry, names)}")
+        return Said(f"X is {self.value}" + (f" for {what(entry, names)}" if entry.subject else ""))
 
 
 class Named(NamedTuple):

@@ -253,6 +253,14 @@ character(
     "Assessor", 1, any_phase(do.kill_card(TARGET), target=targets.choose(f.both(f.CHARACTERS, f.cost_at_most(0))))
 )
 character("Riders", 2, cost=COST_X)
+character(
+    "Levies",
+    1,
+    c.more_strength(c.own(), lambda game, card, _who: values.x_of(game, card), "this card gets +X STR"),
+    cost=COST_X,
+    faction="stark",
+)
+location("Toll House", Constant("cost", "characters cost 1 more", c.cards(f.CHARACTERS), -1))
 attachment("Ward", c.immune(f.both(f.CHARACTERS, f.OPPONENTS), c.worn(), "the attached character"))
 character(
     "Drillmaster",
