@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
+from engine.cards import PLOT
 from engine.log.entries import KINDS  # from here, where they are all declared: without them nothing would leak
 from engine.log.journal import Datum, Entry
 from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN, Kind
@@ -19,6 +20,8 @@ FACEDOWN: Final = "duplicate"
 """Where a duplicate is laid facedown, its owner is told which card it is."""
 ANNOUNCED: Final = ("reveal", "brings")
 """What all are told of a card that has no number yet, and may never get one: the match may be rewound before."""
+PLOT_CHOSEN: Final = "choose plot"
+TAKEN: Final = "take title"
 Sided = tuple[int, str]
 """A side of the table and the code of a card that lies there."""
 
@@ -40,38 +43,80 @@ class Leaks(NamedTuple):
 
 
 class Learning:
-    """What each seat knows of hidden cards, followed entry by entry from a table on.
+    """What each seat knows of hidden cards, followed entry by entry from the laying out of the table on.
 
-    Equal cards of one side can't be told apart by who sees them again, so they are counted by side and code.
+    A seat that was told of a card can place it until a deck with it is shuffled, or until another seat chooses in
+    secret one of several cards that it is among; a rewind puts cards back and takes no knowledge. Equal cards of one
+    side can't be told apart by who sees them again, so they are counted by side and code.
     """
 
     def __init__(self, game: Game) -> None:
-        self.refs = game.refs
         self.titles = {game.facts[card].code for card in game.deal.titles}
         """Of each there is one, and it is nobody's."""
-        sided = [self._sided(game.seat_of[card], facts.code) for card, facts in enumerate(game.facts)]
-        self.codes = {ref: sided[card] for card, ref in game.ref.items()}
-        self.open = {ref for card, ref in game.ref.items() if not game.facedown[card]}
-        cards = range(len(game.facts))
-        self.numbers = [{card for card in cards if sees(game, seat, card)} for seat in range(game.seats)]
-        lying = {card for card in cards if card not in game.ref or game.facedown[card]}
-        self.hidden: list[Counter[Sided]] = [Counter(sided[card] for card in known & lying) for known in self.numbers]
+        self.sided = [
+            (NOBODY if facts.code in self.titles else game.deal.owner[card], facts.code)
+            for card, facts in enumerate(game.facts)
+        ]
+        self.every = frozenset(self.sided)
+        self.plots = {one for one, facts in zip(self.sided, game.facts, strict=True) if facts.type == PLOT}
+        self.sides = {code: side for side, code in reversed(self.sided)}
+        """By code, the first side that has such a card."""
+        self.open: dict[int, Sided] = {}
+        """By public number, cards that lie in sight of all."""
+        self.numbers: list[set[int]] = [set() for _ in range(game.seats)]
+        """For each seat, the cards of which it was told a number of its own."""
+        self.hidden: list[Counter[Sided]] = [Counter() for _ in range(game.seats)]
         """For each seat, cards that it knows and that lie out of sight."""
         self.loose: list[Counter[Sided]] = [Counter() for _ in range(game.seats)]
-        """Those of them of which nobody was told a number: the next equal one that the seat is told of is that."""
+        """Those of them of which it was told no number: the next equal one that the seat is told of is that."""
         self.found: list[list[Leak]] = [[] for _ in range(game.seats)]
+        self.stand_at(game)
+
+    def stand_at(self, game: Game) -> None:
+        """Takes a table up: whatever was known before lies open there, or out of sight and is known."""
+        before = Counter(self.open.values())
+        self.open = {ref: self.sided[card] for card, ref in game.ref.items() if not game.facedown[card]}
+        lies_open = Counter(self.open.values())
+        for seat, hidden in enumerate(self.hidden):
+            in_sight = {card for card in range(len(self.sided)) if sees(game, seat, card)}
+            self.numbers[seat] |= in_sight
+            numbered = Counter(self.sided[card] for card in self.numbers[seat])
+            seen = Counter(self.sided[card] for card in in_sight if card not in game.ref or game.facedown[card])
+            known = hidden + before
+            self.hidden[seat] = (known - lies_open) | seen
+            self.loose[seat] = self.hidden[seat] & (known - numbered)
+
+    def forget(self, table_at: Callable[[int], Game], entry: Entry) -> None:
+        """Whoever is not told where a card went can't place any of those among which it was."""
+        blind = [seat for seat in range(len(self.hidden)) if not entry.seats >> seat & 1]
+        side = entry.actor if entry.actor >= 0 and entry.kind != TAKEN else NOBODY
+        plots = entry.kind == PLOT_CHOSEN
+        known = {one for seat in blind for one, count in self.hidden[seat].items() if count and one[0] == side}
+        if not any((one in self.plots) == plots for one in known):
+            return
+        if plots:  # out of sight they lie nowhere else
+            lost, left = {card for card, one in enumerate(self.sided) if one in known & self.plots}, Counter[Sided]()
+        else:
+            game = table_at(entry.number)
+            # What is marked as seen a rewind leaves in its place, and a choice has not touched.
+            lost = {card for card in _mixed(game, entry) if not game.seen[card]}
+            lying = (card for card in range(len(self.sided)) if card not in game.ref or game.facedown[card])
+            left = Counter(self.sided[card] for card in lying if card not in lost)
+        for seat in blind:
+            self.numbers[seat] -= lost
+            hidden, loose = self.hidden[seat], self.loose[seat]
+            for one in {self.sided[card] for card in lost}:
+                hidden[one] = min(hidden[one], left[one])
+                loose[one] = min(loose[one], hidden[one])
 
     def learn(self, entry: Entry) -> None:
-        if rewound_to(entry) >= 0:
-            # Public numbers are given again: what was shown since lies out of sight again, and is known.
-            for ref in [ref for ref in self.open if ref > self.refs]:
-                self.open.remove(ref)
-                self._hide(self.codes[ref])
         kind, told = KINDS.get(entry.kind, UNKNOWN), 0
         side, zone = kind.left_with(entry)
         if entry.kind == "move" and not entry.subject and entry.data[1] in _OPEN:
             # From where all saw it to where nobody does: its number is gone already.
-            self._hide(self._sided(side, str(entry.data[0])))
+            sided = self._sided(side, str(entry.data[0]))
+            self.open.pop(next((ref for ref, lying in self.open.items() if lying == sided), 0), None)
+            self._hide(sided)
             return
         secret = kind.secret or (ONE if entry.kind == FACEDOWN else "")
         if entry.secret and secret:
@@ -81,8 +126,7 @@ class Learning:
         for ref, code in _shown(kind, entry):
             self._show(entry, ref, self._sided(side, code), told)
         if zone in _HIDDEN and entry.subject in self.open:
-            self.open.remove(entry.subject)
-            self._hide(self.codes[entry.subject])
+            self._hide(self.open.pop(entry.subject))
 
     def _tell(self, entry: Entry, card: int, sided: Sided) -> None:
         """Seats are told in secret which card one is."""
@@ -108,16 +152,46 @@ class Learning:
                 hidden[sided] = max(hidden[sided] - 1, 0)
                 self.loose[seat][sided] = min(self.loose[seat][sided], hidden[sided])
         if ref:
-            self.open.add(ref)
-            self.codes[ref] = sided
+            self.open[ref] = sided
 
     def _hide(self, sided: Sided) -> None:
-        for hidden, loose in zip(self.hidden, self.loose, strict=True):
+        lies_open = sum(lying == sided for lying in self.open.values())
+        for hidden, loose, numbers in zip(self.hidden, self.loose, self.numbers, strict=True):
             hidden[sided] += 1
-            loose[sided] += 1
+            numbered = sum(self.sided[card] == sided for card in numbers)
+            loose[sided] = min(loose[sided] + 1, max(hidden[sided] + lies_open - numbered, 0))
 
     def _sided(self, side: int, code: str) -> Sided:
-        return (NOBODY if code in self.titles else side, code)
+        """Whose card it is: of the side where it is told of, unless that has none and it came from another."""
+        return (side, code) if (side, code) in self.every else (self.sides.get(code, side), code)
+
+
+def _mixes(entry: Entry) -> bool:
+    """Whether cards may lie elsewhere after an entry than one thought who was not told."""
+    if entry.kind == "move":
+        return not entry.data[0] and entry.data[1] == zones.ZONES[zones.HAND]
+    return entry.kind in ("shuffle", "titles shuffled", PLOT_CHOSEN, TAKEN, "place")
+
+
+def _mixed(game: Game, entry: Entry) -> list[int]:
+    """The cards among which an entry was about one, or about all."""
+    table = game.seats
+    side = entry.actor if entry.actor >= 0 else table
+    match entry.kind:
+        case "titles shuffled":
+            return game.deck(table) + game.pile(table, zones.CHOSEN)
+        case "take title":
+            return game.deck(table) + game.pile(side, zones.CHOSEN)
+        case "place":
+            return game.hand(side) + game.pile(side, zones.SETUP)
+        case "move":
+            return game.hand(side) + [card for card, _code in _pairs((entry.secret,))]
+    return game.deck(side)
+
+
+def _lays_anew(entry: Entry) -> bool:
+    """Whether an entry puts cards out of sight without naming them."""
+    return rewound_to(entry) >= 0 or entry.kind == "recycle plots"
 
 
 def _shown(kind: Kind, entry: Entry) -> Iterator[tuple[int, str]]:
@@ -142,10 +216,24 @@ def _pairs(rows: Datum) -> Iterator[tuple[int, str]]:
                 yield number, code
 
 
-def leaks(then: Game, entries: list[Entry], now: Game) -> Leaks:
-    """What was seen and drawn by chance between two tables."""
-    learning = Learning(then)
-    for entry in entries:
+def leaks(table_at: Callable[[int], Game], entries: list[Entry], step: int) -> Leaks:
+    """What was seen and drawn by chance after a step, of cards that a seat could not place at it.
+
+    After the step nothing is forgotten: where a card lay at it, a seat knows ever since it was told.
+    """
+    learning = Learning(table_at(0))
+    for entry in entries[:step]:
+        if _lays_anew(entry):
+            learning.stand_at(table_at(entry.number))
+        if _mixes(entry):
+            learning.forget(table_at, entry)
+        learning.learn(entry)
+    then, now = table_at(step), table_at(len(entries))
+    learning.stand_at(then)
+    learning.found = [[] for _ in learning.found]
+    for entry in entries[step:]:
+        if _lays_anew(entry):
+            learning.stand_at(table_at(entry.number))
         learning.learn(entry)
     before = then.chance.streams if then.chance.epoch == now.chance.epoch else {}
     drawn = {stream: count - before.get(stream, 0) for stream, count in now.chance.streams.items()}

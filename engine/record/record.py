@@ -198,8 +198,7 @@ class Record:
 
     def leaks(self, step: int, pool: Pool) -> Leaks:
         """What each seat has learnt of hidden cards since a step, and what chance has drawn."""
-        then, now = self.seek(step, pool).game, self.seek(len(self.entries), pool).game
-        return leaks(then, self.entries[step:], now)
+        return leaks(lambda at: self.seek(at, pool).game, self.entries, step)
 
     def restored(self, entry: Input, step: int, pool: Pool, now: int) -> Game:
         """The table that an input, given after a step, goes back to or asks to; refused where nobody can go there."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from engine import Choice, Match, Setting, Timeout
+from engine import Choice, Match, Order, Role, Setting, Timeout
 from engine.abilities import TIMINGS, WOULD
 from engine.answering import answer
 from engine.cards import PLOT, TITLE
@@ -282,6 +282,24 @@ def test_a_draw_is_seen_by_its_seat_and_a_reveal_by_all():
     assert sum(leak.step == drawn for leak in ann) == 2
     assert not any(leak.step == drawn for leak in bob)
     assert record.leaks(len(record.entries), core_pool()) == (((), ()), {})
+
+
+def test_a_card_of_which_one_is_known_is_learnt_when_another_like_it_comes():
+    """Ann takes her Bran Stark back to hand and draws the second one; Bob, who saw the first, sees it come again."""
+    ann = {"play": ["Bran Stark"], "deck": ["Bran Stark"], "hand": ["Arya Stark"], "gold": 3}
+    game = Scenario(phase="marshaling", first="ann", ann=ann, bob={})
+    begun = game.match.step
+    (bran,) = [card for card in game.match.view(JUDGE).seats[0].play if card.title == "Bran Stark"]
+    game.submit(Order(Role.JUDGE, "fix", 1, moves=(("leave play", bran.id, "returned"),)))
+    (held,) = [card for card in game.match.view(JUDGE).seats[0].hand or () if card.code == bran.code]
+    game.submit(Order(Role.JUDGE, "fix", 2, moves=(("enter play", held.id, 0),)))
+    assert game.record.leaks(begun, core_pool()).seats == ((), ())
+    (bran,) = game.match.view(JUDGE).seats[0].play
+    game.submit(Order(Role.JUDGE, "fix", 3, moves=(("leave play", bran.id, "returned"),)))
+    game.submit(Order(Role.JUDGE, "fix", 4, moves=(("draw", 0, 1),)))
+    own, others = game.record.leaks(begun, core_pool()).seats
+    assert [(leak.card, leak.how) for leak in own] == [(bran.code, "draw")]
+    assert others == ()
 
 
 # --- the same by an archived engine
