@@ -68,6 +68,7 @@ DOORS: Final = {
     "backup": ("events", "entries.decks", "entries.entering", "rounds.result_values", "trail"),
     "cases": (
         "events.book",
+        "decks.pools",
         "disputes.moving",
         "disputes.transitions",
         "lab.playing",

@@ -9,11 +9,9 @@ from sqlalchemy.orm import Session
 
 from tournament import __version__
 from tournament.case_problems import CaseNotPossible
-from tournament.lab_problems import LabRefused
 from tournament.models import Case, Dispute, Event, OnlineMatch, Ruling
 from tournament.models.states import CaseState, EngineSays
-from tournament.operations.lab.playing import play_out
-from tournament.operations.lab.position import SEATS, read_position
+from tournament.operations.cases.scenarios import against, played, position_of
 
 STANDING: Final = (CaseState.PUBLISHED, CaseState.PROPOSED)
 
@@ -23,21 +21,7 @@ def contradiction(scenario: str) -> str:
 
     Raises CaseNotPossible for what is no scenario.
     """
-    try:
-        position = read_position(scenario)
-    except LabRefused as problem:
-        raise CaseNotPossible(problem.detail, setting="scenario") from problem
-    if position.board is not None and not position.board.seats.keys() <= set(SEATS):
-        raise CaseNotPossible(f"Call the seats of the scenario {', '.join(SEATS)}.", setting="scenario")
-    if not position.lines.expect:
-        raise CaseNotPossible("The scenario expects nothing; say what must be so in the end.", setting="scenario")
-    played = play_out(position)
-    if played.faults:
-        words = "; ".join(played.faults)
-        raise CaseNotPossible(f"The board of the scenario can't be laid out: {words}.", setting="scenario")
-    if played.stopped:
-        return f"It stops at “{played.stopped}”."
-    return "; ".join(f"“{one.line}” is not so: {one.but}" for one in played.expected if not one.ok)
+    return against(played(position_of(scenario)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,14 @@ from sqlalchemy.orm import Session
 
 from tournament import __version__
 from tournament.case_problems import CaseMoved, CaseNotFound, CaseNotPossible
+from tournament.decks.cards import Ruleset
 from tournament.dispute_problems import DisputeMoved
 from tournament.models import Case, CaseCard, CaseRule, Dispute, Event, Installation, Ruling, TimerKind
 from tournament.models.states import CaseState, DisputeState, EngineSays, LineKind, Remedy, Strength
 from tournament.operations.cases.checking import contradiction
 from tournament.operations.cases.names import in_roles, players_of, refuse_names
+from tournament.operations.cases.scenarios import check_words, played, position_of, words_for_people
+from tournament.operations.cases.titles import known_titles
 from tournament.operations.disputes.moving import Acting, acting, add_line, lines_of, move_to, rulings_of
 from tournament.operations.disputes.transitions import Part
 from tournament.operations.events.book import Book
@@ -154,19 +157,25 @@ def _checked(session: Session, book: Book, dispute: Dispute, draft: Draft) -> Dr
                 f"The {name} has {len(texts[name])} letters; {most} at most.", setting=name, limit=most
             )
     rules = tuple(dict.fromkeys(load_rule(one, book.event.ruleset).id for one in draft.rules if one.strip()))
-    cards = tuple(dict.fromkeys(harmless(one).strip()[:80] for one in draft.cards if one.strip()))
+    named = [harmless(one).strip() for one in draft.cards if one.strip()]
     if not rules:
         raise CaseNotPossible("Name at least one rule that the case turns on.", setting="rules")
-    if len(rules) > MOST_RULES or len(cards) > MOST_CARDS:
+    if len(rules) > MOST_RULES or len(named) > MOST_CARDS:
         raise CaseNotPossible(f"A case has at most {MOST_RULES} rules and {MOST_CARDS} cards.", setting="rules")
+    cards = known_titles(session, Ruleset(book.event.ruleset), named)
     scenario, window = harmless(draft.scenario).strip(), harmless(draft.window).strip()[:40]
-    refuse_names(session, book, dispute, [*texts.values(), window, *_comments(scenario)])
-    return Draft(**texts, rules=rules, cards=cards, window=window, scenario=scenario)
+    if scenario:
+        position = position_of(scenario)
+        check_words(position, played(position))
+    kept = Draft(**texts, rules=rules, cards=cards, window=window, scenario=scenario)
+    refuse_names(session, book, dispute, _words(kept))
+    return kept
 
 
-def _comments(scenario: str) -> list[str]:
-    """What is written for people in a scenario; its seats are called as in every other."""
-    return [line.partition("#")[2] for line in scenario.splitlines() if "#" in line]
+def _words(draft: Draft) -> list[str]:
+    """All of a draft in which somebody could be named."""
+    scenario = words_for_people(draft.scenario, position_of(draft.scenario).ruleset) if draft.scenario else ()
+    return [*draft.texts.values(), draft.window, *scenario]
 
 
 def _stand_to_engine(case: Case, ruling: Ruling | None) -> None:
@@ -196,7 +205,7 @@ def propose(session: Session, event: Event, number: int, actor: Principal, now: 
         _check_head(who)
         if case.state not in (CaseState.DRAFT, CaseState.WITHDRAWN):
             raise CaseMoved(f"Case {number} is {case.state.value}; a draft is proposed.", state=case.state.value)
-        refuse_names(session, Book(session, event), who.dispute, _texts(case))
+        refuse_names(session, Book(session, event), who.dispute, _words(draft_of(session, case)))
         case.state, case.state_since, case.object_until = CaseState.PROPOSED, now, now + TO_OBJECT
         set_timer(session, TimerKind.CASE_PUBLISHED, case.id, case.object_until, event.id)
         until = f"{case.object_until:%-d %B %Y, %H:%M} UTC"
@@ -310,7 +319,3 @@ def _unpublished(session: Session, event: Event, number: int) -> Case:
 def _dispute_of(case: Case) -> UUID:
     assert case.dispute_id is not None
     return case.dispute_id
-
-
-def _texts(case: Case) -> list[str]:
-    return [*(getattr(case, name) for name in MOST), case.window, *_comments(case.scenario)]

@@ -9,17 +9,13 @@ from sqlalchemy.orm import Session
 
 from tournament.case_problems import NamesLeft
 from tournament.models import Dispute, Entry, Staff
+from tournament.operations.cases.days import days_in
 from tournament.operations.events.book import Book
 
 ROLES: Final = "ABCDEFGH"
 """What the seats are called in a case."""
 SHORTEST: Final = 3
 """Letters of a word of a name that is looked for by itself."""
-MONTHS: Final = "January|February|March|April|May|June|July|August|September|October|November|December"
-DAYS: Final = re.compile(
-    r"\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4}\b"
-    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?\.? (?:of )?(?:{MONTHS})\b|\b(?:{MONTHS}) \d{{1,2}}\b"
-)
 
 
 def players_of(session: Session, book: Book, dispute: Dispute) -> list[Entry]:
@@ -48,7 +44,7 @@ def refuse_names(session: Session, book: Book, dispute: Dispute, texts: Iterable
     judges = [dispute.judge, *staff]
     wanted = [*close, *everybody, *judges, event.name, event.venue, event.slug]
     found = dict.fromkeys(name for name in wanted if name and _stands_in(name, said))
-    days = dict.fromkeys(match.group() for match in DAYS.finditer(said))
+    days = days_in(said)
     if found or days:
         left = [*found, *days]
         raise NamesLeft(

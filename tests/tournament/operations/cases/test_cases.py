@@ -101,6 +101,9 @@ def test_no_name_event_or_day_stays_in_it(run: Lawful):
         ("remedy", "Played on 2026-01-10.", ["2026-01-10"]),
         ("question", "Was it so on the 10th of January?", ["10th of January"]),
         ("scenario", f"# {ann} had it\n{SCENARIO}", [ann]),
+        ("scenario", SCENARIO.replace("bob dead 0", "not happened judith forgot it"), ["Judith"]),
+        ("scenario", f"{SCENARIO}# on 18.11.", ["on 18.11."]),
+        ("window", f"{ann}’s own", [ann]),
     ):
         with pytest.raises(NamesLeft) as refused:
             run.drafts(replace(GOOD, **{part: words}))
@@ -120,11 +123,36 @@ def test_what_is_missing_too_long_or_unknown_is_refused(run: Lawful):
         ("scenario", SCENARIO.replace('"bob play Robb Stark (standing)", "bob dead 0"', ""), "expects nothing"),
         ("scenario", SCENARIO.replace("Bran Stark", "Nobody Known"), "can't be laid out"),
         ("scenario", SCENARIO.replace("ann", "hedda"), "Call the seats of the scenario ann, bob"),
+        ("scenario", SCENARIO.replace("bob dead 0", "bob was unlucky"), "“bob was unlucky” is no line"),
+        ("scenario", SCENARIO.replace("bob: defend", "bob: thinks about it"), "“bob: thinks about it” is no line"),
+        ("scenario", SCENARIO.replace("bob: save", "fay: save"), "“fay: save Robb Stark” is no line"),
+        (
+            "scenario",
+            SCENARIO.replace("save Robb Stark", "use Fritz"),
+            "“Fritz” in “bob: use Fritz” is no card",
+        ),
+        ("scenario", SCENARIO.replace("bob dead 0", "happened Fritz sleeps"), "“Fritz” in “happened Fritz sleeps”"),
+        ("scenario", SCENARIO.replace("[board]", '[board]\nname = "Final"'), "“Final” in “Final” is no card"),
+        ("cards", ("Rob Stark",), r"“Rob Stark” is no card of lcg2 that is known here. Near it: Robb Stark, "),
+        ("cards", ("Robb Stark", "Fritz Müller"), "“Fritz Müller” is no card of lcg2"),
     ):
         with pytest.raises(CaseNotPossible, match=words):
             run.drafts(replace(GOOD, **{part: given}))
     with pytest.raises(RuleNotFound):
         run.drafts(replace(GOOD, rules=("lcg2:no-such-rule",)))
+
+
+def test_titles_are_kept_as_they_are_printed_and_once(run: Lawful):
+    run.drafts(replace(GOOD, cards=("robb stark", "Robb Stark", "the hands judgment")))
+    with run.database.read() as session:
+        assert drafting.draft_of(session, run.case()).cards == ("Robb Stark", "The Hand's Judgment")
+
+
+def test_a_name_that_is_a_word_of_a_title_does_not_stand_in_the_way_of_a_scenario(run: Lawful):
+    """Players of the event are called as the seats of every scenario are; the engine reads what it comes never to."""
+    assert {player.name for player in run.seats} & {"Ann", "Bob"}
+    wrong = SCENARIO.replace("bob: save Robb Stark", "bob: save Bran Stark")
+    assert run.drafts(replace(GOOD, scenario=wrong)).engine is EngineSays.DIFFERS
 
 
 def test_only_a_head_judge_who_does_not_play_there_drafts_and_only_what_is_closed(database: Database):
