@@ -28,3 +28,10 @@ class NamesLeft(CaseNotPossible):
     """A case tells neither who played nor where nor on which day; the answer names what has to go."""
 
     title = "A name is left in the case"
+
+
+class ReportNotFound(Problem):
+    """No ruling of this id says that the engine was wrong."""
+
+    status = 404
+    title = "There is no such report"

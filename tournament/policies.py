@@ -87,6 +87,7 @@ class Action(Enum):
     RULE_DISPUTES = "rule on disputes"
     DRAFT_CASES = "draft and publish cases"
     OBJECT_TO_CASES = "object to a case"
+    LOOK_AFTER_CASES = "look after the case law of the installation"
     ANNOUNCE = "announce"
     SEE_TRAIL = "read the audit trail"
     UNDO = "undo what was done"
@@ -131,6 +132,7 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.DRAFT_CASES: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
         # Whose dispute it was, the operation asks.
         Action.OBJECT_TO_CASES: Policy(Who.SIGNED_IN, Scope.PLAY),
+        Action.LOOK_AFTER_CASES: Policy(Who.ADMIN, Scope.JUDGE),
         Action.ANNOUNCE: Policy(STAFF - {Role.JUDGE}, Scope.ORGANIZE),
         Action.SEE_TRAIL: Policy(STAFF, Scope.READ),
         Action.UNDO: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),

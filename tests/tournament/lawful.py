@@ -1,6 +1,11 @@
 """A dispute that is closed, and a case that can be drafted from it."""
 
+import pytest
+from click.testing import CliRunner, Result
+
 from tests.tournament.disputed import PASSED, Disputed
+from tests.tournament.operations.online.tables import SECRET
+from tournament.cli import main
 from tournament.models import Case, Dispute, Event
 from tournament.models.states import EngineSays, Remedy
 from tournament.operations.cases import drafting
@@ -83,3 +88,11 @@ class Lawful(Disputed):
     def case(self, number: int = 1) -> Case:
         with self.database.read() as session:
             return drafting.find_case(session, number)
+
+
+def asked(run: Lawful, monkeypatch: pytest.MonkeyPatch, *words: str) -> Result:
+    """`kingsmoot cases`, of the run's installation."""
+    monkeypatch.setenv("KINGSMOOT_ENV", "development")
+    monkeypatch.setenv("KINGSMOOT_DATABASE_URL", run.database.url.render_as_string(hide_password=False))
+    monkeypatch.setenv("KINGSMOOT_SECRET_KEY", SECRET)
+    return CliRunner().invoke(main, ["cases", *words])

@@ -2,7 +2,7 @@
 
 from tournament.models.accounts import Account, ApiToken, Guesses, KnownDevice, PasswordReset, SignIn
 from tournament.models.base import Base
-from tournament.models.cases import Case, CaseCard, CaseRule
+from tournament.models.cases import Case, CaseCard, CaseRule, EngineReport
 from tournament.models.disputes import Dispute, DisputeLine, HiddenLook, Ruling
 from tournament.models.entries import Deck, Entry, ForbiddenPair, StagePlayer
 from tournament.models.events import Event, Staff, Stage
@@ -41,6 +41,7 @@ __all__ = [
     "DeckCheck",
     "Dispute",
     "DisputeLine",
+    "EngineReport",
     "Entry",
     "Event",
     "EventLog",

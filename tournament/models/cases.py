@@ -63,3 +63,16 @@ class CaseCard(Base):
 
     case_id: Mapped[UUID] = mapped_column(ForeignKey("case.id", ondelete="CASCADE"), primary_key=True)
     title: Mapped[str] = mapped_column(String(80), primary_key=True)
+
+
+class EngineReport(Base):
+    """That a ruling against the engine was looked into; one that was not has no row."""
+
+    __tablename__ = "engine_report"
+
+    ruling_id: Mapped[UUID] = mapped_column(primary_key=True)
+    """Of a ruling that may be taken out and brought back with its event."""
+    note: Mapped[str] = mapped_column(Text)
+    by_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
+    """Nobody where it was the console, or an account that is gone."""
+    at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -6,6 +6,7 @@ from tournament import __version__
 from tournament.web import decks, desk, health, home, paper, problem_types, rounds, standings
 from tournament.web.accounts import doors
 from tournament.web.accounts import own as own_account
+from tournament.web.cases import desk as case_desk
 from tournament.web.cases import pages as cases
 from tournament.web.disputes import case
 from tournament.web.entries import guest, lists, my_events
@@ -53,6 +54,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(lab.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(cases.blueprint)
+    app.register_blueprint(case_desk.blueprint)
     app.register_blueprint(cards.blueprint)
     app.register_blueprint(play_pages.blueprint)
     app.register_blueprint(opening.blueprint)

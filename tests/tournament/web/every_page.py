@@ -179,6 +179,8 @@ EXCUSED: Final[dict[str, str]] = {
     "online_record.proof": "JSON; the demonstration has no online match. tests/browser/test_proof.py checks one",
     "proof.roots": "JSON of a round by its id; read by tests/tournament/web/rounds/test_roots.py",
     "cases.show": "the demonstration has no case; tests/browser/test_case_law.py opens it",
+    "case_desk.index": "for administrators, whom the demonstration lacks; tests/browser/test_case_law.py opens it",
+    "case_desk.report": "likewise, of a ruling, which it lacks as well; opened there too",
     "cases.draft": "the demonstration has no dispute; tests/browser/test_case_law.py drafts one",
     "disputes.back": "leads on to the case, from the addresses of its forms",
     "desk.match_log": "the log of a match under way for judges; read there too",

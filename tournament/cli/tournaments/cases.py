@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
+from uuid import UUID
 
 import click
 
 from tournament.cli.settings import checked_schema, configured, opened
+from tournament.problems import Problem
 
 CONTRADICTED = 1
 
@@ -35,15 +38,16 @@ def check() -> None:
 
 
 @command.command()
+@click.option("--all", "every", is_flag=True, help="List those that are settled, too.")
 @click.option(
     "--save",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     help="Write the record of each match there; they hold decks and hands.",
 )
-def reports(folder: Path | None) -> None:
+def reports(every: bool, folder: Path | None) -> None:
     """List rulings that say the engine was wrong: the match, the step, the rules, and its record."""
-    from tournament.operations.cases.checking import differing
+    from tournament.operations.cases.reports import every_report
     from tournament.operations.online.process import OnlinePlay
     from tournament.operations.online.rebuilding import file_of
     from tournament.operations.online.standing import read_standing
@@ -54,17 +58,40 @@ def reports(folder: Path | None) -> None:
         checked_schema(database)
         play = OnlinePlay(database, sealer_of(config))
         with database.read() as session:
-            found = differing(session)
-        for one in found:
-            click.echo(f"{one.event}, dispute {one.dispute}, step {one.step}: {one.rules or 'no rule named'}")
+            found = every_report(session)
+        waiting = [one for one in found if one.settled is None]
+        for one in found if every else waiting:
+            click.echo(f"{one.name}, step {one.step}: {one.rules or 'no rule named'}")
             click.echo(f"        {one.reason}")
+            click.echo(f"        report {one.ruling_id}, /cases/reports/{one.ruling_id}")
+            if one.settled is not None:
+                click.echo(f"        settled {one.settled.at:%Y-%m-%d} by {one.settled.by}: {one.settled.note}")
             if one.match is None:
                 continue
             rules = f"{one.ruleset} version {one.rules_version}"
             click.echo(f"        match {one.match}, {rules}, software {one.software}")
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
-                path = folder / f"{one.event}-{one.dispute}.kingsmoot"
+                path = folder / f"{one.ruling_id}.kingsmoot"
                 path.write_bytes(file_of(play, one.match, read_standing(play, one.match).head))
-                click.echo(f"        {path}")
-    click.echo(f"{len(found)} {'ruling differs' if len(found) == 1 else 'rulings differ'} from the engine.")
+                click.echo(f"        kingsmoot log seek {path} {one.step}")
+    open_ = f"{len(waiting)} {'report is' if len(waiting) == 1 else 'reports are'} open"
+    click.echo(f"{open_}, {len(found) - len(waiting)} settled.")
+
+
+@command.command()
+@click.argument("report", type=click.UUID)
+@click.argument("note")
+def settle(report: UUID, note: str) -> None:
+    """Close REPORT about the engine with a NOTE: what was found, and since which version it plays otherwise."""
+    from tournament.operations.cases.reports import settle as settle_report
+    from tournament.principal import CONSOLE
+
+    with opened(configured()) as database:
+        checked_schema(database)
+        try:
+            with database.write() as session:
+                found = settle_report(session, report, note, CONSOLE, datetime.now(UTC))
+        except Problem as problem:
+            raise click.ClickException(problem.detail) from None
+    click.echo(f"Settled: {found.name}, step {found.step}.")

@@ -99,6 +99,7 @@ def _law(session: Session, shown: CaseView | None = None, problem: Problem | Non
         checked=sum(v.case.checked_with != "" for v in every),
         agreeing=sum(v.case.checked_with != "" and v.mark[2] == "engine agrees" for v in every),
         may_object=shown is not None and _may_object(session, shown.case),
+        looks_after=POLICIES[Action.LOOK_AFTER_CASES].permits(current_principal()),
         problem=problem,
     )
     return make_response(rendered, problem.status if problem else 200)

@@ -2,20 +2,16 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from click.testing import CliRunner, Result
 
 from tests.tournament.calls import does, rules, stands
-from tests.tournament.lawful import GOOD, SCENARIO, Lawful
+from tests.tournament.lawful import GOOD, SCENARIO, Lawful, asked
 from tests.tournament.operations.backup.test_backup import forged
-from tests.tournament.operations.online.tables import SECRET
 from tests.tournament.running import Running
 from tournament.case_problems import CaseMoved, CaseNotFound, CaseNotPossible, NamesLeft
-from tournament.cli import main
 from tournament.database import Database
 from tournament.dispute_problems import DisputeMoved
 from tournament.jobs.handlers import HANDLERS
@@ -23,7 +19,7 @@ from tournament.models import Event, TimerKind
 from tournament.models.states import CaseState, DisputeState, EngineSays, Remedy, Strength
 from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.cases import drafting
-from tournament.operations.cases.checking import check_cases, contradiction, differing
+from tournament.operations.cases.checking import check_cases, contradiction
 from tournament.operations.cases.finding import on_rule, published, search, suggested
 from tournament.operations.disputes.calling import call_judge
 from tournament.operations.disputes.deciding import Decided
@@ -46,14 +42,6 @@ def run(database: Database) -> Lawful:
 def fires(run: Lawful) -> None:
     only = TimerKind.CASE_PUBLISHED
     fire(run.database, run.now, {only: HANDLERS[only]}, lambda _: None)
-
-
-def asked(run: Lawful, monkeypatch: pytest.MonkeyPatch, *words: str) -> Result:
-    """`kingsmoot cases`, of the run's installation."""
-    monkeypatch.setenv("KINGSMOOT_ENV", "development")
-    monkeypatch.setenv("KINGSMOOT_DATABASE_URL", run.database.url.render_as_string(hide_password=False))
-    monkeypatch.setenv("KINGSMOOT_SECRET_KEY", SECRET)
-    return CliRunner().invoke(main, ["cases", *words])
 
 
 def test_a_case_is_published_when_nobody_objects_for_a_week(either_database: Database):
@@ -268,21 +256,6 @@ def test_the_engine_of_today_is_asked_about_every_case(run: Lawful, monkeypatch:
     result = asked(run, monkeypatch, "check")
     assert result.exit_code == 1, result.output
     assert "case 1  A setting passes a save" in result.stdout and "0 of 1 cases" in result.stdout
-
-
-def test_a_ruling_against_the_engine_is_a_report_with_its_record(
-    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    run = Lawful(database)
-    run.closed(EngineSays.DIFFERS)
-    with database.read() as session:
-        (report,) = differing(session)
-    assert (report.match, report.step, report.rules) == (run.match_id, run.passed.number, "lcg2:duplicates/save")
-    result = asked(run, monkeypatch, "reports", "--save", str(tmp_path / "reports"))
-    assert result.exit_code == 0, result.output
-    assert f"step {run.passed.number}" in result.stdout
-    (saved,) = (tmp_path / "reports").iterdir()
-    assert CliRunner().invoke(main, ["log", "prove", str(saved)]).exit_code == 0
 
 
 def test_a_call_of_a_table_of_wood_becomes_a_case_to_which_its_players_object(database: Database):

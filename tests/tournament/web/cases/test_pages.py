@@ -1,13 +1,21 @@
 """The pages of the case law: drafted, objected to and read over HTTP, each by whom it is for."""
 
+from uuid import uuid4
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from engine.record.inputs import Concede
 from tests.tournament.lawful import GOOD, Lawful
 from tests.tournament.people import browser
 from tournament.database import Database
+from tournament.jobs.records import RecordMaker
+from tournament.models.states import EngineSays
 from tournament.operations.cases import drafting
+from tournament.operations.cases.reports import every_report
+from tournament.operations.online.carrying import carry_on
+from tournament.web.matches.ended import address_of
 
 HTML = {"Accept": "text/html"}
 
@@ -85,3 +93,54 @@ def test_there_is_no_case_where_none_is(client: FlaskClient):
     assert "There is no case yet" in client.get("/cases").text
     assert client.get("/cases/7").status_code == 404
     assert client.get(f"/cases/{10**30}").status_code == 404
+
+
+def test_a_report_about_the_engine_is_for_administrators_and_tells_nothing_of_a_match_under_way(
+    app: Flask, database: Database
+):
+    run = Lawful(database)
+    run.play = app.extensions["kingsmoot.online"]
+    run.closed(EngineSays.DIFFERS, reason="The Hand’s Judgment was in the hand.")
+    admin = browser(app, run.account("Aegon", is_admin=True))
+    others = [browser(app, who) for who in (run.hedda, run.judith, run.raiser)]
+    with database.read() as session:
+        (report,) = every_report(session)
+    page = f"/cases/reports/{report.ruling_id}"
+    assert [one.get(path).status_code for one in others for path in ("/cases/desk", page)] == [403] * 6
+    assert app.test_client().get(page).status_code == 401
+    assert others[0].post(page, data={"note": "Done."}).status_code == 403
+    assert "Look after it" in admin.get("/cases").text
+    assert "Look after it" not in others[0].get("/cases").text
+    assert f'href="{page}"' in admin.get("/cases/desk").text
+    shown = admin.get(page).text
+    assert "The match is still played" in shown
+    assert "Judgment" not in shown + admin.get("/cases/desk").text
+    assert admin.get(f"/cases/reports/{uuid4()}").status_code == 404
+    assert admin.post(page, data={"note": " "}, headers=HTML).status_code == 422
+    assert admin.post(page, data={"note": "Fixed in 9."}).status_code == 303
+    assert "Fixed in 9." in admin.get(page).text
+    assert "settled" in admin.get("/cases/desk").text
+    assert admin.post(page, data={"do": "reopen"}).status_code == 303
+    assert "Fixed in 9." not in admin.get(page).text
+
+
+def test_when_the_match_is_over_the_report_shows_what_everybody_may_read_of_its_step(app: Flask, database: Database):
+    run = Lawful(database)
+    run.play = app.extensions["kingsmoot.online"]
+    run.closed(EngineSays.DIFFERS)
+    admin = browser(app, run.account("Aegon", is_admin=True))
+    carry_on(run.play, run.match_id, Concede(0), "concede", run.now, lambda *_: None)
+    with database.read() as session:
+        (report,) = every_report(session)
+    page = f"/cases/reports/{report.ruling_id}"
+    assert report.is_over
+    assert "when the file of the match is proved" in admin.get(page).text
+    maker = RecordMaker(run.play, lambda: run.now)
+    maker.make_all()
+    maker.close()
+    shown = admin.get(page).text
+    assert f"{run.raiser.name} passes" in shown and f"{run.raiser.name} had set it so" in shown
+    assert (
+        f'aria-current="step"><a class="n" href="/logs/{address_of(run.match_id)}?step={run.passed.number}"' in shown
+    )
+    assert str(run.passed.secret[0]) not in shown, "why somebody passed is no business of the public"

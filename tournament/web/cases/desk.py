@@ -1,0 +1,82 @@
+"""Case law as an administrator of the installation looks after it: reports about the engine."""
+
+from typing import Final
+from uuid import UUID
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from engine import PUBLIC
+from tournament.online_problems import RecordNotThere
+from tournament.operations.cases.reports import MOST_NOTE, Report, every_report, find_report, reopen, settle
+from tournament.operations.matches.opening import open_kept
+from tournament.operations.matches.rows import Row, reading
+from tournament.operations.online.records import Eyes, copy_for
+from tournament.policies import Action
+from tournament.problems import Problem
+from tournament.web.matches.ended import address_of
+from tournament.web.request.changing import changing
+from tournament.web.request.current import current_database, current_play, now
+from tournament.web.request.guard import allows
+from tournament.web.request.identity import current_principal
+
+blueprint = Blueprint("case_desk", __name__, url_prefix="/cases")
+AROUND: Final = 3
+"""Steps before and after the disputed one that a report shows."""
+
+
+@blueprint.get("/desk")
+@allows(Action.LOOK_AFTER_CASES)
+def index() -> Response:
+    """What waits for an administrator, and what was settled."""
+    with current_database().read() as session:
+        found = every_report(session)
+    return make_response(render_template("cases/desk.html", reports=found))
+
+
+@blueprint.get("/reports/<uuid:ruling_id>")
+@allows(Action.LOOK_AFTER_CASES)
+def report(ruling_id: UUID) -> Response:
+    return _report(ruling_id)
+
+
+@blueprint.post("/reports/<uuid:ruling_id>")
+@allows(Action.LOOK_AFTER_CASES)
+def look_into(ruling_id: UUID) -> BaseResponse:
+    """Settles it with a note, or opens it again."""
+    try:
+        with changing() as session:
+            if request.form.get("do", "") == "reopen":
+                reopen(session, ruling_id)
+            else:
+                settle(session, ruling_id, request.form.get("note", ""), current_principal(), now())
+    except Problem as problem:
+        return _report(ruling_id, problem)
+    return redirect(url_for("case_desk.report", ruling_id=ruling_id), 303)
+
+
+def _report(ruling_id: UUID, problem: Problem | None = None) -> Response:
+    with current_database().read() as session:
+        found = find_report(session, ruling_id)
+    rendered = render_template(
+        "cases/report.html",
+        it=found,
+        rows=_public_rows(found),
+        log=address_of(found.match) if found.match is not None else "",
+        most=MOST_NOTE,
+        problem=problem,
+    )
+    return make_response(rendered, problem.status if problem else 200)
+
+
+def _public_rows(found: Report) -> list[Row]:
+    """What the engine did there, as everybody may read it; nothing before everybody may."""
+    if found.match is None or not found.is_over:
+        return []
+    try:
+        copy = copy_for(current_play(), found.match, None, now(), Eyes.PUBLIC)
+    except RecordNotThere:
+        return []
+    rows = reading(open_kept(copy.of, copy.whole, copy.names), PUBLIC).rows
+    return [row for row in rows if abs(row.number - found.step) <= AROUND]
