@@ -37,6 +37,8 @@ class Pool:
     """What a card does, in a few words of our own for its face on a board; no part of what tells cards apart."""
     errata: Mapping[str, str] = field(default_factory=dict, compare=False)
     """How cards were printed that official errata have changed since; said beside what they do."""
+    house: str = field(default="faction card", compare=False)
+    """What the card that stands for a player's faction is called."""
     digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
     printed: list[Printed] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `engine.seen.printed` tells of the cards, once it was asked."""
@@ -71,7 +73,10 @@ class Pool:
         kind = TYPES[facts.type]
         lines = [line.words() for line in self.abilities.get(printed, ())]
         lines += [f"Errata: {self.errata[code]}."] if code in self.errata else []
-        return tuple(line.replace("this card", f"this {kind}").replace("This card", f"This {kind}") for line in lines)
+        said = {"this card": f"this {kind}", "This card": f"This {kind}", "faction card": self.house}
+        for word, here in said.items():
+            lines = [line.replace(word, here) for line in lines]
+        return tuple(lines)
 
     @property
     def has_plots(self) -> bool:

@@ -22,12 +22,6 @@ AMBUSH = "ambush"
 RULE = "lcg1:core/kw/ambush"
 
 
-def paying(game: Game, seat: int) -> list[int]:
-    """The cards that a seat may kneel for influence."""
-    there = [*game.in_play(seat), *game.pile(seat, zones.TITLES)]
-    return [card for card in there if not game.kneeling[card] and values.influence(game, card)]
-
-
 def refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps a seat from putting a card of its hand into play by ambush."""
     facts = game.facts[card]
@@ -36,7 +30,7 @@ def refusal(game: Game, seat: int, card: int) -> Refusal | None:
     refused = unique_refusal(game, seat, card)
     if refused is not None:
         return refused
-    there = sum(values.influence(game, other) for other in paying(game, seat))
+    there = values.influence_of(game, seat).total
     if there < facts.cost:
         words = f"{facts.title} costs {facts.cost} influence, {there} is standing"
         return Refusal(RULE, words, "lacks influence")
@@ -62,7 +56,7 @@ def bring(game: Game, seat: int, card: int, entry: int) -> None:
 def _pay(game: Game, frame: Frame) -> None:
     """Cards kneel one by one until their influence is enough; frame.b is what was paid."""
     seat = game.seat_of[frame.a]
-    if frame.b < (game.facts[frame.a].cost or 0) and paying(game, seat):
+    if frame.b < (game.facts[frame.a].cost or 0) and values.payers(game, seat):
         go_to(frame, "pay")
         ask(game, "influence", seat)
     else:
@@ -88,7 +82,7 @@ class InfluenceQuestion(Question):
         return f"Choose a card to kneel for influence: {left} more is to be paid"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("pay", card) for card in paying(game, seat)]
+        return [Option("pay", card) for card in values.payers(game, seat)]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)

@@ -278,7 +278,8 @@ def _saves(game: Game, window: Window, seat: int, card: int, told: bool = False)
     short = within(f"{name} controls it", f"{name}'s", "another's")
     yield checked(rule, game.seat_of[card] == seat, f"{above} is one's own", f"{above} is {name}'s", short)
     saves = TIMINGS[window.timing].saves
-    fails = f"duplicates save in {a('would interrupt')} window only"
+    saving = next(TIMINGS[timing].name for timing in game.deal.ruleset.timings if TIMINGS[timing].saves)
+    fails = f"duplicates save in {a(saving)} window only"
     yield checked(rule, saves, "duplicates save in this window", fails, "not in this window")
     leaving = [
         event

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.cards import CHALLENGES as ICONS
 from engine.cards import COST_X, KEYWORDS, PLOT, TYPES, Facts, Pool
+from engine.wording import listed
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
@@ -30,6 +31,9 @@ class Face(msgspec.Struct, frozen=True, gc=False):
     initiative: int | None
     claim: int | None
     reserve: int | None
+    influence: int | None
+    crests: tuple[str, ...]
+    ties: tuple[str, ...]
 
 
 class Printed(NamedTuple):
@@ -77,12 +81,21 @@ def _face(pool: Pool, facts: Facts) -> Face:
         initiative=facts.initiative if is_plot or facts.initiative else None,
         claim=facts.claim if is_plot or facts.claim else None,
         reserve=facts.reserve if reserve or facts.reserve else None,
+        influence=facts.influence or None,
+        crests=facts.crests,
+        ties=_ties(facts),
     )
 
 
 def _has_reserve(pool: Pool) -> bool:
     """Whether the cards are of a game in which plots have a reserve."""
     return any(facts.reserve for facts in pool.facts.values())
+
+
+def _ties(facts: Facts) -> tuple[str, ...]:
+    """What a title makes its bearer to those of others."""
+    ties = {"Supports": (facts.supports,) if facts.supports else (), "Opposes": facts.opposes, "Rivals": facts.rivals}
+    return tuple(f"{tie}: {listed(titles)}." for tie, titles in ties.items() if titles)
 
 
 def _keywords(facts: Facts) -> list[str]:

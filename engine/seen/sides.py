@@ -95,6 +95,8 @@ def _values(game: Game, seat: int) -> dict[str, Reckoned]:
         found["claim"] = reckoned(values.claim(game, seat))
     if "reserve" in game.deal.questions:
         found["reserve"] = reckoned(values.reserve(game, seat))
+    if "influence" in game.deal.questions:
+        found["influence"] = reckoned(values.influence_of(game, seat))
     return found
 
 

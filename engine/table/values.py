@@ -171,6 +171,18 @@ def x_of(game: Game, card: int) -> int:
     return game.count(counts.x_of(game.ref.get(card, 0)))
 
 
+def payers(game: Game, seat: int) -> list[int]:
+    """The standing cards of a seat that may kneel for influence."""
+    there = [*game.in_play(seat), *game.pile(seat, TITLES)]
+    return [card for card in there if not game.kneeling[card] and influence(game, card)]
+
+
+def influence_of(game: Game, seat: int) -> Value:
+    """The influence that a seat could kneel now, card by card."""
+    worth = [("add", influence(game, card), game.ref.get(card, 0)) for card in payers(game, seat)]
+    return compute("influence", 0, worth)
+
+
 def shuns(game: Game, card: int) -> tuple[Shun, ...]:
     """The "no attachments" keywords a card has now."""
     printed = game.facts[card].shuns

@@ -63,7 +63,11 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
 
     but_itself: where the card that bears the ability kneels for it anyway.
     """
-    has = Filter("with influence", lambda game, card, _seat: values.influence(game, card) > 0)
+    has = Filter(
+        "with influence",
+        lambda game, card, _seat: values.influence(game, card) > 0,
+        lambda _game, _card: "no influence",
+    )
     among = Among(both(STANDING, has), (zones.PLAY, zones.TITLES), YOURS, but_itself)
 
     def enough(game: Game, _use: Pending, cards: list[int]) -> bool:

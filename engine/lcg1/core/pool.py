@@ -19,6 +19,7 @@ from engine.lcg1.core.titles import TITLES
 CORE_SET: Final = "Core Set"
 HOUSES: Final = ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen")
 """Those that have a house card in the box; four of them have cards of their own there."""
+HOUSE_CARD: Final = "House card"
 
 
 def _file(name: str) -> bytes:
@@ -59,7 +60,7 @@ def core_set(enforced: bool = True) -> Pool:
     """The first edition's Core Set; without abilities where only the facts are wanted."""
     facts = {card.code: card for card in [*core_facts(), *map(faction_card, HOUSES), *TITLES]}
     if not enforced:
-        return Pool(f"{CORE_SET}, facts only", facts, errata=errata())
+        return Pool(f"{CORE_SET}, facts only", facts, errata=errata(), house=HOUSE_CARD)
     again = {code: ABILITIES[first] for code, first in reprints().items() if first in ABILITIES}
     guises = {card.code: card for card in GUISES}
-    return Pool(CORE_SET, facts, {**ABILITIES, **again}, guises, NUMBERS, gists(), errata())
+    return Pool(CORE_SET, facts, {**ABILITIES, **again}, guises, NUMBERS, gists(), errata(), HOUSE_CARD)

@@ -10,14 +10,18 @@ import pytest
 
 from engine import Match, core_set
 from engine.log.views import PUBLIC
+from engine.rulesets import RULESETS, decks_at_hand
 from engine.seen import printed
-from tests.engine.play import play_out, start_core
+from tests.effort import examples
+from tests.engine.games import EVERY, Played
+from tests.engine.play import play_out
 from tests.engine.seen.board import Json, board
 
 PAGE = Path(__file__).parents[3] / "docs" / "online-view.md"
+FEW_SEATS = [played for played in EVERY if played.seats < 4]
 OF_THE_SERVICE = {"version", "status", "wait"}
-SOMETIMES = {"by", "known"}
-"""Left out where they would be empty."""
+SOMETIMES = {"by", "known", "reserve", "influence"}
+"""Left out where they would be empty, or where a game knows no such value."""
 
 
 def promised(heading: str) -> Json:
@@ -54,7 +58,8 @@ def differences(is_: Json, example: Json, at: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("number", [3, 8])
-def test_every_view_has_the_fields_of_the_page(number: int):
+@pytest.mark.parametrize("played", FEW_SEATS, ids=str)
+def test_every_view_has_the_fields_of_the_page(played: Played, number: int):
     example = {key: value for key, value in promised("The view").items() if key not in OF_THE_SERVICE}
     found: set[str] = set()
     looks = count()
@@ -65,7 +70,7 @@ def test_every_view_has_the_fields_of_the_page(number: int):
         viewer = asked if next(looks) % 3 else PUBLIC
         found.update(differences(board(match, viewer), example))
 
-    play_out(start_core(number), number, check)
+    play_out(played.start(number), number, check, most=examples(250, 2000))
     assert found == set()
 
 
@@ -79,10 +84,12 @@ def test_a_field_more_or_less_is_noticed():
 
 def test_every_card_has_the_facts_of_the_page():
     example = promised("Facts by code")["01146"]
+    for pool in [decks_at_hand(game)[0] for game in RULESETS]:
+        faces = json.loads(printed(pool).json)
+        assert faces.keys() == pool.facts.keys() | pool.guises.keys()
+        assert {tuple(face) for face in faces.values()} == {tuple(example)}
     pool = core_set()
     faces = json.loads(printed(pool).json)
-    assert faces.keys() == pool.facts.keys() | pool.guises.keys()
-    assert {tuple(face) for face in faces.values()} == {tuple(example)}
     robb = faces["01146"]
     told = {key: value for key, value in robb.items() if key not in ("gist", "text")}
     assert told == {key: value for key, value in example.items() if key not in ("gist", "text")}
