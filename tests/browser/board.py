@@ -6,6 +6,8 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
+from engine.rulesets import DEFAULT, GAMES
+
 PROMPT: Final = "[data-prompt]"
 CAN: Final = "[data-card][data-can], [data-card][aria-pressed]"
 SETTLED: Final = """([was, status]) => {
@@ -142,9 +144,12 @@ def until_asked_or_over(players: list[Player]) -> list[Player]:
     raise AssertionError(f"nobody is asked for 30 s: {[(player.status, player.question()) for player in players]}")
 
 
-def sit_down(first: Page, others: list[Page], table: str, decks: list[str], hides_passes: bool = False) -> str:
+def sit_down(
+    first: Page, others: list[Page], table: str, decks: list[str], hides_passes: bool = False, game: str = DEFAULT
+) -> str:
     """Opens a table in the first browser; the others follow its link, all say ready: the address of the match."""
     first.goto("/play")
+    first.get_by_role("navigation", name="Game").get_by_role("link", name=GAMES[game].heading).click()
     first.locator('input[name="hide_passes"]').set_checked(hides_passes)
     first.locator(f'input[name="table"][value="{table}"]').check()
     first.locator('input[name="against"][value="friend"]').check()

@@ -1,6 +1,6 @@
 """Whole matches in real browsers through visible controls only: to the end in `make soak`, a part in `make test`.
 
-With KINGSMOOT_PICTURES=folder every 20th prompt is kept as a picture.
+With KINGSMOOT_PICTURES=folder the first prompt of each kind and every 20th is kept as a picture.
 """
 
 import os
@@ -17,6 +17,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Locator, Page, expect
 
+from engine.rulesets import RULESETS
 from tests.browser.board import Player, sit_down, until_asked_or_over
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import PHONE, Watch
@@ -63,23 +64,23 @@ class ByKeys(Player):
 
 
 def seated(
-    watch: Watch, site: Site, count: int, size: tuple[int, int], kind: type[Player], seed: int
+    watch: Watch, site: Site, game: str, count: int, size: tuple[int, int], kind: type[Player], seed: int
 ) -> list[Player]:
     pages = []
     with site.database() as database:
         for name in ("Mira", "Teo", "Noor", "Edda")[:count]:
             secret = session_of(database, make_account(database, f"{name} {token_hex(3)}"))
             pages.append(watch.context(size, secret).new_page())
-    sit_down(pages[0], pages[1:], "joust 2" if count == 2 else f"melee {count}", DECKS[:count])
+    sit_down(pages[0], pages[1:], "joust 2" if count == 2 else f"melee {count}", DECKS[:count], game=game)
     chance = Random(seed)
     return [kind(page, chance) for page in pages]
 
 
-def keep_picture(page: Page, walk: str, number: int) -> None:
-    if PICTURES and number % 20 == 0:
-        folder = Path(PICTURES)
+def keep_picture(page: Page, walk: str, number: int, kind: str) -> None:
+    folder = Path(PICTURES)
+    if PICTURES and (number % 20 == 0 or not [*folder.glob(f"{walk}-*-{kind}.png")]):
         folder.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=folder / f"{walk}-{number:04}.png")
+        page.screenshot(path=folder / f"{walk}-{number:04}-{kind}.png")
 
 
 def reloaded(player: Player) -> None:
@@ -101,7 +102,7 @@ def play(players: list[Player], walk: str, most: int, *, reloads: bool = False, 
         player = asked[0]
         if until_round and player.page.get_by_text(f"Round {until_round}", exact=True).count():
             return number
-        keep_picture(player.page, walk, number)
+        keep_picture(player.page, walk, number, player.question())
         if reloads and player.question() not in kinds:
             kinds.add(player.question())
             reloaded(player)
@@ -110,31 +111,45 @@ def play(players: list[Player], walk: str, most: int, *, reloads: bool = False, 
 
 
 @pytest.mark.parametrize(
-    ("walk", "size", "kind", "seed", "few"),
-    [("joust", WIDE, Player, 21, 20), ("keys", WIDE, ByKeys, 22, 8), ("phone", PHONE, Player, 23, 0)],
+    ("game", "walk", "size", "kind", "seed", "few"),
+    [
+        ("lcg2", "joust", WIDE, Player, 21, 20),
+        ("lcg2", "keys", WIDE, ByKeys, 22, 8),
+        ("lcg2", "phone", PHONE, Player, 23, 0),
+        ("lcg1", "joust", WIDE, Player, 25, 14),
+        ("lcg1", "phone", PHONE, Player, 26, 8),
+    ],
 )
 def test_two_play_a_joust_through_what_they_see(
-    watch: Watch, empty_site: Site, walk: str, size: tuple[int, int], kind: type[Player], seed: int, few: int
+    watch: Watch,
+    empty_site: Site,
+    game: str,
+    walk: str,
+    size: tuple[int, int],
+    kind: type[Player],
+    seed: int,
+    few: int,
 ):
     most = examples(few, WHOLE)
     if not most:
         pytest.skip("a whole match at 390 px: in make soak; test_board_phone.py looks at its prompts")
-    players = seated(watch, empty_site, 2, size, kind, seed)
-    count = play(players, walk, most, reloads=walk == "joust")
+    players = seated(watch, empty_site, game, 2, size, kind, seed)
+    count = play(players, f"{game}-{walk}", most, reloads=walk == "joust")
     asked = {question for player in players for question in player.asked}
-    assert {"mulligan", "setup", "plot", "opportunity"} <= asked or count < 20
+    assert {"setup", "plot", "opportunity"} <= asked or count < 14
     if most < WHOLE:
         assert all(player.status == "live" for player in players)
         return
     for player in players:
         expect(player.page.get_by_role("dialog", name="Match over")).to_be_visible()
-    print(f"{walk}: {count} prompts, {len(asked)} kinds: {', '.join(sorted(asked))}")
+    print(f"{game} {walk}: {count} prompts, {len(asked)} kinds: {', '.join(sorted(asked))}")
 
 
-def test_four_play_a_round_of_a_melee(watch: Watch, empty_site: Site):
-    players = seated(watch, empty_site, 4, WIDE, Player, 24)
-    count = play(players, "melee", examples(18, WHOLE), until_round=2)
-    print(f"melee: {count} prompts until the second round")
+@pytest.mark.parametrize("game", RULESETS)
+def test_four_play_a_round_of_a_melee(watch: Watch, empty_site: Site, game: str):
+    players = seated(watch, empty_site, game, 4, WIDE, Player, 24)
+    count = play(players, f"{game}-melee", examples(18, WHOLE), until_round=2)
+    print(f"{game} melee: {count} prompts until the second round")
     assert "title" in {question for player in players for question in player.asked} or count == 18
 
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID, uuid4
 
-from engine import Choice, Match, core_set, ready_decks
+from engine import Choice, Match
 from engine.bots import RandomBot
-from engine.rulesets import CORE_SET, DEFAULT
+from engine.rulesets import CORE_SET, DEFAULT, decks_at_hand
 from tournament.database import Database
 from tournament.models import Account
 from tournament.online_settings import MatchSettings
@@ -44,15 +44,16 @@ def begun(
     seats: int = 0,
     settings: MatchSettings | None = None,
     now: datetime = NOON,
+    game: str = DEFAULT,
 ) -> UUID:
     """A match in which everybody sits and is ready, or so many are."""
-    decks = list(ready_decks(core_set()).values())
+    decks = list(decks_at_hand(game)[1].values())
     with play.database.write() as session:
         match_id = open_match(
             session,
             play.sealer,
             Chance(seed.to_bytes(2) * 16, uuid4().hex),
-            ruleset=DEFAULT,
+            ruleset=game,
             format=format,
             pool=CORE_SET,
             seats=seats or len(players),

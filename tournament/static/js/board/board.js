@@ -348,6 +348,12 @@ document.addEventListener("click", (event) => {
   if (at && !at.disabled) DO[at.dataset.do]?.(at);
 });
 
+root.addEventListener("input", (event) => {
+  if (!event.target.matches("[data-seek]")) return;
+  const sought = event.target.value.trim().toLowerCase();
+  for (const one of event.target.closest("[data-prompt]").querySelectorAll("[data-offer]")) one.hidden = !one.textContent.toLowerCase().includes(sought);
+});
+
 document.addEventListener("change", (event) => {
   if (event.target.dataset?.set === "until") send("settings", { name: "auto_pass", value: event.target.value });
 });

@@ -1,6 +1,6 @@
 // Draws a card from its facts and its state: large, small, as a location, as what lies on another card, or its back.
 import { icon, make } from "./dom.js";
-import { capital, change, sentence } from "./words.js";
+import { brings, capital, change, sentence, traits } from "./words.js";
 
 const ICONS = ["military", "intrigue", "power"];
 
@@ -49,7 +49,6 @@ const keywordsOf = (card, isPlaced) => (isPlaced && card.str ? card.keywords : c
 function tokens(card) {
   const rows = Object.entries(card.tokens ?? {}).filter(([token, count]) => token !== "power" && count);
   const power = card.power ? [make("i", {}, icon("power"), String(card.power))] : [];
-  if (isMoribund(card)) power.push(make("i.moribund", {}, "moribund"));
   return [...power, ...rows.map(([token, count]) => make(`i.${token.replace(/\W/g, "")}`, {}, `${count} ${token}`))];
 }
 
@@ -58,6 +57,12 @@ export const strength = (card, tag) => {
   if (now === null || now === undefined) return null;
   return make(tag, { class: "str", "data-m": change(card.str) || null }, String(now));
 };
+
+// In words on the card itself: what happens to it next.
+const moribund = (card) => (isMoribund(card) ? make("span.why.moribund", {}, "moribund") : null);
+
+// What it brings, then what it does.
+export const gistOf = (facts) => [...brings(facts), facts.gist].filter(Boolean).join("; ");
 
 const order = (board, card) => {
   const place = board.choosing.place(card.id);
@@ -79,14 +84,14 @@ export function bigCard(board, card, isPlaced = true) {
     make("span.t", {}, facts.title),
     cost === null || cost === undefined ? null : make("span.cost", { "data-m": card.cost ? change(card.cost) || null : null }, String(cost)),
     make(
-      "span",
+      "span.does",
       {},
       keywords.length ? make("span.kw", {}, keywords.map(capital).join(". ")) : null,
       " ",
-      make("span.tr", {}, facts.traits?.length ? facts.traits.join(". ") : kind),
-      facts.gist ? make("span.gist", {}, facts.gist) : null,
+      make("span.tr", {}, traits(facts).join(". ") || kind),
+      gistOf(facts) ? make("span.gist", {}, gistOf(facts)) : null,
     ),
-    why(board, card),
+    why(board, card) ?? moribund(card),
     make("span.cfoot", {}, facts.type === "plot" ? plotNumbers(facts) : [icons(iconsOf(card, isPlaced)), strength(card, "span")]),
     marks.length ? make("span.tok", {}, marks) : null,
     order(board, card),
@@ -102,13 +107,12 @@ export function smallCard(board, card, isPlaced = true) {
   const marks = [
     card.dup_count ? make("i.du", {}, `${card.dup_count} dup.`) : null,
     card.power ? make("i.pw", {}, icon("power"), String(card.power)) : null,
-    isMoribund(card) ? make("i.du.moribund", {}, "moribund") : null,
   ].filter(Boolean);
   const on = board.table.attached(card.id);
   return face(
     "button.pcard", board, card, isPlaced, {},
     make("span.t", {}, facts.title, on.length ? make("span.on", {}, ` ${on.map((one) => one.facts?.title ?? "face down").join(", ")}`) : null),
-    why(board, card),
+    why(board, card) ?? moribund(card),
     make("span.cf", {}, icons(iconsOf(card, isPlaced)), strength(card, "b")),
     marks.length ? make("span.marks", {}, marks) : null,
     order(board, card),
@@ -117,11 +121,11 @@ export function smallCard(board, card, isPlaced = true) {
 
 export function location(board, card) {
   if (!card.facts) return back(board, card, "loc");
-  const refused = why(board, card);
+  const refused = why(board, card) ?? moribund(card);
   return face(
     "button.loc", board, card, true,
     { "data-dup": card.dup_count || null },
-    make("span", {}, card.facts.title, refused ?? (card.facts.gist ? make("small", {}, card.facts.gist) : null)),
+    make("span", {}, card.facts.title, refused ?? (gistOf(card.facts) ? make("small", {}, gistOf(card.facts)) : null)),
     tokens(card).length ? make("span.tok", {}, tokens(card)) : null,
     order(board, card),
   );
@@ -135,7 +139,7 @@ function attachment(board, card, bearer) {
   return face(
     "button.att", board, card, true, {},
     card.facts?.title ?? "face down",
-    why(board, card),
+    why(board, card) ?? moribund(card),
     gained,
     moved ? make("small", {}, moved > 0 ? `+${moved}` : `−${-moved}`) : null,
     order(board, card),
@@ -153,7 +157,7 @@ export function back(board, card, kind = "gback") {
 }
 
 // A location, as small as it can be.
-export const chip = (board, card) => face("button.mc", board, card, true, {}, card.facts?.title ?? "face down", why(board, card));
+export const chip = (board, card) => face("button.mc", board, card, true, {}, card.facts?.title ?? "face down", why(board, card) ?? moribund(card));
 
 // Cards that a reader may not see, by their number only.
 export const backs = (count, faction, label) =>

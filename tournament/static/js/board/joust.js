@@ -9,6 +9,7 @@ import { drawTalk } from "./talk.js";
 import { capital, plural } from "./words.js";
 
 const FULL_HAND = 6; // with more, cards are narrower and the note gives way
+const ONE_ROW = 9; // more lie in several rows, where the stand says what they do
 const ROOM = 900; // what a row holds, in the pixels of its cards; in a fuller one they give up what the stand says as well
 const width = (card) => (card.kneels ? 148 : 122);
 
@@ -94,7 +95,9 @@ const handBacks = (table, seat) => {
 export function drawHand(place, board, isHidden = false) {
   if (board.foot) return void fill(place, board.foot());
   fill(place, isHidden ? [] : hand(board));
-  place.classList.toggle("crowd", board.table.pile(board.table.me, "hand").count > FULL_HAND);
+  const { count } = board.table.pile(board.table.me, "hand");
+  place.classList.toggle("crowd", count > FULL_HAND);
+  place.classList.toggle("packed", count > ONE_ROW);
   place.hidden = isHidden;
 }
 

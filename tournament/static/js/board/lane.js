@@ -40,11 +40,14 @@ export function lane(place, board, drawCard) {
 
 const ghost = (what) => make("div.ghost", { "aria-hidden": "true" }, `add ${what === "attacker" ? "an" : "a"} ${what}, or go on`);
 
+// What it would come to, or came to once it is resolved.
+export const ifNow = ({ if_now: now }) => (now ? `${/ won /.test(now.words) ? "" : "If it ended now: "}${now.words}` : "");
+
 function says(table, isChanged, attack, defence) {
   const { challenge } = table.view;
   const who = challenge.defender === null || challenge.defender === undefined ? "" : ` attacks ${table.name(challenge.defender)}`;
   const begin = `${table.name(challenge.attacker)}${who}. `;
-  if (!isChanged) return begin + (challenge.if_now ? `${/ won /.test(challenge.if_now.words) ? "" : "If it ended now: "}${challenge.if_now.words}` : "");
+  if (!isChanged) return begin + ifNow(challenge);
   const better = attack >= defence ? challenge.attacker : challenge.defender;
   return `${begin}As chosen now: ${attack} against ${defence}${better === null || better === undefined ? "" : `, ${table.name(better)} is ahead`}.`;
 }

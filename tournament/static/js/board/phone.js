@@ -3,7 +3,8 @@ import { chip, smallCard } from "./cards.js";
 import { outWords, seatClock } from "./clocks.js";
 import { fill, icon, make, ruleLink, shield } from "./dom.js";
 import { drawPrompt } from "./joust.js";
-import { button, joining, mannerWords, projected, sinceWords, waiting } from "./prompt.js";
+import { ifNow } from "./lane.js";
+import { button, joining, mannerWords, projected, seek, sinceWords, waiting } from "./prompt.js";
 import { handRow, plotHead, plotRow } from "./rows.js";
 import * as seats from "./seats.js";
 import { sheet } from "./sheets.js";
@@ -200,7 +201,7 @@ function lane(place, board) {
     column([...challenge.attackers, ...joining(choosing, 0)]),
     make("div.score", {}, make("span.kind", {}, icon(challenge.type), capital(challenge.type)), make("div.nums", {}, make("span", { role: "img", "aria-label": `attack ${attack}` }, String(attack)), make("small", {}, "against"), make("span", { role: "img", "aria-label": `defence ${defence}` }, String(defence)))),
     column([...challenge.defenders, ...joining(choosing, 1)]),
-    make("p.sayline", {}, isChanged ? `As chosen now: ${attack} against ${defence}.` : challenge.if_now?.words ? `If it ended now: ${challenge.if_now.words}` : `${table.name(challenge.attacker)} attacks.`),
+    make("p.sayline", {}, isChanged ? `As chosen now: ${attack} against ${defence}.` : ifNow(challenge) || `${table.name(challenge.attacker)} attacks.`),
   );
 }
 
@@ -245,6 +246,7 @@ function promptBar(board) {
     make("div.ask", {}, make("b", { tabindex: "-1", id: "asked" }, model.title), make("small", {}, model.small, model.meter ? [" · ", make("span", { "data-waited": true }, "0:00")] : null), model.rule ? ruleLink(board.rules, model.rule) : null),
     make("p", { class: model.bad ? "bad-say" : "" }, model.words),
     model.manners ? make("p.setting", {}, "Your setting: ", make("b", {}, mannerWords(model.manners)), make("small", {}, ` ${sinceWords(board)}`)) : null,
+    seek(model),
     buttons.length || model.meter ? make("div.acts", { class: buttons.length > 3 ? "many" : "" }, model.meter ? waiting()[0] : null, buttons.map((one) => button({ ...one, key: null }))) : null,
   ];
 }

@@ -224,6 +224,12 @@ export function button(one) {
   );
 }
 
+const MANY = 24; // from here on one writes a part of the name instead of looking through all
+
+// A field for the words of what is wanted, where very many answers are offered; the board hides the others.
+export const seek = (model) =>
+  model.buttons.filter((one) => one.do === "offer").length > MANY ? make("input.input.seek", { type: "search", "data-seek": true, placeholder: "Find…", "aria-label": "Find among the answers" }) : null;
+
 // The bar of a wide board.
 export function drawBar(board) {
   const model = board.bar;
@@ -238,7 +244,7 @@ export function drawBar(board) {
     ),
     make("div.crumbs", {}, crumbs, model.rule ? [" ", ruleLink(board.rules, model.rule)] : null),
     make("p", { class: model.bad ? "bad-say" : "" }, model.words),
-    make("div.row", { class: many ? "many" : "" }, model.meter ? waiting() : null, model.buttons.map(button)),
+    make("div.row", { class: many ? "many" : "" }, model.meter ? waiting() : null, seek(model), model.buttons.map(button)),
     mannersBar(board),
   ];
 }

@@ -1,7 +1,7 @@
 // Cards as rows of a list, for narrow screens: what a hand costs, what a plot is worth.
-import { face, icons, strength, why } from "./cards.js";
+import { face, gistOf, icons, strength, why } from "./cards.js";
 import { make } from "./dom.js";
-import { sum } from "./words.js";
+import { sum, traits } from "./words.js";
 
 // A card of the hand with the price it would have now, the printed one struck through where it is another.
 export function handRow(board, card) {
@@ -13,7 +13,7 @@ export function handRow(board, card) {
   const isOther = cost && cost.now !== cost.printed;
   const { table } = board;
   const isTheirs = card.seat !== undefined && card.seat !== table.me && table.places.get(card.id) === "play";
-  const about = isTheirs ? `${table.name(card.seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : facts.gist || facts.traits?.join(". ") || facts.type;
+  const about = isTheirs ? `${table.name(card.seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : gistOf(facts) || traits(facts).join(". ") || facts.type;
   return face(
     "button.buyrow", board, card, false, {},
     make("span", {}, make("b", {}, facts.title), why(board, card) ?? make("small", {}, isOther ? sum(cost, table) : about)),

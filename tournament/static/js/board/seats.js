@@ -3,7 +3,7 @@ import { icon, make, pairs, shield } from "./dom.js";
 import { outWords } from "./clocks.js";
 import { change, factionWords, listed, sum } from "./words.js";
 
-const VALUES = { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res." };
+const VALUES = { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res.", influence: "Infl." };
 const PILES = { deck: "Deck", discard: "Discard", dead: "Dead", used: "Used plots", plots: "Plot deck", removed: "Removed" };
 const WAYS = { "+": "up", "-": "down" };
 const ALWAYS = ["deck", "discard", "dead"];

@@ -1,7 +1,7 @@
 // The reading stand: the card under the pointer or in focus, its text in our words, and how its numbers came about.
 import { icons } from "./cards.js";
 import { make, ruleLink } from "./dom.js";
-import { capital, factionWords, listed, states, sum } from "./words.js";
+import { brings, capital, factionWords, listed, states, sum, traits } from "./words.js";
 
 // One line of what is true now.
 const row = (name, ...value) => [make("dt", {}, name), make("dd", {}, ...value)];
@@ -23,10 +23,11 @@ export function stand(board, id) {
       { class: `f-${facts.faction ?? "neutral"}` },
       cost === null || cost === undefined ? null : make("span.cost.coin", {}, String(cost)),
       make("h3", {}, facts.title),
-      make("p.tr", {}, [facts.traits?.join(". "), `${factionWords(facts.faction)} ${facts.type}`].filter(Boolean).join(". "), marks.length ? [make("br"), marks.join(", ")] : null),
+      make("p.tr", {}, [traits(facts).join(". "), `${factionWords(facts.faction)} ${facts.type}`].filter(Boolean).join(". "), marks.length ? [make("br"), marks.join(", ")] : null),
       make("div.cfoot", {}, icons(isPlaced ? card.icons : facts.icons), strength === null || strength === undefined ? null : make("span.str", {}, String(strength))),
       keywords.length ? make("p.tx", {}, make("b", {}, `${keywords.join(". ")}.`)) : null,
-      (facts.text ?? []).map((line) => make("p.tx", {}, line)),
+      brings(facts).length ? make("p.tx", {}, make("b", {}, `${brings(facts).join(", ")}.`)) : null,
+      [...(facts.text ?? []), ...(facts.ties ?? [])].map((line) => make("p.tx", {}, line)),
       make("div.now", {}, make("dl.kv", {}, now(board, card, strength)), checks(board, id), make("p.tiny.nomargin.gap-top", {}, "Text in Kingsmoot’s words.")),
     ),
   ];

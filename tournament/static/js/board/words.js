@@ -25,6 +25,14 @@ export function sum(value, table) {
 // The sign of a change, for colour and for words.
 export const change = (value) => (!value || value.now === value.printed ? "" : value.now > value.printed ? "+" : "-");
 
+const BRINGS = ["gold", "initiative", "reserve", "influence"];
+
+// What a card that is no plot adds to its player's numbers: "+1 gold".
+export const brings = (facts) => (facts.type === "plot" ? [] : BRINGS.filter((name) => facts[name]).map((name) => `+${facts[name]} ${name}`));
+
+// Traits, and crests where the game has them.
+export const traits = (facts) => [...(facts.traits ?? []), ...(facts.crests ?? []).map((name) => `${capital(name)} crest`)];
+
 export function states(card) {
   const said = [];
   if (card.kneels !== undefined && card.seat !== undefined && card.facts?.type !== "event") said.push(card.kneels ? "kneeling" : "standing");
@@ -43,6 +51,7 @@ export function sentence(table, card, offers) {
   const strength = card.str?.now ?? facts.str;
   if (strength !== null && strength !== undefined) said.push(`strength ${strength}`);
   said.push(...((card.isPlaced && card.str ? card.icons : facts.icons) ?? []));
+  said.push(...brings(facts), ...(facts.crests ?? []).map((name) => `${name} crest`));
   if (card.isPlaced) said.push(...states(card));
   if (card.dup_count) said.push(plural(card.dup_count, "duplicate"));
   if (card.power) said.push(`${card.power} power`);
