@@ -20,6 +20,7 @@ from tournament.operations.disputes.calling import call_judge
 from tournament.operations.disputes.transitions import Verb
 from tournament.operations.disputes.views import calls_of
 from tournament.policies import Role
+from tournament.principal import Principal
 
 AWAY = ("net::ERR_", "Failed to fetch", "503", "fetching the script")
 """What a browser says while nobody answers."""
@@ -110,3 +111,44 @@ def test_a_ruling_that_waited_too_long_is_not_taken_and_not_lost(watch: Watch, e
         expect(judge.locator("#outbox")).to_contain_text("The first player's.")
         judge.get_by_role("button", name="Throw it away").click()
         expect(judge.locator("#outbox")).to_be_empty()
+
+
+def test_a_ruling_waits_for_its_author_and_nobody_else_sends_it(watch: Watch, empty_site: Site):
+    watch.forgiven = AWAY
+    with empty_site.database() as database:
+        run = begun(Running(database, f"Cup {token_hex(3)}", now=datetime.now(UTC)))
+        judith, jorah = run.people["Judith"], run.staff("Jorah")
+        call = run.do(call_judge, "Whose turn is it?", table=1, by_staff=True)
+        run.do(calls.take, call.id, actor=judith)
+        page = watch.page(f"/events/{run.slug}/disputes/1", PHONE, session_of(database, judith))
+        sessions = {who: session_of(database, who) for who in (judith, jorah)}
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.context.set_offline(True)
+        give(page, "The first player's.")
+        expect(page.locator("#outbox")).to_contain_text("Not sent yet, table 1")
+
+        def signs_in(who: Principal) -> None:
+            """On the same device."""
+            cookie = {"name": "kingsmoot_session", "value": sessions[who], "url": empty_site.address}
+            page.context.add_cookies([cookie])
+            page.goto(f"/events/{run.slug}/judge")
+
+        # The phone is signed out while the page is still open, and the network is back: nobody sends it.
+        page.context.clear_cookies()
+        with page.expect_response("**/disputes/1") as asked:
+            page.context.set_offline(False)
+        assert (asked.value.request.method, asked.value.status) == ("GET", 302), "it asks who is signed in first"
+        expect(page.locator("#outbox")).to_contain_text("Not sent yet, table 1")
+        # Another judge signs in: reads that it waits and for whom, and not what it says.
+        signs_in(jorah)
+        expect(page.locator("#outbox")).to_have_text(
+            "A ruling of Judith was not sent. It is kept on this device until Judith signs in here."
+        )
+        (seen,) = run.look(calls_of)
+        assert (seen.dispute.state, seen.rulings) == (DisputeState.TAKEN, ())
+        # Its author does, in another session: it goes out, once.
+        signs_in(judith)
+        page.wait_for_function("() => localStorage.getItem('kingsmoot outbox') === '[]'")
+        expect(page.locator("#outbox")).to_be_empty()
+        (seen,) = run.look(calls_of)
+        assert [(one.by, one.reason) for one in seen.rulings] == [("Judith", "The first player's.")]

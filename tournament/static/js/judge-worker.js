@@ -12,7 +12,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin) return;
   if (event.request.method === "POST" && url.pathname === "/sign-out") event.waitUntil(caches.delete(KEPT));
-  if (event.request.method !== "GET" || !(isPage(url) || isAsset(url))) return;
+  if (event.request.method !== "GET" || event.request.cache === "no-store" || !(isPage(url) || isAsset(url))) return;
   event.respondWith(answer(event.request, url));
 });
 

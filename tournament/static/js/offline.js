@@ -1,9 +1,12 @@
 // A judge's pages where the network comes and goes: what is read is kept (judge-worker.js), rules are found here, and a
-// ruling that can't be sent waits with its key and goes out later. Its version is checked then like any other.
+// ruling that can't be sent waits with its key and goes out later. Its version is checked then like any other. It is its
+// author's: whoever signs in after them on this device reads only that it waits, and never sends it.
 const OUTBOX = "kingsmoot outbox";
 const box = document.querySelector("#outbox");
 const read = () => JSON.parse(localStorage.getItem(OUTBOX) ?? "[]");
 const write = (letters) => localStorage.setItem(OUTBOX, JSON.stringify(letters));
+const { account, name } = box.dataset;
+const isMine = (letter) => letter.by === account;
 const problemOf = (page) => new DOMParser().parseFromString(page, "text/html").querySelector(".note-bad p")?.textContent.trim();
 
 function element(name, text, more = {}) {
@@ -16,11 +19,11 @@ function show() {
   const letters = read();
   box.replaceChildren();
   if (!navigator.onLine) box.append(element("p", "No network. You read what was kept on this phone.", { className: "note gap-below" }));
-  for (const letter of letters) {
+  for (const letter of letters.filter(isMine)) {
     const note = element("div", "", { className: `note gap-below${letter.problem ? " note-bad" : ""}` });
     const words = element("p", "", { className: "nomargin" });
     words.append(element("b", letter.problem ? `Not taken, ${letter.about}: ` : `Not sent yet, ${letter.about}: `));
-    words.append(letter.problem ? `${letter.problem} You wrote: ` : "it goes out when there is a network. ", element("q", letter.reason));
+    words.append(letter.problem ? `${letter.problem} You wrote: ` : "it goes out when there is a network and you are signed in. ", element("q", letter.reason));
     note.append(words);
     if (letter.problem) {
       const away = element("button", "Throw it away", { className: "btn btn-s", type: "button" });
@@ -29,16 +32,32 @@ function show() {
     }
     box.append(note);
   }
+  const others = letters.filter((letter) => !isMine(letter)).map((letter) => letter.name);
+  for (const author of new Set(others)) {
+    const count = others.filter((other) => other === author).length;
+    const what = count > 1 ? `${count} rulings of ${author} were not sent. They are` : `A ruling of ${author} was not sent. It is`;
+    box.append(element("p", `${what} kept on this device until ${author} signs in here.`, { className: "note gap-below" }));
+  }
+}
+
+// Who is signed in by now may be another than when this page was drawn, or nobody: then nothing is sent.
+async function markOf(letter) {
+  const page = await fetch(letter.page, { cache: "no-store", headers: { Accept: "text/html" } });
+  const drawn = new DOMParser().parseFromString(await page.text(), "text/html");
+  const author = drawn.querySelector("#outbox")?.dataset.account;
+  return author === letter.by ? drawn.querySelector("meta[name=csrf-token]")?.content : undefined;
 }
 
 const post = (action, body) =>
   fetch(action, { method: "POST", body: new URLSearchParams(body), headers: { Accept: "text/html" } });
 
 async function sendAll() {
-  for (const letter of read().filter((one) => !one.problem)) {
+  for (const letter of read().filter((one) => isMine(one) && !one.problem)) {
     let answer;
     try {
-      answer = await post(letter.action, letter.body);
+      const mark = await markOf(letter);
+      if (!mark) break;
+      answer = await post(letter.action, [...letter.body.filter(([one]) => one !== "csrf_token"), ["csrf_token", mark]]);
     } catch {
       break;
     }
@@ -60,7 +79,7 @@ for (const form of document.querySelectorAll("form[data-outbox]")) {
       if (answer.ok) location.assign(answer.url);
       else form.submit(); // with the same key: what stands in the way is shown on the page
     } catch {
-      const letter = { key: named("key"), reason: named("reason"), about: form.dataset.about, action: form.action };
+      const letter = { by: account, name, key: named("key"), reason: named("reason"), about: form.dataset.about, action: form.action };
       write([...read().filter((one) => one.key !== letter.key), { ...letter, body, page: location.pathname }]);
       show();
       box.scrollIntoView({ block: "nearest" });
@@ -122,7 +141,7 @@ async function keepThisPage() {
 
 addEventListener("online", sendAll);
 addEventListener("offline", show);
-setInterval(() => read().some((letter) => !letter.problem) && sendAll(), 15_000);
+setInterval(() => read().some((letter) => isMine(letter) && !letter.problem) && sendAll(), 15_000);
 for (const input of document.querySelectorAll("input[data-rules]")) findRules(input);
 sendAll();
 keepThisPage().catch(() => undefined); // a browser that keeps nothing reads with the network alone
