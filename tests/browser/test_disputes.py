@@ -1,6 +1,6 @@
 """A dispute in browsers: flagged on the board, taken and ruled on a judge's page, appealed, decided, applied."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from secrets import token_hex
 
 import pytest
@@ -129,6 +129,49 @@ def test_an_appeal_and_a_rewind_by_keys_alone_and_without_a_script(watch: Watch,
     judge.evaluate(AXE.read_text())
     assert axe(judge) == []
     assert axe(judge, **CONTRAST) == []
+
+
+def test_a_game_is_played_again_and_its_result_counts_once(watch: Watch, empty_site: Site):
+    with empty_site.database() as database:
+        run = Disputed(database, name=f"Cup {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=10))
+        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.ready()
+        dispute = run.does(run.flag(None), Verb.TAKE, run.hedda)
+        board = f"/matches/{run.match_id}"
+        mine = watch.page(board, WIDE, session_of(database, run.raiser))
+        theirs = watch.page(board, PHONE, session_of(database, run.opponent))
+        case = f"/events/{run.slug}/disputes/{dispute.number}"
+        head = watch.page(case, WIDE, session_of(database, run.hedda))
+    expect(mine.locator(".state")).to_contain_text("Hedda has taken it.")
+    head.get_by_role("radio", name="Replay the game").check()
+    head.get_by_label("Reason, both players read it").fill("The decks were mixed up.")
+    head.get_by_role("button", name="Rule", exact=True).click()
+    # Both let it stand, and both boards lead to the same new match.
+    for page in (mine, theirs):
+        page.get_by_role("dialog").get_by_role("button", name="Let it stand").click()
+    for page in (mine, theirs):
+        over = page.get_by_role("dialog", name="Match over")
+        expect(over.get_by_role("heading")).to_contain_text("The game is played again")
+        over.get_by_role("link", name="To the new match").click()
+        page.wait_for_url(lambda url: "/matches/" in url and not url.endswith(str(run.match_id)))
+    assert mine.url == theirs.url
+    for page in (mine, theirs):
+        page.get_by_role("button", name="I am ready").click()
+    for page in (mine, theirs):
+        page.wait_for_selector("[data-board][data-version]", state="attached")
+    # The new one is played to its end; the table has that result, and no other.
+    mine.get_by_role("button", name="Table").click()
+    mine.get_by_role("button", name="Concede…").click()
+    mine.get_by_role("button", name="Concede", exact=True).click()
+    expect(theirs.get_by_role("dialog", name="Match over")).to_contain_text("You won")
+    head.goto(f"/events/{run.slug}/standings")
+    for name, points in ((run.opponent.name, "W 5"), (run.raiser.name, "L 0")):  # one game each, one mark
+        expect(head.get_by_role("row", name=f"{name} {points} ")).to_be_visible()
+    with empty_site.database() as database:
+        run.database = database
+        entered = [line.summary for line in run.trail() if line.verb in ("result.played", "result.entered")]
+        assert len(entered) == 1 and f"{run.opponent.name} beats {run.raiser.name} (concession)" in entered[0]
+        assert run.is_told_by_its_trail()
 
 
 def tab_to(page: Page, wanted: Locator) -> None:

@@ -76,6 +76,8 @@ class Around:
     is_casual: bool
     round_clock: RoundClock | None
     dispute: DisputeSeen | None = None
+    replayed: UUID | None = None
+    """The match in which the table plays its game again, by a ruling."""
 
 
 _AT_TABLE: Final = (
@@ -98,15 +100,23 @@ def around(play: OnlinePlay, match_id: UUID) -> Around:
     if fixed.event_id is None:
         return Around(fixed.settings, True, None)
     ends, left, extension, disputed = play.database.look(_AT_TABLE, {"match_id": match_id}) or (None, None, 0, False)
-    clock = dispute = None
+    clock = dispute = replayed = None
     if ends is not None:
         clock = RoundClock(milliseconds(ends + timedelta(minutes=extension)), None)
     elif left is not None:
         clock = RoundClock(None, (left + extension * 60) * 1000)
     if disputed:
         with play.database.read() as session:
-            dispute = stands_at(session, match_id)
-    return Around(fixed.settings, False, clock, dispute)
+            dispute, replayed = stands_at(session, match_id), _replayed(session, match_id)
+    return Around(fixed.settings, False, clock, dispute, replayed)
+
+
+def _replayed(session: Session, match_id: UUID) -> UUID | None:
+    match = session.get_one(OnlineMatch, match_id)
+    later = select(OnlineMatch.id).where(
+        OnlineMatch.table_id == match.table_id, OnlineMatch.created_at > match.created_at
+    )
+    return session.scalar(later.order_by(OnlineMatch.created_at.desc()).limit(1))
 
 
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -121,6 +131,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     round_clock: RoundClock | None = None
     allows: Allows | None = None
     dispute: DisputeSeen | None = None
+    replayed: UUID | None = None
 
 
 class _Waiting(msgspec.Struct):
@@ -147,6 +158,7 @@ def seat_view(
             round_clock=known.round_clock,
             allows=Allows(known.settings.takebacks, known.settings.draws),
             dispute=for_seat(known.dispute, viewer) if known.dispute is not None else None,
+            replayed=known.replayed,
         )
     return _put_before(head, table)
 

@@ -280,7 +280,8 @@ async function flag(toJudge) {
 
 async function answerDispute(verb, more = {}) {
   const { number, version } = board.table.view.dispute;
-  if (await send(`disputes/${number}/${verb}`, { version, ...more })) closeDialog();
+  const taken = await send(`disputes/${number}/${verb}`, { version, ...more });
+  if (taken && board.dialog) closeDialog(); // what the answer brings, as the end of the match, stays
 }
 
 const DO = {

@@ -140,17 +140,18 @@ export function overDialog(board) {
   const { table, base, home } = board;
   const { outcome, round, step } = table.view;
   const won = outcome.winner === table.me;
-  const head = outcome.winner === null ? "No winner" : won ? "You won" : `${table.name(outcome.winner)} won`;
+  const again = table.view.replayed;
+  const head = again ? "The game is played again" : outcome.winner === null ? "No winner" : won ? "You won" : `${table.name(outcome.winner)} won`;
   const places = (outcome.places ?? []).map((place, seat) => `${place}. ${table.name(seat)}`).sort();
   const rows = [["Length", `${plural(round ?? 0, "round")}, ${step} steps`], ["Power", table.seats.map((seat) => `${seat.name} ${seat.power}`).join(", ")]];
   if (places.length > 2) rows.push(["Places", places.join(", ")]);
   const proof = "Every step of the log follows from the decks, the choices and the sealed seed: save it and check it yourself, or read it step by step.";
   const body = [
-    make("p", {}, `${outcome.words}.`),
+    make("p", {}, again ? "By a ruling this match counts no more. Another is opened at this table, with the same decks." : `${outcome.words}.`),
     make("dl.kv", {}, rows.flatMap(([term, words]) => [make("dt", {}, term), make("dd", {}, words)])),
     make("div.note.gap-top", { "data-s": "ok" }, icon("check"), make("p", {}, proof)),
   ];
   const ways = [[`${base}/log`, "Read the log"], [`${base}/read`, "Step by step"], [`${base}/record`, "Save it"]].map(([href, words]) => make("a.btn", { href }, words));
   const faction = table.faction(outcome.winner ?? table.me);
-  return dialog("over", "Match over", { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [make("a.btn.btn-go", { href: home }, "Back to my matches"), ...ways, ["close", "Look at the table"]]);
+  return dialog("over", "Match over", { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [make("a.btn.btn-go", { href: again ? `/matches/${again}` : home }, again ? "To the new match" : "Back to my matches"), ...ways, ["close", "Look at the table"]]);
 }
