@@ -1,6 +1,8 @@
 """A case in browsers: drafted by a head judge from a closed dispute, read by everybody when it is published."""
 
 import os
+import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from secrets import token_hex
 
@@ -10,13 +12,18 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
+from engine.record.inputs import Concede
 from tests.browser.serving import SECRET, Site
 from tests.browser.test_every_page import AXE, axe
 from tests.browser.watching import PHONE, Watch
 from tests.tournament.lawful import GOOD, Lawful
 from tests.tournament.people import session_of
-from tournament.models.states import CaseState
+from tournament.jobs.records import RecordMaker
+from tournament.models.states import CaseState, DisputeKind, EngineSays
 from tournament.operations.cases import drafting
+from tournament.operations.disputes.flagging import Flag, flag_step
+from tournament.operations.disputes.transitions import Verb
+from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.process import OnlinePlay
 from tournament.sealing import Sealer
 
@@ -75,6 +82,72 @@ def test_a_published_case_stands_beside_its_rule(watch: Watch, empty_site: Site)
         page.get_by_role("link", name="lcg2:duplicates/save").first.click()
         expect(page.get_by_role("region", name="Cases on it")).to_contain_text(GOOD.title)
     shot(page, "rule")
+
+
+def test_a_judge_cites_a_case_by_keyboard_and_without_script(watch: Watch, empty_site: Site):
+    with empty_site.database() as database:
+        run = Lawful(database, name=f"Cited {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=2))
+        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.closed()
+        number = run.drafts(replace(GOOD, title=f"A pass by setting {token_hex(3)}")).number
+        at = run.now
+        run.publishes(number)
+        run.now = at
+        title = run.case(number).title
+        claim = "Does a setting pass for a player whose character has a duplicate?"
+        wrong = Flag(run.passed.number, DisputeKind.TIMING, claim, run.key())
+        run.does(flag_step(run.play, run.match_id, wrong, run.raiser, run.now), Verb.TAKE, run.judith)
+        judge = session_of(database, run.judith)
+    context = watch.context(WIDE, judge, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"/cases/{number}")
+    shot(page, "case-to-cite")
+    page.get_by_role("button", name="Cite in a ruling").press("Enter")
+    expect(page.get_by_label("Cases it cites")).to_have_value(str(number))
+    page = context.new_page()
+    page.goto(f"/events/{run.slug}/disputes/2")
+    page.get_by_label("Reason, both players read it").fill("As was held before.")
+    page.get_by_role("button", name=re.compile(f"Cite in the ruling.*{title}")).press("Enter")
+    expect(page.get_by_label("Cases it cites")).to_have_value(str(number))
+    expect(page.get_by_label("Rules it rests on")).to_have_value("lcg2:duplicates/save lcg2:pass")
+    expect(page.get_by_label("Reason, both players read it")).to_have_value("As was held before.")
+    shot(page, "citing")
+    page.get_by_role("button", name="Rule", exact=True).press("Enter")
+    expect(page.get_by_role("link", name=f"cites case {number}")).to_be_visible()
+    shot(page, "cited")
+    page.get_by_role("link", name=f"cites case {number}").press("Enter")
+    expect(page.get_by_role("article")).to_contain_text("Cited in 1 ruling.")
+    shot(page, "case-cited")
+
+
+def test_an_administrator_settles_a_report_about_the_engine(watch: Watch, empty_site: Site):
+    with empty_site.database() as database:
+        run = Lawful(database, name=f"Differs {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=2))
+        run.play = OnlinePlay(database, Sealer(SECRET))
+        run.closed(EngineSays.DIFFERS)
+        before = run.now - timedelta(hours=1)  # watchers have been told since
+        carry_on(run.play, run.match_id, Concede(0), "concede", before, lambda *_: None)
+        maker = RecordMaker(run.play, lambda: run.now)
+        maker.make_all()
+        maker.close()
+        admin = session_of(database, run.account(f"Aegon {token_hex(3)}", is_admin=True))
+    for size in (WIDE, PHONE):
+        context = watch.context(size, admin)
+        context.add_init_script(path=AXE)
+        page = context.new_page()
+        page.goto("/cases/desk")
+        assert axe(page) == []
+        shot(page, f"desk-{size[0]}")
+        page.get_by_role("link", name=run.event().name).press("Enter")
+        expect(page.get_by_role("listitem").filter(has_text=f"{run.raiser.name} passes").first).to_be_visible()
+        assert axe(page) == []
+        shot(page, f"report-{size[0]}")
+        page.emulate_media(color_scheme="dark")
+        shot(page, f"report-{size[0]}-dark")
+    page.get_by_label("What was found").fill("The setting was read late; right since 9.0.")
+    page.get_by_role("button", name="Settle").press("Enter")
+    expect(page.get_by_role("article")).to_contain_text("right since 9.0")
+    shot(page, "report-settled")
 
 
 def shot(page, name: str) -> None:  # type: ignore[no-untyped-def]

@@ -1,9 +1,13 @@
 """Case law for programs: published cases, by words and by rule."""
 
+from collections import Counter
+from uuid import UUID
+
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.request.reading import paged
 from tournament.case_problems import CaseNotFound
 from tournament.operations.cases.finding import CaseView, published, search
+from tournament.operations.disputes.citing import times_cited
 from tournament.policies import Action
 from tournament.schemas.cases import CaseLawPage, CaseLawSchema, CasesAsked, CasesQuery
 from tournament.schemas.common import PageAsked
@@ -21,8 +25,10 @@ def index(asked: CasesAsked) -> dict[str, object]:
     """List published cases, the newest first; with words those that have them all."""
     with current_database().read() as session:
         found = search(published(session), asked["q"], asked["ruleset"])
-    wanted = [view for view in found if not asked["rule"] or asked["rule"] in [rule.id for rule in view.rules]]
-    return paged([_told(view) for view in wanted], PageAsked(page=asked["page"], per_page=asked["per_page"]))
+        wanted = [view for view in found if not asked["rule"] or asked["rule"] in [rule.id for rule in view.rules]]
+        times = times_cited(session)
+        told = [_told(view, times) for view in wanted]
+    return paged(told, PageAsked(page=asked["page"], per_page=asked["per_page"]))
 
 
 @blueprint.get("/<int:number>")
@@ -33,11 +39,11 @@ def show(number: int) -> dict[str, object]:
     with current_database().read() as session:
         for view in published(session):
             if view.number == number:
-                return _told(view)
+                return _told(view, times_cited(session))
     raise CaseNotFound(f"There is no published case {number}.", number=number)
 
 
-def _told(view: CaseView) -> dict[str, object]:
+def _told(view: CaseView, times: Counter[UUID]) -> dict[str, object]:
     case = view.case
     texts = ("number", "title", "ruleset", "month", "kind", "window", "situation", "question", "holding", "reason")
     return {
@@ -45,4 +51,5 @@ def _told(view: CaseView) -> dict[str, object]:
         "rules": [rule.id for rule in view.rules],
         "cards": list(view.cards),
         "superseded_by": view.newer,
+        "cited": times[case.id],
     }

@@ -9,6 +9,7 @@ from tournament.dispute_problems import DisputeNotFound
 from tournament.models import DisputeLine, Ruling
 from tournament.models.states import DisputeKind, EngineSays, Remedy
 from tournament.operations.disputes.calling import call_judge
+from tournament.operations.disputes.citing import cites_of
 from tournament.operations.disputes.deciding import Decided
 from tournament.operations.disputes.flagging import Flag, flag_step
 from tournament.operations.disputes.moving import Asked, find_dispute, is_only_reported, seat_in
@@ -155,6 +156,7 @@ def _decided(asked: VerbAsked) -> Decided:
         asked["minutes"],
         asked["seconds"],
         EngineSays(asked["engine"]),
+        tuple(asked["cites"]),
     )
 
 
@@ -207,6 +209,7 @@ def _ruling(ruling: Ruling) -> dict[str, object]:
         "remedy": ruling.remedy,
         "reason": ruling.reason,
         "rules": ruling.rules.split(),
+        "cites": cites_of(ruling),
         "engine": ruling.engine,
         "appeal_by": ruling.appeal_by,
         "ground": ruling.ground,

@@ -42,6 +42,7 @@ class CaseLawSchema(Shown):
     scenario = fields.String(metadata={"description": "What the engine plays, if it can; see docs/scenarios.md."})
     rules = fields.List(fields.String(), metadata={"description": "Those it turns on, the first one first."})
     cards = fields.List(fields.String())
+    cited = fields.Integer(metadata={"description": "In how many rulings that stand."})
     superseded_by = fields.Integer(metadata={"description": "The number of the case that holds instead, or 0."})
 
 

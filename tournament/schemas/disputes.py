@@ -122,6 +122,7 @@ class VerbAsked(TypedDict):
     minutes: int
     seconds: int
     engine: str
+    cites: list[int]
 
 
 class VerbSchema(Asked):
@@ -151,6 +152,12 @@ class VerbSchema(Asked):
     minutes = whole(0, 120, load_default=0, about="For the table, on top of its round.")
     seconds = whole(0, 7200, load_default=0, about="Thinking time for the seat, on top of what a rewind gives back.")
     engine = word(*ENGINE, load_default="not concerned")
+    cites = fields.List(
+        whole(1, 2**31 - 1),
+        load_default=list,
+        validate=validate.Length(0, 5),
+        metadata={"description": "Numbers of published cases that the ruling cites."},
+    )
 
 
 class CaseLineSchema(Shown):
@@ -169,6 +176,7 @@ class CaseRulingSchema(Shown):
     remedy = word(*REMEDIES)
     reason = fields.String()
     rules = fields.List(fields.String())
+    cites = fields.List(fields.Integer(), metadata={"description": "Numbers of cases."})
     engine = word(*ENGINE)
     appeal_by = fields.AwareDateTime(allow_none=True)
     ground = fields.String()

@@ -17,6 +17,7 @@ from tournament.dispute_problems import RemedyNotPossible
 from tournament.event_problems import SettingsNotPossible
 from tournament.models import Dispute, Event, OnlineState, Ruling, TimerKind
 from tournament.models.states import DisputeState, EngineSays, LineKind, OnlineStatus, Remedy
+from tournament.operations.disputes.citing import CITES, cited_cases, cites_of
 from tournament.operations.disputes.looking import why_not
 from tournament.operations.disputes.moving import (
     Acting,
@@ -91,6 +92,8 @@ class Decided:
     seconds: int = 0
     """Of thinking time, for the seat that is named or else the one that raised it."""
     engine: EngineSays = EngineSays.NOT_CONCERNED
+    cites: tuple[int, ...] = ()
+    """Numbers of published cases."""
 
 
 def do(
@@ -224,13 +227,16 @@ def _rule(play: OnlinePlay | None, who: Acting, verb: Verb, asked: Asked, decide
         "seconds": decided.seconds,
         **wanted.more,
     }
+    if cites := cited_cases(session, decided.cites):
+        data[CITES] = cites
     data["time_for"] = wanted.seat if wanted.seat >= 0 and wanted.remedy not in ENDING else dispute.seat or 0
     appeal_by = None if final else who.now + APPEAL_FOR
     says = decided.engine
     ruling = _add_ruling(who, instance, wanted.remedy, data, reason, rules, says, appeal_by, salt, ruling_id)
     if dispute.match_id is not None and play is not None:
         ruling.sealed = seal_hidden(play.sealer, dispute.match_id, ruling_id, hidden)
-    words = f"{wanted.remedy.value}: {reason}"
+    named = f" It cites case {' and case '.join(map(str, cites_of(ruling)))}." if cites else ""
+    words = f"{wanted.remedy.value}: {reason}{named}"
     if final:
         add_line(who, LineKind.EVIDENCE, words, asked.key, verb=verb.value, instance=instance)
         _goes_on(who, who.now)

@@ -17,6 +17,7 @@ from engine.prompts import PASS
 from tournament.dispute_problems import RemedyNotPossible
 from tournament.models import Dispute, DisputeLine, Entry, Ruling, Table
 from tournament.models.states import DisputeState, LineKind, TableKind, TableStatus
+from tournament.operations.disputes.citing import cites_of
 from tournament.operations.disputes.looking import why_not
 from tournament.operations.disputes.moving import (
     accepted,
@@ -115,6 +116,11 @@ class CaseView:
         if self.rulings:
             return self.rulings[-1].reason
         return self.lines[-1].text if self.lines and not self.is_open else ""
+
+    @property
+    def cites(self) -> list[int]:
+        """The cases that the ruling cites which holds."""
+        return cites_of(self.rulings[-1]) if self.rulings else []
 
     @property
     def rules(self) -> list[str]:

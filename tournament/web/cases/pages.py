@@ -14,6 +14,7 @@ from tournament.models.states import CaseState
 from tournament.operations.cases import drafting
 from tournament.operations.cases.drafting import MOST, Draft
 from tournament.operations.cases.finding import OPEN, CaseView, on_rule, published, search, view_of
+from tournament.operations.disputes.citing import times_cited, waiting_for_ruling
 from tournament.operations.disputes.moving import find_dispute, lines_of
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.ground.roles import roles_of
@@ -99,6 +100,8 @@ def _law(session: Session, shown: CaseView | None = None, problem: Problem | Non
         checked=sum(v.case.checked_with != "" for v in every),
         agreeing=sum(v.case.checked_with != "" and v.mark[2] == "engine agrees" for v in every),
         may_object=shown is not None and _may_object(session, shown.case),
+        times=times_cited(session)[shown.case.id] if shown is not None else 0,
+        to_rule=waiting_for_ruling(session, current_principal()) if shown is not None else (),
         looks_after=POLICIES[Action.LOOK_AFTER_CASES].permits(current_principal()),
         problem=problem,
     )

@@ -4,6 +4,7 @@ import secrets
 from typing import Final
 
 from flask import Blueprint, Response, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -13,6 +14,8 @@ from tournament.database import Session
 from tournament.dispute_problems import RemedyNotPossible
 from tournament.models import Dispute, OnlineState
 from tournament.models.states import EngineSays, Remedy, TableKind
+from tournament.operations.cases.drafting import draft_of, find_case
+from tournament.operations.disputes.citing import cited_cases, cites_of
 from tournament.operations.disputes.deciding import Decided
 from tournament.operations.disputes.looking import look
 from tournament.operations.disputes.moving import Asked, find_dispute
@@ -81,6 +84,24 @@ def find_rules(slug: str, number: int) -> Response:
     return _case(slug, number, words=typed("words", 100))
 
 
+@blueprint.post("/<slug>/disputes/<int:number>/cite")
+@allows(Action.RULE_DISPUTES)
+def cite(slug: str, number: int) -> Response:
+    """The ruling as it was typed so far, with a case and the rules that it turns on put into it."""
+    form, wanted = request.form.copy(), typed("cite", 8)
+    rules = " ".join(form.getlist("rules")).replace(",", " ").split()
+    cited = _numbers(form.get("cites", ""))
+    try:
+        with current_database().read() as session:
+            cited_cases(session, [*cited, whole(wanted)])
+            found = draft_of(session, find_case(session, whole(wanted)))
+    except Problem as problem:
+        return _case(slug, number, problem, form=form)
+    form["rules"] = " ".join(dict.fromkeys([*rules, *found.rules]))
+    form["cites"] = " ".join(map(str, dict.fromkeys([*cited, whole(wanted)])))
+    return _case(slug, number, form=form)
+
+
 @blueprint.get("/<slug>/disputes/<int:number>")
 @allows(Action.ANSWER_CALLS)
 def case(slug: str, number: int) -> Response:
@@ -95,11 +116,14 @@ def _case(
     shown: Preview | None = None,
     words: str = "",
     read: str = "",
+    form: MultiDict[str, str] | None = None,
 ) -> Response:
+    """With `form` the ruling stands as it was typed so far."""
+
     def use(session: Session, book: Book) -> Response:
         found = case_of(session, book, number, current_principal(), now())
         if found.dispute.match_id is None:
-            return _at_table(session, book, found, problem, words)
+            return _at_table(session, book, found, problem, words, form)
         return page(
             "disputes/case.html",
             session,
@@ -114,7 +138,8 @@ def _case(
             remedies=_remedies(found),
             shown=shown,
             read=read,
-            asked=request.form if problem or shown else {},
+            asked=form or (request.form if problem or shown else {}),
+            cites=cites_of,
             penalties=[one.name for one in book.settings.penalty_policy().ladder],
             entries=_entries(book, found.dispute),
             is_melee=_is_melee(book, found.dispute),
@@ -146,12 +171,20 @@ def _remedies(case: CaseView) -> list[tuple[str, str, str, bool]]:
     return found
 
 
-def _at_table(session: Session, book: Book, case: CaseView, problem: Problem | None, words: str) -> Response:
+def _at_table(
+    session: Session,
+    book: Book,
+    case: CaseView,
+    problem: Problem | None,
+    words: str,
+    form: MultiDict[str, str] | None,
+) -> Response:
     """A call of a table, as the judge who stands there needs it: on a phone."""
+    asked = request.form if form is None else form
     table = book.table_by_id(case.dispute.table_id)
     players = book.players_at(table) if table is not None else []
     rules = search(words, book.event.ruleset) if words else None
-    cited = " ".join(request.form.getlist("rules")).replace(",", " ").split()
+    cited = " ".join(asked.getlist("rules")).replace(",", " ").split()
     ticked_ = {rule.id for rule in rules.rules[:RULES_SHOWN]} if rules is not None else set()
     return page(
         "disputes/at_table.html",
@@ -161,7 +194,8 @@ def _at_table(session: Session, book: Book, case: CaseView, problem: Problem | N
         problem,
         case=case,
         key=secrets.token_urlsafe(12),
-        asked=request.form,
+        asked=asked,
+        cites=cites_of,
         words=words,
         found=rules,
         most=RULES_SHOWN,
@@ -177,7 +211,9 @@ def _at_table(session: Session, book: Book, case: CaseView, problem: Problem | N
     )
 
 
-ANSWERED: Final = ", ".join(f'"{what}"' for what in ("look", "preview", "rules", *(verb.value for verb in OF_JUDGES)))
+ANSWERED: Final = ", ".join(
+    f'"{what}"' for what in ("look", "preview", "rules", "cite", *(verb.value for verb in OF_JUDGES))
+)
 """Forms whose answer may be the case itself, shown at their own address."""
 
 
@@ -314,4 +350,10 @@ def _decided() -> Decided:
     rules = tuple(" ".join(request.form.getlist("rules"))[:1000].replace(",", " ").split())
     engine = EngineSays(typed("engine", 20)) if typed("engine", 20) in list(EngineSays) else EngineSays.NOT_CONCERNED
     minutes, seconds = whole(typed("minutes") or "0"), whole(typed("seconds", 4) or "0")
-    return Decided(wanted, typed("reason"), rules, minutes, seconds, engine)
+    return Decided(wanted, typed("reason"), rules, minutes, seconds, engine, _numbers(typed("cites", 80)))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Numbers of cases as somebody types them: `12, case 3`."""
+    words = text.lower().replace(",", " ").replace("case", " ").split()
+    return tuple(whole(word[:9]) for word in words)
