@@ -7,10 +7,11 @@ from typing import Final
 
 from engine.checked import Checked
 from engine.log.words.offers import labels
+from engine.play import loops
 from engine.prompts import DECLINING, Option, Question
 from engine.seen.cards import Sight
 from engine.seen.reckoning import reckoned
-from engine.seen.shapes import Cannot, Offer, Prompt, Waits
+from engine.seen.shapes import Cannot, LoopShown, Offer, Prompt, Waits
 from engine.table.game import Game
 from engine.table.rows import Frame
 from engine.wording import listed
@@ -45,7 +46,16 @@ def prompt_seen(
             ]
         ),
         cannot=tuple([Cannot(sight.name(card), why.rule, why.short, why.words) for card, why in cannot]),
+        loop=_loop(game, seat),
     )
+
+
+def _loop(game: Game, seat: int) -> LoopShown | None:
+    loop = loops.shown_by(game, seat)
+    if loop is None:
+        return None
+    words = f"You have gone through a loop once: say how often it is repeated, up to {loop.most} times"
+    return LoopShown(loop.first, loop.last, loop.most, game.deal.ruleset.loops, words)
 
 
 def _offer(

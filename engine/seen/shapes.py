@@ -190,6 +190,16 @@ class Cannot(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
+class LoopShown(msgspec.Struct, frozen=True, gc=False):
+    """A loop that the viewer has gone through once and may have repeated: its steps, and how often at most."""
+
+    first: int
+    last: int
+    most: int
+    rule: str
+    words: str
+
+
 class Prompt(msgspec.Struct, frozen=True, gc=False):
     id: int
     question: str
@@ -203,6 +213,7 @@ class Prompt(msgspec.Struct, frozen=True, gc=False):
     none: str
     offers: tuple[Offer, ...]
     cannot: tuple[Cannot, ...]
+    loop: LoopShown | None
 
 
 class Ended(msgspec.Struct, frozen=True, gc=False):

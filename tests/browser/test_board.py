@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.board import Player, sit_down, until_asked_or_over
 from tests.browser.serving import Site
@@ -157,3 +157,44 @@ def test_keys_alone_reach_everything_and_a_match_is_given_up(table: list[Page]):
         expect(one.get_by_role("dialog", name="Match over")).to_be_visible()
         one.get_by_role("button", name="Look at the table").click()
         expect(one.get_by_role("dialog")).to_have_count(0)
+
+
+def test_how_often_a_loop_is_repeated_is_a_number_and_the_server_has_the_last_word(table: list[Page], watch: Watch):
+    """No ready deck has a loop, so the view is told of one on its way; the answer is the server's own."""
+    watch.forgiven = ("status of 422",)
+    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
+    asked = until_asked_or_over([Player(page, Random(3)) for page in table])[0]
+    page = asked.page
+
+    def shown(route: Route) -> None:
+        answer = route.fetch(headers={**route.request.headers, "if-none-match": ""})
+        view = answer.json()
+        loop = {
+            "first": 3,
+            "last": 9,
+            "most": 100,
+            "rule": "lcg1:faq-2.7",
+            "words": "You have gone through a loop once",
+        }
+        if view.get("prompt"):
+            view["prompt"]["loop"] = loop
+        route.fulfill(response=answer, json=view)
+
+    page.route("**/view", shown)
+    page.reload()
+    page.get_by_role("button", name="Repeat this loop…").click()
+    dialog = page.get_by_role("dialog", name="Repeat this loop")
+    expect(dialog).to_contain_text("It was steps 3 to 9")
+    assert axe(page) == []
+    times = dialog.get_by_label("How many times")
+    times.fill("101")
+    dialog.get_by_role("button", name="Repeat it").click()
+    expect(dialog).to_be_visible()  # more than may be named
+    times.fill("20")
+    with page.expect_response("**/loop") as answered:
+        dialog.get_by_role("button", name="Repeat it").click()
+    sent = answered.value.request.post_data_json
+    assert (sent["times"], set(sent)) == (20, {"times", "key"})
+    assert "has no rule about loops" in answered.value.json()["detail"]
+    expect(dialog).not_to_be_visible()
+    expect(asked.bar.locator(".bad-say")).to_contain_text("has no rule about loops")

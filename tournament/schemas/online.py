@@ -6,6 +6,7 @@ import msgspec
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
 from engine.bots import STRENGTHS
+from engine.play.loops import MOST_IDLE
 from engine.record.inputs import ACTS, RESUME
 from engine.rulesets import DEFAULT, RULESETS
 from tournament.decks.reading.notices import MOST_BYTES
@@ -54,6 +55,10 @@ class TakebackSchema(ProposalSchema):
 
 class PauseSchema(InputSchema):
     do = fields.String(required=True, validate=validate.OneOf([*ACTS, RESUME]))
+
+
+class RepeatSchema(InputSchema):
+    times = fields.Integer(required=True, strict=True, validate=validate.Range(1, MOST_IDLE))
 
 
 class ClaimSchema(InputSchema):

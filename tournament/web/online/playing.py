@@ -10,7 +10,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from marshmallow import Schema, ValidationError
 
-from engine import Choice, Concede, Proposal, Setting
+from engine import Choice, Concede, Proposal, Repeat, Setting
 from engine.record.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tournament import poking
 from tournament.live.bus import Bus
@@ -35,6 +35,7 @@ from tournament.schemas.online import (
     InputSchema,
     PauseSchema,
     ProposalSchema,
+    RepeatSchema,
     SettingSchema,
     TakebackSchema,
 )
@@ -147,6 +148,14 @@ def pause(match_id: UUID) -> Response:
     paused = read_standing(current_play(), match_id).status is OnlineStatus.PAUSED
     about, act = (RESUME, ASK) if sent["do"] == RESUME else (RESUME if paused else PAUSE, sent["do"])
     return _given(match_id, lambda seat: Proposal(seat, about, act), sent["key"])
+
+
+@blueprint.post("/loop")
+@allows(Action.PLAY_ONLINE)
+def repeat(match_id: UUID) -> Response:
+    """Has a loop that this seat has shown once repeated."""
+    sent = loaded(RepeatSchema)
+    return _given(match_id, lambda seat: Repeat(seat, sent["times"]), sent["key"])
 
 
 @blueprint.post("/claim")

@@ -278,6 +278,13 @@ async function flag(toJudge) {
   if (await send("disputes", disputes.flagged(slots.over, toJudge))) closeDialog();
 }
 
+function repeatLoop() {
+  const field = slots.over.querySelector("#times");
+  if (!field.reportValidity()) return;
+  board.dialog = null;
+  send("loop", { times: field.valueAsNumber });
+}
+
 async function answerDispute(verb, more = {}) {
   const { number, version } = board.table.view.dispute;
   const taken = await send(`disputes/${number}/${verb}`, { version, ...more });
@@ -319,6 +326,11 @@ const DO = {
   "dispute-appeal": () => answerDispute("appeal", disputes.appealed(slots.over)),
   "ask-concede": () => openDialog(() => dialogs.concedeDialog()),
   concede: () => ((board.dialog = null), send("concede", {})),
+  "ask-loop": () => {
+    const loop = board.table?.prompt?.loop;
+    if (loop) openDialog(() => dialogs.loopDialog(board, loop));
+  },
+  loop: repeatLoop,
   claim: () => send("claim", { seat: board.clocks.out().find((seat) => seat !== board.table.me) ?? -1 }),
   thaw: () => send("frozen", { do: "go back" }),
   scrap: () => send("frozen", { do: "end" }),

@@ -1,6 +1,6 @@
 // What may cover the table, never the prompt or the hand: piles, the table's menu, a question to be sure, how it ended.
 import { bigCard } from "./cards.js";
-import { icon, make, shield } from "./dom.js";
+import { icon, make, ruleLink, shield } from "./dom.js";
 import { lettersOn } from "./keys.js";
 import { askedIn, mannerSwitch, mannerWords, sinceWords, untilSelect } from "./prompt.js";
 import { PILE_NAMES } from "./seats.js";
@@ -71,6 +71,18 @@ export function mannersDialog(board) {
 
 const tick = (what, checked, words, disabled = false, more = {}) =>
   make("label.tick", {}, make("input", { type: "checkbox", "data-do": what, checked, disabled, ...more }), make("span", {}, words));
+
+// How often a loop is repeated that was shown once.
+export function loopDialog({ rules }, loop) {
+  const head = "Repeat this loop";
+  const field = make("input.input", { type: "number", id: "times", min: 1, max: loop.most, step: 1, value: 1, inputmode: "numeric", required: true });
+  const body = [
+    make("p", {}, `${loop.words}. `, ruleLink(rules, loop.rule)),
+    make("p.small", {}, `It was steps ${loop.first} to ${loop.last}. Every answer is given as it was then; it ends before where somebody could do something else, or the match is over.`),
+    make("p", {}, make("label", { for: "times" }, "How many times"), " ", field),
+  ];
+  return dialog("loop", head, {}, head, body, [["loop", "Repeat it", "btn-go"], ["close", "No"]]);
+}
 
 export function concedeDialog() {
   const text = make("p", {}, "It ends for you at once, and can’t be taken back.");

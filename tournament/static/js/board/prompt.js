@@ -83,6 +83,7 @@ function buttons(board) {
       price: offer.cost ? offer.cost.now : null,
     });
   }
+  if (choosing.prompt.loop) found.push({ do: "ask-loop", words: "Repeat this loop…", off });
   const none = choosing.none;
   if (none) {
     const words = choosing.sure === "none" ? `Yes: ${none.words}` : none.words;
