@@ -63,6 +63,36 @@ def passed_by_setting(
     raise AssertionError("nobody was passed where something could be done")
 
 
+def moribund_responds(play: OnlinePlay, match_id: UUID, now: datetime, chance: int = 3) -> tuple[Entry, str] | None:
+    """Plays a match on until a moribund card was used as a response and the window is over: its use and title.
+
+    None where the match ends before.
+    """
+    bot, used = RandomBot(chance.to_bytes(4)), None
+
+    def next_input(match: Match, _: object) -> tuple[Input, str] | None:
+        if match.outcome is not None or (used is not None and not match.game.moribund):
+            return None
+        asked = match.choices[0]
+        for id, option in match.options(asked.seat).items():
+            if option.verb == "use" and option.card in match.game.moribund:
+                return Choice(asked.seat, (id,)), match.game.title(option.card)
+        return bot.choose(asked), ""
+
+    for number in range(MOST):
+        found = seen_of(play, read_standing(play, match_id), next_input)
+        if found is None:
+            return used
+        carried = carry_on(play, match_id, found[0], f"play {number}", now, lambda *_: None)
+        if found[1] and used is None:
+            version = carried.standing.version
+            with play.database.read() as session:
+                row = session.scalars(select(OnlineInput).filter_by(match_id=match_id, seq=version)).one()
+            entries = open_content(play.sealer, row).entries
+            used = next(entry for entry in entries if entry.kind == "use"), found[1]
+    return None
+
+
 class Disputed(Online):
     """Two players, a judge and a head judge; the second seat was passed by a setting."""
 

@@ -41,7 +41,7 @@ from tournament.web.cases.suggesting import cases_beside
 from tournament.web.desk.common import page, reading, ticked, typed, whole
 from tournament.web.disputes.acting import OF_JUDGES, act, of_judges
 from tournament.web.matches.ended import address_of
-from tournament.web.matches.ladder import ladder_of
+from tournament.web.matches.ladder import ladder_of, rail_words
 from tournament.web.matches.opened import seen_by
 from tournament.web.request.current import current_database, current_play, now
 from tournament.web.request.guard import allows
@@ -144,6 +144,7 @@ def _case(
             entries=_entries(book, found.dispute),
             is_melee=_is_melee(book, found.dispute),
             has_clocks=_has_clocks(session, found.dispute),
+            rails=rail_words(book.event.ruleset),
             example=RULESETS[book.event.ruleset].cited.compare if book.event.ruleset in RULESETS else "",
         )
 

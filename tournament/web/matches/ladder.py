@@ -99,14 +99,26 @@ def _ending(opened: Opened, held: Reading, after: int) -> list[Rung]:
     begun = next((entry.number for entry in later if entry.kind in ("phase", "round")), 0)
     if at and not 0 < begun < at:
         return [Rung(name, OPENED, "reached", "moribund cards leave, played events go to their piles", rule, at)]
+    if not begun and any(entry.kind == "moribund" for entry in opened.entries[_ended(opened, after, rule) :]):
+        return [Rung(name, OFF, "not yet", "what is moribund leaves when the window ends", rule)]
     return [Rung(name, OPENED, "reached", "nothing was moribund", rule)]
 
 
-def rail_words(ruleset: str, rail: str) -> str:
-    """What lies in the windows that are drawn with a rail, as the game calls them."""
+def _ended(opened: Opened, step: int, rule: str) -> int:
+    """Where the last window before a step had ended."""
+    before = [entry.number for entry in opened.entries[:step] if (entry.kind, entry.rule) == ("step", rule)]
+    return before[-1] if before else 0
+
+
+def rail_words(ruleset: str) -> list[tuple[str, str]]:
+    """The rails that windows are drawn with, each with what lies in them as the game calls it."""
     rules = RULESETS.get(ruleset) or RULESETS[DEFAULT]
-    names = [TIMINGS[number].name for number in rules.timings if TIMINGS[number].rail == rail]
-    return ", ".join([name for name in names if not any(name.endswith(f" {other}") for other in names)])
+    found = []
+    for rail in "air":
+        names = [TIMINGS[number].name for number in rules.timings if TIMINGS[number].rail == rail]
+        said = [name for name in names if not any(name.endswith(f" {other}") for other in names)]
+        found += [(rail, ", ".join(said))] if said else []
+    return found
 
 
 def _is_after(opening: OpeningTold) -> bool:

@@ -99,7 +99,7 @@ def read(secret: str) -> Response:
         thinking=thinking_of(place.reading, place.match.names, place.found.left),
         finding=finding,
         why=why_of(place),
-        rails=[(rail, words) for rail in "air" if (words := rail_words(place.match.header.ruleset, rail))],
+        rails=rail_words(place.match.header.ruleset),
         **_step(place),
     )
     return private(make_response(page, finding.problem.status if finding.problem else 200))

@@ -6,9 +6,12 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from engine import JUDGE, PUBLIC
+from engine import JUDGE, PUBLIC, Match
 from engine.abilities import TIMINGS
+from engine.record.container import dump
 from engine.rulesets import RULESETS
+from tests.engine.games import Played
+from tests.engine.play import play_out
 from tournament.operations.matches.opening import Opened, open_match
 from tournament.operations.matches.rows import Row, reading
 from tournament.operations.matches.samples import sample_match
@@ -58,7 +61,7 @@ def test_the_ladder_has_the_timing_steps_that_the_game_walks(opened: Opened, row
 def test_windows_are_called_as_their_game_calls_them(client: FlaskClient):
     called = {"lcg2": ["action", "interrupt", "reaction"], "lcg1": ["action", "save or cancel", "passive, response"]}
     for game, words in called.items():
-        assert [rail_words(game, rail) for rail in "air"] == words
+        assert [said for _rail, said in rail_words(game)] == words
     page = client.get("/logs/sample-lcg1", headers=HTML).text
     assert '<i class="kr"></i>passive, response</span>' in page
 
@@ -77,6 +80,22 @@ def test_the_ladder_of_an_action_window_has_its_six_steps():
     ends = by_name["The window ends"]
     left = next(entry for entry in opened.entries[ends.step :] if entry.kind == "leave")
     assert left.subject == opened.entries[moribund.number - 1].subject
+
+
+def test_a_window_that_is_still_open_has_not_ended():
+    start, lies = Played("lcg1", "joust", 2).start, []
+
+    def look(match: Match) -> None:
+        asked = match.game.asked
+        lies.append(bool(match.game.moribund) and asked is not None and asked.name == "opportunity")
+
+    play_out(start(0), 0, look)
+    opened = open_match(dump(play_out(start(0), 0, most=lies.index(True)).record))
+    held = reading(opened, JUDGE)
+    ladder = ladder_of(opened, held, [row for row in held.rows if row.kind == "moribund"][-1].number)
+    assert ladder is not None
+    ends = ladder.rungs[-1]
+    assert (ends.name, ends.state, ends.word, ends.step) == ("The window ends", OFF, "not yet", 0)
 
 
 def test_a_rung_says_whether_it_was_used_or_idle_or_did_not_open(opened: Opened, rows: tuple[Row, ...]):
