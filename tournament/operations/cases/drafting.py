@@ -137,7 +137,7 @@ def write_case(
         session.flush()
         _write_rows(session, case, draft)
         add_line(who, LineKind.MESSAGE, f"Drafted as case {case.number}.", verb="case")
-        who.act.summary = f"{actor.name} drafted case {case.number} from dispute {who.dispute.number}."
+        who.tell(f"{actor.name} drafted case {case.number} from dispute {who.dispute.number}.")
     return case
 
 
@@ -212,7 +212,7 @@ def propose(session: Session, event: Event, number: int, actor: Principal, now: 
         add_line(
             who, LineKind.MESSAGE, f"To be published as case {number}; players may object until {until}.", verb="case"
         )
-        who.act.summary = f"{actor.name} proposed case {number}; the players may object for {TO_OBJECT.days} days."
+        who.tell(f"{actor.name} proposed case {number}; the players may object for {TO_OBJECT.days} days.")
     return case
 
 
@@ -224,7 +224,7 @@ def withdraw(session: Session, event: Event, number: int, actor: Principal, now:
         case.state, case.state_since, case.object_until = CaseState.WITHDRAWN, now, None
         cancel_timer(session, TimerKind.CASE_PUBLISHED, case.id)
         add_line(who, LineKind.MESSAGE, f"Case {number} is not published.", verb="case")
-        who.act.summary = f"{actor.name} withdrew case {number}."
+        who.tell(f"{actor.name} withdrew case {number}.")
     return case
 
 
@@ -247,7 +247,7 @@ def object_to(session: Session, number: int, text: str, actor: Principal, now: d
         case.state, case.state_since, case.object_until = CaseState.OBJECTED, now, None
         cancel_timer(session, TimerKind.CASE_PUBLISHED, case.id)
         add_line(who, LineKind.MESSAGE, said, verb="object")
-        who.act.summary = f"{actor.name} objected to case {number}."
+        who.tell(f"{actor.name} objected to case {number}.")
     return case
 
 
@@ -272,11 +272,11 @@ def time_is_over(session: Session, case_id: UUID, now: datetime) -> UUID | None:
         if who.dispute.state is not DisputeState.CLOSED or opened_again:  # what was held may be held otherwise
             case.state, case.state_since, case.object_until = CaseState.DRAFT, now, None
             add_line(who, LineKind.MESSAGE, f"Case {case.number} is a draft again.", verb="case")
-            who.act.summary = f"Case {case.number} was not published: its dispute was opened again."
+            who.tell(f"Case {case.number} was not published: its dispute was opened again.")
             return event.id
         case.state, case.state_since, case.object_until = CaseState.PUBLISHED, now, None
         move_to(who, DisputeState.PUBLISHED, "published", f"Published as case {case.number}.")
-        who.act.summary = f"Dispute {who.dispute.number} is published as case {case.number}."
+        who.tell(f"Dispute {who.dispute.number} is published as case {case.number}.")
     return event.id
 
 
@@ -294,7 +294,7 @@ def supersede(session: Session, event: Event, number: int, by: int, actor: Princ
         _check_head(who)
         case.state, case.state_since, case.superseded_by = CaseState.SUPERSEDED, now, newer.id
         add_line(who, LineKind.MESSAGE, f"Case {by} supersedes case {number}.", verb="case")
-        who.act.summary = f"{actor.name} let case {by} supersede case {number}."
+        who.tell(f"{actor.name} let case {by} supersede case {number}.")
     return case
 
 

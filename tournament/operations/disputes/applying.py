@@ -46,7 +46,7 @@ def settling_ends(session: Session, dispute_id: UUID, now: datetime) -> None:
     with acting(session, event, dispute_id, Verb.INSIST.value, CLOCK, now) as who:
         if who.dispute.state is DisputeState.SETTLING:
             move_to(who, DisputeState.OPEN, Verb.INSIST.value, "Nobody agreed in time.")
-            who.act.summary = f"The players of dispute {who.dispute.number} did not agree; a judge is wanted."
+            who.tell(f"The players of dispute {who.dispute.number} did not agree; a judge is wanted.")
 
 
 def carry_out(
@@ -112,7 +112,7 @@ def _apply(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime, de
             words = f"Applied: {row.remedy.value}."
             if who.dispute.state is not DisputeState.AGREED:
                 move_to(who, DisputeState.APPLIED, "applied", words)
-            who.act.summary = f"The ruling of dispute {who.dispute.number} was applied: {row.remedy.value}."
+            who.tell(f"The ruling of dispute {who.dispute.number} was applied: {row.remedy.value}.")
 
     try:
         if order is not None and dispute.match_id is not None:
@@ -144,7 +144,7 @@ def _no_longer_fits(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: dat
                 move_to(who, DisputeState.TAKEN, "applied", STALE)
             else:
                 add_line(who, LineKind.EVIDENCE, STALE)
-            who.act.summary = f"The ruling of dispute {who.dispute.number} no longer fits the match."
+            who.tell(f"The ruling of dispute {who.dispute.number} no longer fits the match.")
 
 
 def _order(play: OnlinePlay, dispute: Dispute, ruling: Ruling) -> Order | None:
@@ -195,10 +195,10 @@ def _finish(play: OnlinePlay, dispute: Dispute, now: datetime) -> Standing | Non
 def _closed(who: Acting) -> None:
     dispute = who.dispute
     dispute.paused = False
-    cancel_timer(who.act.session, TimerKind.RULING_STANDS, dispute.id)
+    cancel_timer(who.session, TimerKind.RULING_STANDS, dispute.id)
     if dispute.state is DisputeState.APPLIED:
         move_to(who, DisputeState.CLOSED, "closed")
-    who.act.summary = f"Dispute {dispute.number} is {dispute.state.value}, and the match goes on."
+    who.tell(f"Dispute {dispute.number} is {dispute.state.value}, and the match goes on.")
 
 
 def _locked(session: Session, dispute: Dispute) -> Event | None:

@@ -84,7 +84,7 @@ def end_dispute_of_result(
             continue
         if by is not None and not dispute.judge:
             dispute.judge_id, dispute.judge = by.account_id, by.name
-        who = Acting(act, dispute, by or act.actor, None, frozenset(), now)
+        who = Acting(act.session, act, dispute, by or act.actor, None, frozenset(), now)
         move_to(who, DisputeState.CLOSED, "closed", words)
 
 
@@ -123,7 +123,8 @@ def _raised(
     )
     act.add(dispute)
     author = Principal(name=entry.name) if entry is not None and machine else act.actor  # the code on a slip spoke
-    add_line(Acting(act, dispute, author, None, frozenset({Part.RAISER}), now), LineKind.CLAIM, text[:LONGEST], key)
+    who = Acting(session, act, dispute, author, None, frozenset({Part.RAISER}), now)
+    add_line(who, LineKind.CLAIM, text[:LONGEST], key)
     watch_over(session, dispute, now)
     return dispute
 

@@ -125,7 +125,7 @@ def do(
             _appeal(who, asked)
         elif verb is Verb.SAY:
             add_line(who, LineKind.MESSAGE, written_text(asked.text, "What you say", 2000), asked.key, verb="say")
-            _tell(who, f"{actor.name} wrote about dispute {who.dispute.number}.")
+            who.tell(f"{actor.name} wrote about dispute {who.dispute.number}.")
         else:
             assert move.to is not None
             _simply(who, verb, move.to, asked)
@@ -144,16 +144,16 @@ def _simply(who: Acting, verb: Verb, to: DisputeState, asked: Asked) -> None:
     move_to(who, to, verb.value, text, asked.key)
     if to is DisputeState.WITHDRAWN and dispute.paused:
         _goes_on(who, who.now)
-    _tell(who, f"{who.actor.name} {SAID[verb]} dispute {dispute.number}.")
+    who.tell(f"{who.actor.name} {SAID[verb]} dispute {dispute.number}.")
 
 
 def _agree(who: Acting, asked: Asked) -> None:
     """A player consents; while they settle, the dispute is over once all others do."""
-    session, dispute = who.act.session, who.dispute
+    session, dispute = who.session, who.dispute
     settling = dispute.state is DisputeState.SETTLING
     to = LOOK if asked.more.get("to") == LOOK and not settling else REMEDY
     add_line(who, LineKind.CONSENT, asked.text.strip()[:2000], asked.key, verb="agree", to=to)
-    _tell(who, f"{who.actor.name} agreed in dispute {dispute.number}.")
+    who.tell(f"{who.actor.name} agreed in dispute {dispute.number}.")
     if not settling or dispute.proposal is None:
         return
     if others(session, dispute) - consented(lines_of(session, dispute), "agree", REMEDY):
@@ -166,10 +166,10 @@ def _agree(who: Acting, asked: Asked) -> None:
 
 def _accept(who: Acting, asked: Asked) -> None:
     """A player lets the ruling stand; once all do, or the time to appeal is over, it is carried out."""
-    session, dispute = who.act.session, who.dispute
+    session, dispute = who.session, who.dispute
     if Part.CLOCK not in who.parts:
         add_line(who, LineKind.CONSENT, "", asked.key, verb="accept", instance=len(rulings_of(session, dispute)))
-        _tell(who, f"{who.actor.name} accepted the ruling of dispute {dispute.number}.")
+        who.tell(f"{who.actor.name} accepted the ruling of dispute {dispute.number}.")
     if everybody(session, dispute) <= accepted(lines_of(session, dispute)):
         rulings_of(session, dispute)[-1].appeal_by = who.now
         _goes_on(who, who.now)
@@ -180,13 +180,13 @@ def _appeal(who: Acting, asked: Asked) -> None:
     if ground not in GROUNDS:
         raise SettingsNotPossible(f"An appeal rests on one of {', '.join(GROUNDS)}.", setting="ground")
     text = written_text(asked.text, "Why you appeal", 2000)
-    ruling = rulings_of(who.act.session, dispute)[-1]
+    ruling = rulings_of(who.session, dispute)[-1]
     if ruling.appeal_by is None or who.now > ruling.appeal_by:
         raise NotAllowed("The time to appeal is over.")
     ruling.ground, ruling.appeal_by = ground, None
     move_to(who, DisputeState.APPEALED, Verb.APPEAL.value, text, asked.key, ground=ground)
-    cancel_timer(who.act.session, TimerKind.RULING_STANDS, dispute.id)
-    _tell(who, f"{who.actor.name} appealed against the ruling of dispute {dispute.number}.")
+    cancel_timer(who.session, TimerKind.RULING_STANDS, dispute.id)
+    who.tell(f"{who.actor.name} appealed against the ruling of dispute {dispute.number}.")
 
 
 # --- ruling
@@ -196,9 +196,9 @@ def _rule(play: OnlinePlay | None, who: Acting, verb: Verb, asked: Asked, decide
     """A ruling, tried on a copy of the match before it is written."""
     if decided is None:
         raise RemedyNotPossible("A ruling names its remedy and its reason.")
-    session, dispute = who.act.session, who.dispute
+    session, dispute = who.session, who.dispute
     reason = written_text(decided.reason, "The reason of a ruling", 2000)
-    rules = _cited(decided.rules, who.act.event.ruleset)
+    rules = _cited(decided.rules, who.event.ruleset)
     final = verb is Verb.DECIDE
     wanted = decided.wanted
     _check_remedy(who, decided)
@@ -244,14 +244,14 @@ def _rule(play: OnlinePlay | None, who: Acting, verb: Verb, asked: Asked, decide
         move_to(who, DisputeState.RULED, verb.value, words, asked.key, instance=instance)
         assert appeal_by is not None
         _goes_on(who, appeal_by)
-    book = Book(session, who.act.event)
+    book = Book(session, who.event)
     done = "decided" if final else "ruled on"
-    _tell(who, f"{who.actor.name} {done} dispute {dispute.number}{where(book, dispute)}: {wanted.remedy.value}.")
+    who.tell(f"{who.actor.name} {done} dispute {dispute.number}{where(book, dispute)}: {wanted.remedy.value}.")
 
 
 def _try(who: Acting, record: Record, pool: Pool, order: Order, hidden: Hidden) -> None:
     """The engine's refusal names cards, so it is for those alone who may look, and whose look is noted."""
-    blind = why_not(who.act.session, who.act.event, who.dispute, who.actor)
+    blind = why_not(who.session, who.event, who.dispute, who.actor)
     if blind and (hidden.option or hidden.moves):
         raise NotAllowed(blind)
     try:
@@ -264,7 +264,7 @@ def _try(who: Acting, record: Record, pool: Pool, order: Order, hidden: Hidden) 
 
 def _check_remedy(who: Acting, decided: Decided) -> None:
     """What every remedy needs, and who may order it: results and lost games are the head judge's."""
-    session, event, wanted = who.act.session, who.act.event, decided.wanted
+    session, event, wanted = who.session, who.event, decided.wanted
     book = Book(session, event)
     table = book.table_by_id(who.dispute.table_id)
     if wanted.remedy is Remedy.TIME and not decided.minutes and not decided.seconds:
@@ -294,7 +294,7 @@ def _check_remedy(who: Acting, decided: Decided) -> None:
 
 def _check_match(who: Acting, decided: Decided) -> None:
     """Whether there is a match that the remedy can change, and one that still can be."""
-    session, dispute, remedy = who.act.session, who.dispute, decided.wanted.remedy
+    session, dispute, remedy = who.session, who.dispute, decided.wanted.remedy
     state = session.get(OnlineState, dispute.match_id) if dispute.match_id is not None else None
     if remedy in IN_MATCH and state is None:
         raise RemedyNotPossible("There is no online match that could be changed; say in words what is to be done.")
@@ -303,7 +303,7 @@ def _check_match(who: Acting, decided: Decided) -> None:
             raise RemedyNotPossible("The match is over and put away; what is left to order is a result.")
         if remedy is Remedy.FIX_STATE:
             raise RemedyNotPossible("The match is over: rewind it to before its end, or order a result.")
-        if closed := why_closed(Book(session, who.act.event), dispute):
+        if closed := why_closed(Book(session, who.event), dispute):
             raise RemedyNotPossible(closed)
     if decided.seconds and (state is None or state.clocks is None or state.status is OnlineStatus.ENDED):
         raise RemedyNotPossible("Nobody has thinking time here that could be given back.")
@@ -314,7 +314,7 @@ def _winning_seat(who: Acting, wanted: Wanted) -> int:
     places = said_result(wanted.more).places
     if places:
         return places.index(1) if places.count(1) == 1 else -1
-    book = Book(who.act.session, who.act.event)
+    book = Book(who.session, who.event)
     table = book.table_by_id(who.dispute.table_id)
     numbers = [entry.number for entry in book.players_at(table)] if table is not None else []
     winner = whole_of(wanted.more, "winner")
@@ -323,9 +323,9 @@ def _winning_seat(who: Acting, wanted: Wanted) -> int:
 
 def _check_late(who: Acting, decided: Decided) -> None:
     """A late effect needs the word of all others, or a fault of the engine."""
-    lines = lines_of(who.act.session, who.dispute)
+    lines = lines_of(who.session, who.dispute)
     consent = consented(lines, "agree", REMEDY, since_taken(lines))
-    missing = others(who.act.session, who.dispute) - consent
+    missing = others(who.session, who.dispute) - consent
     if missing and decided.engine is not EngineSays.DIFFERS:
         raise RemedyNotPossible(
             "A late effect is allowed with the consent of the other players, or where the engine was at fault; "
@@ -334,7 +334,7 @@ def _check_late(who: Acting, decided: Decided) -> None:
 
 
 def _check_depth(who: Acting, record: Record, deep: Depth, final: bool) -> None:
-    session, dispute = who.act.session, who.dispute
+    session, dispute = who.session, who.dispute
     mine = Depth.PHASE if Part.HEAD in who.parts else Depth.ACTION
     step = deepest(record.entries, mine)
     told = f" The deepest that you may go is step {step}."
@@ -383,7 +383,7 @@ def _add_ruling(
         engine=engine,
         appeal_by=appeal_by,
     )
-    who.act.add(ruling)
+    who.add(ruling)
     return ruling
 
 
@@ -396,8 +396,4 @@ def _cited(rules: tuple[str, ...], ruleset: str) -> str:
 
 def _goes_on(who: Acting, due: datetime) -> None:
     """When what was decided is carried out; whoever looks first does it."""
-    set_timer(who.act.session, TimerKind.RULING_STANDS, who.dispute.id, due, None)
-
-
-def _tell(who: Acting, summary: str) -> None:
-    who.act.summary = who.act.summary or summary
+    set_timer(who.session, TimerKind.RULING_STANDS, who.dispute.id, due, None)

@@ -188,7 +188,7 @@ def _write(
         newest = session.scalar(select(func.max(Dispute.number)).filter_by(event_id=event.id)) or 0
         dispute.number = newest + 1
         act.add(dispute)
-        who = Acting(act, dispute, actor, seat, frozenset({Part.RAISER}), now)
+        who = Acting(session, act, dispute, actor, seat, frozenset({Part.RAISER}), now)
         add_line(who, LineKind.CLAIM, text, key, step=dispute.step)
         stir(session, dispute)
         watch_over(session, dispute, now)

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from tournament.dispute_problems import DisputeMoved, DisputeNotFound
 from tournament.models import (
+    Base,
     Dispute,
     DisputeLine,
     Entry,
@@ -62,12 +63,30 @@ class Asked:
 class Acting:
     """Somebody who does something with a dispute, in one transaction."""
 
-    act: Change
+    session: Session
+    act: Change | None
+    """Of the event, whose trail tells of it; a casual match has none."""
     dispute: Dispute
     actor: Principal
     seat: int | None
     parts: frozenset[Part]
     now: datetime
+
+    @property
+    def event(self) -> Event:
+        """Where somebody judges."""
+        assert self.act is not None, "nobody judges a casual match"
+        return self.act.event
+
+    def add(self, row: Base) -> None:
+        """A new row, written at once, so that rows of other tables can refer to it."""
+        self.session.add(row)
+        self.session.flush()
+
+    def tell(self, summary: str) -> None:
+        """What the trail says of it, unless that was said already."""
+        if self.act is not None:
+            self.act.summary = self.act.summary or summary
 
 
 def find_dispute(session: Session, event: Event, number: int) -> Dispute:
@@ -191,7 +210,7 @@ def acting(
         if dispute is None or dispute.event_id != event.id:
             raise DisputeNotFound(f"{event.name} has no such dispute.")
         parts = parts_of(session, event, dispute, actor)
-        yield Acting(act, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
+        yield Acting(session, act, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
 
 
 def sent_before(session: Session, dispute: Dispute, actor: Principal, key: str) -> bool:
@@ -218,7 +237,7 @@ def checked(who: Acting, verb: Verb, asked: Asked) -> Move:
         )
     if move.by.isdisjoint(who.parts):
         whose = " or ".join(part.value for part in Part if part in move.by and part is not Part.CLOCK)
-        why = conflict_of(who.act.session, who.act.event, dispute, who.actor)
+        why = conflict_of(who.session, who.event, dispute, who.actor)
         raise NotAllowed(f"{verb.value.capitalize()} is for {whose}.{f' {why}.' if why else ''}")
     if asked.version is not None and asked.version != dispute.version and not _still_holds(who, verb, asked.version):
         raise DisputeMoved(
@@ -250,7 +269,7 @@ def _facts(dispute: Dispute, parts: frozenset[Part]) -> dict[str, Fact]:
 
 def add_line(who: Acting, kind: LineKind, text: str = "", key: str = "", **data: object) -> DisputeLine:
     """A line of the dispute; whoever looks at the match sees that something changed."""
-    session, dispute = who.act.session, who.dispute
+    session, dispute = who.session, who.dispute
     newest = session.scalar(select(func.max(DisputeLine.number)).filter_by(dispute_id=dispute.id)) or 0
     marked = {"key": _mark(dispute, who.actor, key)} if key else {}
     seated = {"seat": who.seat} if who.seat is not None else {}
@@ -264,7 +283,7 @@ def add_line(who: Acting, kind: LineKind, text: str = "", key: str = "", **data:
         text=text,
         data={**seated, **data, **marked},
     )
-    who.act.add(line)
+    who.add(line)
     dispute.version += 1
     stir(session, dispute)
     return line
@@ -275,9 +294,9 @@ def move_to(who: Acting, to: DisputeState, verb: str, text: str = "", key: str =
     dispute = who.dispute
     was = dispute.state
     dispute.state, dispute.state_since = to, who.now
-    watch_over(who.act.session, dispute, who.now)
+    watch_over(who.session, dispute, who.now)
     if was is DisputeState.SETTLING:
-        cancel_timer(who.act.session, TimerKind.SETTLING_ENDS, dispute.id)
+        cancel_timer(who.session, TimerKind.SETTLING_ENDS, dispute.id)
     add_line(who, LineKind.TRANSITION, text, key, verb=verb, **{"from": was.value, "to": to.value}, **data)
 
 
@@ -308,7 +327,7 @@ def close_disputes(act: Change, now: datetime) -> int:
     for dispute in found:
         dispute.paused = False
         cancel_timer(act.session, TimerKind.RULING_STANDS, dispute.id)
-        who = Acting(act, dispute, act.actor, None, frozenset(), now)
+        who = Acting(act.session, act, dispute, act.actor, None, frozenset(), now)
         move_to(who, DisputeState.CLOSED, "closed", "The event ended before it was decided.")
     return len(found)
 
