@@ -32,6 +32,28 @@ class RemedyNotPossible(Problem):
     title = "That remedy is not possible"
 
 
+class NobodyJudges(Problem):
+    """A casual match has no judge, so nothing of its disputes is taken, ruled on or appealed against; the answer says
+    what its players can do."""
+
+    status = 403
+    title = "Nobody judges here"
+
+
+class TooManyFlags(Problem):
+    """A seat of a casual match flags a few steps in all, since each flag may hold the others up."""
+
+    status = 429
+    title = "You have flagged often enough"
+
+
+class NobodyToAgree(Problem):
+    """A flag of a casual match asks the others to agree, and here is nobody who could."""
+
+    status = 422
+    title = "Nobody here could agree to that"
+
+
 class VerbNotFound(Problem):
     """Nothing of the kind can be done with a dispute; the answer names what can."""
 

@@ -41,13 +41,13 @@ class DisputeWatch:
         if timer.kind is TimerKind.SETTLING_ENDS:
             with changing(self._play.database, self._bus) as session:
                 settling_ends(session, timer.subject, now)
-            return
         told = carry_out(self._play, timer.subject, now)
         if told is not None:
             poke_match(self._bus, told)
             return
         with self._play.database.read() as session:
             dispute = session.get(Dispute, timer.subject)
-            event = session.get(Event, dispute.event_id) if dispute is not None else None
+            event_id = dispute.event_id if dispute is not None else None
+            event = session.get(Event, event_id) if event_id is not None else None
         if event is not None:
             poke_event(self._bus, event)

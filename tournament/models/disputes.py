@@ -20,6 +20,7 @@ class Dispute(Base):
     __tablename__ = "dispute"
     __table_args__ = (
         UniqueConstraint("event_id", "number"),
+        Index("uq_dispute_match_id_number", "match_id", "number", unique=True),
         Index("uq_dispute_under_way", "match_id", unique=True, sqlite_where=UNDER_WAY, postgresql_where=UNDER_WAY),
     )
 
@@ -27,7 +28,7 @@ class Dispute(Base):
     event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)
     """None for a casual match."""
     number: Mapped[int]
-    """Within the event, from 1."""
+    """Within the event from 1, or within its casual match."""
     table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"), index=True)
     match_id: Mapped[UUID | None]
     """An online match, which a backup of the event does not hold."""

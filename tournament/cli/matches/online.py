@@ -29,7 +29,9 @@ def check() -> None:
 
     Asked before an upgrade by the newer version, it tells which matches the upgrade concerns.
     """
-    from tournament.operations.online.checking import counted, frozen_matches, outlook
+    from datetime import UTC, datetime
+
+    from tournament.operations.online.checking import counted, frozen_matches, held_matches, outlook
     from tournament.operations.online.draining import drains_since
     from tournament.operations.online.keys import lost_keys, matches_under
     from tournament.operations.online.recording import record_faults
@@ -46,6 +48,7 @@ def check() -> None:
             counts, to_come = counted(session), outlook(session, sealer)
             lost = {key: (count, matches_under(session, key)) for key, count in lost_keys(session, sealer).items()}
             frozen = frozen_matches(session, sealer) if state.is_current else []
+            held = held_matches(session, datetime.now(UTC)) if state.is_current else []
             faults = record_faults(session, sealer) if state.is_current else []
             drains = drains_since(session) if state.is_current else None
     if not state.is_current:
@@ -63,12 +66,17 @@ def check() -> None:
             click.echo(f"  {match_id}")
     for one in frozen:
         click.echo(f"{one.match_id}, frozen since {one.since:%Y-%m-%d %H:%M} UTC: {one.words}")
+    for late in held:
+        click.echo(
+            f"{late.match_id}, held by dispute {late.dispute} since {late.since:%Y-%m-%d %H:%M} UTC: its players had "
+            "their time, and nothing has ended it; does anything look after timers (kingsmoot serve, or scheduler)?"
+        )
     for fault in faults:
         click.echo(
             f"{fault.match_id}, ended {fault.ended_at:%Y-%m-%d %H:%M} UTC: no file could be made of it in "
             f"{fault.attempts} attempts: {fault.words}"
         )
-    if is_wrong or lost or frozen or faults:
+    if is_wrong or lost or frozen or held or faults:
         raise SystemExit(1)
 
 

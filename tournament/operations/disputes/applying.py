@@ -1,7 +1,7 @@
 """Carrying out what was ruled or agreed: as inputs of the match, each under the ruling's own key, so once."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -16,12 +16,12 @@ from tournament.engines.carrying import KeptEngine
 from tournament.event_problems import NotNow, ResultNotPossible
 from tournament.models import Dispute, Event, Penalty, Ruling, TimerKind
 from tournament.models.states import DisputeState, LineKind, OnlineStatus, Remedy
-from tournament.online_problems import ChoiceNotLegal, MatchNotLive
-from tournament.operations.disputes.moving import Acting, acting, add_line, move_to, rulings_of
-from tournament.operations.disputes.outcomes import carry_out_at_event, give_seat_back
+from tournament.online_problems import ChoiceNotLegal, MatchNotLive, PromptPassed
+from tournament.operations.disputes.moving import Acting, acting, add_line, is_judged, move_to, rulings_of
+from tournament.operations.disputes.outcomes import Outcome, carry_out_at_event, give_seat_back
 from tournament.operations.disputes.remedies import IN_MATCH, Wanted, line_of, open_hidden, order_of
-from tournament.operations.disputes.transitions import Verb
-from tournament.operations.ground.timers import cancel_timer
+from tournament.operations.disputes.transitions import ENDED, Verb
+from tournament.operations.ground.timers import cancel_timer, set_timer
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.dealing import carried_by
 from tournament.operations.online.process import OnlinePlay
@@ -34,17 +34,24 @@ from tournament.problems import NotAllowed
 from tournament.sealing import new_seed
 
 STALE: Final = "The match has gone on, and the ruling no longer fits: it is to be ruled anew."
+AGREED_STALE: Final = "The match has gone on, and what was agreed no longer fits: it stays as it is."
+NOT_IN_TIME: Final = "Not all agreed in time: the match goes on as it stood."
+LOOK_AGAIN: Final = timedelta(minutes=1)
+"""After that, where the match is frozen: who led it out of that is asked nothing more."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 
 
 def settling_ends(session: Session, dispute_id: UUID, now: datetime) -> None:
-    """Nobody agreed in time: a judge is wanted."""
+    """Nobody agreed in time: a judge is wanted, or where there is none the match goes on once that is carried out."""
     dispute = session.get(Dispute, dispute_id)
-    event = session.get(Event, dispute.event_id) if dispute is not None and dispute.event_id is not None else None
-    if dispute is None or event is None:
+    if dispute is None:
         return
+    event = session.get(Event, dispute.event_id) if dispute.event_id is not None else None
     with acting(session, event, dispute_id, Verb.INSIST.value, CLOCK, now) as who:
-        if who.dispute.state is DisputeState.SETTLING:
+        if who.dispute.state is DisputeState.SETTLING and event is None:
+            move_to(who, DisputeState.WITHDRAWN, Verb.WITHDRAW.value, NOT_IN_TIME)
+            set_timer(session, TimerKind.RULING_STANDS, dispute_id, now, None)
+        elif who.dispute.state is DisputeState.SETTLING:
             move_to(who, DisputeState.OPEN, Verb.INSIST.value, "Nobody agreed in time.")
             who.tell(f"The players of dispute {who.dispute.number} did not agree; a judge is wanted.")
 
@@ -62,15 +69,30 @@ def carry_out(
         rulings = rulings_of(session, dispute) if dispute is not None else []
     if dispute is None:
         return None
+    if _waits_for_thaw(play, dispute, now):
+        return None
     ruling = rulings[-1] if rulings and rulings[-1].applied_at is None else None
     told = None
     if ruling is not None and _is_due(dispute, ruling, now):
         told = _apply(play, dispute, ruling, now, Dealer(play.sealer, draw))
         with play.database.read() as session:
             dispute = session.get_one(Dispute, dispute_id)
+        if _waits_for_thaw(play, dispute, now):
+            return told
     if dispute.state in (DisputeState.APPLIED, DisputeState.AGREED, DisputeState.WITHDRAWN):
         told = _finish(play, dispute, now) or told
     return told
+
+
+def _waits_for_thaw(play: OnlinePlay, dispute: Dispute, now: datetime) -> bool:
+    """A casual match that is frozen is led out of that by its players; what is due of its dispute comes after it."""
+    if is_judged(dispute) or dispute.match_id is None or dispute.state not in ENDED:
+        return False
+    if read_standing(play, dispute.match_id).status is not OnlineStatus.FROZEN:
+        return False
+    with play.database.write() as session:
+        set_timer(session, TimerKind.RULING_STANDS, dispute.id, now + LOOK_AGAIN, None)
+    return True
 
 
 def _is_due(dispute: Dispute, ruling: Ruling, now: datetime) -> bool:
@@ -94,10 +116,11 @@ def _apply(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime, de
     was_over = dispute.match_id is not None and read_standing(play, dispute.match_id).status is OnlineStatus.ENDED
 
     def mark(session: Session, event: Event | None, seq: int | None) -> None:
-        assert event is not None
         if session.get_one(Ruling, ruling.id, populate_existing=True).applied_at is not None:
             return
-        outcome = carry_out_at_event(session, event, dispute, ruling, dealer, now)
+        outcome = Outcome()
+        if event is not None:
+            outcome = carry_out_at_event(session, event, dispute, ruling, dealer, now)
         if seq is not None:
             give_seat_back(session, dispute, ruling, now)
         with acting(session, event, dispute.id, "applied", MATCH, now) as who:
@@ -114,37 +137,47 @@ def _apply(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime, de
                 move_to(who, DisputeState.APPLIED, "applied", words)
             who.tell(f"The ruling of dispute {who.dispute.number} was applied: {row.remedy.value}.")
 
+    def still(standing: Standing) -> bool:
+        """What players of a casual match agree on takes none up again that is over."""
+        return is_judged(dispute) or standing.status is not OnlineStatus.ENDED
+
     try:
         if order is not None and dispute.match_id is not None:
             try:
                 key = ruling.id.hex
-                return carry_on(play, dispute.match_id, order, key, now, lambda *_: None, beside=mark).standing
+                return carry_on(
+                    play, dispute.match_id, order, key, now, lambda *_: None, still=still, beside=mark
+                ).standing
             except MatchNotLive as problem:
                 status = problem.facts.get("status_of_match")
+                if not is_judged(dispute) and status == OnlineStatus.FROZEN:  # just now, by what was agreed
+                    _no_longer_fits(play, dispute, ruling, now)
+                    return None
                 if ruling.remedy in IN_MATCH and status != OnlineStatus.ENDED:
                     raise
                 log.info("a ruling stands beside its match", dispute=str(dispute.id), match=str(status))
         with play.database.write() as session:
             mark(session, _locked(session, dispute), None)
-    except (ChoiceNotLegal, NotAllowed, NotNow, ResultNotPossible):
+    except (ChoiceNotLegal, NotAllowed, NotNow, PromptPassed, ResultNotPossible):
         _no_longer_fits(play, dispute, ruling, now)
     return None
 
 
 def _no_longer_fits(play: OnlinePlay, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
     """The match went on meanwhile: the judge rules anew. What was ordered and why it does not fit is not told."""
-    with play.database.write() as session:
-        event = _locked(session, dispute)
-        assert event is not None
-        with acting(session, event, dispute.id, "applied", MATCH, now) as who:
-            row = session.get_one(Ruling, ruling.id)
-            row.data = {**row.data, "stale": True}
-            cancel_timer(session, TimerKind.RULING_STANDS, dispute.id)
-            if who.dispute.state is DisputeState.RULED:
-                move_to(who, DisputeState.TAKEN, "applied", STALE)
-            else:
-                add_line(who, LineKind.EVIDENCE, STALE)
-            who.tell(f"The ruling of dispute {who.dispute.number} no longer fits the match.")
+    with (
+        play.database.write() as session,
+        acting(session, _locked(session, dispute), dispute.id, "applied", MATCH, now) as who,
+    ):
+        row = session.get_one(Ruling, ruling.id)
+        row.data = {**row.data, "stale": True}
+        cancel_timer(session, TimerKind.RULING_STANDS, dispute.id)
+        if who.dispute.state is DisputeState.RULED:
+            move_to(who, DisputeState.TAKEN, "applied", STALE)
+        else:
+            agreed = who.dispute.state is DisputeState.AGREED
+            add_line(who, LineKind.EVIDENCE, AGREED_STALE if agreed else STALE)
+        who.tell(f"The ruling of dispute {who.dispute.number} no longer fits the match.")
 
 
 def _order(play: OnlinePlay, dispute: Dispute, ruling: Ruling) -> Order | None:
@@ -176,7 +209,6 @@ def _finish(play: OnlinePlay, dispute: Dispute, now: datetime) -> Standing | Non
     """The match goes on, and a dispute that was ruled is closed."""
 
     def close(session: Session, event: Event | None, _seq: int | None) -> None:
-        assert event is not None
         with acting(session, event, dispute.id, "closed", MATCH, now) as who:
             _closed(who)
 

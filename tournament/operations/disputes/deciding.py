@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID, uuid4
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import Order
@@ -28,6 +29,7 @@ from tournament.operations.disputes.moving import (
     checked,
     consented,
     everybody,
+    is_judged,
     lines_of,
     move_to,
     others,
@@ -69,6 +71,13 @@ UNTOLD: Final = "The match can't be changed in this way; why not is told to thos
 REMEDY: Final = "remedy"
 LOOK: Final = "look"
 """What a player consents to: what is proposed, or that a judge who plays in the event sees both hands."""
+PLAYERS: Final = "the players"
+TOO_LATE: Final = "The match ended before it was settled, and what was played stands."
+ENDS: Final = {
+    Verb.REFUSE: "Not agreed to: the match goes on as it stood.",
+    Verb.WITHDRAW: "Withdrawn: the match goes on as it stood.",
+}
+"""Why a dispute that nobody judges is over."""
 SAID: Final = {
     Verb.REFUSE: "does not agree",
     Verb.INSIST: "wants a judge",
@@ -99,7 +108,7 @@ class Decided:
 def do(
     play: OnlinePlay | None,
     session: Session,
-    event: Event,
+    event: Event | None,
     dispute_id: UUID,
     verb: Verb,
     actor: Principal,
@@ -107,7 +116,8 @@ def do(
     asked: Asked,
     decided: Decided | None = None,
 ) -> Dispute:
-    """One verb in one transaction, with the event locked; the same key again changes nothing.
+    """One verb in one transaction, with the event locked, or the match of a dispute that has none; the same key again
+    changes nothing.
 
     Where there is no online match, it needs nothing of how those are played.
     """
@@ -134,6 +144,8 @@ def do(
 
 def _simply(who: Acting, verb: Verb, to: DisputeState, asked: Asked) -> None:
     dispute, text = who.dispute, asked.text.strip()[:2000]
+    if to is DisputeState.WITHDRAWN and not is_judged(dispute):
+        text = f"{ENDS[verb]} {text}".strip()
     if verb is Verb.TAKE:
         dispute.judge_id, dispute.judge = who.actor.account_id, who.actor.name
     elif verb is Verb.HAND_BACK:
@@ -151,6 +163,10 @@ def _agree(who: Acting, asked: Asked) -> None:
     """A player consents; while they settle, the dispute is over once all others do."""
     session, dispute = who.session, who.dispute
     settling = dispute.state is DisputeState.SETTLING
+    if not is_judged(dispute) and _is_over(who):
+        move_to(who, DisputeState.WITHDRAWN, Verb.AGREE.value, TOO_LATE, asked.key)
+        _goes_on(who, who.now)
+        return
     to = LOOK if asked.more.get("to") == LOOK and not settling else REMEDY
     add_line(who, LineKind.CONSENT, asked.text.strip()[:2000], asked.key, verb="agree", to=to)
     who.tell(f"{who.actor.name} agreed in dispute {dispute.number}.")
@@ -162,6 +178,11 @@ def _agree(who: Acting, asked: Asked) -> None:
     _add_ruling(who, 1, dispute.proposal, data, "Agreed by the players.", "", EngineSays.NOT_CONCERNED, None)
     move_to(who, DisputeState.AGREED, "agree")
     _goes_on(who, who.now)
+
+
+def _is_over(who: Acting) -> bool:
+    stands = select(OnlineState.status).where(OnlineState.match_id == who.dispute.match_id)
+    return who.session.scalar(stands) is OnlineStatus.ENDED
 
 
 def _accept(who: Acting, asked: Asked) -> None:
@@ -373,7 +394,7 @@ def _add_ruling(
         event_id=who.dispute.event_id,
         dispute_id=who.dispute.id,
         instance=instance,
-        by=who.actor.name,
+        by=who.actor.name if is_judged(who.dispute) else PLAYERS,
         at=who.now,
         remedy=remedy,
         data=dict(data),

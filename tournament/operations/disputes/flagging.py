@@ -9,27 +9,39 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from engine import Order
+from engine import Match, Order
 from engine.record.inputs import PAUSE, Role
 from tournament.dispute_problems import DisputeUnderWay, RemedyNotPossible
 from tournament.event_problems import NotNow
 from tournament.models import Dispute, Event, OnlineMatch, OnlineState, TimerKind
 from tournament.models.states import DisputeKind, DisputeState, EventStatus, LineKind, OnlineStatus, RaisedBy, Remedy
 from tournament.online_problems import MatchNotLive, OnlineMatchNotFound, SeatNotYours
-from tournament.operations.disputes.moving import Acting, add_line, sent_before, stir, under_way, watch_over, where
+from tournament.operations.disputes.casual import OVER, PROPOSED, WATCHED, asked_of, check_flag, check_may_write
+from tournament.operations.disputes.moving import (
+    ASKED_OF,
+    Acting,
+    add_line,
+    sent_before,
+    stir,
+    under_way,
+    watch_over,
+    where,
+)
 from tournament.operations.disputes.remedies import Wanted, order_of, tried
 from tournament.operations.disputes.transitions import SETTLING_FOR, Part
 from tournament.operations.events.book import Book
 from tournament.operations.ground.roles import roles_of
 from tournament.operations.ground.texts import written_text
 from tournament.operations.ground.timers import set_timer
-from tournament.operations.online.carrying import carry_on
+from tournament.operations.online.carrying import carry_on, gone_from
 from tournament.operations.online.dealing import deal_of
 from tournament.operations.online.opening import seat_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import record_of
 from tournament.operations.online.settling import locked_event_of
+from tournament.operations.online.standing import read_standing
 from tournament.operations.online.watching import read_moment
+from tournament.operations.online.woken import gone_seats
 from tournament.operations.trail.change import change
 from tournament.policies import POLICIES, Action
 from tournament.policies import Role as StaffRole
@@ -40,10 +52,8 @@ PAUSING: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY)
 """Kinds for which a match stands still: to play on would change what is disputed."""
 REPORTED: Final = (DisputeKind.LEGALITY, DisputeKind.CONDUCT)
 """What somebody may report who neither plays nor judges."""
-PROPOSED: Final = (Remedy.UPHOLD, Remedy.ALLOW_LATE, Remedy.REWIND)
-"""What players may settle on: to play on, to allow it late, to go back."""
 NO_STEP: Final = "The match has not begun or is frozen; there is no step to flag."
-CASUAL: Final = "A casual match has no judge. Its players ask for a take-back or a pause, or agree on a draw."
+TAKEN_BACK: Final = "The round of this match was taken back; nothing is flagged there any more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +76,9 @@ def flag_step(play: OnlinePlay, match_id: UUID, flag: Flag, actor: Principal, no
         if match is None or state is None:
             raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
         seat = seat_of(session, match_id, actor.account_id)
-        if match.event_id is None or match.table_id is None:
-            raise NotNow(CASUAL)
+        judged = match.event_id is not None
+        if judged and match.table_id is None:
+            raise NotNow(TAKEN_BACK)
         raised_by = RaisedBy.ENTRY if seat is not None else _outside(session, match.event_id, actor, flag)
         found = _again(session, match_id, actor, flag.key)
         stands = under_way(session, match_id)
@@ -79,7 +90,10 @@ def flag_step(play: OnlinePlay, match_id: UUID, flag: Flag, actor: Principal, no
         raise _stands(stands)
     if state.status in (OnlineStatus.WAITING, OnlineStatus.FROZEN):
         raise MatchNotLive(NO_STEP, status_of_match=state.status)
-    if raised_by is not RaisedBy.SPECTATOR:
+    asked: list[int] = []
+    if not judged and seat is not None:
+        asked = _asked_at_casual(play, match_id, seat, flag, state)
+    elif raised_by is not RaisedBy.SPECTATOR:
         _check(play, match_id, seat, flag, state.step)
     pauses = flag.kind in PAUSING and raised_by is not RaisedBy.SPECTATOR and state.status is OnlineStatus.LIVE
     dispute = Dispute(
@@ -100,8 +114,10 @@ def flag_step(play: OnlinePlay, match_id: UUID, flag: Flag, actor: Principal, no
     )
 
     def write(session: Session, event: Event | None, _seq: int | None = None) -> None:
-        assert event is not None
-        _write(session, event, dispute, seat, text, flag.key, actor, now)
+        if event is None:
+            _write_casually(session, dispute, asked, text, flag.key, actor, now)
+        else:
+            _write(session, event, dispute, seat, text, flag.key, actor, now)
 
     try:
         if pauses:
@@ -120,8 +136,10 @@ def flag_step(play: OnlinePlay, match_id: UUID, flag: Flag, actor: Principal, no
     return dispute
 
 
-def _outside(session: Session, event_id: UUID, actor: Principal, flag: Flag) -> RaisedBy:
+def _outside(session: Session, event_id: UUID | None, actor: Principal, flag: Flag) -> RaisedBy:
     """Judges and organizers raise anything; who watches reports breaches, and reminds nobody of what they missed."""
+    if event_id is None:
+        raise SeatNotYours(WATCHED)
     event = session.get_one(Event, event_id)
     if flag.proposal is not None:
         raise SeatNotYours("Only the players of a match settle it between themselves; leave the proposal out.")
@@ -156,8 +174,22 @@ def _stands(dispute: Dispute) -> DisputeUnderWay:
     )
 
 
-def _check(play: OnlinePlay, match_id: UUID, seat: int | None, flag: Flag, newest: int) -> None:
-    """The step is there, and what is proposed could be done."""
+def _asked_at_casual(play: OnlinePlay, match_id: UUID, seat: int, flag: Flag, state: OnlineState) -> list[int]:
+    """The seats whose word is wanted where nobody judges; refused where they could not settle it by that."""
+    if state.status is OnlineStatus.ENDED:
+        raise MatchNotLive(OVER, status_of_match=state.status)
+    check_flag(flag.kind, flag.proposal)
+    gone = gone_from(play, read_standing(play, match_id))
+    with play.database.read() as session:
+        asked = asked_of(session, match_id, seat, flag.proposal, gone)
+    after = _check(play, match_id, seat, flag, state.step)
+    if after is not None and gone - gone_seats(after):
+        raise RemedyNotPossible("That goes back to before somebody left the match, who can't be asked any more.")
+    return [one.seat for one in asked]
+
+
+def _check(play: OnlinePlay, match_id: UUID, seat: int | None, flag: Flag, newest: int) -> Match | None:
+    """The step is there, and what is proposed could be done: the match after it, where that changes it."""
     if not 1 <= flag.step <= newest:
         raise RemedyNotPossible(f"There is no step {flag.step}; the match has steps 1 to {newest}.", step=flag.step)
     if flag.proposal is not None and flag.proposal not in PROPOSED:
@@ -166,7 +198,21 @@ def _check(play: OnlinePlay, match_id: UUID, seat: int | None, flag: Flag, newes
     if flag.proposal in (Remedy.ALLOW_LATE, Remedy.REWIND) and seat is not None:
         record = record_of(play, match_id)
         wanted = Wanted(flag.proposal, flag.step, seat, keep_chance=True)
-        tried(record, deal_of(play, match_id).pool, order_of(wanted, record, Role.FLAG, 0, "00" * 16, ""))
+        return tried(record, deal_of(play, match_id).pool, order_of(wanted, record, Role.FLAG, 0, "00" * 16, ""))
+    return None
+
+
+def _write_casually(
+    session: Session, dispute: Dispute, asked: list[int], text: str, key: str, actor: Principal, now: datetime
+) -> None:
+    assert dispute.match_id is not None and dispute.seat is not None
+    check_may_write(session, dispute.match_id, dispute.seat)
+    newest = session.scalar(select(func.max(Dispute.number)).filter_by(match_id=dispute.match_id)) or 0
+    dispute.number = newest + 1
+    who = Acting(session, None, dispute, actor, dispute.seat, frozenset({Part.RAISER}), now)
+    who.add(dispute)
+    add_line(who, LineKind.CLAIM, text, key, step=dispute.step, **{ASKED_OF: asked})
+    set_timer(session, TimerKind.SETTLING_ENDS, dispute.id, now + SETTLING_FOR, None)
 
 
 def _write(

@@ -11,7 +11,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from tournament.dispute_problems import DisputeMoved, DisputeNotFound
+from tournament.dispute_problems import DisputeMoved, DisputeNotFound, NobodyJudges
 from tournament.models import (
     Base,
     Dispute,
@@ -28,12 +28,13 @@ from tournament.models import (
 from tournament.models.states import DisputeState, LineKind, RaisedBy
 from tournament.operations.disputes.transitions import (
     ANSWERS,
+    CASUAL_VERBS,
     ENDED,
-    MOVES,
     WITHIN,
     Move,
     Part,
     Verb,
+    moves,
     possible,
     wanted,
 )
@@ -47,6 +48,8 @@ from tournament.principal import CLOCK, Principal
 from tournament.problems import Fact, NotAllowed
 
 LONGEST: Final = 2000
+ASKED_OF: Final = "asked"
+"""Of the claim of a casual dispute: the seats that were asked to agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +101,14 @@ def find_dispute(session: Session, event: Event, number: int) -> Dispute:
 
 def find_at_match(session: Session, match_id: UUID, number: int) -> Dispute:
     found = session.scalar(select(Dispute).filter_by(match_id=match_id, number=number))
-    if found is None or found.event_id is None or is_only_reported(found):
+    if found is None or is_only_reported(found):
         raise DisputeNotFound(f"This match has no dispute {number}.", number=number)
     return found
+
+
+def is_judged(dispute: Dispute) -> bool:
+    """Whether somebody may decide it: a casual match has no judge."""
+    return dispute.event_id is not None
 
 
 def is_only_reported(dispute: Dispute) -> bool:
@@ -200,17 +208,43 @@ def conflict_of(session: Session, event: Event, dispute: Dispute, actor: Princip
     return ""
 
 
+def casual_parts(session: Session, dispute: Dispute, actor: Principal) -> frozenset[Part]:
+    """The same where nobody judges: who raised it, and those who were asked then."""
+    if actor is CLOCK:
+        return frozenset({Part.CLOCK})
+    seat = seat_in(session, dispute, actor.account_id)
+    if seat is None:
+        return frozenset()
+    if seat == dispute.seat:
+        return frozenset({Part.RAISER})
+    return frozenset({Part.OTHER} if seat in others(session, dispute) else ())
+
+
 @contextmanager
 def acting(
-    session: Session, event: Event, dispute_id: UUID, verb: str, actor: Principal, now: datetime
+    session: Session, event: Event | None, dispute_id: UUID, verb: str, actor: Principal, now: datetime
 ) -> Iterator[Acting]:
-    """A change of the event about one dispute; the event is locked, and the row read anew under the lock."""
+    """A change about one dispute: of its event, which is locked, or where it has none of its match; the row is read
+    anew under the lock."""
+    if event is None:
+        yield _acting_casually(session, dispute_id, actor, now)
+        return
     with change(session, event, actor, now, f"dispute.{verb}") as act:
         dispute = session.get(Dispute, dispute_id, populate_existing=True)
         if dispute is None or dispute.event_id != event.id:
             raise DisputeNotFound(f"{event.name} has no such dispute.")
         parts = parts_of(session, event, dispute, actor)
         yield Acting(session, act, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
+
+
+def _acting_casually(session: Session, dispute_id: UUID, actor: Principal, now: datetime) -> Acting:
+    of_dispute = select(Dispute.match_id).where(Dispute.id == dispute_id).scalar_subquery()
+    session.execute(select(OnlineState.match_id).where(OnlineState.match_id == of_dispute).with_for_update())
+    dispute = session.get(Dispute, dispute_id, populate_existing=True)
+    if dispute is None or dispute.event_id is not None:
+        raise DisputeNotFound("This match has no such dispute.")
+    parts = casual_parts(session, dispute, actor)
+    return Acting(session, None, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
 
 
 def sent_before(session: Session, dispute: Dispute, actor: Principal, key: str) -> bool:
@@ -226,18 +260,33 @@ def _mark(dispute: Dispute, actor: Principal, key: str) -> str:
     return sha256(f"{dispute.id.hex} {sender} {key}".encode()).hexdigest()[:32]
 
 
+def check_judged(dispute: Dispute, verb: str) -> None:
+    """Refuses what needs a judge where nobody is one."""
+    if is_judged(dispute) or verb in list(CASUAL_VERBS) or verb not in list(Verb):
+        return
+    names = ", ".join(one.value for one in CASUAL_VERBS)
+    raise NobodyJudges(
+        f"A casual match has no judge, so nobody does {verb!r} with dispute {dispute.number}. Its players {names}; "
+        "what not all of them agree on in time is over, and the match goes on as it stood.",
+        number=dispute.number,
+        state=dispute.state.value,
+        possible=[one.value for one in wanted(dispute.state, judged=False)],
+    )
+
+
 def checked(who: Acting, verb: Verb, asked: Asked) -> Move:
     """The move that a verb is here; refused with where the dispute stands and what is possible."""
     dispute = who.dispute
+    check_judged(dispute, verb)
     facts = _facts(dispute, who.parts)
-    move = MOVES.get((dispute.state, verb))
+    move = moves(is_judged(dispute)).get((dispute.state, verb))
     if move is None:
         raise DisputeMoved(
             f"Dispute {dispute.number} is {dispute.state.value}; {verb.value!r} belongs to another state.", **facts
         )
     if move.by.isdisjoint(who.parts):
         whose = " or ".join(part.value for part in Part if part in move.by and part is not Part.CLOCK)
-        why = conflict_of(who.session, who.event, dispute, who.actor)
+        why = conflict_of(who.session, who.event, dispute, who.actor) if is_judged(dispute) else ""
         raise NotAllowed(f"{verb.value.capitalize()} is for {whose}.{f' {why}.' if why else ''}")
     if asked.version is not None and asked.version != dispute.version and not _still_holds(who, verb, asked.version):
         raise DisputeMoved(
@@ -254,16 +303,17 @@ def _still_holds(who: Acting, verb: Verb, read: int) -> bool:
     since = who.dispute.version - read
     if verb not in ANSWERS or since < 0:
         return False
-    lines = lines_of(who.act.session, who.dispute)
+    lines = lines_of(who.session, who.dispute)
     return since <= len(lines) and all(line.kind in (LineKind.CONSENT, LineKind.MESSAGE) for line in lines[-since:])
 
 
 def _facts(dispute: Dispute, parts: frozenset[Part]) -> dict[str, Fact]:
+    state, judged = dispute.state, is_judged(dispute)
     return {
         "number": dispute.number,
         "state": dispute.state.value,
         "version": dispute.version,
-        "possible": [verb.value for verb in (possible(dispute.state, parts) if parts else wanted(dispute.state))],
+        "possible": [verb.value for verb in (possible(state, parts, judged) if parts else wanted(state, judged))],
     }
 
 
@@ -348,7 +398,12 @@ def stir(session: Session, dispute: Dispute) -> None:
 
 
 def others(session: Session, dispute: Dispute) -> set[int]:
-    """The seats of those who play on and did not raise it."""
+    """The seats of those whose word is wanted beside that of who raised it; in a casual match those who still played
+    there when it was raised."""
+    if not is_judged(dispute):
+        claim = session.scalar(select(DisputeLine).filter_by(dispute_id=dispute.id, number=1))
+        asked = claim.data.get(ASKED_OF) if claim is not None else None
+        return {seat for seat in asked if isinstance(seat, int)} if isinstance(asked, list) else set()
     return everybody(session, dispute) - {raised_from(session, dispute)}
 
 

@@ -1,14 +1,17 @@
 """The dispute that stands at a match, as everybody at the table may know it."""
 
+import re
+from collections.abc import Collection
 from uuid import UUID
 
 import msgspec
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.models import Dispute
+from tournament.models import Dispute, DisputeLine
 from tournament.models.states import DisputeState, LineKind, RaisedBy
-from tournament.operations.disputes.moving import consented, lines_of, rulings_of, shown_at
-from tournament.operations.disputes.transitions import SETTLING_FOR, Part, possible
+from tournament.operations.disputes.moving import consented, is_judged, lines_of, others, rulings_of, shown_at
+from tournament.operations.disputes.transitions import SETTLING_FOR, Part, Verb, possible
 from tournament.operations.online.ticking import milliseconds
 
 
@@ -44,10 +47,43 @@ class DisputeSeen(msgspec.Struct, frozen=True):
     judge: str
     lines: tuple[LineSeen, ...]
     ruling: RulingSeen | None
+    judged: bool
+    """A judge may decide it; at a casual table nobody does."""
+    agreed: tuple[int, ...] = ()
+    """Seats that agree to what is proposed, while the players settle it."""
+    waits: tuple[int, ...] = ()
+    """Seats whose word is still wanted for that."""
     accepted: tuple[int, ...] = ()
     """Seats that let the ruling stand."""
     can: tuple[str, ...] = ()
     """What this seat may do."""
+
+
+def disputes_at(session: Session, match_id: UUID) -> list[DisputeSeen]:
+    """All that its players raised about a match, the oldest first."""
+    raised = (Dispute.match_id == match_id, Dispute.raised_by != RaisedBy.SPECTATOR)
+    return [_seen(session, one) for one in session.scalars(select(Dispute).where(*raised).order_by(Dispute.number))]
+
+
+def said_by(session: Session, match_id: UUID, seat: int) -> list[DisputeLine]:
+    """What one seat of a casual match said and did about what was flagged there."""
+    return [line for line in _casual_lines(session, match_id) if line.data.get("seat") == seat]
+
+
+def forget_said(session: Session, match_id: UUID, seat: int, names: Collection[str], label: str) -> None:
+    """Of a person who goes, nothing that was said in disputes of a casual match stays, and the name nowhere; only
+    that there was a line. At events the trail's erasure does it."""
+    named = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
+    for line in _casual_lines(session, match_id):
+        if line.data.get("seat") == seat:
+            line.author, line.text = label, ""
+        else:
+            line.text = named.sub(label, line.text)
+
+
+def _casual_lines(session: Session, match_id: UUID) -> list[DisputeLine]:
+    found = select(DisputeLine).join(Dispute).where(Dispute.match_id == match_id, Dispute.event_id.is_(None))
+    return list(session.scalars(found.order_by(Dispute.number, DisputeLine.number)))
 
 
 def stands_at(session: Session, match_id: UUID) -> DisputeSeen | None:
@@ -64,6 +100,8 @@ def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
     ruling = rulings[-1] if rulings else None
     lines = lines_of(session, dispute)
     reported = dispute.raised_by is RaisedBy.SPECTATOR
+    settling = dispute.state is DisputeState.SETTLING
+    agreed = consented(lines, Verb.AGREE.value) if settling else set()
     since = max([line.number for line in lines if line.data.get("to") == DisputeState.RULED.value], default=0)
     return DisputeSeen(
         number=dispute.number,
@@ -92,6 +130,9 @@ def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
             _whole(ruling.data.get("step")),
             bool(ruling.data.get("final")),
         ),
+        judged=is_judged(dispute),
+        agreed=tuple(sorted(agreed)),
+        waits=tuple(sorted(others(session, dispute) - agreed)) if settling else (),
         accepted=tuple(sorted(consented(lines, "accept", since=since))) if since else (),
     )
 
@@ -102,6 +143,10 @@ def _whole(value: object) -> int:
 
 def for_seat(seen: DisputeSeen, seat: int) -> DisputeSeen:
     """With what a seat may do about it."""
-    part = Part.RAISER if seat == seen.by else Part.OTHER
-    verbs = possible(DisputeState(seen.state), {part}) if seat >= 0 else []
+    state, casual = DisputeState(seen.state), not seen.judged
+    if seat < 0 or (casual and seat not in (seen.by, *seen.agreed, *seen.waits)):
+        return seen  # who is out of a casual match is not asked
+    verbs = possible(state, {Part.RAISER if seat == seen.by else Part.OTHER}, seen.judged)
+    if seat in seen.agreed:
+        verbs.remove(Verb.AGREE)  # once is enough
     return msgspec.structs.replace(seen, can=tuple(verb.value for verb in verbs))

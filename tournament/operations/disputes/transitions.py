@@ -79,11 +79,23 @@ MOVES: Final[Mapping[tuple[DisputeState, Verb], Move]] = MappingProxyType(
 )
 """Everything that can be done; `applied` leads to `closed` by itself, and nothing else happens to a dispute."""
 
+CASUAL_MOVES: Final[Mapping[tuple[DisputeState, Verb], Move]] = MappingProxyType(
+    {
+        (_S.SETTLING, Verb.AGREE): _move(_S.AGREED, Part.OTHER),
+        (_S.SETTLING, Verb.REFUSE): _move(_S.WITHDRAWN, Part.OTHER),
+        (_S.SETTLING, Verb.WITHDRAW): _move(_S.WITHDRAWN, Part.RAISER, Part.CLOCK),
+        (_S.SETTLING, Verb.SAY): _move(None, *_PLAYERS),
+    }
+)
+"""The same where nobody judges: what not all agree on in time is over, and the match goes on as it stood."""
+CASUAL_VERBS: Final = tuple(dict.fromkeys(verb for _, verb in CASUAL_MOVES))
+
 ANSWERS: Final = (
     *(Verb.AGREE, Verb.REFUSE, Verb.INSIST, Verb.WITHDRAW),
     *(Verb.SAY, Verb.ACCEPT, Verb.APPEAL),
 )
 """What players answer to a proposal or a ruling, and words; none is in the way of another seat's consent."""
+
 WITHIN: Final[Mapping[DisputeState, timedelta]] = MappingProxyType(
     {_S.OPEN: timedelta(minutes=2), _S.TAKEN: timedelta(minutes=5), _S.APPEALED: timedelta(minutes=5)}
 )
@@ -91,11 +103,17 @@ WITHIN: Final[Mapping[DisputeState, timedelta]] = MappingProxyType(
 ENDED: Final = frozenset({_S.AGREED, _S.WITHDRAWN, _S.CLOSED, _S.PUBLISHED})
 
 
-def possible(state: DisputeState, parts: Collection[Part]) -> list[Verb]:
+def moves(judged: bool) -> Mapping[tuple[DisputeState, Verb], Move]:
+    """The life of a dispute where somebody judges, and where nobody does."""
+    return MOVES if judged else CASUAL_MOVES
+
+
+def possible(state: DisputeState, parts: Collection[Part], judged: bool = True) -> list[Verb]:
     """What somebody may do in a state, in the order of the verbs."""
-    return [verb for verb in Verb if (move := MOVES.get((state, verb))) is not None and not move.by.isdisjoint(parts)]
+    table = moves(judged)
+    return [verb for verb in Verb if (move := table.get((state, verb))) is not None and not move.by.isdisjoint(parts)]
 
 
-def wanted(state: DisputeState) -> list[Verb]:
+def wanted(state: DisputeState, judged: bool = True) -> list[Verb]:
     """What anybody may do in a state."""
-    return possible(state, list(Part))
+    return possible(state, list(Part), judged)

@@ -1,20 +1,21 @@
 """What whoever runs an installation wants to know of its matches, before an upgrade above all."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import Row, func, or_, select
 from sqlalchemy.orm import Session
 
 from engine.record.clocks import Clocks
 from engine.record.header import read_header
 from tournament.engines.carrying import carrying
-from tournament.models import OnlineMatch, OnlineState
-from tournament.models.states import OnlineStatus
+from tournament.models import Dispute, OnlineMatch, OnlineState
+from tournament.models.states import DisputeState, OnlineStatus
 from tournament.online_problems import OtherRules
+from tournament.operations.disputes.transitions import SETTLING_FOR
 from tournament.operations.online.clock_story import clock_story
 from tournament.operations.online.dealing import begun_with, deal_of, decks_of, opened, playable
 from tournament.operations.online.freezing import fault_of
@@ -22,6 +23,9 @@ from tournament.operations.online.notes import since_frozen
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import record_of
 from tournament.sealing import SealBroken, Sealer
+
+LATE: Final = timedelta(minutes=2)
+"""After the end of its time a dispute waits no longer for whoever looks after times."""
 
 
 def counted(session: Session) -> dict[OnlineStatus, int]:
@@ -52,6 +56,26 @@ def frozen_matches(session: Session, sealer: Sealer) -> list[Frozen]:
         else:
             found.append(Frozen(state.match_id, note.at, "why is sealed under a key that is not here"))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    match_id: UUID
+    dispute: int
+    since: datetime
+
+
+def held_matches(session: Session, now: datetime) -> list[Held]:
+    """Casual matches whose dispute should have ended by itself: nobody looks after times, or it failed again and
+    again. At events judges see what waits."""
+    longest = SETTLING_FOR + LATE
+    found = select(Dispute).where(
+        Dispute.event_id.is_(None),
+        Dispute.state_since < now - longest,
+        or_(Dispute.state == DisputeState.SETTLING, Dispute.paused),
+    )
+    rows = session.scalars(found.order_by(Dispute.state_since))
+    return [Held(row.match_id, row.number, row.state_since) for row in rows if row.match_id is not None]
 
 
 class Carrier(StrEnum):

@@ -9,8 +9,9 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from engine import Concede
-from tournament.models import HiddenLook, OnlineMatch, OnlineNote, OnlineSeat, OnlineState
+from tournament.models import Account, HiddenLook, OnlineMatch, OnlineNote, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
+from tournament.operations.disputes.seen import forget_said, said_by
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.dealing import seats_of
 from tournament.operations.online.notes import locked_state
@@ -34,6 +35,7 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
 
     Log, header and file of a match never knew the name. A match under way is conceded by the jobs.
     """
+    account_name = session.get_one(Account, account_id).name
     mine = select(OnlineSeat.match_id).where(OnlineSeat.account_id == account_id).order_by(OnlineSeat.match_id)
     for match_id in session.scalars(mine).all():
         state = locked_state(session, match_id)
@@ -41,8 +43,10 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
         if state is None or state.status is OnlineStatus.WAITING:
             session.delete(own)
         else:
+            label = _number(session, own)
             forget_words(session, match_id, own.seat)
-            own.name, own.account_id = _number(session, own), None
+            forget_said(session, match_id, own.seat, {account_name, own.name}, label)
+            own.name, own.account_id = label, None
             state.naming += 1
         if state is not None:
             state.stirs, state.changed_at = state.stirs + 1, now
@@ -81,6 +85,10 @@ def export_seats(session: Session, account_id: UUID) -> list[Fact]:
             "muted_seats": [seat for seat in range(match.seats) if own.mutes >> seat & 1],
             "said": [
                 {"at": word.at.isoformat(), "text": word.text} for word in words_of(session, match.id, own.seat)
+            ],
+            "disputes": [
+                {"at": line.at.isoformat(), "did": str(line.data.get("verb", line.kind.value)), "text": line.text}
+                for line in said_by(session, match.id, own.seat)
             ],
         }
         for match, state, own in rows

@@ -92,13 +92,11 @@ _AT_TABLE: Final = (
     .outerjoin(Round, Round.id == Table.round_id)
     .where(OnlineMatch.id == bindparam("match_id"))
 )
-"""Made once, as every view at an event asks it; whether there ever was a dispute is asked in the same look."""
+"""Made once, as every view asks it; whether there ever was a dispute is asked in the same look."""
 
 
 def around(play: OnlinePlay, match_id: UUID) -> Around:
     fixed = fixed_of(play, match_id)
-    if fixed.event_id is None:
-        return Around(fixed.settings, True, None)
     ends, left, extension, disputed = play.database.look(_AT_TABLE, {"match_id": match_id}) or (None, None, 0, False)
     clock = dispute = replayed = None
     if ends is not None:
@@ -108,11 +106,14 @@ def around(play: OnlinePlay, match_id: UUID) -> Around:
     if disputed:
         with play.database.read() as session:
             dispute, replayed = stands_at(session, match_id), _replayed(session, match_id)
-    return Around(fixed.settings, False, clock, dispute, replayed)
+    return Around(fixed.settings, fixed.event_id is None, clock, dispute, replayed)
 
 
 def _replayed(session: Session, match_id: UUID) -> UUID | None:
+    """The newest match of the same table; a casual match has no table that could play another."""
     match = session.get_one(OnlineMatch, match_id)
+    if match.table_id is None:
+        return None
     later = select(OnlineMatch.id).where(
         OnlineMatch.table_id == match.table_id, OnlineMatch.created_at > match.created_at
     )
@@ -157,10 +158,17 @@ def seat_view(
             clocks=_clocks_seen(standing, known, viewer, table),
             round_clock=known.round_clock,
             allows=Allows(known.settings.takebacks, known.settings.draws),
-            dispute=for_seat(known.dispute, viewer) if known.dispute is not None else None,
+            dispute=_dispute_seen(standing, known, viewer),
             replayed=known.replayed,
         )
     return _put_before(head, table)
+
+
+def _dispute_seen(standing: Standing, known: Around, viewer: int) -> DisputeSeen | None:
+    """What is disputed; nothing of a casual match that is over, as that stands."""
+    if known.dispute is None or (known.is_casual and standing.status is OnlineStatus.ENDED):
+        return None
+    return for_seat(known.dispute, viewer)
 
 
 def _put_before(head: msgspec.Struct, table: bytes) -> bytes:

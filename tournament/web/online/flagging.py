@@ -1,23 +1,25 @@
-"""A seat flags a step of its match, and answers what is done about it."""
+"""A seat flags a step of its match, answers what is done about it, and reads what came of it."""
 
 from uuid import UUID
 
+import msgspec
 import structlog
 from flask import Blueprint, Response
 
-from tournament.models import Event
 from tournament.models.states import DisputeKind, Remedy
 from tournament.operations.disputes.applying import carry_out
 from tournament.operations.disputes.deciding import do
 from tournament.operations.disputes.flagging import Flag, flag_step
-from tournament.operations.disputes.moving import Asked, find_at_match
+from tournament.operations.disputes.moving import Asked, check_judged, find_at_match, is_judged
+from tournament.operations.disputes.seen import disputes_at
 from tournament.operations.online.opening import seat_of
+from tournament.operations.online.settling import locked_event_of
 from tournament.operations.online.standing import read_seated, read_with_event
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.schemas.disputes import FlagSchema, PlayerVerbSchema
 from tournament.web.disputes.acting import of_players
-from tournament.web.online.playing import blueprint, loaded, own_table, poke_match
+from tournament.web.online.playing import blueprint, loaded, own_table, poke_match, table_answer
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, current_play, now
 from tournament.web.request.guard import allows
@@ -27,11 +29,21 @@ from tournament.web.request.limits import FLAGS, TOO_OFTEN, limiter
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 
 
+@blueprint.get("/disputes")
+@allows(Action.PLAY_ONLINE)
+def disputed(match_id: UUID) -> Response:
+    """All that was flagged in this match by who plays there, with why each ended."""
+    read_seated(current_play(), match_id, current_principal().account_id)
+    with current_database().read() as session:
+        found = disputes_at(session, match_id)
+    return table_answer(msgspec.json.encode({"disputes": found}))
+
+
 @blueprint.post("/disputes")
 @allows(Action.PLAY_ONLINE)
 @limiter.limit(FLAGS, error_message=TOO_OFTEN)
 def flag(match_id: UUID) -> Response:
-    """Says what is wrong with a step, and proposes how to settle it, or calls a judge."""
+    """Says what is wrong with a step, and proposes how to settle it, or calls a judge where there is one."""
     sent, play = loaded(FlagSchema), current_play()
     proposal = Remedy(sent["proposal"]) if sent["proposal"] else None
     wrong = Flag(sent["step"], DisputeKind(sent["kind"]), sent["text"], sent["key"], proposal)
@@ -46,15 +58,16 @@ def flag(match_id: UUID) -> Response:
 @allows(Action.PLAY_ONLINE)
 def answer(match_id: UUID, number: int, verb: str) -> Response:
     """Agrees, refuses, insists, withdraws, says, accepts or appeals."""
-    done = of_players(verb)
-    sent, play = loaded(PlayerVerbSchema), current_play()
-    actor = current_principal()
+    play, actor = current_play(), current_principal()
     read_seated(play, match_id, actor.account_id)
     with current_database().read() as session:
         found = find_at_match(session, match_id, number)
+    check_judged(found, verb)
+    done = of_players(verb)
+    sent = loaded(PlayerVerbSchema)
     asked = Asked(sent["key"], sent["version"], sent["text"], {"ground": sent["ground"], "to": sent["to"]})
     with changing() as session:
-        event = session.get_one(Event, found.event_id, with_for_update=True, populate_existing=True)
+        event = locked_event_of(session, match_id) if is_judged(found) else None
         do(play, session, event, found.id, done, actor, now(), asked)
     try:
         carry_out(play, found.id, now())

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from engine import Concede, core_set, ready_decks
 from engine.cards import EVENT
 from engine.lcg2.ruleset import SecondEdition
 from engine.rulesets import DEFAULT, POOLS
+from tests.tournament.casual import Casual
 from tests.tournament.operations.online.tables import NOON, SECRET, begun, people, playing_on
 from tournament.cli import main
 from tournament.database import Database
@@ -21,6 +23,7 @@ from tournament.engines.packing import archive
 from tournament.jobs.records import RecordMaker
 from tournament.models import OnlineState
 from tournament.online_problems import MatchNotLive, NoNewMatches
+from tournament.operations.disputes.transitions import SETTLING_FOR
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.opening import say_ready
 from tournament.operations.online.process import OnlinePlay
@@ -70,6 +73,20 @@ def test_check_says_which_match_is_frozen_and_what_it_met(run: Run, play: Online
     checked = run("check")
     assert (checked.exit_code, checked.stdout.splitlines()[0]) == (1, "1 frozen")
     assert f"{match_id}, frozen since 2026-11-17 12:00 UTC: ZeroDivisionError: " in checked.stdout
+
+
+def test_check_says_which_match_is_held_by_a_dispute_that_nobody_ends(run: Run, play: OnlinePlay):
+    casual = Casual(play, now=datetime.now(UTC))
+    casual.flag()
+    assert run("check").exit_code == 0  # its players have their time
+    casual = Casual(play)
+    casual.flag()
+    checked = run("check")
+    assert checked.exit_code == 1
+    assert f"{casual.match_id}, held by dispute 1 since 2026-11-17 12:00 UTC: its players had" in checked.stdout
+    casual.now += SETTLING_FOR
+    casual.look()
+    assert run("check").exit_code == 0
 
 
 def test_check_says_which_ended_match_could_not_be_proved_and_why(run: Run, play: OnlinePlay):

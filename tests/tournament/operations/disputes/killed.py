@@ -1,8 +1,9 @@
 """Kills who carries a ruling out with -9 at named points, lets the next look, and counts what was done.
 
-    python -m tests.tournament.operations.disputes.killed DATABASE_URL
+    python -m tests.tournament.operations.disputes.killed DATABASE_URL [casual]
 
-The database must be migrated. Prints one JSON object: for each point what match, table and ruling came to.
+The database must be migrated. Prints one JSON object: for each point what match, table and ruling came to; or what
+players of casual matches agreed on.
 """
 
 import json
@@ -16,6 +17,7 @@ from uuid import UUID
 from engine import Order
 from engine.record.container import dump
 from engine.record.verify import verify
+from tests.tournament.casual import Casual
 from tests.tournament.disputed import Disputed
 from tests.tournament.operations.online.fault import die, forked
 from tests.tournament.operations.online.tables import playing_on
@@ -23,10 +25,10 @@ from tournament.database import Database
 from tournament.jobs.disputes import DisputeWatch
 from tournament.live.bus import ProcessBus
 from tournament.models import Dispute, OnlineMatch, Table
-from tournament.models.states import Remedy
+from tournament.models.states import DisputeState, Remedy
 from tournament.operations.disputes import applying
-from tournament.operations.disputes.deciding import Decided
-from tournament.operations.disputes.moving import rulings_of
+from tournament.operations.disputes.deciding import Decided, do
+from tournament.operations.disputes.moving import Asked, rulings_of
 from tournament.operations.disputes.remedies import Wanted
 from tournament.operations.disputes.transitions import APPEAL_FOR, Verb
 from tournament.operations.online.dealing import deal_of
@@ -41,11 +43,17 @@ POINTS = {
     "going on, not committed": ("_closed", "after"),
 }
 """Which function of the path kills, before or after it did its work."""
+CASUAL_POINTS = {
+    "agreed, nothing done": ("carry_on", "before"),
+    "order written, not marked": ("give_seat_back", "before"),
+    "applied, match still paused": ("_finish", "before"),
+    "going on, not committed": ("_closed", "after"),
+}
 
 
 def lay(point: str) -> None:
     """Puts the end into the path, without a line of its own there."""
-    name, when = POINTS[point]
+    name, when = (POINTS | CASUAL_POINTS)[point]
     stage: Callable[..., object] = getattr(applying, name)
 
     def last(*args: object, **named: object) -> object:
@@ -96,6 +104,30 @@ def main(url: str) -> dict[str, object]:
     return told
 
 
+def casually(url: str) -> dict[str, object]:
+    database = Database(url)
+    told: dict[str, object] = {}
+    for point in CASUAL_POINTS:
+        run = Casual(playing_on(database))
+        dispute = run.flag()
+        with database.write() as session:
+            do(run.play, session, None, dispute.id, Verb.AGREE, run.opponent, run.now, Asked("yes"))
+        database.engine.dispose()
+        _, status = os.waitpid(forked(lambda: carried_out(url, point, dispute.id, run.now)), 0)  # noqa: B023
+        looks = [run.look() for _ in range(2)]
+        with database.read() as session:
+            ruling = rulings_of(session, dispute)[-1]
+        told[point] = {
+            "killed": os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL,
+            "goes on": run.goes_on(dispute, DisputeState.AGREED),
+            "orders": [order for order, _ in run.orders()],
+            "applied": ruling.applied_at is not None,
+            "looks": looks,
+            "proved": run.is_proved(),
+        }
+    return told
+
+
 def orders(run: Disputed) -> list[str]:
     inputs = record_of(run.play, run.match_id).inputs
     return [played.input.order for played in inputs if isinstance(played.input, Order)]
@@ -107,4 +139,4 @@ def extension(run: Disputed) -> int:
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(sys.argv[1])))
+    print(json.dumps(casually(sys.argv[1]) if sys.argv[2:] == ["casual"] else main(sys.argv[1])))

@@ -3,16 +3,27 @@
 import json
 import subprocess
 import sys
+from typing import Any
 
-from tests.tournament.operations.disputes.killed import POINTS
+from tests.tournament.operations.disputes.killed import CASUAL_POINTS, POINTS
 from tournament.database import Database
 
 
-def test_a_ruling_is_applied_once_whoever_is_killed_when(either_database: Database):
-    url = either_database.url.render_as_string(hide_password=False)
-    tool = [sys.executable, "-m", "tests.tournament.operations.disputes.killed", url]
+def told_of(database: Database, *more: str) -> dict[str, Any]:
+    url = database.url.render_as_string(hide_password=False)
+    tool = [sys.executable, "-m", "tests.tournament.operations.disputes.killed", url, *more]
     ran = subprocess.run(tool, capture_output=True, text=True, timeout=600)
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    told = json.loads(ran.stdout.splitlines()[-1])
+    found: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
+    return found
+
+
+def test_a_ruling_is_applied_once_whoever_is_killed_when(either_database: Database):
     once = {"killed": True, "state": "closed", "orders": ["rewind", "resume"], "minutes": [1, 1], "place": True}
-    assert told == {**dict.fromkeys(POINTS, once), "proved": True}
+    assert told_of(either_database) == {**dict.fromkeys(POINTS, once), "proved": True}
+
+
+def test_what_a_casual_table_agreed_on_is_done_once_whoever_is_killed_when(either_database: Database):
+    orders = ["pause", "rewind", "resume"]
+    once = {"killed": True, "goes on": True, "orders": orders, "applied": True, "looks": [1, 0], "proved": True}
+    assert told_of(either_database, "casual") == dict.fromkeys(CASUAL_POINTS, once)
