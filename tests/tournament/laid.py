@@ -39,9 +39,15 @@ class Laid:
         return self.pools.get(header.to_bytes()) or known(header)
 
     def lay(
-        self, record: Record, pool: Pool, players: list[Principal], now: datetime, match_id: UUID | None = None
+        self,
+        record: Record,
+        pool: Pool,
+        players: list[Principal],
+        now: datetime,
+        match_id: UUID | None = None,
+        casual: bool = False,
     ) -> UUID:
-        """A match at the first table, with these players in its seats."""
+        """A match at the first table, or a casual one, with these players in its seats."""
         run, sealer, match_id = self.run, self.run.play.sealer, match_id or uuid4()
         self.pools[record.header.to_bytes()] = pool
         header = record.header
@@ -64,8 +70,8 @@ class Laid:
                     settings={},
                     created_at=now,
                     header=header.to_bytes(),
-                    event_id=event.id,
-                    table_id=seated.id if seated is not None else None,
+                    event_id=None if casual else event.id,
+                    table_id=seated.id if seated is not None and not casual else None,
                 )
             )
             session.flush()

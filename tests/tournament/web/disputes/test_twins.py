@@ -23,7 +23,7 @@ from tests.tournament.people import browser
 from tests.tournament.web.matches.test_twin_answers import twins
 from tournament.app import connect
 from tournament.database import Database
-from tournament.operations.disputes import remedies
+from tournament.operations.disputes import casual, remedies
 from tournament.operations.matches import rows
 from tournament.policies import Role
 from tournament.web.matches import opened
@@ -64,8 +64,8 @@ class Twins:
                 patch.setattr(module, "now", lambda: datetime(2026, 5, 1, tzinfo=UTC))
         self.source = Path(str(database.url.database))
 
-    def stand(self, folder: Path, record: Record) -> "Twins":
-        """The event as it was, with this match at its table."""
+    def stand(self, folder: Path, record: Record, is_casual: bool = False) -> "Twins":
+        """The event as it was, with this match at its table, or at none."""
         folder.mkdir()
         with sqlite3.connect(self.source) as source, sqlite3.connect(folder / "kingsmoot.db") as copy:
             source.backup(copy)
@@ -74,7 +74,7 @@ class Twins:
         self.run.database = self.app.extensions["kingsmoot.database"]
         for kept in (opened._under_way, rows._readings):  # by the id of the match, which here means two
             kept.forget()
-        self.laid.lay(record, CORE, self.players, self.run.now, MATCH)
+        self.laid.lay(record, CORE, self.players, self.run.now, MATCH, is_casual)
         self.version, self.count = 0, 0
         return self
 
@@ -160,19 +160,70 @@ def test_nobody_else_can_tell_the_twins_apart_by_a_dispute(
     compare(found, tmp_path, both)
 
 
-def compare(found: Twins, folder: Path, both: list[Record]) -> None:
+def casually(at: Twins, steps: list[int], common: int) -> Iterator[Told]:
+    """The same at a casual table: what its players do, well and badly, and what those who watch are told."""
+    match, number = f"/matches/{MATCH}/disputes", 0
+
+    def everywhere() -> Iterator[Told]:
+        for who in ("opponent", "visitor", "judge"):
+            for path in ("view", "log", "disputes", "watch/view", "steps/20/answered", "leaks?to=20"):
+                yield at.gets(who, f"/matches/{MATCH}/{path}")
+
+    for step in steps:
+        for proposal in (None, "uphold", "allow late", "rewind"):
+            flagged = at.posts("opponent", match, step=step, kind="timing", text="So?", proposal=proposal)
+            yield flagged
+            if flagged[3] == 200:
+                number += 1
+                yield at.posts("opponent", match, step=step, kind="legality", text="So?", proposal=proposal)
+                for verb in ("agree", "insist", "appeal", "bless", "withdraw"):
+                    yield at.posts("opponent", f"{match}/{number}/{verb}", text="")
+    for who in ("visitor", "judge"):
+        yield at.posts(who, match, step=steps[0], kind="legality", text="He cheats.")
+        yield at.posts(who, f"{match}/1/take", text="")
+    for who, other, verb, proposal in (
+        ("holder", "opponent", "refuse", "uphold"),
+        ("opponent", "holder", "refuse", "rewind"),
+        ("holder", "opponent", "agree", "uphold"),
+        ("opponent", "holder", "agree", "rewind"),
+    ):
+        flagged = at.posts(who, match, step=common, kind="timing", text="I was passed.", proposal=proposal)
+        assert flagged[3] == 200, flagged
+        number += 1
+        yield from everywhere()
+        yield at.posts("opponent", f"{match}/{number}/say", text="Hm.")
+        answered = at.posts(other, f"{match}/{number}/{verb}", text="")
+        assert answered[3] == 200, answered
+        if other == "opponent":
+            yield answered
+        yield from everywhere()
+    sent = {"step": common, "kind": "timing", "text": "I was passed.", "proposal": "allow late"}
+    yield at.posts("opponent", match, **sent)
+
+
+def compare(found: Twins, folder: Path, both: list[Record], is_casual: bool = False) -> None:
     prompts = [set(one.prompt_steps()) for one in both]
     differing, shared = sorted(prompts[0] ^ prompts[1]), sorted(prompts[0] & prompts[1])
     assert differing, "the holder could always do the same with both"
     steps = sorted({*differing[:: len(differing) // examples(1, 4)][: examples(1, 4)], shared[len(shared) // 2]})
+    play = casually if is_casual else script
     told = [
-        list(script(found.stand(folder / str(place), record), steps, shared[-3])) for place, record in enumerate(both)
+        list(play(found.stand(folder / str(place), record, is_casual), steps, shared[-3]))
+        for place, record in enumerate(both)
     ]
     for one, other in zip(*told, strict=True):
         assert one == other, f"{one[0]} can tell by {one[1]} {one[2]}"
     given = [status for *_, status, _ in told[0]]
     assert {200, 403, 409, 422} <= {*given}, sorted({*given})
     assert given.count(200) > 20
+
+
+@pytest.mark.parametrize("number", range(41, 41 + examples(1, 8)))
+def test_nobody_else_can_tell_the_twins_apart_by_a_dispute_of_a_casual_match(
+    app: Flask, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+):
+    monkeypatch.setattr(casual, "MOST_FLAGS", 99)
+    compare(Twins(app, database, monkeypatch), tmp_path, twins(number), is_casual=True)
 
 
 def test_a_planted_leak_is_found(app: Flask, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
