@@ -35,6 +35,8 @@ const board = {
   home: root.dataset.home,
   where: root.dataset.where,
   judge: root.dataset.judge, // where one is called; a casual table has none
+  flags: !("alone" in root.dataset), // whether there is anybody who could settle anything
+  told: null, // what came of a dispute: a line that stays until it is closed, or this seat has chosen something
   table: null,
   choosing: new Choosing(null),
   link: { on: true },
@@ -73,6 +75,8 @@ async function got(view) {
   const before = board.table?.view;
   if (before?.offers_open?.takeback && !view.offers_open?.takeback) board.log.forget(); // steps may have been taken back
   if (!before || view.version !== before.version) since = Date.now();
+  if (before?.dispute && !view.dispute && !board.judge) tellEnd(before.dispute.number);
+  else if (view.dispute) board.told = null;
   board.table = new Table(view, facts.cards);
   board.clocks.view = view;
   const prompt = view.status === "live" ? view.prompt : null; // while a match is frozen nothing can be chosen
@@ -84,6 +88,11 @@ async function got(view) {
   else board.hush.clear();
   draw();
   board.log.more(view.step);
+}
+
+async function tellEnd(number) {
+  board.told = await disputes.endOf(base, number).catch(() => null);
+  drawLine();
 }
 
 const follow = new Follow(base, got, (link) => {
@@ -181,7 +190,7 @@ async function send(path, body) {
 }
 
 function choose(ids) {
-  board.choosing.sure = null;
+  board.choosing.sure = board.told = null;
   return send("choices", { prompt: board.choosing.id, ids });
 }
 
@@ -276,6 +285,7 @@ async function askWhy() {
 // What is typed stays in its dialogue until it was taken.
 async function flag(toJudge) {
   if (await send("disputes", disputes.flagged(slots.over, toJudge))) closeDialog();
+  else disputes.tellRefused(slots.over, board.choosing.refused);
 }
 
 function repeatLoop() {
@@ -319,7 +329,8 @@ const DO = {
   mute: (at) => (closeDialog(), board.talk.mute(Number(at.dataset.seat), true)),
   unmute: (at) => board.talk.mute(Number(at.dataset.seat), false),
   report: (at) => (closeDialog(), board.talk.report(at.dataset.number ? [Number(at.dataset.number)] : [])),
-  flag: () => board.judge && openDialog(disputes.flagDialog(board)),
+  flag: () => board.flags && openDialog(disputes.flagDialog(board)),
+  told: () => ((board.told = null), drawLine()),
   "flag-ask": () => flag(false),
   "flag-judge": () => flag(true),
   "ask-appeal": () => openDialog(() => disputes.appealDialog()),
@@ -399,7 +410,7 @@ listen(root, (what, number) => {
 
 onLayoutChange(() => draw());
 setInterval(() => {
-  if (!board.link.on || board.clocks.has) drawLine();
+  if (!board.link.on || board.clocks.has || board.table?.view.dispute) drawLine();
   tick();
   const waited = (Date.now() - since) / 1000;
   for (const one of root.querySelectorAll("[data-waited]")) one.textContent = clock(waited);

@@ -40,7 +40,7 @@ export function tableDialog(board) {
       open && allows.takeback && board.table.view.last ? button(["ask-takeback", "Ask to take your last choice back"]) : null,
       open && allows.draw ? button(["ask-draw", "Offer to end without a winner"]) : null,
       open ? button(["ask-pause", "Ask for a pause"]) : null,
-      board.judge ? button(["flag", [icon("flag"), "Something is wrong…"]]) : null,
+      board.judge || (board.flags && (open || board.table.view.status === "paused")) ? button(["flag", [icon("flag"), "Something is wrong…"]]) : null,
       board.judge ? callJudge(board) : null,
       open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
     ]),
@@ -115,7 +115,7 @@ export function judgeDialog(board) {
     return dialog("judge", head, {}, head, [make("p", {}, words)], [callJudge(board, "btn-go"), ["close", "Close"]]);
   }
   const head = "No judge at a casual table";
-  const words = "What all players agree on counts here. “Table” has what you can ask the others for: taking back, a pause, an end without a winner.";
+  const words = "What all players agree on counts here. “Table” has what you can ask the others for: taking back, a pause, an end without a winner, and what to do about a step that is wrong.";
   return dialog("judge", head, {}, head, [make("p", {}, words)], [["close", "Close"]]);
 }
 

@@ -1,9 +1,10 @@
-// A step that is wrong: flagged by a player, settled between the players or taken to a judge, ruled on, appealed.
+// A step that is wrong: flagged by a player, settled between the players or taken to a judge, ruled on, appealed. A casual table has no judge.
 import { dialog } from "./dialogs.js";
 import { icon, make, ruleLink } from "./dom.js";
 import { clock, listed } from "./words.js";
 
 const LINES = 40; // of the log, from which the step is chosen
+const CASUAL = ["timing", "legality", "missed"]; // what needs nobody who decides
 const KINDS = [["timing", "It came at the wrong time, or was passed by itself"], ["legality", "It was not allowed"], ["missed", "Something was forgotten"], ["conduct", "How somebody behaves"], ["question", "A question to a judge"]];
 const PROPOSALS = [
   ["allow late", "Allow my late effect", "go back to where I was passed, and ask me; needs the others’ yes", "check"],
@@ -24,15 +25,26 @@ export function flagDialog(board) {
   const option = (line) => make("option", { value: line.step, selected: line === mine }, `${line.step}: ${line.words}`);
   const tile = ([value, words, small, picture], at) =>
     make("label", {}, make("input", { type: "radio", name: "proposal", value, checked: at === 0 }), make("span", {}, make("b", {}, words), make("small", {}, small)), icon(picture));
-  const head = [icon("flag", "", "ico-l"), "What is wrong?"];
-  const body = [
+  const kinds = KINDS.filter(([value]) => board.judge || CASUAL.includes(value));
+  const without = board.judge ? "" : " If not all agree within a minute, the match goes on as it stands.";
+  // Made anew for each drawing, as what is drawn already and the same stays.
+  const head = () => [icon("flag", "", "ico-l"), "What is wrong?"];
+  const body = () => [
     make("label.field", {}, make("span", {}, "Step"), make("select.input", { "data-flag": "step" }, lines.map(option))),
-    make("label.field", {}, make("span", {}, "What it is about"), make("select.input", { "data-flag": "kind" }, KINDS.map(([value, words]) => make("option", { value }, words)))),
+    make("label.field", {}, make("span", {}, "What it is about"), make("select.input", { "data-flag": "kind" }, kinds.map(([value, words]) => make("option", { value }, words)))),
     make("fieldset.pick", {}, make("legend.legend", {}, `You propose to ${others}`), PROPOSALS.map(tile)),
     make("label.field.gap-top", {}, make("span", {}, "In your words"), make("input.input", { "data-flag": "text", maxlength: "2000", autocomplete: "off" })),
-    make("p.tiny", {}, "The match waits, and clocks stand still, where timing or legality is disputed. Flagging in good faith costs nothing."),
+    make("p.small", { role: "alert", "data-flag": "refused" }),
+    make("p.tiny", {}, `The match waits, and clocks stand still, where timing or legality is disputed. Flagging in good faith costs nothing.${without}`),
   ];
-  return () => dialog("flag", "What is wrong?", { "data-s": "warn", "data-wide": true }, head, body, [["flag-ask", `Ask ${others}`, "btn-go"], ["flag-judge", [icon("gavel"), "Call a judge"]], ["close", "Never mind", "btn-quiet"]]);
+  const buttons = () => [["flag-ask", `Ask ${others}`, "btn-go"], ...(board.judge ? [["flag-judge", [icon("gavel"), "Call a judge"]]] : []), ["close", "Never mind", "btn-quiet"]];
+  return () => dialog("flag", "What is wrong?", { "data-s": "warn", "data-wide": true }, head(), body(), buttons());
+}
+
+// Why what is in the dialogue was not taken; it stays there to be mended.
+export function tellRefused(place, words) {
+  const at = place.querySelector('[data-flag="refused"]');
+  if (at) at.textContent = words;
 }
 
 // What was typed into the dialogue that is open.
@@ -68,11 +80,16 @@ function settling({ table }, dispute) {
   const mine = dispute.by === table.me;
   const name = table.name(dispute.by);
   const head = mine ? `You flagged step ${dispute.step}` : `${name} flagged step ${dispute.step}`;
-  const words = mine ? `You propose to ${remedyWords(dispute.proposal)}. Nothing is decided before all say yes.` : `${name} proposes to ${remedyWords(dispute.proposal)}. Either answer is fine; without one a judge decides.`;
-  const body = [said(dispute), make("p.small.gap-top", {}, words)];
-  const buttons = mine
-    ? [["dispute-insist", [icon("gavel"), "Call a judge"], "btn-go"], ["dispute-withdraw", "Never mind"]]
-    : [["dispute-agree", "I agree", "btn-go"], ["dispute-refuse", "No, a judge decides"]];
+  const without = dispute.judged ? "without one a judge decides" : "without all saying yes the match goes on as it stands";
+  const words = mine ? `You propose to ${remedyWords(dispute.proposal)}. Nothing is decided before all say yes.` : `${name} proposes to ${remedyWords(dispute.proposal)}. Either answer is fine; ${without}.`;
+  const awaited = dispute.waits.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
+  const body = [said(dispute), make("p.small.gap-top", {}, words), !dispute.waits.includes(table.me) && awaited.length ? make("p.small", {}, `Waiting for ${listed(awaited)}.`) : null];
+  const buttons = [
+    ["insist", ["dispute-insist", [icon("gavel"), "Call a judge"], "btn-go"]],
+    ["withdraw", ["dispute-withdraw", "Never mind"]],
+    ["agree", ["dispute-agree", "I agree", "btn-go"]],
+    ["refuse", ["dispute-refuse", dispute.judged ? "No, a judge decides" : "No, play on"]],
+  ].flatMap(([verb, button]) => (dispute.can.includes(verb) ? [button] : []));
   return dialog(`dispute-${dispute.number}-settling`, head, { "data-s": "warn", "data-at": "low" }, [icon("flag", "", "ico-l"), head], body, buttons);
 }
 
@@ -94,9 +111,20 @@ const SAYS = {
   taken: ({ judge }) => [`${judge} has taken it.`, "The judge may ask you; what you write is kept with the case."],
   appealed: () => ["The head judge decides.", "That is final."],
   applied: () => ["The ruling is carried out.", ""],
-  settling: ({ until }) => [`The players may settle it for ${left(until)}.`, "Then a judge decides."],
+  settling: ({ until, judged }) => [`The players may settle it for ${left(until)}.`, judged ? "Then a judge decides." : "Then the match goes on as it stands."],
   ruled: ({ until }) => [`Time to appeal: ${left(until)}.`, "Then the ruling is carried out."],
 };
+
+// What came of the last one at a casual table, where no ruling tells it: the line with which it ended.
+export async function endOf(base, number) {
+  const answer = await fetch(`${base}/disputes`, { headers: { Accept: "application/json" } });
+  if (!answer.ok) return null;
+  const found = (await answer.json()).disputes.find((one) => one.number === number);
+  if (!found || found.judged) return null;
+  const last = found.lines.at(-1);
+  const words = found.state === "agreed" ? `All agreed to ${remedyWords(found.proposal)}.` : last.kind === "transition" ? `${last.author === "clock" ? "" : `${last.author}: `}${last.text}` : last.text;
+  return { s: "info", icon: "flag", kind: `dispute-${number}-over`, head: `The flag at step ${found.step} is over.`, text: "", more: words, buttons: [["told", "Close", false]] };
+}
 
 // The line across the board while something is disputed.
 export function disputeLine(table) {

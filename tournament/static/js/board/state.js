@@ -48,7 +48,7 @@ export function stateLine(board) {
       more: isWatched ? "Nothing is lost, and no player did anything wrong. They decide how it goes on." : `${FROZEN}${wishes(table, trouble)}`,
       buttons: isWatched ? [] : WAYS_OUT.filter(([, , , way]) => !wish(table, way)),
     };
-  return status === "live" ? outLine(board) : null;
+  return status === "live" ? (board.told ?? outLine(board)) : null;
 }
 
 // Somebody's clock has run out, and nobody is passed for here.

@@ -1,0 +1,109 @@
+"""Casual players settle what went wrong in two browsers: a late answer that both want, and one that is refused."""
+
+import re
+from datetime import UTC, datetime
+from secrets import token_hex
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.serving import SECRET, Site
+from tests.browser.test_every_page import AXE, axe
+from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.tournament.casual import Casual
+from tests.tournament.people import make_account, session_of
+from tournament.operations.online.process import OnlinePlay
+from tournament.sealing import Sealer
+
+WIDE = (1440, 960)
+OPPONENT, RAISER = 0, 1
+
+
+def boards(watch: Watch, site: Site) -> tuple[Casual, Page, Page]:
+    """The match, and both players before it; the one on the phone did nothing wrong."""
+    with site.database() as database:
+        seats = [make_account(database, f"{name} {token_hex(3)}") for name in ("Arya", "Brienne")]
+        run = Casual(OnlinePlay(database, Sealer(SECRET)), seats, now=datetime.now(UTC))
+        sizes = {RAISER: WIDE, OPPONENT: PHONE}
+        pages = {
+            seat: watch.page(f"/matches/{run.match_id}", size, session_of(database, seats[seat]))
+            for seat, size in sizes.items()
+        }
+    for page in pages.values():
+        page.wait_for_selector("[data-board][data-version]", state="attached")
+    return run, pages[RAISER], pages[OPPONENT]
+
+
+def flag(page: Page, step: int, proposal: str) -> None:
+    page.get_by_role("button", name="Table").click()
+    page.get_by_role("button", name="Something is wrong…").click()
+    asked = page.get_by_role("dialog", name="What is wrong?")
+    expect(asked.get_by_role("button", name="Call a judge")).to_have_count(0)
+    assert asked.get_by_role("combobox", name="What it is about").locator("option").count() == 3
+    asked.get_by_role("combobox", name="Step").select_option(str(step))
+    asked.get_by_role("radio", name=proposal).check()
+    asked.get_by_label("In your words").fill("I never got to save him.")
+    asked.get_by_role("button", name="Ask").click()
+
+
+def test_a_late_answer_that_both_want_is_given_and_the_match_goes_on(watch: Watch, empty_site: Site):
+    run, mine, theirs = boards(watch, empty_site)
+    flag(mine, run.passed.number, "Allow my late effect")
+    expect(mine.locator(".state")).to_contain_text("the match stands still")
+    expect(mine.locator(".state")).to_contain_text("Then the match goes on as it stands.")
+    expect(mine.locator(".state")).to_contain_text(re.compile(r"may settle it for 0:[0-5]\d"))  # it is counted down
+    own = mine.get_by_role("dialog")
+    expect(own).to_contain_text(f"Waiting for {run.opponent.name}")
+    expect(own.get_by_role("button")).to_have_count(1)
+    asked = theirs.get_by_role("dialog")
+    expect(asked).to_contain_text("I never got to save him.")
+    expect(asked).to_contain_text("without all saying yes the match goes on as it stands")
+    expect(asked.get_by_role("button")).to_have_count(2)
+    theirs.evaluate(AXE.read_text())
+    assert axe(theirs) == []
+    assert not scrolls_sideways(theirs)
+    asked.get_by_role("button", name="I agree").click()
+    for page in (mine, theirs):
+        expect(page.locator("[data-board]")).to_have_attribute("data-status", "live")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.locator(".state")).to_contain_text("All agreed to allow the late effect.")
+    expect(mine.locator("#log")).to_contain_text(f"A flag rewinds the match to step {run.passed.number}")
+    # It is asked what it was passed for, and gives its answer.
+    bar = mine.locator("[aria-label='Prompt'], .prompt").first
+    expect(bar).to_contain_text("You decide")
+    version = mine.locator("[data-board]").get_attribute("data-version")
+    bar.get_by_role("button", name="Pass").first.click()
+    again = bar.get_by_role("button", name="Pass").first
+    if again.is_visible():  # a pass with something to use is asked twice
+        again.click()
+    expect(mine.locator("[data-board]")).not_to_have_attribute("data-version", version or "")
+    expect(mine.locator(".state")).to_have_count(0)
+
+
+def test_who_is_refused_reads_why_and_plays_on(watch: Watch, empty_site: Site):
+    run, mine, theirs = boards(watch, empty_site)
+    watch.forgiven = ("422", "429")
+    flag(mine, run.passed.number, "Undo to this step")
+    theirs.get_by_role("dialog").get_by_role("button", name="No, play on").click()
+    for page in (mine, theirs):
+        expect(page.locator("[data-board]")).to_have_attribute("data-status", "live")
+        expect(page.locator(".state")).to_contain_text(
+            f"{run.opponent.name}: Not agreed to: the match goes on as it stood."
+        )
+    mine.locator(".state").get_by_role("button", name="Close").click()
+    expect(mine.locator(".state")).to_have_count(0)
+    assert run.passed.number > 1
+    for _ in range(2):
+        flag(mine, run.passed.number, "Play on")
+        asked = mine.get_by_role("dialog", name=f"You flagged step {run.passed.number}")
+        asked.get_by_role("button", name="Never mind").click()
+        expect(mine.locator(".state")).to_contain_text("Withdrawn: the match goes on as it stood.")
+    # The fourth is one too many, and what was typed stays.
+    flag(mine, run.passed.number, "Play on")
+    refused = mine.get_by_role("dialog", name="What is wrong?")
+    expect(refused.get_by_role("alert")).to_contain_text("3 is the most at a casual table")
+    expect(refused.get_by_label("In your words")).to_have_value("I never got to save him.")
+    expect(mine.locator("[data-board]")).to_have_attribute("data-status", "live")
