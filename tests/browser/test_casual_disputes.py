@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from random import Random
 from secrets import token_hex
 
 import pytest
@@ -10,12 +11,15 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
+from engine.log.living import undone
+from tests.browser.board import Player, until_asked_or_over
 from tests.browser.serving import SECRET, Site
 from tests.browser.test_every_page import AXE, axe
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.tournament.casual import Casual
 from tests.tournament.people import make_account, session_of
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.rebuilding import record_of
 from tournament.sealing import Sealer
 
 WIDE = (1440, 960)
@@ -71,16 +75,22 @@ def test_a_late_answer_that_both_want_is_given_and_the_match_goes_on(watch: Watc
         expect(page.get_by_role("dialog")).to_have_count(0)
         expect(page.locator(".state")).to_contain_text("All agreed to allow the late effect.")
     expect(mine.locator("#log")).to_contain_text(f"A flag rewinds the match to step {run.passed.number}")
-    # It is asked what it was passed for, and gives its answer.
-    bar = mine.locator("[aria-label='Prompt'], .prompt").first
-    expect(bar).to_contain_text("You decide")
-    version = mine.locator("[data-board]").get_attribute("data-version")
-    bar.get_by_role("button", name="Pass").first.click()
-    again = bar.get_by_role("button", name="Pass").first
-    if again.is_visible():  # a pass with something to use is asked twice
-        again.click()
-    expect(mine.locator("[data-board]")).not_to_have_attribute("data-version", version or "")
+    # Brienne is asked what she was passed for, uses what she had, and both play on.
+    brienne, arya = Player(mine, Random(5)), Player(theirs, Random(6))
+    expect(brienne.bar).to_have_attribute("data-prompt", re.compile("."))
+    (card, *_) = brienne.cards()
+    brienne.click(brienne.card(card))
+    asked_at = brienne.bar.get_attribute("data-prompt") or ""
+    brienne.button("send").click()
+    expect(brienne.bar).not_to_have_attribute("data-prompt", asked_at)
     expect(mine.locator(".state")).to_have_count(0)
+    for _ in range(4):
+        until_asked_or_over([brienne, arya])[0].answer()
+    with empty_site.database() as database:
+        record = record_of(OnlinePlay(database, Sealer(SECRET)), run.match_id)
+    gone = undone(record.entries)
+    given = [one.kind for one in record.entries if one.number not in gone and one.number > run.passed.number]
+    assert next(kind for kind in given if kind in ("pass", "choice")) == "choice"
 
 
 def test_who_is_refused_reads_why_and_plays_on(watch: Watch, empty_site: Site):
