@@ -28,6 +28,7 @@ from tournament.operations.disputes.applying import carry_out
 from tournament.operations.disputes.casual import MOST_FLAGS
 from tournament.operations.disputes.deciding import do
 from tournament.operations.disputes.moving import Asked
+from tournament.operations.disputes.seen import for_seat
 from tournament.operations.disputes.transitions import CASUAL_VERBS, SETTLING_FOR, Verb
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.rebuilding import record_of
@@ -280,6 +281,8 @@ def test_all_others_have_to_agree(melee: Casual):
     seen = around(run.play, run.match_id).dispute
     assert seen is not None
     assert (seen.agreed, seen.waits, seen.judged) == ((0,), (2,), False)
+    can = [for_seat(seen, seat).can for seat in range(3)]
+    assert can == [("refuse", "say"), ("withdraw", "say"), ("agree", "refuse", "say")]
     run.does(dispute, Verb.AGREE, run.seats[2])
     assert run.goes_on(dispute, DisputeState.AGREED)
     assert run.orders() == [("pause", "flag"), ("rewind", "flag"), ("resume", "flag")]
@@ -302,6 +305,9 @@ def test_who_is_out_of_the_match_is_not_asked_and_nobody_goes_back_to_before_it(
     with pytest.raises(SeatNotYours, match="You are out of this match"):
         run.flag(Remedy.UPHOLD, actor=run.seats[2])
     dispute = run.flag(Remedy.UPHOLD)
+    seen = around(run.play, run.match_id).dispute
+    assert seen is not None
+    assert (seen.waits, for_seat(seen, 2).can) == ((0,), ())
     with pytest.raises(NotAllowed, match="Refuse is for the other players"):
         run.does(dispute, Verb.REFUSE, run.seats[2])
     run.does(dispute, Verb.AGREE, run.seats[0])
