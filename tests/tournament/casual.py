@@ -6,7 +6,7 @@ from uuid import UUID
 from engine import Order
 from engine.record.container import dump
 from engine.record.verify import verify
-from tests.tournament.disputed import MOST, PASSED, passed_by_setting
+from tests.tournament.disputed import MOST, Sides, passed_by_setting
 from tests.tournament.operations.online.tables import NOON, begun, people
 from tournament.database import Database
 from tournament.jobs.disputes import DisputeWatch
@@ -26,7 +26,7 @@ from tournament.operations.online.standing import read_standing
 from tournament.principal import Principal
 
 
-class Casual:
+class Casual(Sides):
     """Two players or more who have nobody to judge; the second seat was passed by a setting."""
 
     def __init__(
@@ -40,7 +40,6 @@ class Casual:
     ) -> None:
         self.play = play
         self.now = now
-        self.keys = 0
         self.seats = seats or people(play.database, many)
         format = "joust" if len(self.seats) == 2 else "melee"
         self.match_id: UUID = begun(play, self.seats, 4, format, settings=settings, now=now)
@@ -52,20 +51,8 @@ class Casual:
         return self.play.database
 
     @property
-    def raiser(self) -> Principal:
-        return self.seats[PASSED]
-
-    @property
-    def opponent(self) -> Principal:
-        return self.seats[1 - PASSED]
-
-    @property
     def status(self) -> OnlineStatus:
         return read_standing(self.play, self.match_id).status
-
-    def key(self) -> str:
-        self.keys += 1
-        return f"key {self.keys}"
 
     def flag(
         self,

@@ -5,6 +5,7 @@ from random import Random
 from uuid import UUID
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from engine import Choice, Match, Setting
 from engine.bots import RandomBot
@@ -12,8 +13,7 @@ from engine.log.journal import Entry
 from engine.prompts import BY_SETTING, PASS
 from engine.record.inputs import Input
 from tests.tournament.online_event import Online
-from tournament.database import Database
-from tournament.models import Dispute, Event, OnlineInput
+from tournament.models import Dispute, DisputeLine, Event, OnlineInput, Ruling
 from tournament.models.states import DisputeKind, Remedy
 from tournament.operations.disputes.applying import carry_out
 from tournament.operations.disputes.deciding import Decided, do
@@ -93,12 +93,38 @@ def moribund_responds(play: OnlinePlay, match_id: UUID, now: datetime, chance: i
     return None
 
 
-class Disputed(Online):
-    """Two players, a judge and a head judge; the second seat was passed by a setting."""
+class Sides:
+    """Who sits where in a match, of which the second seat was passed; every key is a new one."""
 
-    def __init__(self, database: Database, **named: object) -> None:
-        super().__init__(database, **named)  # type: ignore[arg-type]
-        self.keys = 0
+    seats: list[Principal]
+    keys = 0
+
+    @property
+    def raiser(self) -> Principal:
+        return self.seats[PASSED]
+
+    @property
+    def opponent(self) -> Principal:
+        return self.seats[1 - PASSED]
+
+    def key(self) -> str:
+        self.keys += 1
+        return f"key {self.keys}"
+
+
+def remove_dispute(session: Session, dispute_id: UUID) -> None:
+    """As if there never had been one."""
+    for model in (Ruling, DisputeLine):
+        for row in session.scalars(select(model).filter_by(dispute_id=dispute_id)):
+            session.delete(row)
+    session.flush()
+    if (old := session.get(Dispute, dispute_id)) is not None:
+        session.delete(old)
+        session.flush()
+
+
+class Disputed(Sides, Online):
+    """Two players, a judge and a head judge; the second seat was passed by a setting."""
 
     def ready(self, chance: int = 3, verb: str = "", thinking: timedelta = timedelta()) -> "Disputed":
         self.with_decks(2).playing()
@@ -113,18 +139,6 @@ class Disputed(Online):
         """Who sits where in the match."""
         table = next(one for one in self.tables() if one.number == 1)
         return [self.player(number) for number in table.players]
-
-    @property
-    def raiser(self) -> Principal:
-        return self.seats[PASSED]
-
-    @property
-    def opponent(self) -> Principal:
-        return self.seats[1 - PASSED]
-
-    def key(self) -> str:
-        self.keys += 1
-        return f"key {self.keys}"
 
     def flag(self, proposal: Remedy | None = Remedy.ALLOW_LATE, kind: DisputeKind = DisputeKind.TIMING) -> Dispute:
         wrong = Flag(self.passed.number, kind, "I never got to save him.", self.key(), proposal)

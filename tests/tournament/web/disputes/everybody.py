@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from tests.tournament.disputed import PASSED, Disputed
+from tests.tournament.disputed import PASSED, Disputed, remove_dispute
 from tests.tournament.people import browser
 from tournament.database import Database
 from tournament.models import Dispute, DisputeLine, Event, OnlineMatch, Ruling
@@ -59,13 +59,7 @@ class Case:
         taker = taker or run.judith
         with run.database.write() as session:
             event = session.scalars(select(Event).where(Event.slug == run.slug)).one()
-            for model in (Ruling, DisputeLine):
-                for row in session.scalars(select(model).filter_by(dispute_id=self.id)):
-                    session.delete(row)
-            session.flush()
-            if (old := session.get(Dispute, self.id)) is not None:
-                session.delete(old)
-                session.flush()
+            remove_dispute(session, self.id)
             dispute = Dispute(
                 id=self.id,
                 event_id=event.id,

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from tests.effort import SOAK
 from tests.tournament.casual import Casual
-from tests.tournament.disputed import PASSED
+from tests.tournament.disputed import PASSED, remove_dispute
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
 from tournament.app import connect
@@ -59,13 +59,7 @@ class Case:
         """The dispute as if nothing but this had happened to it."""
         run = self.run
         with run.database.write() as session:
-            for model in (Ruling, DisputeLine):
-                for row in session.scalars(select(model).filter_by(dispute_id=self.id)):
-                    session.delete(row)
-            session.flush()
-            if (old := session.get(Dispute, self.id)) is not None:
-                session.delete(old)
-                session.flush()
+            remove_dispute(session, self.id)
             row = Dispute(id=self.id, number=1, match_id=run.match_id, step=run.passed.number, state=state)
             row.kind, row.state_since, row.version = DisputeKind.MISSED, run.now, 3
             row.raised_by, row.seat, row.proposal = RaisedBy.ENTRY, PASSED, Remedy.UPHOLD
