@@ -34,18 +34,29 @@ def test_a_forgotten_save_is_allowed_late(watch: Watch, empty_site: Site):
         head = watch.page(f"/events/{run.slug}/disputes", PHONE, session_of(database, run.hedda))
     for page in (mine, theirs):
         page.wait_for_selector("[data-board][data-version]", state="attached")
+    # A phone shows all that can be pressed, whatever has to be scrolled for.
+    flag = asks_what_is_wrong(theirs)
+    for name in ("Ask ", "Call a judge", "Never mind"):
+        expect(flag.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    flag.get_by_role("button", name="Never mind").click()
     # A player flags the pass, and the other does not agree.
-    mine.get_by_role("button", name="Table").click()
-    mine.get_by_role("button", name="Something is wrong…").click()
-    flag = mine.get_by_role("dialog", name="What is wrong?")
+    flag = asks_what_is_wrong(mine)
     flag.get_by_role("combobox", name="Step").select_option(str(run.passed.number))
+    expect(flag.get_by_role("heading")).to_have_text(f"What is wrong with step {run.passed.number}?")
+    expect(flag.get_by_role("radio", name=f"Undo to step {run.passed.number}")).to_be_visible()
+    mine.evaluate(AXE.read_text())
+    assert axe(mine) == []
     flag.get_by_label("In your words").fill("I never got to save him.")
     flag.get_by_role("button", name="Ask").click()
     expect(mine.locator(".state")).to_contain_text("the match stands still")
+    expect(mine.locator("[data-prompt]")).to_contain_text(f"settling between you and {run.opponent.name}")
+    expect(mine.locator("#log .flagged")).to_have_attribute("data-step", str(run.passed.number))
+    assert (axe(mine), axe(mine, **CONTRAST)) == ([], [])
     asked = theirs.get_by_role("dialog")
     expect(asked).to_contain_text("I never got to save him.")
     asked.get_by_role("button", name="No, a judge decides").click()
     expect(mine.locator(".state")).to_contain_text("A judge is called.")
+    expect(mine.locator("[data-prompt]")).to_contain_text("waiting for a judge")
     # A judge takes it, looks into both hands, asks why, and rules.
     judge.get_by_role("link", name="Dispute 1").click()
     judge.get_by_role("button", name="Take it").click()
@@ -172,6 +183,12 @@ def test_a_game_is_played_again_and_its_result_counts_once(watch: Watch, empty_s
         entered = [line.summary for line in run.trail() if line.verb in ("result.played", "result.entered")]
         assert len(entered) == 1 and f"{run.opponent.name} beats {run.raiser.name} (concession)" in entered[0]
         assert run.is_told_by_its_trail()
+
+
+def asks_what_is_wrong(page: Page) -> Locator:
+    page.get_by_role("button", name="Table").click()
+    page.get_by_role("button", name="Something is wrong…").click()
+    return page.get_by_role("dialog", name="What is wrong?")
 
 
 def tab_to(page: Page, wanted: Locator) -> None:

@@ -327,5 +327,6 @@ def hidden_facts(play: OnlinePlay, match_id: UUID, step: int, seat: int, card: s
 
 
 def _hand(name: str, side: SeatView) -> tuple[str, str, tuple[str, ...]]:
-    stands = f"{side.power} power, {side.gold} gold, {len(side.play)} cards in play, deck {side.deck}"
+    in_play = f"{len(side.play)} card{'s' if len(side.play) != 1 else ''} in play"
+    stands = f"{side.power} power, {side.gold} gold, {in_play}, deck {side.deck}"
     return name, stands, tuple(card.title for card in side.hand or ())

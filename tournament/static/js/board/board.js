@@ -113,6 +113,7 @@ function draw() {
     layout = wanted;
     slots = layout.build(root);
   }
+  board.log.flagged = board.table.view.dispute?.step ?? 0;
   board.joined = new Set([0, 1].flatMap((which) => (board.table.view.challenge ? joining(board.choosing, which) : [])));
   board.bar = bar(board);
   board.stand = stand(board, board.read);

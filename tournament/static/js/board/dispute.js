@@ -1,14 +1,14 @@
 // A step that is wrong: flagged by a player, settled between the players or taken to a judge, ruled on, appealed. A casual table has no judge.
 import { dialog } from "./dialogs.js";
 import { icon, make, ruleLink } from "./dom.js";
-import { clock, listed } from "./words.js";
+import { clock, listed, plural } from "./words.js";
 
 const LINES = 40; // of the log, from which the step is chosen
 const CASUAL = ["timing", "legality", "missed"]; // what needs nobody who decides
-const KINDS = [["timing", "It came at the wrong time, or was passed by itself"], ["legality", "It was not allowed"], ["missed", "Something was forgotten"], ["conduct", "How somebody behaves"], ["question", "A question to a judge"]];
+const KINDS = [["timing", "Timing, or passed by itself"], ["legality", "It was not allowed"], ["missed", "Something was forgotten"], ["conduct", "How somebody behaves"], ["question", "A question to a judge"]];
 const PROPOSALS = [
-  ["allow late", "Allow my late effect", "go back to where I was passed, and ask me; needs the others’ yes", "check"],
-  ["rewind", "Undo to this step", "what was seen since stays seen; needs the others’ yes", "undo"],
+  ["allow late", "Allow my late effect", "go back to where I was passed, and ask me", "check"],
+  ["rewind", "Undo to this step", "", "undo"],
   ["uphold", "Play on", "leave it, with a note", "pass"],
 ];
 const REMEDIES = { uphold: "play on", "allow late": "allow the late effect", rewind: "go back to the step", "fix state": "correct the table" };
@@ -21,24 +21,43 @@ export function flagDialog(board) {
   const lines = board.log.lines.filter((line) => !line.undone).slice(-LINES).reverse();
   const name = board.table.name(board.table.me);
   const mine = lines.find((line) => line.kind === "pass" && line.words.startsWith(name)) ?? lines[0];
-  const others = listed(board.table.others.map((seat) => board.table.name(seat)));
+  const names = board.table.others.map((seat) => board.table.name(seat));
+  const others = listed(names);
+  const yes = names.length > 1 ? `the yes of ${others}` : `${others}’s yes`;
   const option = (line) => make("option", { value: line.step, selected: line === mine }, `${line.step}: ${line.words}`);
   const tile = ([value, words, small, picture], at) =>
-    make("label", {}, make("input", { type: "radio", name: "proposal", value, checked: at === 0 }), make("span", {}, make("b", {}, words), make("small", {}, small)), icon(picture));
+    make("label", {}, make("input", { type: "radio", name: "proposal", value, checked: at === 0 }), make("span", {}, make("b", {}, words), make("small", {}, value === "allow late" ? `${small}; needs ${yes}` : small)), icon(picture));
   const kinds = KINDS.filter(([value]) => board.judge || CASUAL.includes(value));
   const without = board.judge ? "" : " If not all agree within a minute, the match goes on as it stands.";
+  const buttons = () => [["flag-ask", `Ask ${others}`, "btn-go"], ...(board.judge ? [["flag-judge", [icon("gavel"), "Call a judge"]]] : []), ["close", "Never mind", "btn-quiet"], make("small.push", {}, "Flagging in good faith costs nothing.")];
   // Made anew for each drawing, as what is drawn already and the same stays.
-  const head = () => [icon("flag", "", "ico-l"), "What is wrong?"];
-  const body = () => [
-    make("label.field", {}, make("span", {}, "Step"), make("select.input", { "data-flag": "step" }, lines.map(option))),
-    make("label.field", {}, make("span", {}, "What it is about"), make("select.input", { "data-flag": "kind" }, kinds.map(([value, words]) => make("option", { value }, words)))),
-    make("fieldset.pick", {}, make("legend.legend", {}, `You propose to ${others}`), PROPOSALS.map(tile)),
-    make("label.field.gap-top", {}, make("span", {}, "In your words"), make("input.input", { "data-flag": "text", maxlength: "2000", autocomplete: "off" })),
-    make("p.small", { role: "alert", "data-flag": "refused" }),
-    make("p.tiny", {}, `The match waits, and clocks stand still, where timing or legality is disputed. Flagging in good faith costs nothing.${without}`),
-  ];
-  const buttons = () => [["flag-ask", `Ask ${others}`, "btn-go"], ...(board.judge ? [["flag-judge", [icon("gavel"), "Call a judge"]]] : []), ["close", "Never mind", "btn-quiet"]];
-  return () => dialog("flag", "What is wrong?", { "data-s": "warn", "data-wide": true }, head(), body(), buttons());
+  return () => {
+    const tiles = PROPOSALS.map(tile);
+    const title = make("span", {});
+    const step = make("select.input", { "data-flag": "step" }, lines.map(option));
+    const [undo, undoes] = tiles[1].querySelectorAll("b, small");
+    const tell = () => {
+      const back = lines.filter((line) => line.step > Number(step.value)).length;
+      title.textContent = `What is wrong with step ${step.value}?`;
+      undo.textContent = `Undo to step ${step.value}`;
+      undoes.textContent = `${back ? `${plural(back, "line")} of the log back; ` : ""}what was seen since stays seen; needs ${yes}`;
+    };
+    step.addEventListener("change", tell);
+    tell();
+    const body = [
+      make(
+        "div.flagged-what",
+        {},
+        make("label.field", {}, make("span", {}, "Step"), step),
+        make("label.field", {}, make("span", {}, "What it is about"), make("select.input", { "data-flag": "kind" }, kinds.map(([value, words]) => make("option", { value }, words)))),
+      ),
+      make("fieldset.pick", {}, make("legend.legend", {}, `You propose to ${others}`), tiles),
+      make("label.field.gap-top", {}, make("span", {}, "In your words"), make("input.input", { "data-flag": "text", maxlength: "2000", autocomplete: "off" })),
+      make("p.small", { role: "alert", "data-flag": "refused" }),
+      make("p.tiny.gap-top.nomargin", {}, `Where timing or legality is disputed, the match waits and clocks stand still.${without}`),
+    ];
+    return dialog("flag", "What is wrong?", { "data-s": "warn" }, [icon("flag", "", "ico-l"), title], body, buttons());
+  };
 }
 
 // Why what is in the dialogue was not taken; it stays there to be mended.
@@ -76,14 +95,21 @@ export function disputeDialog(board) {
 const left = (until) => clock(Math.max(0, Math.round((until - Date.now()) / 1000)));
 const said = (dispute) => dispute.lines.map((line) => make("p.small.nomargin", {}, make("b", {}, `${line.author}: `), line.text || "agrees"));
 
-function settling({ table }, dispute) {
+// The line that is disputed, as the log has it.
+function quoted({ log }, dispute) {
+  const line = log.lines.find((one) => one.step === dispute.step);
+  return line ? make("p.small.muted", {}, `Step ${line.step}: “${line.words}”`) : null;
+}
+
+function settling(board, dispute) {
+  const { table } = board;
   const mine = dispute.by === table.me;
   const name = table.name(dispute.by);
   const head = mine ? `You flagged step ${dispute.step}` : `${name} flagged step ${dispute.step}`;
   const without = dispute.judged ? "without one a judge decides" : "without all saying yes the match goes on as it stands";
   const words = mine ? `You propose to ${remedyWords(dispute.proposal)}. Nothing is decided before all say yes.` : `${name} proposes to ${remedyWords(dispute.proposal)}. Either answer is fine; ${without}.`;
   const awaited = dispute.waits.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
-  const body = [said(dispute), make("p.small.gap-top", {}, words), !dispute.waits.includes(table.me) && awaited.length ? make("p.small", {}, `Waiting for ${listed(awaited)}.`) : null];
+  const body = [quoted(board, dispute), said(dispute), make("p.gap-top.nomargin", {}, words), !dispute.waits.includes(table.me) && awaited.length ? make("p.small", {}, `Waiting for ${listed(awaited)}.`) : null];
   const buttons = [
     ["insist", ["dispute-insist", [icon("gavel"), "Call a judge"], "btn-go"]],
     ["withdraw", ["dispute-withdraw", "Never mind"]],
@@ -93,11 +119,13 @@ function settling({ table }, dispute) {
   return dialog(`dispute-${dispute.number}-settling`, head, { "data-s": "warn", "data-at": "low" }, [icon("flag", "", "ico-l"), head], body, buttons);
 }
 
-function ruled({ table, rules }, dispute) {
+function ruled(board, dispute) {
+  const { table, rules } = board;
   const { ruling } = dispute;
   const head = `${ruling.by} ruled: ${remedyWords(ruling.remedy)}`;
   const accepted = dispute.accepted.includes(table.me);
   const body = [
+    quoted(board, dispute),
     make("p", {}, ruling.reason),
     ruling.rules.length ? make("p.small", {}, ruling.rules.map((rule) => [ruleLink(rules, rule), " "])) : null,
     make("p.small", {}, accepted ? "You let it stand. The others have their time to appeal." : "It is carried out when all let it stand, or when the time to appeal is over."),
@@ -131,7 +159,7 @@ export function disputeLine(table) {
   const { dispute } = table.view;
   const [text, more] = SAYS[dispute.state]?.(dispute) ?? ["", ""];
   const buttons = [];
-  if (dispute.can.includes("withdraw")) buttons.push(["dispute-withdraw", "Withdraw", false]);
+  if (dispute.can.includes("withdraw") && dispute.state !== "settling") buttons.push(["dispute-withdraw", "Withdraw", false]);
   if (dispute.can.includes("agree") && dispute.by !== table.me && dispute.state !== "settling") buttons.push(["dispute-agree", "I consent to what is proposed", false]);
   return {
     s: "warn",

@@ -108,7 +108,7 @@ export function drawPrompt(place, board, drawn = drawBar(board)) {
   place.dataset.least = choosing.prompt?.least ?? "";
   place.dataset.most = choosing.prompt?.most ?? "";
   place.dataset.picked = choosing.picked.length;
-  place.toggleAttribute("data-wait", bar.wait);
+  place.toggleAttribute("data-wait", bar.wait && !bar.flagged);
   place.toggleAttribute("data-busy", board.sender.busy);
   fill(place, drawn);
 }

@@ -14,6 +14,7 @@ export class Log {
     this.set = null; // the newest step at which I said how I want to be asked
     this.busy = false;
     this.every = false;
+    this.flagged = 0; // the step that is disputed
     this.until = Infinity; // lines of later steps are not drawn
     this.rounds = new Map(); // where each round began
   }
@@ -48,15 +49,16 @@ export class Log {
 
   drawn() {
     const shown = this.lines.filter((line) => line.step <= this.until);
-    const lines = this.every ? shown : shown.filter((line) => !line.quiet && !SAID_BY_WHAT_FOLLOWS.includes(line.kind));
-    return lines.map((line, at) => drawLine(line, at === lines.length - 1));
+    const told = (line) => line.step === this.flagged || (!line.quiet && !SAID_BY_WHAT_FOLLOWS.includes(line.kind));
+    const lines = this.every ? shown : shown.filter(told);
+    return lines.map((line, at) => drawLine(line, at === lines.length - 1, line.step === this.flagged));
   }
 }
 
-function drawLine(line, isLast) {
+function drawLine(line, isLast, isFlagged) {
   if (line.kind === "phase" || line.style === "phase") return make("li.phase", { "data-step": line.step }, line.words);
   const depth = Math.min(line.depth ?? 0, 2);
-  const isQuiet = line.quiet || line.kind === "pass";
-  const classes = [depth && !isLast ? `in${depth}` : "", isQuiet ? "quiet" : "", line.undone ? "undone" : "", isLast ? "now" : ""];
-  return make("li", { class: classes.filter(Boolean).join(" "), "data-step": line.step }, make("span.seq", {}, String(line.step)), make("span", {}, line.words));
+  const isQuiet = !isFlagged && (line.quiet || line.kind === "pass");
+  const classes = [depth && !isLast ? `in${depth}` : "", isQuiet ? "quiet" : "", line.undone ? "undone" : "", isLast ? "now" : "", isFlagged ? "flagged" : ""];
+  return make("li", { class: classes.filter(Boolean).join(" "), "data-step": line.step }, make("span.seq", {}, String(line.step)), make("span", {}, line.words, isFlagged ? make("span.vh", {}, " (flagged)") : null));
 }

@@ -1,5 +1,6 @@
 // The prompt bar as a value: who decides, where we are, what is asked, which buttons there are. Layouts draw it.
 import { drawing, icon, make, ruleLink, segment, shield } from "./dom.js";
+import { flaggedBar } from "./flagged.js";
 import { capital, clock, factionWords, listed, sum } from "./words.js";
 
 const JOINING = { attack: 0, defend: 1 }; // offers that add a card to a side of the challenge
@@ -99,7 +100,7 @@ export function bar(board) {
   const { table, choosing, rules } = board;
   const { view, prompt } = table;
   const path = view.path.map((one) => one.words);
-  if (view.status !== "live") return { wait: true, ...still(board), path, buttons: [], question: "" };
+  if (view.status !== "live") return { wait: true, path, ...still(board), buttons: [], question: "" };
   if (!prompt) {
     const seats = view.waits?.seats ?? [];
     const one = seats.length === 1 ? seats[0] : null;
@@ -140,6 +141,7 @@ function still(board) {
     const words = stop(outcome?.words ?? "The match is over");
     return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words };
   }
+  if (status === "paused" && table.view.dispute && table.you !== null) return flaggedBar(table);
   if (status === "paused") {
     const words = "Nobody is asked while the match is paused. Every card and the log can be read.";
     return { icon: "pause", small: "All wait", title: "Paused", words };
@@ -202,7 +204,7 @@ export function mannersBar(board) {
     icon("pass"),
     mannerSwitch(manners),
     set === "pass" ? untilSelect(manners, "until") : set === "some" ? make("span", {}, `and always in ${listed(askedIn(manners).map(plain))}`) : null,
-    make("button.btn.btn-s", { type: "button", "data-do": "manners", "aria-label": "All settings of how I am asked" }, "More…"),
+    make("button.btn.btn-s", { type: "button", "data-do": "manners", "aria-label": "More… settings of how I am asked" }, "More…"),
     make("span.push", {}, sinceWords(board)),
   );
 }
