@@ -10,13 +10,18 @@ from sqlalchemy.orm import Session
 
 from tests.once import once
 from tournament.database import Database
+from tournament.demo.online import seed_online
 from tournament.demo.people import PERSONAS, persona
 from tournament.demo.seeding import deck_texts, seed
 from tournament.operations.accounts.accounts import ask_reset
 from tournament.operations.accounts.sessions import open_session
 from tournament.operations.decks.checks import DeckRequest, check_deck, share_report
+from tournament.operations.online.process import OnlinePlay
 from tournament.schema import upgrade
+from tournament.sealing import Sealer
 
+SECRET: Final = "for tests only, in no way a secret"
+"""That of every installation in tests, so that it opens what the demonstration's online matches are sealed with."""
 JOUST, GATHERING, OPEN, DRAFT = "iron-hall-joust", "stonebridge-gathering", "winter-open", "spring-league"
 REPORT: Final = "a-broken-deck-shared-by-link"
 RESET: Final = "a-link-to-set-a-new-password"
@@ -41,11 +46,12 @@ def fill(session: Session, now: datetime) -> None:
     ask_reset(session, "pia@demo.invalid", secret=RESET, link="/", now=now)
 
 
-def fill_file(path: Path, now: datetime) -> None:
+def fill_file(path: Path, now: datetime, secret: str = SECRET) -> None:
     database = Database(f"sqlite:///{path}")
     upgrade(database, lambda line: None)
     with database.write() as session:
         fill(session, now)
+    seed_online(OnlinePlay(database, Sealer(secret)), now)
     database.close()
 
 

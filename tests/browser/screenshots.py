@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.browser.watching import CHROMIUM, DESKTOP, PHONE, Watch, launch
-from tests.demonstration import GATHERING, JOUST, OPEN, REPORT, fill_file, session_secret
+from tests.demonstration import GATHERING, JOUST, OPEN, REPORT, SECRET, fill_file, session_secret
 from tests.tournament.web.every_page import LOG
 from tournament.app import create_app
 from tournament.config import Config, Environment, LogLevel
@@ -91,7 +91,7 @@ def demonstration_at_noon(folder: Path) -> Iterator[str]:
         Config(
             environment=Environment.DEVELOPMENT,
             log_level=LogLevel.ERROR,
-            secret_key="for pictures only, in no way a secret",
+            secret_key=SECRET,
             database_url=f"sqlite:///{folder / 'demo.db'}",
             instance_dir=folder,
         )

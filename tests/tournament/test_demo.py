@@ -7,14 +7,18 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
+from engine.rulesets import DEFAULT, RULESETS
 from tests.demonstration import demonstration
 from tournament.app import create_app
 from tournament.config import Config, ConfigError, load_config
 from tournament.database import Database
+from tournament.demo.online import online_name
 from tournament.demo.people import PERSONAS
 from tournament.demo.seeding import ROUND_MINUTES, ROUND_SO_FAR
 from tournament.jobs.handlers import HANDLERS
+from tournament.models import OnlineMatch
 from tournament.models.states import DisputeState, EventStatus, RoundStatus, TableStatus
 from tournament.operations.disputes.views import calls_of
 from tournament.operations.entries.decks import current_decks
@@ -24,6 +28,7 @@ from tournament.operations.matches.saved import public_matches
 from tournament.operations.standings.views import overall_view
 from tournament.operations.standings.winners import winners
 from tournament.operations.trail.change import present_rows, rebuilt, trail_of
+from tournament.web.matches.ended import address_of
 
 
 @pytest.fixture
@@ -87,6 +92,24 @@ def test_the_tour_stays_true_for_an_hour(demo: Flask, database: Database):
     results = [looked(minutes) for minutes in (0, 5, 30, 60)]
     assert results == sorted(results)
     assert results[0] < results[1] < results[2]
+
+
+@pytest.mark.parametrize("game", [game for game in RULESETS if game != DEFAULT])
+def test_an_online_event_of_every_other_game_was_played_by_bots(demo: Flask, database: Database, game: str):
+    with database.read() as session:
+        book = load_book(session, "-".join(online_name(game).lower().split()))
+        assert (book.event.status, book.event.ruleset, len(book.entries)) == (EventStatus.FINISHED, game, 4)
+        assert all(deck.is_legal for deck in current_decks(session, book).values())
+        results = [table.result for table in book.tables_of(book.round(1, 1))]
+        assert len(results) == 2 and all(results)
+        rows = book.standings(book.stages[0]).rows
+        assert rows[0].points > rows[-1].points
+        assert rebuilt(trail_of(session, book.event)) == present_rows(session, book.event)
+        matches = session.scalars(select(OnlineMatch.id).where(OnlineMatch.event_id == book.event.id)).all()
+    client = demo.test_client()
+    for match_id in matches:
+        log = client.get(f"/logs/{address_of(match_id)}")
+        assert log.status_code == 200 and "dominance" in log.text
 
 
 @pytest.mark.parametrize("who", PERSONAS)

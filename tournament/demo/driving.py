@@ -13,6 +13,7 @@ from tournament.operations.events import life as events
 from tournament.operations.events import stages
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.events.life import EventDraft
+from tournament.operations.online.tables import Dealer
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.results import Said, enter_result
 from tournament.principal import Principal
@@ -53,9 +54,9 @@ class Driver:
         events.start_check_in(self.session, self.slug, self.organizer, self.later(30))
         entries.check_in_everybody(self.session, self.slug, self.organizer, self.later(20))
 
-    def draw(self) -> None:
+    def draw(self, dealer: Dealer | None = None) -> None:
         rounds.pair_round(self.session, self.slug, self.organizer, self.later(4))
-        rounds.publish_round(self.session, self.slug, self.organizer, self.later(1))
+        rounds.publish_round(self.session, self.slug, self.organizer, self.later(1), dealer)
 
     def play_round(self) -> None:
         """A whole round, its results entered at the desk."""

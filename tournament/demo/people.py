@@ -1,5 +1,6 @@
 """The people of the demonstration; all of them are made up."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -49,6 +50,12 @@ def make_people(session: Session, now: datetime) -> dict[str, Principal]:
         session.flush()
         people[name] = Principal(account_id=account.id, name=name)
     return people
+
+
+def known_people(session: Session, names: Sequence[str]) -> dict[str, Principal]:
+    """Those who were made before, by their names."""
+    rows = session.scalars(select(Account).where(Account.name.in_(names)))
+    return {row.name: Principal(account_id=row.id, name=row.name) for row in rows}
 
 
 def persona(session: Session, who: str) -> Account | None:

@@ -11,8 +11,9 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine import core_set, ready_decks
-from engine.rulesets import DEFAULT, RULESETS
+from engine import Deck
+from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
+from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.writing.text import thronesdb_file
 from tournament.demo.driving import Driver
@@ -76,7 +77,7 @@ def seed(session: Session, now: datetime) -> None:
         keep_opened(session, open_match(source), source, match.name, now, public_name=match.name)
 
 
-def _seed_of(name: str) -> str:
+def seed_of(name: str) -> str:
     return sha256(f"kingsmoot demonstration/{name}".encode()).hexdigest()
 
 
@@ -96,7 +97,7 @@ def _running(session: Session, people: dict[str, Principal], now: datetime) -> N
             confirm_minutes=SILENCE_MINUTES,
         ),
     )
-    drive = Driver(session, draft, people["Orla"], now - timedelta(hours=10), _seed_of(RUNNING))
+    drive = Driver(session, draft, people["Orla"], now - timedelta(hours=10), seed_of(RUNNING))
     slug, orla, jarek = drive.slug, people["Orla"], people["Jarek"]
     add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
     add_staff(session, slug, "Selma", Role.SCOREKEEPER, orla, drive.later())
@@ -216,12 +217,13 @@ def _decks(drive: Driver, people: dict[str, Principal], names: Sequence[str], *p
 
 def deck_texts() -> list[str]:
     """The ready decks as plain lists."""
-    pool, _ = built_in()
-    texts = []
-    for deck in ready_decks(core_set()).values():
-        counts = Counter((*deck.plots, *deck.draw))
-        texts.append(thronesdb_file(DeckList.of(deck.faction, deck.agendas, counts, name=deck.name), pool))
-    return texts
+    return [deck_text(deck) for deck in decks_at_hand(DEFAULT)[1].values()]
+
+
+def deck_text(deck: Deck, game: str = DEFAULT) -> str:
+    """A deck as somebody would paste it."""
+    counts = Counter((*deck.plots, *deck.draw))
+    return thronesdb_file(DeckList.of(deck.faction, deck.agendas, counts, name=deck.name), built_in(Ruleset(game))[0])
 
 
 def _gathering(session: Session, people: dict[str, Principal], begins: datetime) -> None:
@@ -235,7 +237,7 @@ def _gathering(session: Session, people: dict[str, Principal], begins: datetime)
         melee=True,
         settings=EventSettings(tier=Tier.PREMIER, deck_visibility=DeckVisibility.PUBLIC),
     )
-    drive = Driver(session, draft, people["Orla"], begins - timedelta(days=9), _seed_of(GATHERING))
+    drive = Driver(session, draft, people["Orla"], begins - timedelta(days=9), seed_of(GATHERING))
     slug, orla = drive.slug, people["Orla"]
     add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
     book = drive.book
@@ -274,7 +276,7 @@ def _open(session: Session, people: dict[str, Principal], opened: datetime, now:
             decks_required=True,
         ),
     )
-    drive = Driver(session, draft, people["Orla"], opened, _seed_of(OPEN))
+    drive = Driver(session, draft, people["Orla"], opened, seed_of(OPEN))
     drive.register([people[name] for name in PLAYERS[1:10]], FACTIONS[1:])
     _decks(drive, people, PLAYERS[1:5], "joust", "melee")
     entries.add_guest(session, drive.slug, "Xaver (guest)", "xaver-winter", people["Orla"], drive.later())
@@ -282,4 +284,4 @@ def _open(session: Session, people: dict[str, Principal], opened: datetime, now:
 
 def _draft(session: Session, people: dict[str, Principal], made: datetime) -> None:
     draft = EventDraft(name="Spring League", description="One round a week.", time_zone="Europe/Berlin", cut=False)
-    events.create_event(session, draft, people["Orla"], made, _seed_of("Spring League"))
+    events.create_event(session, draft, people["Orla"], made, seed_of("Spring League"))

@@ -18,8 +18,11 @@ def command(fresh: bool) -> None:
     config = configured()
     if not config.demo:
         raise click.ClickException("KINGSMOOT_DEMO is not 1; `make run` shows the demonstration.")
+    from tournament.demo.online import seed_online
     from tournament.demo.seeding import is_seeded, seed
+    from tournament.operations.online.process import OnlinePlay
     from tournament.schema import upgrade
+    from tournament.sealing import sealer_of
 
     now = datetime.now(UTC)
     path = Path(config.instance_dir / "demo.db")
@@ -31,5 +34,6 @@ def command(fresh: bool) -> None:
         with database.write() as session:
             if is_seeded(session):
                 return
-            click.echo("Setting the demonstration up: events, decks and three matches …")
+            click.echo("Setting the demonstration up: events, decks, matches …")
             seed(session, now)
+        seed_online(OnlinePlay(database, sealer_of(config)), now)
