@@ -22,6 +22,7 @@ from tests.effort import SOAK, examples
 from tests.tournament.online_event import listed
 from tests.tournament.people import make_account, session_of
 from tests.tournament.running import name_of
+from tournament.decks.cards import Ruleset
 from tournament.models import Event, OnlineMatch, Table
 from tournament.operations.entries.decks import submit_deck
 from tournament.operations.entries.entering import register
@@ -74,9 +75,11 @@ class Seated(Player):
 class OnlineVenue(Venue):
     """An event played online: two players sit before browsers, the others play by HTTP."""
 
-    def __init__(self, site: Site, watch: Watch, organizer: str) -> None:
+    def __init__(self, site: Site, watch: Watch, organizer: str, game: str) -> None:
         super().__init__(site, watch, organizer)
         self.chance = Random(17)
+        self.game = Ruleset(game)
+        self.given = 0
         self.clients: dict[UUID, Client] = {}
         self.seated: dict[UUID, Seated] = {}
         self.ends: dict[UUID, End] = {}
@@ -101,11 +104,11 @@ class OnlineVenue(Venue):
                 assert who.account_id is not None
                 if number < 2:
                     page = self.watch.context(PHONE if number else WIDE, session_of(database, who)).new_page()
-                    self._registers(page, listed(number))
+                    self._registers(page, listed(number, self.game))
                     self.seated[who.account_id] = seated = Seated(page, self.chance)
                     seated.mine = self.url("/me")
                 else:
-                    self._registered(database, who, listed(number), part)
+                    self._registered(database, who, listed(number, self.game), part)
                 self.clients[who.account_id] = Client(self.site, who, self.chance)
 
     def _registers(self, page: Page, deck: str) -> None:
@@ -128,7 +131,11 @@ class OnlineVenue(Venue):
         assert found is not None
         return found
 
-    def play_round(self, most: int, seated: bool) -> int:
+    def asked(self) -> set[str]:
+        """The kinds of question that were answered in the browsers."""
+        return {kind for seated in self.seated.values() for kind in seated.asked}
+
+    def play_round(self, most: int, seated: bool) -> None:
         """Everybody says ready; all tables are played, each for so many answers at most, then given up.
 
         seated: two sit before browsers; else they play by HTTP as well.
@@ -147,13 +154,11 @@ class OnlineVenue(Venue):
         if seated:
             page = self.visitor.request.get(f"/matches/{tables[0][0]}/watch").text()
             assert f'/events/{self.slug}">' in page and "table 1" in page
-        given = 0
         for match_id, seats in tables:
-            given += self._play_out(seats, most)
+            self.given += self._play_out(seats, most)
             while (view := seats[0].view())["outcome"] is None:  # somebody's page is still sending
                 self.desk.wait_for_timeout(50)
             self.ends[match_id] = view["outcome"]["places"], [side["power"] for side in view["seats"]]
-        return given
 
     def results(self) -> dict[UUID, End]:
         """What the event's tables say of the same matches."""
@@ -191,33 +196,40 @@ class OnlineVenue(Venue):
         raise AssertionError(f"no end: {said}")
 
 
-def test_eight_joust_online_three_rounds_and_a_final(empty_site: Site, watch: Watch):
-    venue = OnlineVenue(empty_site, watch, "Walburga")
-    venue.create("Far apart")
+@pytest.mark.parametrize(("game", "players", "rounds"), [("lcg2", 8, 3), ("lcg1", examples(4, 8), examples(1, 3))])
+def test_a_joust_is_played_online_round_by_round_and_its_final(
+    empty_site: Site, watch: Watch, game: str, players: int, rounds: int
+):
+    venue = OnlineVenue(empty_site, watch, f"Walburga {game}", game)
+    venue.create("Far apart", game=game)
     venue.press("Open registration")
-    venue.is_played_online(**{"cut_size-2": "2"})
-    venue.enter(8, "joust")
+    venue.is_played_online(**{"rounds-1": str(rounds), "cut_size-2": "2"})
+    venue.enter(players, "joust")
     venue.desk.reload()
     venue.check_in_all()
     venue.visitor.goto(venue.url("/standings"))
     said = venue.play_to_the_archive(examples(4, WHOLE))
     expect(venue.visitor.get_by_role("heading", name="Final places")).to_be_visible()  # and it was loaded once
     assert venue.results() == venue.ends
-    assert [words for words in said if words.startswith("Publish")] == [f"Publish round {n}" for n in (1, 2, 3, 1)]
+    published = [words for words in said if words.startswith("Publish")]
+    assert published == [f"Publish round {number}" for number in (*range(1, rounds + 1), 1)]
     places = venue.agree(1, "Joust")
-    assert len(places) == 8
+    assert len(places) == players
+    print(f"{game} joust: {len(venue.ends)} matches, {venue.given} answers, asked {sorted(venue.asked())}")
 
 
-def test_twelve_play_a_melee_online_with_a_final_table(empty_site: Site, watch: Watch):
-    venue = OnlineVenue(empty_site, watch, "Yrsa")
-    venue.create("Four to a table", joust=False, melee=True)
+@pytest.mark.parametrize(("game", "players"), [("lcg2", 12), ("lcg1", examples(4, 12))])
+def test_a_melee_is_played_online_with_a_final_table(empty_site: Site, watch: Watch, game: str, players: int):
+    venue = OnlineVenue(empty_site, watch, f"Yrsa {game}", game)
+    venue.create("Four to a table", joust=False, melee=True, game=game)
     venue.press("Open registration")
     venue.is_played_online(**{"rounds-1": str(examples(1, 3))})
-    venue.enter(12, "melee")
+    venue.enter(players, "melee")
     venue.desk.reload()
     venue.check_in_all()
     said = venue.play_to_the_archive(examples(4, WHOLE))
     assert venue.results() == venue.ends
     assert "Start the cut (top 4)" in said
     places = venue.agree(1, "Melee")
-    assert len(places) == 12
+    assert len(places) == players
+    print(f"{game} melee: {len(venue.ends)} matches, {venue.given} answers, asked {sorted(venue.asked())}")

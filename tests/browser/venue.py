@@ -9,6 +9,7 @@ from secrets import token_urlsafe
 
 from playwright.sync_api import expect
 
+from engine.rulesets import DEFAULT
 from tests.browser.serving import Site
 from tests.browser.watching import PHONE, Watch
 from tests.tournament.paper.reading import texts
@@ -40,10 +41,11 @@ class Venue:
     def url(self, path: str = "") -> str:
         return f"/events/{self.slug}{path}"
 
-    def create(self, name: str, *, joust: bool = True, melee: bool = False) -> None:
+    def create(self, name: str, *, joust: bool = True, melee: bool = False, game: str = DEFAULT) -> None:
         desk = self.desk
         desk.goto("/events/new")
         desk.locator('[name="name"]').fill(name)
+        desk.locator(f'[name="ruleset"][value="{game}"]').check()
         desk.locator('[name="joust"]').set_checked(joust)
         desk.locator('[name="melee"]').set_checked(melee)
         desk.get_by_role("button", name="Create the event").click()
