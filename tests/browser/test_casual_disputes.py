@@ -96,7 +96,7 @@ def test_a_late_answer_that_both_want_is_given_and_the_match_goes_on(watch: Watc
 def test_who_is_refused_reads_why_and_plays_on(watch: Watch, empty_site: Site):
     run, mine, theirs = boards(watch, empty_site)
     watch.forgiven = ("422", "429")
-    flag(mine, run.passed.number, "Undo to this step")
+    flag(mine, run.passed.number, "Undo to step")
     theirs.get_by_role("dialog").get_by_role("button", name="No, play on").click()
     for page in (mine, theirs):
         expect(page.locator("[data-board]")).to_have_attribute("data-status", "live")

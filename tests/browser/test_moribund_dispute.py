@@ -72,7 +72,7 @@ def test_a_judge_reads_why_a_killed_card_may_respond_and_the_match_goes_on(watch
     flag = mine.get_by_role("dialog", name="What is wrong?")
     flag.get_by_role("combobox", name="Step").select_option(step)
     flag.get_by_role("combobox", name="What it is about").select_option("legality")
-    flag.get_by_role("radio", name="Undo to this step").check()
+    flag.get_by_role("radio", name="Undo to step").check()
     flag.get_by_label("In your words").fill("It was killed: how can it respond?")
     flag.get_by_role("button", name="Ask").click()
     expect(mine.locator(".state")).to_contain_text("the match stands still")
