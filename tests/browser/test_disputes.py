@@ -63,6 +63,11 @@ def test_a_forgotten_save_is_allowed_late(watch: Watch, empty_site: Site):
     expect(judge.get_by_role("heading", level=1)).to_contain_text("taken")
     judge.get_by_role("button", name="Look into both hands").click()
     expect(judge.locator("#cause")).to_contain_text("by setting")
+    for who in (run.raiser, run.opponent):
+        screen = judge.get_by_role("region", name=f"{who.name}’s screen")
+        expect(screen).to_contain_text("unknown")  # the other's hand
+    judge.evaluate(AXE.read_text())
+    assert (axe(judge), axe(judge, **CONTRAST)) == ([], [])
     judge.get_by_role("group", name="Ask why").get_by_role("button").first.click()
     expect(judge.locator("#why")).to_be_visible()
     rule(judge, "Rule")
@@ -78,6 +83,8 @@ def test_a_forgotten_save_is_allowed_late(watch: Watch, empty_site: Site):
     head.reload()
     head.get_by_role("link", name="Dispute 1").click()
     head.get_by_role("button", name="Look into both hands").click()
+    expect(head.get_by_role("heading", name="As each saw it")).to_be_visible()
+    assert not scrolls_sideways(head)
     rule(head, "Decide")
     expect(head.get_by_role("heading", level=1)).to_contain_text("closed")
     # The match goes on from there.

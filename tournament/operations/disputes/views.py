@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 
 from engine import JUDGE, EngineError
 from engine.checked import Way
-from engine.log.views import SeatView
 from engine.prompts import PASS
 from tournament.dispute_problems import RemedyNotPossible
 from tournament.models import Dispute, DisputeLine, Entry, Ruling, Table
@@ -284,8 +283,6 @@ class HiddenFacts:
     """What it could have answered: id and words."""
     cards: tuple[tuple[str, str], ...]
     """Cards that one could ask about: id and title."""
-    hands: tuple[tuple[str, str, tuple[str, ...]], ...]
-    """Of every seat at that step: its name, how it stands, and the cards in its hand."""
     card: str
     ways: tuple[Way, ...]
     """Why the card that was asked about could or could not be used."""
@@ -320,13 +317,6 @@ def hidden_facts(play: OnlinePlay, match_id: UUID, step: int, seat: int, card: s
         setting=answered.setting,
         offers=tuple((offer.id, offer.label) for offer in prompt.offers if offer.id != PASS),
         cards=tuple((one.id, one.title) for one in held),
-        hands=tuple(_hand(name, side) for name, side in zip(by.names, match.view(JUDGE).seats, strict=True)),
         card=card,
         ways=ways,
     )
-
-
-def _hand(name: str, side: SeatView) -> tuple[str, str, tuple[str, ...]]:
-    in_play = f"{len(side.play)} card{'s' if len(side.play) != 1 else ''} in play"
-    stands = f"{side.power} power, {side.gold} gold, {in_play}, deck {side.deck}"
-    return name, stands, tuple(card.title for card in side.hand or ())

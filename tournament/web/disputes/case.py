@@ -35,14 +35,17 @@ from tournament.operations.floor.logs import logs_of
 from tournament.operations.floor.penalties import penalty_history
 from tournament.operations.matches.rows import reading as reading_of
 from tournament.operations.matches.rule_index import search
+from tournament.operations.matches.saved import Found
 from tournament.policies import Action
-from tournament.problems import Problem
+from tournament.problems import MatchNotReadable, Problem
 from tournament.web.cases.suggesting import cases_beside
 from tournament.web.desk.common import page, reading, ticked, typed, whole
 from tournament.web.disputes.acting import OF_JUDGES, act, of_judges
 from tournament.web.matches.ended import address_of
 from tournament.web.matches.ladder import ladder_of, rail_words
+from tournament.web.matches.moment import boards_of, moment_of
 from tournament.web.matches.opened import seen_by
+from tournament.web.matches.place import Place
 from tournament.web.request.current import current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
@@ -134,6 +137,7 @@ def _case(
             **_read(found.dispute, PUBLIC if facts is None else JUDGE),
             **cases_beside(session, book, found),
             facts=facts,
+            **_screens(found.dispute, facts),
             key=secrets.token_urlsafe(12),
             remedies=_remedies(found),
             shown=shown,
@@ -161,6 +165,32 @@ def _read(dispute: Dispute, viewer: int) -> dict[str, object]:
     rows = [row for row in held.rows if first <= row.number <= last]
     ladder = None if opened.undrawable else ladder_of(opened, held, step)
     return {"rows": rows, "ladder": ladder, "log": address_of(dispute.match_id)}
+
+
+def _screens(dispute: Dispute, facts: HiddenFacts | None) -> dict[str, object]:
+    """What each seat had before it when the answer was given, for who looks; its ways lead on in the log."""
+    if facts is None or dispute.match_id is None:
+        return {"drawn": None}
+    opened = seen_by(dispute.match_id, JUDGE)
+    if opened.undrawable:
+        return {"drawn": None}
+    log, boards = address_of(dispute.match_id), boards_of(opened, JUDGE)
+    place = Place(
+        secret=log,
+        found=Found(opened, bytes),
+        viewer=JUDGE,
+        step=facts.answer,
+        by="step",
+        everything=False,
+        boards=boards,
+        board=boards[0][0],
+        address=url_for("matches.read", secret=log),
+    )
+    subject = place.reading.row(facts.answer).subject
+    try:
+        return {"place": place, "drawn": moment_of(opened, facts.answer, JUDGE, place.board, subject)}
+    except MatchNotReadable:  # an engine of then can't draw it
+        return {"drawn": None}
 
 
 def _remedies(case: CaseView) -> list[tuple[str, str, str, bool]]:
