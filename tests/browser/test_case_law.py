@@ -21,6 +21,7 @@ from tests.tournament.people import session_of
 from tournament.jobs.records import RecordMaker
 from tournament.models.states import CaseState, DisputeKind, EngineSays
 from tournament.operations.cases import drafting
+from tournament.operations.cases.publishing import time_is_over
 from tournament.operations.disputes.flagging import Flag, flag_step
 from tournament.operations.disputes.transitions import Verb
 from tournament.operations.online.carrying import carry_on
@@ -61,7 +62,7 @@ def test_a_published_case_stands_beside_its_rule(watch: Watch, empty_site: Site)
         run.database = database
         run.wait(days=8)
         with database.write() as session:
-            drafting.time_is_over(session, drafting.find_case(session, number).id, run.now)
+            time_is_over(session, drafting.find_case(session, number).id, run.now)
         assert run.case(number).state is CaseState.PUBLISHED
     for size in (WIDE, PHONE):
         context = watch.context(size)
@@ -120,16 +121,19 @@ def test_a_judge_cites_a_case_by_keyboard_and_without_script(watch: Watch, empty
     shot(page, "case-cited")
 
 
-def test_an_administrator_settles_a_report_about_the_engine(watch: Watch, empty_site: Site):
+def test_an_administrator_settles_a_report_about_the_engine_and_publishes_a_case(watch: Watch, empty_site: Site):
     with empty_site.database() as database:
         run = Lawful(database, name=f"Differs {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=2))
         run.play = OnlinePlay(database, Sealer(SECRET))
-        run.closed(EngineSays.DIFFERS)
+        run.closed(EngineSays.DIFFERS, trusts=False)
         before = run.now - timedelta(hours=1)  # watchers have been told since
         carry_on(run.play, run.match_id, Concede(0), "concede", before, lambda *_: None)
         maker = RecordMaker(run.play, lambda: run.now)
         maker.make_all()
         maker.close()
+        title = f"A setting {token_hex(3)}"
+        number = run.drafts(replace(GOOD, title=title)).number
+        assert run.publishes(number).state is CaseState.WAITING
         admin = session_of(database, run.account(f"Aegon {token_hex(3)}", is_admin=True))
     for size in (WIDE, PHONE):
         context = watch.context(size, admin)
@@ -148,6 +152,11 @@ def test_an_administrator_settles_a_report_about_the_engine(watch: Watch, empty_
     page.get_by_role("button", name="Settle").press("Enter")
     expect(page.get_by_role("article")).to_contain_text("right since 9.0")
     shot(page, "report-settled")
+    page.goto("/cases/desk")
+    page.get_by_role("button", name=re.compile(f"Publish.*case {number}")).press("Enter")
+    expect(page.get_by_role("link", name=title)).to_have_count(0)
+    page.goto(f"/cases/{number}")
+    expect(page.get_by_role("article")).to_contain_text(title)
 
 
 def shot(page, name: str) -> None:  # type: ignore[no-untyped-def]

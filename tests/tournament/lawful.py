@@ -8,8 +8,10 @@ from tests.tournament.operations.online.tables import SECRET
 from tournament.cli import main
 from tournament.models import Case, Dispute, Event
 from tournament.models.states import EngineSays, Remedy
+from tournament.operations.accounts.care import set_trusted
 from tournament.operations.cases import drafting
 from tournament.operations.cases.drafting import Draft
+from tournament.operations.cases.publishing import time_is_over
 from tournament.operations.disputes.deciding import Decided
 from tournament.operations.disputes.remedies import Wanted
 from tournament.operations.disputes.transitions import Verb
@@ -53,8 +55,11 @@ GOOD = Draft(
 class Lawful(Disputed):
     """A dispute ruled on and closed; `draft`, `propose` and so on are the head judge's."""
 
-    def closed(self, engine: EngineSays = EngineSays.NOT_CONCERNED, reason: str = "") -> Dispute:
+    def closed(self, engine: EngineSays = EngineSays.NOT_CONCERNED, reason: str = "", trusts: bool = True) -> Dispute:
+        """Of a head judge whom the installation trusts, or does not."""
         self.ready()
+        with self.database.write() as session:
+            set_trusted(session, "Hedda", publishes_cases=trusts)
         dispute = self.flag(proposal=None)
         self.does(dispute, Verb.TAKE, self.judith)
         said = reason or f"{self.raiser.name} had set it so, and could see it."
@@ -82,7 +87,7 @@ class Lawful(Disputed):
         case = self.proposes(number)
         self.wait(days=8)
         with self.database.write() as session:
-            drafting.time_is_over(session, case.id, self.now)
+            time_is_over(session, case.id, self.now)
         return self.case(number)
 
     def case(self, number: int = 1) -> Case:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from tournament.live.bus import Poke, match_topic
 from tournament.models import OnlineState, Timer, TimerKind
-from tournament.operations.cases.drafting import time_is_over
+from tournament.operations.cases.publishing import time_is_over
 from tournament.operations.disputes.calling import tell_of_waiting
 from tournament.operations.events import clockwork
 from tournament.operations.ground.timers import DONE, Handler, Handlers, Pokes

@@ -24,6 +24,8 @@ class Account(Base):
     real_name: Mapped[str | None] = mapped_column(String(120))
     show_real_name: Mapped[bool] = mapped_column(default=False)
     is_admin: Mapped[bool] = mapped_column(default=False)
+    publishes_cases: Mapped[bool] = mapped_column(default=False)
+    """Whether an administrator trusts this one's cases."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 

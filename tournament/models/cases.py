@@ -43,6 +43,8 @@ class Case(Base):
     """The version of the software that last played the scenario."""
     month: Mapped[str] = mapped_column(String(7))
     object_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    proposed_by_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
+    """The head judge: where the installation trusts this account when the time to object is over, it is published."""
     superseded_by: Mapped[UUID | None] = mapped_column(ForeignKey("case.id", ondelete="SET NULL"))
 
 

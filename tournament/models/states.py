@@ -163,6 +163,8 @@ class CaseState(StrEnum):
     PROPOSED = "proposed"
     """The players of the dispute may object."""
     OBJECTED = "objected"
+    WAITING = "waiting"
+    """Nobody objected; an administrator of the installation is to publish it."""
     PUBLISHED = "published"
     SUPERSEDED = "superseded"
     WITHDRAWN = "withdrawn"

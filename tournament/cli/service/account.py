@@ -61,6 +61,22 @@ def admin(name: str, revoke: bool) -> None:
     click.echo(f"{shown} is {'no longer an' if revoke else 'an'} administrator.")
 
 
+@command.command()
+@click.argument("name")
+@click.option("--revoke", is_flag=True, help="Take it away again.")
+def trust(name: str, revoke: bool) -> None:
+    """Let cases that the account NAME (or e-mail address) proposes be published without an administrator."""
+    from tournament.operations.accounts.care import set_trusted
+
+    with opened(configured()) as database:
+        try:
+            with database.write() as session:
+                shown = set_trusted(session, name, publishes_cases=not revoke)
+        except Problem as problem:
+            raise click.ClickException(problem.detail) from None
+    click.echo(f"Cases that {shown} proposes {'wait for an administrator' if revoke else 'are published'}.")
+
+
 @command.command("list")
 def list_accounts() -> None:
     """List the accounts, administrators first."""
@@ -70,7 +86,7 @@ def list_accounts() -> None:
         found = every_account(session)
     width = max((len(account.name) for account in found), default=0)
     for account in found:
-        mark = "admin" if account.is_admin else ""
+        mark = "admin" if account.is_admin else "cases" if account.publishes_cases else ""
         click.echo(f"{account.name:<{width}}  {mark:<5}  since {account.created_at:%Y-%m-%d}  {account.email}")
     click.echo(f"{len(found)} {'account' if len(found) == 1 else 'accounts'}")
 

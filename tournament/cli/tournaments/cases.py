@@ -38,6 +38,24 @@ def check() -> None:
 
 
 @command.command()
+@click.argument("number", type=int)
+def publish(number: int) -> None:
+    """Publish case NUMBER, which waits for an administrator."""
+    from tournament.operations.cases.publishing import publish as publish_case
+    from tournament.principal import CONSOLE
+
+    with opened(configured()) as database:
+        checked_schema(database)
+        try:
+            with database.write() as session:
+                found = publish_case(session, number, CONSOLE, datetime.now(UTC))
+                state = found.state.value
+        except Problem as problem:
+            raise click.ClickException(problem.detail) from None
+    click.echo(f"Case {number} is {state}.")
+
+
+@command.command()
 @click.option("--all", "every", is_flag=True, help="List those that are settled, too.")
 @click.option(
     "--save",

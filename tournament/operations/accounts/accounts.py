@@ -47,6 +47,7 @@ class Profile:
     show_real_name: bool
     is_admin: bool
     created_at: datetime
+    publishes_cases: bool = False
 
 
 def sign_up(
@@ -88,6 +89,7 @@ def profile_of(account: Account) -> Profile:
         show_real_name=account.show_real_name,
         is_admin=account.is_admin,
         created_at=account.created_at,
+        publishes_cases=account.publishes_cases,
     )
 
 
@@ -201,6 +203,7 @@ def export_account(session: Session, actor: Principal, now: datetime) -> dict[st
             "real_name": account.real_name,
             "show_real_name": account.show_real_name,
             "is_admin": account.is_admin,
+            "publishes_cases": account.publishes_cases,
             "created_at": account.created_at.isoformat(),
         },
         "sessions": [
@@ -244,7 +247,7 @@ def delete_account(
             session.execute(delete(table).where(table.account_id == gone.id))
         gone.name = REMOVED
         gone.name_key = gone.email = gone.password_hash = gone.real_name = None
-        gone.show_real_name = gone.is_admin = False
+        gone.show_real_name = gone.is_admin = gone.publishes_cases = False
         gone.removed_at = now
 
 

@@ -1,4 +1,4 @@
-"""What whoever runs the installation does to accounts: name administrators, list, help."""
+"""What whoever runs the installation does to accounts: name administrators, trust, list, help."""
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -20,6 +20,13 @@ def every_account(session: Session) -> list[Profile]:
 def set_admin(session: Session, login: str, *, is_admin: bool) -> str:
     account = _known(session, login)
     account.is_admin = is_admin
+    return account.name
+
+
+def set_trusted(session: Session, login: str, *, publishes_cases: bool) -> str:
+    """Whether what this one proposes as a head judge is published without an administrator."""
+    account = _known(session, login)
+    account.publishes_cases = publishes_cases
     return account.name
 
 

@@ -12,7 +12,7 @@ from tournament.models import Case
 from tournament.models.states import CaseState, EngineSays
 from tournament.operations.cases.scenarios import against, played, position_of
 
-STANDING: Final = (CaseState.PUBLISHED, CaseState.PROPOSED)
+STANDING: Final = (CaseState.PUBLISHED, CaseState.PROPOSED, CaseState.WAITING)
 
 
 def contradiction(scenario: str) -> str:

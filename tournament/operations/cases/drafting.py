@@ -18,7 +18,7 @@ from tournament.operations.cases.checking import contradiction
 from tournament.operations.cases.names import in_roles, players_of, refuse_names
 from tournament.operations.cases.scenarios import check_words, played, position_of, words_for_people
 from tournament.operations.cases.titles import known_titles
-from tournament.operations.disputes.moving import Acting, acting, add_line, lines_of, move_to, rulings_of
+from tournament.operations.disputes.moving import Acting, acting, add_line, lines_of, rulings_of
 from tournament.operations.disputes.transitions import Part
 from tournament.operations.events.book import Book
 from tournament.operations.ground.roles import roles_of
@@ -26,7 +26,7 @@ from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.timers import cancel_timer, set_timer
 from tournament.operations.matches.rule_index import load_rule
 from tournament.policies import Role
-from tournament.principal import CLOCK, Principal
+from tournament.principal import Principal
 from tournament.problems import NotAllowed
 
 TO_OBJECT: Final = timedelta(days=7)
@@ -201,12 +201,13 @@ def _write_rows(session: Session, case: Case, draft: Draft) -> None:
 def propose(session: Session, event: Event, number: int, actor: Principal, now: datetime) -> Case:
     """Shows a draft to the players of its dispute, who have a week to object."""
     case = _unpublished(session, event, number)
-    with acting(session, event, _dispute_of(case), "case", actor, now) as who:
+    with acting(session, event, dispute_of(case), "case", actor, now) as who:
         _check_head(who)
         if case.state not in (CaseState.DRAFT, CaseState.WITHDRAWN):
             raise CaseMoved(f"Case {number} is {case.state.value}; a draft is proposed.", state=case.state.value)
         refuse_names(session, Book(session, event), who.dispute, _words(draft_of(session, case)))
         case.state, case.state_since, case.object_until = CaseState.PROPOSED, now, now + TO_OBJECT
+        case.proposed_by_id = actor.account_id
         set_timer(session, TimerKind.CASE_PUBLISHED, case.id, case.object_until, event.id)
         until = f"{case.object_until:%-d %B %Y, %H:%M} UTC"
         add_line(
@@ -219,7 +220,7 @@ def propose(session: Session, event: Event, number: int, actor: Principal, now: 
 def withdraw(session: Session, event: Event, number: int, actor: Principal, now: datetime) -> Case:
     """Takes a case that is not published back; it may be written and proposed anew."""
     case = _unpublished(session, event, number)
-    with acting(session, event, _dispute_of(case), "case", actor, now) as who:
+    with acting(session, event, dispute_of(case), "case", actor, now) as who:
         _check_head(who)
         case.state, case.state_since, case.object_until = CaseState.WITHDRAWN, now, None
         cancel_timer(session, TimerKind.CASE_PUBLISHED, case.id)
@@ -240,7 +241,7 @@ def object_to(session: Session, number: int, text: str, actor: Principal, now: d
     event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)
     with acting(session, event, dispute.id, "case", actor, now) as who:
         session.refresh(case)
-        if case.state is not CaseState.PROPOSED or case.object_until is None or case.object_until <= now:
+        if not is_objectionable(case, now):
             raise CaseMoved(
                 f"Case {number} is {case.state.value}; nobody can object to it now.", state=case.state.value
             )
@@ -251,6 +252,12 @@ def object_to(session: Session, number: int, text: str, actor: Principal, now: d
     return case
 
 
+def is_objectionable(case: Case, now: datetime) -> bool:
+    """Whether its players may object: in their week, and while it waits for an administrator."""
+    in_time = case.object_until is not None and now < case.object_until
+    return case.state is CaseState.WAITING or (case.state is CaseState.PROPOSED and in_time)
+
+
 def is_player(session: Session, dispute: Dispute, actor: Principal) -> bool:
     """Whether somebody sat at the table of a dispute."""
     event = session.get(Event, dispute.event_id) if dispute.event_id is not None else None
@@ -258,26 +265,6 @@ def is_player(session: Session, dispute: Dispute, actor: Principal) -> bool:
         return False
     book = Book(session, event)
     return book.entry_of(actor.account_id) in players_of(session, book, dispute)
-
-
-def time_is_over(session: Session, case_id: UUID, now: datetime) -> UUID | None:
-    """Nobody objected in time: the case is published, and with it its dispute has ended. The event it changed."""
-    case = session.get(Case, case_id)
-    dispute = session.get(Dispute, case.dispute_id) if case is not None and case.dispute_id is not None else None
-    if case is None or case.state is not CaseState.PROPOSED or dispute is None or dispute.event_id is None:
-        return None
-    event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)
-    with acting(session, event, dispute.id, "published", CLOCK, now) as who:
-        opened_again = who.dispute.state_since > case.state_since
-        if who.dispute.state is not DisputeState.CLOSED or opened_again:  # what was held may be held otherwise
-            case.state, case.state_since, case.object_until = CaseState.DRAFT, now, None
-            add_line(who, LineKind.MESSAGE, f"Case {case.number} is a draft again.", verb="case")
-            who.tell(f"Case {case.number} was not published: its dispute was opened again.")
-            return event.id
-        case.state, case.state_since, case.object_until = CaseState.PUBLISHED, now, None
-        move_to(who, DisputeState.PUBLISHED, "published", f"Published as case {case.number}.")
-        who.tell(f"Dispute {who.dispute.number} is published as case {case.number}.")
-    return event.id
 
 
 def supersede(session: Session, event: Event, number: int, by: int, actor: Principal, now: datetime) -> Case:
@@ -316,6 +303,6 @@ def _unpublished(session: Session, event: Event, number: int) -> Case:
     return case
 
 
-def _dispute_of(case: Case) -> UUID:
+def dispute_of(case: Case) -> UUID:
     assert case.dispute_id is not None
     return case.dispute_id

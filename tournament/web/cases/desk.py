@@ -1,4 +1,4 @@
-"""Case law as an administrator of the installation looks after it: reports about the engine."""
+"""Case law as an administrator looks after it: what is to be published, and reports about the engine."""
 
 from typing import Final
 from uuid import UUID
@@ -8,7 +8,9 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine import PUBLIC
+from tournament.case_problems import CaseNotFound
 from tournament.online_problems import RecordNotThere
+from tournament.operations.cases.publishing import decline, publish, waiting_cases
 from tournament.operations.cases.reports import MOST_NOTE, Report, every_report, find_report, reopen, settle
 from tournament.operations.matches.opening import open_kept
 from tournament.operations.matches.rows import Row, reading
@@ -30,9 +32,31 @@ AROUND: Final = 3
 @allows(Action.LOOK_AFTER_CASES)
 def index() -> Response:
     """What waits for an administrator, and what was settled."""
+    return _desk()
+
+
+@blueprint.post("/<int:number>/publish")
+@allows(Action.LOOK_AFTER_CASES)
+def publish_case(number: int) -> BaseResponse:
+    """Lets everybody read a case, or gives it back with a word why not."""
+    try:
+        with changing() as session:
+            if request.form.get("do", "") == "decline":
+                decline(session, number, request.form.get("note", ""), current_principal(), now())
+            else:
+                publish(session, number, current_principal(), now())
+    except CaseNotFound:
+        raise
+    except Problem as problem:
+        return _desk(problem, number)
+    return redirect(url_for("case_desk.index"), 303)
+
+
+def _desk(problem: Problem | None = None, number: int = 0) -> Response:
     with current_database().read() as session:
-        found = every_report(session)
-    return make_response(render_template("cases/desk.html", reports=found))
+        found, waiting = every_report(session), waiting_cases(session)
+    rendered = render_template("cases/desk.html", reports=found, waiting=waiting, problem=problem, wrong=number)
+    return make_response(rendered, problem.status if problem else 200)
 
 
 @blueprint.get("/reports/<uuid:ruling_id>")

@@ -10,10 +10,10 @@ from engine.rulesets import GAMES
 from tournament.case_problems import CaseNotFound
 from tournament.database import Session
 from tournament.models import Case, Dispute, Event
-from tournament.models.states import CaseState
 from tournament.operations.cases import drafting
 from tournament.operations.cases.drafting import MOST, Draft
 from tournament.operations.cases.finding import OPEN, CaseView, on_rule, published, search, view_of
+from tournament.operations.cases.publishing import is_trusted
 from tournament.operations.disputes.citing import times_cited, waiting_for_ruling
 from tournament.operations.disputes.moving import find_dispute, lines_of
 from tournament.operations.events.book import Book, load_book
@@ -120,9 +120,10 @@ def _dispute(session: Session, case: Case) -> Dispute | None:
 
 
 def _may_object(session: Session, case: Case) -> bool:
-    dispute, until = _dispute(session, case), case.object_until
-    in_time = case.state is CaseState.PROPOSED and until is not None and until > now()
-    return in_time and dispute is not None and drafting.is_player(session, dispute, current_principal())
+    dispute = _dispute(session, case)
+    if dispute is None or not drafting.is_objectionable(case, now()):
+        return False
+    return drafting.is_player(session, dispute, current_principal())
 
 
 def _heads(session: Session, case: Case) -> bool:
@@ -181,7 +182,7 @@ def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem 
         dispute = find_dispute(session, book.event, number)
         case = drafting.case_of_dispute(session, dispute.id)
         kept = drafting.draft_of(session, case) if case is not None else drafting.first_draft(session, book, dispute)
-        objections = [line for line in lines_of(session, dispute) if line.data.get("verb") == "object"]
+        objections = [line for line in lines_of(session, dispute) if line.data.get("verb") in ("object", "declined")]
         return page(
             "cases/draft.html",
             session,
@@ -193,6 +194,7 @@ def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem 
             draft=given or kept,
             most=MOST,
             objections=objections,
+            trusted=is_trusted(session, current_principal().account_id),
         )
 
     return reading(slug, use)

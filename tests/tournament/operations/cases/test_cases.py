@@ -17,10 +17,12 @@ from tournament.dispute_problems import DisputeMoved
 from tournament.jobs.handlers import HANDLERS
 from tournament.models import Event, TimerKind
 from tournament.models.states import CaseState, DisputeState, EngineSays, Remedy, Strength
+from tournament.operations.accounts.care import set_trusted
 from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.cases import drafting
 from tournament.operations.cases.checking import check_cases, contradiction
 from tournament.operations.cases.finding import on_rule, published, search, suggested
+from tournament.operations.cases.publishing import time_is_over
 from tournament.operations.disputes.calling import call_judge
 from tournament.operations.disputes.deciding import Decided
 from tournament.operations.disputes.remedies import Wanted
@@ -297,7 +299,8 @@ def test_a_published_case_is_superseded_by_another_and_by_nothing_else(database:
                 with pytest.raises(CaseMoved):
                     drafting.supersede(session, event, 1, 2, hedda, run.now)
         with database.write() as session:
-            drafting.time_is_over(session, case.id, run.wait(days=8).now)
+            set_trusted(session, "Hedda", publishes_cases=True)
+            time_is_over(session, case.id, run.wait(days=8).now)
     with database.write() as session:
         event = session.get_one(Event, call.event_id, with_for_update=True)
         for older, newer in ((2, 2), (3, 2)):

@@ -13,6 +13,7 @@ from tournament.database import Database
 from tournament.jobs.records import RecordMaker
 from tournament.models.states import EngineSays
 from tournament.operations.cases import drafting
+from tournament.operations.cases.publishing import time_is_over
 from tournament.operations.cases.reports import every_report
 from tournament.operations.online.carrying import carry_on
 from tournament.web.matches.ended import address_of
@@ -144,3 +145,37 @@ def test_when_the_match_is_over_the_report_shows_what_everybody_may_read_of_its_
         f'aria-current="step"><a class="n" href="/logs/{address_of(run.match_id)}?step={run.passed.number}"' in shown
     )
     assert str(run.passed.secret[0]) not in shown, "why somebody passed is no business of the public"
+
+
+def test_an_administrator_publishes_what_waits_or_gives_it_back(app: Flask, database: Database):
+    run = Lawful(database)
+    run.play = app.extensions["kingsmoot.online"]
+    run.closed(trusts=False)
+    run.drafts()
+    run.publishes()
+    admin, head, player, visitor = (
+        browser(app, run.account("Aegon", is_admin=True)), browser(app, run.hedda), browser(app, run.opponent),
+        app.test_client(),
+    )  # fmt: skip
+    draft = f"/events/{run.slug}/disputes/1/case"
+    assert "an administrator of this installation publishes it" in head.get(draft).text
+    assert [one.get("/cases/1").status_code for one in (visitor, player, head, admin)] == [404, 200, 200, 200]
+    assert "an administrator of the installation is to look at it" in head.get("/cases/1").text
+    assert "This is about a match of yours" in player.get("/cases/1").text
+    assert GOOD.title in admin.get("/cases/desk").text
+    for other in (head, player):
+        assert other.post("/cases/1/publish", data={"do": "publish"}).status_code == 403
+    refused = admin.post("/cases/1/publish", data={"do": "decline", "note": " "}, headers=HTML)
+    assert (refused.status_code, "can&#39;t be empty" in refused.text) == (422, True), refused.text
+    assert admin.post("/cases/1/publish", data={"do": "decline", "note": "Too much is told."}).status_code == 303
+    assert "Too much is told." in head.get(draft).text
+    head.post(draft, data=typed())
+    run.wait(days=8)
+    with database.write() as session:
+        time_is_over(session, run.case().id, run.now)
+    assert visitor.get("/cases/1").status_code == 404
+    assert admin.post("/cases/1/publish", data={"do": "publish"}).status_code == 303
+    assert visitor.get("/cases/1").status_code == 200
+    assert "Nothing waits" in admin.get("/cases/desk").text
+    assert admin.post("/cases/1/publish", data={"do": "publish"}, headers=HTML).status_code == 409
+    assert admin.post("/cases/9/publish", data={"do": "publish"}).status_code == 404
