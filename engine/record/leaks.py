@@ -42,6 +42,29 @@ class Leaks(NamedTuple):
     """By stream, how many numbers were drawn since; after a rewind, since chance began anew."""
 
 
+class Lying(NamedTuple):
+    """What of a table bears on who knows which card."""
+
+    open: Mapping[int, int]
+    """By public number, the cards in sight of all."""
+    hidden: frozenset[int]
+    seen: tuple[frozenset[int], ...]
+    """For each seat, the cards that the rules show to it."""
+    mixed: frozenset[int]
+    """Those among which the entry was that was just written; what is marked as seen it has not touched."""
+
+
+def lying(game: Game, entry: Entry | None = None) -> Lying:
+    cards = range(len(game.facts))
+    mixed = _mixed(game, entry) if entry is not None and _mixes(entry) else ()
+    return Lying(
+        {ref: card for card, ref in game.ref.items() if not game.facedown[card]},
+        frozenset([card for card in cards if card not in game.ref or game.facedown[card]]),
+        tuple([frozenset([card for card in cards if sees(game, seat, card)]) for seat in range(game.seats)]),
+        frozenset([card for card in mixed if not game.seen[card]]),
+    )
+
+
 class Learning:
     """What each seat knows of hidden cards, followed entry by entry from the laying out of the table on.
 
@@ -70,23 +93,22 @@ class Learning:
         self.loose: list[Counter[Sided]] = [Counter() for _ in range(game.seats)]
         """Those of them of which it was told no number: the next equal one that the seat is told of is that."""
         self.found: list[list[Leak]] = [[] for _ in range(game.seats)]
-        self.stand_at(game)
+        self.stand_at(lying(game))
 
-    def stand_at(self, game: Game) -> None:
+    def stand_at(self, table: Lying) -> None:
         """Takes a table up: whatever was known before lies open there, or out of sight and is known."""
         before = Counter(self.open.values())
-        self.open = {ref: self.sided[card] for card, ref in game.ref.items() if not game.facedown[card]}
+        self.open = {ref: self.sided[card] for ref, card in table.open.items()}
         lies_open = Counter(self.open.values())
         for seat, hidden in enumerate(self.hidden):
-            in_sight = {card for card in range(len(self.sided)) if sees(game, seat, card)}
-            self.numbers[seat] |= in_sight
-            numbered = Counter(self.sided[card] for card in self.numbers[seat])
-            seen = Counter(self.sided[card] for card in in_sight if card not in game.ref or game.facedown[card])
+            self.numbers[seat] |= table.seen[seat]
+            numbered = Counter([self.sided[card] for card in self.numbers[seat]])
+            seen = Counter([self.sided[card] for card in table.seen[seat] & table.hidden])
             known = hidden + before
             self.hidden[seat] = (known - lies_open) | seen
             self.loose[seat] = self.hidden[seat] & (known - numbered)
 
-    def forget(self, table_at: Callable[[int], Game], entry: Entry) -> None:
+    def forget(self, table_at: Callable[[int], Lying], entry: Entry) -> None:
         """Whoever is not told where a card went can't place any of those among which it was."""
         blind = [seat for seat in range(len(self.hidden)) if not entry.seats >> seat & 1]
         side = entry.actor if entry.actor >= 0 and entry.kind != TAKEN else NOBODY
@@ -97,11 +119,9 @@ class Learning:
         if plots:  # out of sight they lie nowhere else
             lost, left = {card for card, one in enumerate(self.sided) if one in known & self.plots}, Counter[Sided]()
         else:
-            game = table_at(entry.number)
-            # What is marked as seen a rewind leaves in its place, and a choice has not touched.
-            lost = {card for card in _mixed(game, entry) if not game.seen[card]}
-            lying = (card for card in range(len(self.sided)) if card not in game.ref or game.facedown[card])
-            left = Counter(self.sided[card] for card in lying if card not in lost)
+            table = table_at(entry.number)
+            lost = set(table.mixed)
+            left = Counter([self.sided[card] for card in table.hidden - lost])
         for seat in blind:
             self.numbers[seat] -= lost
             hidden, loose = self.hidden[seat], self.loose[seat]
@@ -205,6 +225,13 @@ def _shown(kind: Kind, entry: Entry) -> Iterator[tuple[int, str]]:
         yield from _pairs(((0, entry.data[0]),))
 
 
+_BEARING = frozenset(
+    [
+        *(name for name, kind in KINDS.items() if kind.secret or kind.shows or kind.leaves or kind.zone_at >= 0),
+        *("order", "take-back", "recycle plots", "shuffle", FACEDOWN, *ANNOUNCED),
+    ]
+)
+"""Kinds of entry by which somebody learns something, or knows it no more."""
 _OPEN = frozenset(zones.ZONES[zone] for zone in zones.OPEN)
 _HIDDEN = frozenset(zones.ZONES[zone] for zone in range(zones.COUNT) if zone not in zones.OPEN)
 
@@ -216,26 +243,26 @@ def _pairs(rows: Datum) -> Iterator[tuple[int, str]]:
                 yield number, code
 
 
-def leaks(table_at: Callable[[int], Game], entries: list[Entry], step: int) -> Leaks:
+def leaks(begun: Game, then: Game, now: Game, entries: list[Entry], step: int, at: Callable[[int], Lying]) -> Leaks:
     """What was seen and drawn by chance after a step, of cards that a seat could not place at it.
 
     After the step nothing is forgotten: where a card lay at it, a seat knows ever since it was told.
     """
-    learning = Learning(table_at(0))
-    for entry in entries[:step]:
+    learning = Learning(begun)
+    before, since = ([entry for entry in rows if entry.kind in _BEARING] for rows in (entries[:step], entries[step:]))
+    for entry in before:
         if _lays_anew(entry):
-            learning.stand_at(table_at(entry.number))
+            learning.stand_at(at(entry.number))
         if _mixes(entry):
-            learning.forget(table_at, entry)
+            learning.forget(at, entry)
         learning.learn(entry)
-    then, now = table_at(step), table_at(len(entries))
-    learning.stand_at(then)
+    learning.stand_at(lying(then))
     learning.found = [[] for _ in learning.found]
-    for entry in entries[step:]:
+    for entry in since:
         if _lays_anew(entry):
-            learning.stand_at(table_at(entry.number))
+            learning.stand_at(at(entry.number))
         learning.learn(entry)
-    before = then.chance.streams if then.chance.epoch == now.chance.epoch else {}
-    drawn = {stream: count - before.get(stream, 0) for stream, count in now.chance.streams.items()}
+    streams = then.chance.streams if then.chance.epoch == now.chance.epoch else {}
+    drawn = {stream: count - streams.get(stream, 0) for stream, count in now.chance.streams.items()}
     found = tuple([tuple(rows) for rows in learning.found])
     return Leaks(found, {stream: count for stream, count in drawn.items() if count})

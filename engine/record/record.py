@@ -20,7 +20,7 @@ from engine.play.witnessing import Opening, Told
 from engine.record.codec import is_of_this_version
 from engine.record.header import Digests, Header, deck_digests
 from engine.record.inputs import ASK, Choice, Input, Order, Proposal, Repeat
-from engine.record.leaks import Leaks, leaks
+from engine.record.leaks import Leaks, Lying, leaks, lying
 from engine.record.moments import Answered, Moment, answered, asked_again, check_answer, moment
 from engine.rulesets import RULESETS
 from engine.seen.asking import UNTOLD
@@ -67,6 +67,8 @@ class Record:
     """What the seats are called for people, if not as the header calls them; no part of the file."""
     near: dict[int, bytes] = field(default_factory=dict, repr=False, compare=False)
     """Tables on the way to what was looked up, by step; no part of the file either, and nothing rests on them."""
+    lain: dict[int, Lying] = field(default_factory=dict, repr=False, compare=False)
+    """Where cards lay at steps that mix them or lay them anew, for reports of what was learnt."""
     stood: dict[tuple[int, int], Game] = field(default_factory=dict, repr=False, compare=False)
     """Tables at which orders ask a seat anew: a replay goes back there, and through every earlier one on its way."""
 
@@ -198,7 +200,14 @@ class Record:
 
     def leaks(self, step: int, pool: Pool) -> Leaks:
         """What each seat has learnt of hidden cards since a step, and what chance has drawn."""
-        return leaks(lambda at: self.seek(at, pool).game, self.entries, step)
+
+        def at(number: int) -> Lying:
+            if number not in self.lain:
+                self.lain[number] = lying(self.seek(number, pool).game, self.entries[number - 1])
+            return self.lain[number]
+
+        begun, then, now = (self.seek(where, pool).game for where in (0, step, len(self.entries)))
+        return leaks(begun, then, now, self.entries, step, at)
 
     def restored(self, entry: Input, step: int, pool: Pool, now: int) -> Game:
         """The table that an input, given after a step, goes back to or asks to; refused where nobody can go there."""
