@@ -112,16 +112,12 @@ class Learning:
         """Whoever is not told where a card went can't place any of those among which it was."""
         blind = [seat for seat in range(len(self.hidden)) if not entry.seats >> seat & 1]
         side = entry.actor if entry.actor >= 0 and entry.kind != TAKEN else NOBODY
-        plots = entry.kind == PLOT_CHOSEN
-        known = {one for seat in blind for one, count in self.hidden[seat].items() if count and one[0] == side}
-        if not any((one in self.plots) == plots for one in known):
+        plots = entry.kind == PLOT_CHOSEN  # which may be another's, exchanged
+        known = [one for seat in blind for one, count in self.hidden[seat].items() if count]
+        if not any(one in self.plots if plots else one[0] == side and one not in self.plots for one in known):
             return
-        if plots:  # out of sight they lie nowhere else
-            lost, left = {card for card, one in enumerate(self.sided) if one in known & self.plots}, Counter[Sided]()
-        else:
-            table = table_at(entry.number)
-            lost = set(table.mixed)
-            left = Counter([self.sided[card] for card in table.hidden - lost])
+        table = table_at(entry.number)
+        lost, left = table.mixed, Counter([self.sided[card] for card in table.hidden - table.mixed])
         for seat in blind:
             self.numbers[seat] -= lost
             hidden, loose = self.hidden[seat], self.loose[seat]
@@ -202,6 +198,8 @@ def _mixed(game: Game, entry: Entry) -> list[int]:
             return game.deck(table) + game.pile(table, zones.CHOSEN)
         case "take title":
             return game.deck(table) + game.pile(side, zones.CHOSEN)
+        case "choose plot":
+            return game.pile(side, zones.PLOTS) + game.pile(side, zones.CHOSEN)
         case "place":
             return game.hand(side) + game.pile(side, zones.SETUP)
         case "move":

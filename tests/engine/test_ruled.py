@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import msgspec
@@ -23,7 +24,8 @@ from engine.record.verify import REPLAYED, verify
 from engine.table import zones
 from engine.table.rows import NOBODY
 from tests.effort import examples
-from tests.engine.play import canary_match, seed_of
+from tests.engine.lcg1 import test_fuzz as lcg1
+from tests.engine.play import canaries, canary_match, seed_of
 
 CODE = re.compile(rb"canary-[a-z]+-\d+-\d+-end")
 TURNS = 150
@@ -118,10 +120,23 @@ def move(match: Match, random: Random) -> tuple[str | int, ...]:
     return kind, *fields  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("number", range(examples(2, 120)))
-def test_whatever_judges_order_the_file_proves_and_the_report_is_what_was_sent(number: int):
+def first_edition(number: int) -> Match:
+    pool, decks = canaries(lcg1.decks_of(number), lcg1.POOL)
+    return lcg1.start(number, pool, decks)
+
+
+@pytest.mark.parametrize(
+    ("start", "number"),
+    [
+        *((canary_match, number) for number in range(examples(2, 120))),
+        *((first_edition, number) for number in range(examples(1, 60))),
+    ],
+)
+def test_whatever_judges_order_the_file_proves_and_the_report_is_what_was_sent(
+    start: Callable[[int], Match], number: int
+):
     random, bot = Random(number), RandomBot(seed_of(number))
-    recorder = Recorder(canary_match(number))
+    recorder = Recorder(start(number))
     record, told, done = recorder.record, Told(recorder.match, recorder.record.entries), Counter[str]()
     for turn in range(TURNS):
         if recorder.match.outcome is not None:
