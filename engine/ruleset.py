@@ -103,6 +103,8 @@ class Ruleset:
     """Raised whenever shared rules or an entry's bytes change; records of another version can't be replayed by it."""
     formats: Mapping[str, Format]
     phases: tuple[str, ...]
+    created_phases: tuple[str, ...] = ()
+    """Those that there are only where an effect creates one."""
     cited: Cited
     """Its rules for what the games do alike."""
     questions: Mapping[str, Question]

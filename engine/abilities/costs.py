@@ -26,3 +26,5 @@ class Cost:
     """What is so where it can't be paid, in at most 18 characters."""
     enough: Callable[[Game, Pending, list[int]], bool] | None = None
     """Where several cards may be needed, chosen one by one: whether these pay it."""
+    amount: int = 0
+    """Of gold or influence, as it is printed: these alone may be lowered."""

@@ -14,6 +14,7 @@ from engine.events.base import (
     seat_bit,
     to_row,
 )
+from engine.events.becoming import BecomeCharacter, ChallengeTrait
 from engine.events.challenge import (
     Bypass,
     DeclareDefenders,
@@ -75,6 +76,8 @@ from engine.events.moves import (
     sacrificed,
 )
 from engine.events.periods import (
+    CreatePhase,
+    CutRound,
     PhaseBegins,
     PhaseEnds,
     RoundEnds,
@@ -139,11 +142,15 @@ __all__ = [
     "AddLasting",
     "Attach",
     "AttachSetup",
+    "BecomeCharacter",
     "BottomDuplicate",
     "Bypass",
     "Cancel",
+    "ChallengeTrait",
     "ChoosePlot",
     "ChooseTitle",
+    "CreatePhase",
+    "CutRound",
     "DeclareDefenders",
     "DefendFor",
     "Delay",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register
 from engine.log.journal import TABLE
+from engine.table import counts
 from engine.table.rows import NOTHING, TARGETED, bears_on_seats
 
 if TYPE_CHECKING:
@@ -83,4 +84,36 @@ class RoundEnds(Event):
         expire(game, "round", entry)
 
 
-register(PhaseBegins, PhaseEnds, RoundEnds)
+@dataclass(slots=True)
+class CreatePhase(Event):
+    """One more phase is played this round, where the game has a place for such, in the order of creation."""
+
+    kind = "create phase"
+    words = "a phase is created"
+    noted = "phase created"
+    card: int
+    seat: int
+
+    @property
+    def whose(self) -> int:
+        return self.seat
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        number = game.bump(counts.PHASES_CREATED)
+        game.note("phase created", entry, self.seat, self.card, rule, (number,))
+
+
+@dataclass(slots=True)
+class CutRound(Event):
+    """The round is brought to an end: that happens when the window closes in which it is said."""
+
+    kind = "cut round"
+    words = "the round is brought to an end"
+    noted = "round cut"
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        game.bump(counts.ROUND_IS_CUT)
+        game.note("round cut", entry, TABLE, NOTHING, rule, (game.phase,))
+
+
+register(PhaseBegins, PhaseEnds, RoundEnds, CreatePhase, CutRound)

@@ -17,7 +17,7 @@ from engine.events import (
     bring_home,
 )
 from engine.lcg1 import purse, timing
-from engine.lcg1.declaring import PHASES
+from engine.lcg1.declaring import EPIC, PHASES
 from engine.lcg1.keywords import note_own_side
 from engine.lcg1.melee import after_taking_over, before_responses, help_defend, return_titles, select_titles
 from engine.log.journal import TABLE
@@ -30,7 +30,7 @@ from engine.play.steps import begins, next_active, note_active, window
 from engine.play.upkeep import collect_income, draw_cards, return_gold, stand_cards, win_dominance
 from engine.play.winning import compare
 from engine.prompts import ask
-from engine.table import values, zones
+from engine.table import counts, values, zones
 from engine.table.challenge import Challenge
 from engine.table.constants import BETWEEN, SKIPPED, STANDS_ATTACKING, forget, holds, in_challenges
 from engine.table.frames import NAMES, STEP_NAMES, Do, Step, again, go_to, leave, push, sequence, step
@@ -355,6 +355,24 @@ def _phase(number: int) -> Do:
     return do
 
 
+EPIC_PHASE = sequence(
+    "lcg1.epic",
+    step("begins", begins(EPIC, "lcg1:faq-3.34")),
+    step("actions", window("lcg1:faq-3.34")),
+    ends(EPIC, "lcg1:faq-3.34"),
+)
+
+
+def _epic_phases(game: Game, frame: Frame) -> None:
+    """Phases that were created this round are played between dominance and standing, in the order of creation."""
+    played = game.count(counts.PHASES_PLAYED)
+    if played < game.count(counts.PHASES_CREATED):
+        again(frame)
+        words = f"epic phase {game.bump(counts.PHASES_PLAYED)}, in the order of creation"
+        game.note("step", 0, TABLE, NOTHING, "lcg1:faq-3.34", (words,))
+        push(game, EPIC_PHASE)
+
+
 def _round_ends(game: Game, frame: Frame) -> None:
     go_to(frame, "round")
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
@@ -372,6 +390,7 @@ ROUND = sequence(
     step("marshalling", _phase(MARSHALLING_PHASE)),
     step("challenges", _phase(CHALLENGES_PHASE)),
     step("dominance", _phase(DOMINANCE_PHASE)),
+    step("epic", _epic_phases),
     step("standing", _phase(STANDING_PHASE)),
     step("taxation", _phase(TAXATION_PHASE)),
     step("round ends", _round_ends),

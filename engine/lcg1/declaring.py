@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from engine.table.game import Game
     from engine.table.rows import Pending
 
+EPIC: Final = "epic"
+"""A phase that there is only where an effect creates it."""
 PHASES: Final = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
 
 LIMITED_RESPONSE: Final = Limit(1, "round", shared="limited response")

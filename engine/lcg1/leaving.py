@@ -25,6 +25,8 @@ def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
         words = "what stops triggered abilities stops the saves of duplicates, too"
         game.note("unsettled", entry, TABLE, NOTHING, "lcg1:faq-4.2", (words, 0))
     game.moribund[card] = fate
+    if event.how == KILLED and game.deal.facts[card].type != CHARACTER:
+        rule = "lcg1:faq-3.23"
     game.note("moribund", entry, game.seat_of[card], card, rule, (event.how, zones.ZONES[fate.to]))
 
 

@@ -26,7 +26,7 @@ from engine.lcg1 import (
 from engine.lcg1 import values as sums
 from engine.lcg1.chart import CHALLENGE, ROUND, STANDING_PHASE, begin_amid
 from engine.lcg1.cited import CITED
-from engine.lcg1.declaring import PHASES
+from engine.lcg1.declaring import EPIC, PHASES
 from engine.log.shape import Shape
 from engine.play import (
     attachments,
@@ -66,6 +66,7 @@ class FirstEdition(Ruleset):
     version = 1
     formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
     phases = PHASES
+    created_phases = (EPIC,)
     begins_amid = True
     loops = "lcg1:faq-2.7"
     cited = CITED

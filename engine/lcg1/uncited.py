@@ -18,7 +18,7 @@ NOT_PLACED: Final[dict[str, str]] = {
     "no agenda is in the pool": "core/agendas qa/agenda-left",
     "the engine does not play this variant": "core/variant/two-on-two core/variant/littlefinger",
     "titles: seen by their effects, which cite the rule of the format": "core/title/hand core/title/whispers",
-    "errata are in the facts and declarations of the cards": "errata/core errata/rhaegar-f82",
+    "errata are in the facts and declarations of the cards": "errata/core",
     "errata of sets that are not in the pool": "errata/ravens errata/clash-of-arms errata/five-kings "
     "errata/talons errata/it-legacy errata/thorns errata/iron-throne errata/song-of-night "
     "errata/song-of-twilight errata/winter errata/reign-of-kings errata/tourney-of-swords "

@@ -22,6 +22,7 @@ from engine.play.usable import (
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table import counts, values
+from engine.table.constants import ABILITY_COST
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame, Pending
@@ -91,6 +92,9 @@ def pay_costs(game: Game, frame: Frame) -> None:
     if game.deal.has_tolls:
         events += tolls.paid(row.seat, tolls_of(game, row))
     for cost in ability.cost:
+        if cost.amount and ABILITY_COST in game.deal.constants:
+            price = values.ability_cost(game, row.seat, row.card, cost.amount)
+            game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
         events += cost.events(game, row)
     if events:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.pay, events, During.COST)

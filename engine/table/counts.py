@@ -44,6 +44,19 @@ def took_over(seat: int) -> str:
     return f"round/took over/{seat}"
 
 
+PHASES_CREATED = "round/phases created"
+"""Phases that effects have created this round, beside those of every round."""
+PHASES_PLAYED = "round/phases played"
+"""How many of them have been played."""
+ROUND_IS_CUT = "round/cut"
+"""Whether an effect brings the round to an end as soon as its window closes."""
+
+
+def challenge_trait(trait: str) -> str:
+    """Whether the challenge that is fought has a trait."""
+    return f"challenge/trait/{trait}"
+
+
 LAST_ROUND = "match/last round"
 """Once time was called in a match of two: the round with which it ends."""
 

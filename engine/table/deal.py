@@ -116,7 +116,7 @@ class Deal:
                     self.actions.append((card, number, used_from))
         self.actions_in: dict[str, list[Acting]] = {
             phase: [acting for acting in self.actions if self._action(acting).phase in ("", phase)]
-            for phase in ruleset.phases
+            for phase in (*ruleset.phases, *ruleset.created_phases)
         }
         """The actions that may be taken in a phase at all: most are for one phase, and action windows are many."""
         nothing: frozenset[str] = frozenset()

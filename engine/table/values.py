@@ -8,6 +8,7 @@ from engine.abilities import Cheaper
 from engine.cards import EVENT, Facts, Shun
 from engine.table import counts
 from engine.table.constants import (
+    ABILITY_COST,
     CLAIM,
     COST,
     GOLD,
@@ -298,6 +299,15 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
     if game.reducers:
         for row in reducers_for(game, seat, card):
             modifiers.append(("add", -row.amount, game.ref.get(row.card, 0)))
+    return compute("cost", base, modifiers)
+
+
+def ability_cost(game: Game, seat: int, card: int, base: int) -> Value:
+    """What an ability costs a seat in gold or influence; nothing else that is paid for one can be lowered."""
+    modifiers: list[Modifier] = []
+    for source, constant in active(game, ABILITY_COST) if ABILITY_COST in game.deal.constants else ():
+        if game.seat_of[source] == seat and constant.applies(game, source, card):
+            modifiers.append(("add", -constant.by(game, source, card), game.ref.get(source, 0)))
     return compute("cost", base, modifiers)
 
 

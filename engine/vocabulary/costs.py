@@ -37,12 +37,22 @@ def kneel(ref: Ref) -> Cost:
 
 
 def pay(amount: int) -> Cost:
+    def events(game: Game, use: Pending) -> list[ev.Event]:
+        price = _asked(game, use, amount)
+        return [ev.PayGold(use.seat, price)] if price else []
+
     return Cost(
         f"pay {amount} gold",
-        lambda game, use: values.purse(game, use.seat) >= amount,
-        lambda _game, use: [ev.PayGold(use.seat, amount)],
+        lambda game, use: values.purse(game, use.seat) >= _asked(game, use, amount),
+        events,
         takes=False,
+        amount=amount,
     )
+
+
+def _asked(game: Game, use: Pending, amount: int) -> int:
+    """What is left of an amount of gold or influence that an ability costs."""
+    return values.ability_cost(game, use.seat, use.card, amount).total
 
 
 def kneel_one(which: Filter) -> Cost:
@@ -70,8 +80,8 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
     )
     among = Among(both(STANDING, has), (zones.PLAY, zones.TITLES), YOURS, but_itself)
 
-    def enough(game: Game, _use: Pending, cards: list[int]) -> bool:
-        return sum(values.influence(game, card) for card in cards) >= amount
+    def enough(game: Game, use: Pending, cards: list[int]) -> bool:
+        return sum(values.influence(game, card) for card in cards) >= _asked(game, use, amount)
 
     return Cost(
         f"kneel {amount} influence",
@@ -80,6 +90,7 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
         among,
         lacks=within(f"lacks {amount} influence", "lacks influence"),
         enough=enough,
+        amount=amount,
     )
 
 

@@ -8,7 +8,7 @@ from engine import events as ev
 from engine.abilities import SELF, Condition, Filter, Ref, Trigger, bearer_of
 from engine.abilities.timings import PASSIVE, RESPONSE, WHEN_REVEALED
 from engine.abilities.trigger import ASIDE, HAPPENS, SUBJECT, UNSAID
-from engine.cards import CHALLENGES, EVENT, TYPES
+from engine.cards import AGENDA, CHALLENGES, EVENT, TYPES
 from engine.table import values, zones
 from engine.table.rows import NOTHING
 from engine.wording import a, listed
@@ -454,7 +454,7 @@ def about_to_take_effect(
     kinds = {WHEN_REVEALED} if when_revealed else {PASSIVE, WHEN_REVEALED} if passives else None
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
-        if not isinstance(event, ev.Initiate):
+        if not isinstance(event, ev.Initiate) or game.deal.facts[event.card].type == AGENDA:
             return False
         use, seat = game.pending.get(event.pending), controller(game, card, row)
         ability = None if use is None else game.deal.abilities[use.card][use.ability]

@@ -308,6 +308,17 @@ SENTENCES = [
     ),
     (entry("enter", ANN, ICE, ("01153", "setup", "setup", ROBB)), "Ann attaches Ice on Robb Stark"),
     (entry("reattach", ANN, ICE, (ROBB,)), "Ice moves to Robb Stark"),
+    (entry("phase created", ANN, ROBB, (2,)), "Robb Stark creates an epic phase   [number 2 of this round]"),
+    (entry("round cut", data=("challenges",)), "The round is brought to an end   [in the challenges phase]"),
+    (entry("becomes", ANN, ROBB, ("01146",)), "Robb Stark counts as a character"),
+    (
+        entry("challenge trait", data=("Melee", 0, 2, 1)),
+        "The challenge loses the trait Melee   [2 attackers, 1 defender]",
+    ),
+    (
+        entry("challenge trait", data=("Jousting", 1, 1, 0)),
+        "The challenge gains the trait Jousting   [1 attacker, 0 defenders]",
+    ),
     (entry("duplicate", ANN, 8, ("01146", ROBB, "marshaled")), "Ann has a duplicate on Robb Stark"),
     (entry("leave", ANN, ROBB, ("killed", "dead", 2, (), ANN)), "Robb Stark is killed   [with 2 power]"),
     (

@@ -6,6 +6,8 @@ from engine.abilities import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL, WHEN_REVEAL
 from engine.cards import DEATHBOUND
 from engine.events import (
     KILLED,
+    ChallengeTrait,
+    EndChallenge,
     Event,
     FinishEvent,
     LeavePlay,
@@ -19,6 +21,7 @@ from engine.events import (
     discarded,
 )
 from engine.lcg1 import keywords
+from engine.lcg1.declaring import PHASES
 from engine.lcg1.infamy import choose_places, to_a_house
 from engine.lcg1.leaving import depart
 from engine.lcg1.timing.destinations import destination, torn
@@ -28,10 +31,10 @@ from engine.play import ending, state
 from engine.play.bringing import illegal_attachments
 from engine.play.resolving import resolve_delayed
 from engine.play.waiting import candidates, conceivable, waited_for
-from engine.play.windows import open_window
+from engine.play.windows import WINDOW, open_window
 from engine.table import counts, values, zones
 from engine.table.constants import DOOMED, REMEMBERS, STANDS_INSTEAD, forget
-from engine.table.frames import Do, push, sequence, step
+from engine.table.frames import NAMES, Do, go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import (
     DIES_AT_ZERO,
@@ -49,6 +52,9 @@ from engine.table.rows import (
 WHEN_REVEALED_CONTESTED = 19
 EVENTS_CONTESTED = 20
 """In the list of contested questions: when plots take effect, and when events that answer go to their pile."""
+JOUSTING = "Jousting"
+MELEE = "Melee"
+"""Traits that a challenge can have."""
 ANSWERING = "window/answering"
 """Counts the events that were played as answers in the window that is open."""
 
@@ -296,6 +302,29 @@ def _step_6(game: Game, frame: Frame) -> None:
     game.action = None
     forget(game)
     settle(game, frame.entry)
+    if game.counts.pop(counts.ROUND_IS_CUT, 0) and game.outcome is None:
+        _cut_round(game)
+
+
+def _cut_round(game: Game) -> None:
+    """The round is brought to an end: a challenge is not resolved, this phase and all that would follow are over."""
+    rule = "lcg1:errata/rhaegar-f82"
+    at = next(place for place, frame in enumerate(game.stack) if NAMES[frame.sequence] == "lcg1.round")
+    for frame in game.stack[at + 1 :]:
+        if frame.sequence == WINDOW:
+            del game.windows[frame.a]
+    del game.stack[at + 1 :]
+    if game.challenge is not None:
+        EndChallenge(game.challenge.kind).apply(game, 0, "lcg1:faq-3.33")
+    phase, left = game.phase, PHASES[PHASES.index(game.phase) + 1 :] if game.phase in PHASES else PHASES[-2:]
+    for skipped in left:
+        game.note("step", 0, TABLE, NOTHING, rule, (f"the {skipped} phase is skipped",))
+    if "taxation" in left:
+        words = "gold stays where it is, since only the taxation phase takes it"
+        game.note("unsettled", 0, TABLE, NOTHING, rule, (words, 0))
+    go_to(game.stack[at], "round ends")
+    open_action(game, NOBODY, 0, saves=False, responses=False)
+    execute(game, [PhaseEnds(phase)], rule, 0)
 
 
 def _finish_event(game: Game, card: int, entry: int) -> None:
@@ -342,8 +371,22 @@ def settle(game: Game, entry: int, use: int = NOTHING) -> None:
         return
     if game.host:
         discard_illegal(game, entry)
+    if game.challenge is not None:
+        lose_traits(game, entry)
     if game.lasting or DOOMED in game.deal.constants or DIES_AT_ZERO in game.deal.constants:
         state.drive_out(game, entry, use)
+
+
+def lose_traits(game: Game, entry: int) -> None:
+    """A challenge loses Jousting with a second character on a side, and Melee with fewer than four in all."""
+    challenge = game.challenge
+    if challenge is None:
+        return
+    sides = (len(challenge.attackers), len(challenge.defenders))
+    for trait, kept in ((JOUSTING, max(sides) < 2), (MELEE, sum(sides) >= 4)):
+        lost = ChallengeTrait(trait, False)
+        if not kept and lost.possible(game):
+            lost.apply(game, entry, "lcg1:faq-4.7")
 
 
 def discard_illegal(game: Game, entry: int) -> None:

@@ -142,6 +142,18 @@ class Dominance(NamedTuple):
         return Said(f"{who(entry, names)} wins dominance")
 
 
+class ChallengeTrait(NamedTuple):
+    trait: str
+    has: int
+    attackers: int
+    defenders: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        sides = f"{count(self.attackers, 'attacker')}, {count(self.defenders, 'defender')}"
+        return Said(f"The challenge {'gains' if self.has else 'loses'} the trait {self.trait}", (sides,))
+
+
+kind("challenge trait", ChallengeTrait)
 kind("challenge", Challenge, icons=BY_TYPE, loud=True)
 kind("bypass", Bypass)
 kind("defenders", Defenders)

@@ -242,6 +242,20 @@ class Count(NamedTuple):
         return Said(f"{what(entry, names)} is used {self.used} of {self.limit} times this {self.period}")
 
 
+class PhaseCreated(NamedTuple):
+    number: int
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} creates an epic phase", (f"number {self.number} of this round",))
+
+
+class RoundCut(NamedTuple):
+    phase: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said("The round is brought to an end", (f"in the {self.phase} phase",))
+
+
 class Unsettled(NamedTuple):
     question: str
     number: int
@@ -297,6 +311,8 @@ kind("value", Value)
 kind("tie", Tie, many=True)
 kind("initiative", Initiative)
 kind("count", Count)
+kind("phase created", PhaseCreated)
+kind("round cut", RoundCut, loud=True)
 kind("unsettled", Unsettled, icon="warn")
 kind("eliminated", Eliminated, icon="flag", loud=True)
 kind("match ends", MatchEnds, icon="seal", loud=True)

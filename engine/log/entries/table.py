@@ -68,6 +68,14 @@ class Reattach(NamedTuple):
         return Said(f"{what(entry, names)} moves to {names.card(self.on)}")
 
 
+class Becomes(NamedTuple):
+    guise: str
+    """The code of what it counts as."""
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} counts as a character")
+
+
 class Duplicate(NamedTuple):
     code: str
     host: int
@@ -255,6 +263,7 @@ kind("stand all", StandAll)
 kind("brings", Brings, icon="play", loud=True)
 kind("enter", Enter, shows=SUBJECT, leaves="play")
 kind("reattach", Reattach)
+kind("becomes", Becomes)
 kind("duplicate", Duplicate, shows=SUBJECT, leaves="duplicate")
 kind("leave", Leave, icons={"killed": "kill"}, loud=True, leaves_by="to")
 kind("moribund", Moribund, icons={"killed": "kill"}, loud=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engine import events as ev
@@ -21,7 +22,20 @@ from engine.abilities import (
     Then,
     Trigger,
 )
-from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, KEYWORDS, LOCATION, MILITARY, PLOT, POWER, Facts, Pool
+from engine.cards import (
+    AGENDA,
+    ATTACHMENT,
+    CHARACTER,
+    COST_X,
+    EVENT,
+    KEYWORDS,
+    LOCATION,
+    MILITARY,
+    PLOT,
+    POWER,
+    Facts,
+    Pool,
+)
 from engine.events import Event
 from engine.lcg1.core.pool import core_set
 from engine.lcg1.declaring import (
@@ -36,7 +50,7 @@ from engine.lcg1.declaring import (
 )
 from engine.scenario.board import with_blanks
 from engine.table import values, zones
-from engine.table.constants import NO_ABILITIES, NO_CHALLENGE, Constant
+from engine.table.constants import ABILITY_COST, NO_ABILITIES, NO_CHALLENGE, Constant
 from engine.table.game import Game
 from engine.table.rows import DIES_AT_ZERO, Pending
 from engine.vocabulary import constants as c
@@ -309,6 +323,19 @@ event("Lure", any_phase(do.take_control(TARGET), target=targets.choose(f.both(f.
 event("Ferry", any_phase(do.pick("a character of your hand", f.CHARACTERS, zones.HAND, yours=True),
                          do.put_into_play(FOUND)))  # fmt: skip
 
+# --- what no card of the pool does
+
+_MANNED = Facts(_code("Hulk manned"), "Hulk", CHARACTER, cost=1, strength=3, icons=ALL)
+_MAN = Part("it counts as a character", lambda _game, use: [ev.BecomeCharacter(use.card, _MANNED.code)])
+location("Hulk", any_phase(_MAN))
+event("Lists", challenges(Part("it is Jousting", lambda _game, _use: [ev.ChallengeTrait("Jousting", True)])))
+event("Brawl", challenges(Part("it is Melee", lambda _game, _use: [ev.ChallengeTrait("Melee", True)])))
+location("Thrift", Constant(ABILITY_COST, "your abilities cost 1 less", c.cards(f.CARDS), 1))
+_add(Facts(_code("Old Ways"), "Old Ways", AGENDA, ability=True), (any_phase(do.draw(1), limit=Limit(1, "round")),))
+
+event("Saga", any_phase(Part("create an epic phase", lambda _game, use: [ev.CreatePhase(use.card, use.seat)])))
+location("Long Night", any_phase(Part("end the round", lambda _game, _use: [ev.CutRound()]), cost=(kneel(SELF),)))
+
 # --- loops
 
 KNEELS: Final = Trigger(("kneel",), (t.happens_to(SELF),))
@@ -337,4 +364,11 @@ _BEHIND = Check(
 location("Jealous", any_phase(do.gain_gold(1), when=(_BEHIND,)))
 event("Rouse", any_phase(do.stand(TARGET), target=A_CHARACTER))
 
-POOL: Final[Pool] = with_blanks(core_set(enforced=False)).adding(FACTS, ABILITIES)
+
+def with_cards(pool: Pool) -> Pool:
+    """A pool with the cards of these tests."""
+    more = with_blanks(pool).adding(FACTS, ABILITIES)
+    return replace(more, guises={**more.guises, _MANNED.code: _MANNED})
+
+
+POOL: Final[Pool] = with_cards(core_set(enforced=False))

@@ -7,15 +7,14 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.lcg1.core.pool import core_set
-from engine.scenario.board import with_blanks
 from engine.scenario.scenario import Scenario as AnyScenario
 from engine.scenario.seated import Player
 from engine.table import values
 from engine.table.rows import NOBODY
 from tests.engine.lcg1.board import MADE, defaults
-from tests.engine.lcg1.cards import ABILITIES, FACTS
+from tests.engine.lcg1.cards import with_cards
 
-POOL: Final = with_blanks(core_set()).adding(FACTS, ABILITIES)
+POOL: Final = with_cards(core_set())
 """The Core Set with its abilities, and the cards of these tests."""
 PLOT: Final = "Quiet Season"
 SHOWN: Final[dict[str, list[str]]] = {}

@@ -28,25 +28,13 @@ WITH_TITLES = {
 """Those that `test_melee` plays, by the test."""
 NOT_SHOWN = {
     "F-VA-3": "no variant in which players give one another gold is played",
-    "F-MA-17": "no card of the pool lowers what abilities cost",
-    "F-FC-3": "no card of the pool creates an epic phase",
-    "F-FC-5": "no card of the pool gives a challenge a trait",
-    "F-FC-7": "no card of the pool ends a round",
-    "EX-F11": "no card of the pool makes another card a character",
-    "EX-F19": "a rule of deck construction: tests/tournament/decks",
 }
+IN_DECK_CHECKS = {"EX-F19": "an event and a plot of one title are counted apart"}
+"""Rules of deck construction: the case of `tests/tournament/decks/test_first_edition_decks.py`."""
 NOT_OF_PLAY = {
     "lcg1:faq-4.1": "how a card is read: the House is a fact of each card",
     "lcg1:faq-4.9": "a rule of deck construction: tests/tournament/decks",
 }
-NOT_PLAYED = {
-    "lcg1:faq-3.5": NOT_SHOWN["F-MA-17"],
-    "lcg1:faq-3.23": NOT_SHOWN["EX-F11"],
-    "lcg1:faq-3.34": NOT_SHOWN["F-FC-3"],
-    "lcg1:faq-4.7": NOT_SHOWN["F-FC-5"],
-    "lcg1:faq-4.12": "no agenda is in the pool",
-}
-"""Clarifications that concern play and have no test, with the reason."""
 
 
 def rules() -> set[str]:
@@ -61,7 +49,7 @@ def test_every_clarification_of_play_has_a_test_that_names_it():
     }
     assert len(clarified) > 70
     shown = {*positions.CITED, *positions.ABOUT}
-    without = {*NOT_OF_PLAY, *NOT_PLAYED}
+    without = set(NOT_OF_PLAY)
     assert sorted(clarified - shown - without) == []
     assert sorted(without & shown) == [], "it has a test: take it off the list"
 
@@ -81,10 +69,16 @@ def test_every_position_has_a_test():
     assert sorted(wanted - set(positions.SHOWN) - set(WITH_TITLES) - set(NOT_SHOWN)) == []
 
 
+def test_what_deck_checks_show_is_there():
+    cases = Path(__file__).parents[2] / "tournament" / "decks" / "test_first_edition_decks.py"
+    text = cases.read_text(encoding="utf-8")
+    assert [case for case in IN_DECK_CHECKS.values() if f'"{case}"' not in text] == []
+
+
 def test_every_worked_example_has_a_test():
     wanted = listed("rules/worked-examples.md", r"\*\*(EX-[LTF]\d+)")
     assert len(wanted) > 35
-    assert sorted(wanted - set(positions.SHOWN) - set(WITH_TITLES) - set(NOT_SHOWN)) == []
+    assert sorted(wanted - set(positions.SHOWN) - set(WITH_TITLES) - set(IN_DECK_CHECKS)) == []
 
 
 def test_every_dispute_has_a_test_and_is_decided_by_the_rules_that_it_names():

@@ -100,6 +100,7 @@ BOTH: list[tuple[str, DeckList, list[str]]] = [
     ("four copies", deck(n0=4), ["copy_limit"]),
     ("four copies of a title over two types", deck(same_c=2, same_e=2), ["copy_limit"]),
     ("a plot of the same title is counted apart", deck(plots=6, same_c=3, same_p=1), []),
+    ("an event and a plot of one title are counted apart", deck(plots=6, same_e=3, same_p=1), []),
     ("one copy of a card that says so", deck(once=2), ["copy_limit"]),
     ("cards of other houses may join", deck(abroad=3, both=3), []),
     ("a card for another house alone", deck(only=1), [NOT_ALLOWED]),
