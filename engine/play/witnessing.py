@@ -55,7 +55,7 @@ class Told:
         self.under = under
         self.rows: dict[int, Around] = {}
 
-    def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool) -> None:
+    def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool, since: int = 0) -> None:
         around = self.rows.get(row.id)
         if around is None and row.entry not in self.under:
             return
@@ -66,7 +66,7 @@ class Told:
             number = game.journal.number
             window = number + 1 if opens and timing == timings[-1] else 0
             around.openings.append(
-                Opening(window or number, timing, events, window, tuple(why(game, timing, row)), said)
+                Opening(window or number, timing, events, window, tuple(why(game, timing, row, since)), said)
             )
 
     def occurred(self, row: Occurrence, first: int, last: int) -> None:
@@ -105,13 +105,13 @@ class Told:
 # --- why
 
 
-def why(game: Game, timing: int, row: Occurrence) -> Iterator[Checked]:
+def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[Checked]:
     """Everything that speaks for a window around an occurrence or against it; it opens if one of them holds.
 
     All of it is public: cards in play, duplicates, and what any event card of the pool could do from a hand.
     """
     cited, found = game.deal.cited, False
-    members = counts_here(timing, row)
+    members = [member for member in counts_here(timing, row) if member >= since]
     if not members:
         words = "nothing of it is about to happen any more"
         if TIMINGS[timing].after:
@@ -131,7 +131,7 @@ def why(game: Game, timing: int, row: Occurrence) -> Iterator[Checked]:
             if isinstance(event, LeavePlay):
                 found = True
                 yield _duplicate(game, event)
-    for one in game.deal.ruleset.forced_besides(game, timing, row, 0) if TIMINGS[timing].forced else ():
+    for one in game.deal.ruleset.forced_besides(game, timing, row, since) if TIMINGS[timing].forced else ():
         found = True
         yield Checked(one.rule, f"{one.verb} comes with this", True)
     for title, ability in _from_hands(game, timing, kinds):

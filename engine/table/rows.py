@@ -123,8 +123,11 @@ class Moribund(NamedTuple):
 class Witness(Protocol):
     """Is told while a record is played again what happens around each occurrence, and changes nothing."""
 
-    def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool) -> None:
-        """Timing steps around an occurrence are come to; of the last one it is said whether its window opens now."""
+    def comes_to(self, game: Game, row: Occurrence, timings: Sequence[int], opens: bool, since: int = 0) -> None:
+        """Timing steps around an occurrence are come to; of the last one it is said whether its window opens now.
+
+        since: the first member of it that is answered then, where elders have had their windows.
+        """
 
     def occurred(self, row: Occurrence, first: int, last: int) -> None:
         """What is left of an occurrence has happened; it wrote these steps, or none."""

@@ -134,10 +134,10 @@ def _opens(game: Game, timing: int, row: Occurrence) -> bool:
     return bool(waited_for(game, row) >> timing & 1) and conceivable(game, timing, row)
 
 
-def tell(game: Game, timing: int, row: Occurrence, opens: bool) -> bool:
+def tell(game: Game, timing: int, row: Occurrence, opens: bool, since: int = 0) -> bool:
     """Tells a witness, if there is one, whether a window opens that is come to now."""
     if game.witness is not None:
-        game.witness.comes_to(game, row, (timing,), opens)
+        game.witness.comes_to(game, row, (timing,), opens, since)
         if timing == SAVE_CANCEL and game.action is not None:
             game.witness.joins(row, course_of(game))
     return opens
@@ -222,7 +222,7 @@ def _passives(timing: int) -> Do:
         found = candidates(game, timing, course) if waiting else []
         due = any(member >= frame.a for _seat, _card, _number, member in found)
         due = due or (timing == PASSIVE and bool(keywords.due(game, course, frame.a)))
-        if tell(game, timing, course, due):
+        if tell(game, timing, course, due, frame.a):
             open_window(game, timing, course, frame, frame.a)
             if timing == WHEN_REVEALED:
                 words = "when-revealed abilities are passives that go before all others"

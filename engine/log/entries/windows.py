@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.abilities.timings import PASSIVE, TIMINGS
+from engine.abilities.timings import PASSIVE, TIMINGS, WHEN_REVEALED
 from engine.log.journal import Entry
 from engine.log.kinds import PAIRS, SUBJECT, Said, kind
 from engine.log.words.occasions import around, occasion
@@ -37,7 +37,15 @@ class Close(NamedTuple):
     why: str
 
     def said(self, entry: Entry, names: Names) -> Said:
-        return Said("The window closes", (self.why,))
+        """What is left by name: where a game calls forced abilities something else, its windows do."""
+        window = names.windows.get(entry.parent)
+        timing = None if window is None else window.data[0]
+        called = LEFT.get(timing) if isinstance(timing, str) else None
+        return Said("The window closes", (self.why.replace("forced ability", called) if called else self.why,))
+
+
+LEFT: Final = {TIMINGS[PASSIVE].name: "passive", TIMINGS[WHEN_REVEALED].name: "when-revealed ability"}
+"""What resolves in windows whose abilities are not called forced ones."""
 
 
 class Use(NamedTuple):

@@ -1,5 +1,8 @@
 """The action window in six steps: the worked examples of its chapter, each as the log that must come of it."""
 
+from engine.abilities import PASSIVE
+from engine.log.kinds import in_words
+from engine.log.names import Names
 from tests.engine.lcg1.board import Scenario, text
 from tests.engine.lcg1.positions import shows
 
@@ -135,6 +138,43 @@ def test_cards_that_leave_for_one_another_leave_together():
             Barracks goes to the discard pile [timing/6]
             Dagger goes to the discard pile [timing/moribund-events]
     """)
+
+
+@shows("EX-T10", "timing/4")
+def test_the_log_says_that_no_passive_is_left_and_who_reads_it_that_nothing_follows():
+    game = Scenario(ann=dict(hand=["Dagger"]), bob=dict(play=["Reaver", "Barracks", "Septry"]))
+    game.ann.uses("Dagger")
+    game.bob.chooses("Barracks")
+    window = next(entry.number for entry in game.entries("window") if entry.data[0] == "passive")
+    closed = next(entry for entry in game.entries("close") if entry.parent == window)
+    names = Names(game.match.deal.names, game.match.deal.pool)
+    for entry in game.log[: closed.number]:
+        names.learn(entry)
+    assert in_words(closed, names).hints == ("no passive is left",)
+    assert (closed.rule, closed.data) == ("lcg1:timing/4", ("no forced ability is left",))  # as it was always written
+    gone = next(entry.number for entry in game.log if game.says(entry).startswith("Barracks is discarded"))
+    # the Reaver waits for its own leaving alone, and that it has answered
+    assert _passives_after(game, gone) == [("not for this", "lcg1:timing/opportunities")]
+
+
+@shows("EX-T8", "", "timing/4")
+def test_where_no_passive_waits_no_line_is_written_and_who_reads_the_log_is_told_why():
+    game = Scenario(ann=dict(hand=["Dagger"]), bob=dict(play=["Widow"], hand=["Page"]))
+    game.ann.uses("Dagger")
+    killed = next(entry.number for entry in game.log if game.says(entry) == "Widow is killed and moribund")
+    assert _passives_after(game, killed) == [("nothing waits", "lcg1:timing/opportunities")]
+    assert not [entry for entry in game.entries("window") if entry.data[0] == "passive"]
+
+
+def _passives_after(game: Scenario, step: int) -> list[tuple[str, str]]:
+    """Why no window of passives opened at a step, as the reader tells it."""
+    found = game.record.around(step, game.match.deal.pool)
+    return [
+        (why.short, why.rule)
+        for opening in found
+        if opening.timing == PASSIVE and opening.step == step and not opening.window
+        for why in opening.why
+    ]
 
 
 def test_passives_that_a_passive_causes_come_before_its_elders():
