@@ -36,6 +36,7 @@ _SEGMENTS: Final = tuple(
 )
 _TO_ACT: Final[tuple[Case, ...]] = (
     ("timing/marshalling core/expert/playing core/marshalling", cites("flow-marshalling")),
+    ("flow-challenges/stealth-defend core/kw/stealth", both(cites("flow-challenges"), inside("challenge"))),
     ("core/challenges/windows", cites("flow-challenges")),
     ("qa/dominance-action", cites("flow-dominance")),
     ("timing/player-action qa/first-action core/expert/action-order qa/act-again timing/action", cites(*_SEGMENTS)),
@@ -48,8 +49,8 @@ _WINDOW: Final[tuple[Case, ...]] = (
     ("faq-2.4 timing/passive-conflict core/expert/passive qa/passive-mandatory timing/player-action/passive",
      cites("timing/4")),
     ("timing/moribund timing/moribund-abilities", both(cites("timing/5"), around("leave play"))),
-    ("timing/opportunities timing/first-responses faq-2.4 core/expert/response-order qa/respond-again "
-     "core/expert/responses", cites("timing/5")),
+    ("timing/opportunities timing/first-responses core/expert/response-order qa/first-response faq-2.4 "
+     "qa/respond-again", cites("timing/5")),
     ("timing/framework/common", inside("phase", "challenge")),
 )  # fmt: skip
 """Of windows, of what stands in them, and of what may be done in them."""
@@ -73,7 +74,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "bypass": (("flow-challenges/stealth-defend core/supports/stealth", always),),
     "canceled": (("core/expert/save-cancel timing/2 core/kw/deathbound", always),),
     "challenge": (("core/challenges/1 core/challenges core/kneel-stand core/supports", always),),
-    "challenge ends": (("core/challenges/participating faq-3.33", always),),
+    "challenge ends": (("core/challenges/participating faq-3.33 faq-3.28", always),),
     "choice": (
         ("core/expert/high-claim core/challenges/claim-military", first("military claim")),
         ("core/expert/passive faq-2.4", first("forced order")),
@@ -92,8 +93,10 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("core/plot/1 core/plots", first("plot")),
         ("qa/search-verify faq-1.3", first("search")),
         ("faq-4.14", first("deadly", "vengeful", "vigilant")),
+        ("qa/respond-again timing/opportunities", cites("timing/5")),
     ),
     "claim": (
+        ("timing/framework/common timing/framework/example", always),
         ("core/supports", lambda shape: shape.beside("defends for") or shape.table.deal.format == "melee"),
         ("core/challenges/claim-military core/expert/high-claim", first("military")),
         ("core/challenges/claim-intrigue", first("intrigue")),
@@ -147,17 +150,21 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("faq-3.31 core/challenges/participating", takes_part),
         ("faq-4.5 timing/moribund faq-3.30", always),
     ),
-    "match ends": (("faq-2.8 core/victory/claiming", always),),
+    "match ends": (
+        ("timing/moribund timing/moribund-abilities", lambda shape: bool(shape.table.moribund)),
+        ("faq-2.8 core/victory/claiming", always),
+    ),
     "moribund": (
         ("core/expert/high-claim", inside("claim")),
-        ("timing/moribund timing/moribund-abilities timing/moribund-exception faq-4.5", always),
+        ("timing/moribund timing/moribund-abilities timing/moribund-exception faq-4.5 errata/flight-of-dragons",
+         always),
     ),
     "move": (("faq-4.8", cites("core/kw/deathbound")), ("timing/6", cites("timing/moribund-events"))),
     "move power": (("qa/move-claim core/victory", always),),
     "nobody wins": (("faq-3.33", always),),
     "opposed beaten": (("core/opposes/list timing/4", always),),
     "place": (("core/setup/note core/kw/setup core/duplicates", always),),
-    "play": (("core/events faq-event/restriction faq-event/cost faq-event/effect faq-3.6", always),),
+    "play": (("core/events faq-event/restriction faq-event/cost faq-event/effect faq-event/target faq-3.6", always),),
     "power": (
         ("core/kw/infamy", of_type(LOCATION)),
         ("core/opposes/list", cites("core/opposes")),
@@ -188,12 +195,12 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("faq-4.2 core/duplicates", first("duplicate")),
         ("faq-2.2 core/plot/passive-order", first("when revealed")),
         ("qa/passive-mandatory timing/player-action/passive", first("passive")),
-        ("qa/response-optional timing/player-action/response faq-2.4", first("response")),
+        ("qa/response-optional timing/player-action/response faq-2.4 core/expert/responses", first("response")),
         ("core/expert/save-cancel timing/2", first("save or cancel")),
         ("faq-character/restriction faq-character/cost faq-3.6 core/expert/actions", always),
     ),
     "value": (
-        ("core/marshalling/gold-penalty timing/1c timing/1a faq-3.5", first("cost")),
+        ("core/marshalling/gold-penalty timing/1c timing/1a faq-3.5 faq-3.1", first("cost")),
         ("core/icons-income core/title/coin", first("gold")),
         ("core/icons-initiative", first("initiative")),
         ("core/gold-uses", first("dominance")),
