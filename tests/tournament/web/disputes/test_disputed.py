@@ -1,4 +1,4 @@
-"""The disputes of the second edition, each from the flag to its ruling over HTTP: a player flags the step, a judge
+"""The disputes of both editions, each from the flag to its ruling over HTTP: a player flags the step, a judge
 takes it, reads every fact that decides it, rules with the ids it turns on, and the ruling is a line of the match."""
 
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from sqlalchemy import select
 
 from engine.record.container import dump
 from engine.record.verify import verify
-from tests.engine.test_disputed_steps import DISPUTED, played
+from tests.engine.test_disputed_steps import played
 from tests.tournament.laid import Laid
 from tests.tournament.online_event import Online
 from tests.tournament.people import browser
-from tests.tournament.web.matches.disputes import DISPUTES, RULES, Disputed
-from tests.tournament.web.matches.test_disputes import missing
+from tests.tournament.web.matches.disputes import Disputed
+from tests.tournament.web.matches.test_disputes import DISPUTED, DISPUTES, missing
 from tournament.models import Dispute as Flagged
 from tournament.operations.online.rebuilding import record_of
 from tournament.operations.online.standing import read_standing
@@ -81,7 +81,8 @@ def court(module_app: Flask) -> Iterator[Court]:
 @pytest.mark.parametrize("mark", DISPUTES)
 def test_a_dispute_from_the_flag_to_its_ruling(court: Court, mark: str):
     step, seats = court.sit(mark)
-    dispute, cites = DISPUTES[mark], [f"{RULES}{id}" for id in DISPUTES[mark].cites]
+    dispute, game = DISPUTES[mark], {"L1": "lcg1", "L2": "lcg2"}[mark[:2]]
+    cites = [f"{game}:{id}" for id in dispute.cites]
     flagged = court.sends(court.players[1], "/disputes", step=step, kind="timing", text=f"{mark}?", key="flag")
     number = flagged["dispute"]["number"]
     assert (flagged["dispute"]["state"], flagged["dispute"]["step"]) == ("open", step)

@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 
 from engine.record.container import load
 
-RULES = "lcg2:"
 Json = dict[str, Any]
 
 
@@ -49,7 +48,7 @@ class Disputed:
         return [self.row(step)["said"] for step in steps]
 
     def rules(self, *steps: int) -> list[str]:
-        return [self.row(step)["rule"].removeprefix(RULES) for step in steps]
+        return [self.row(step)["rule"].partition(":")[2] for step in steps]
 
     def found(self, terms: str) -> list[int]:
         steps: list[int] = self.ask(f"/search?{terms}")["steps"]
@@ -87,18 +86,28 @@ class Disputed:
     def fault(self, step: int, card: str) -> tuple[str, str]:
         """Why a card could not be used in an answer: the rule and the words of the first check that fails."""
         held = {one["card"]: one["fault"] for one in self.ask(f"/steps/{step}/answered")["cards"]}
-        return held[card]["rule"].removeprefix(RULES), held[card]["words"]
+        return held[card]["rule"].partition(":")[2], held[card]["words"]
 
     def failing(self, step: int, seat: int, card: str) -> list[tuple[str, str]]:
         """Every check that fails between a seat and a card, over all its ways; none of them is open."""
         ways = self.ask(f"/steps/{step}/why?seat={seat + 1}&card={card}")["ways"]
         assert not any(way["open"] for way in ways)
         checks = [check for way in ways for check in way["checks"] if check["ok"] is False]
-        return [(check["rule"].removeprefix(RULES), check["words"]) for check in checks]
+        return [(check["rule"].partition(":")[2], check["words"]) for check in checks]
+
+    def holding(self, step: int, seat: int, card: str) -> list[tuple[str, str]]:
+        """Every check of the way in which a seat may use a card."""
+        (way,) = [one for one in self.ask(f"/steps/{step}/why?seat={seat + 1}&card={card}")["ways"] if one["open"]]
+        return [(check["rule"].partition(":")[2], check["words"]) for check in way["checks"] if check["ok"]]
 
     def offers(self, seat: int, step: int = 0) -> list[str]:
         """The ids of what a seat is offered at a step."""
         return [offer["id"] for offer in self.table(step, str(seat + 1))["prompt"]["offers"]]
+
+    def hand(self, seat: int, step: int = 0) -> list[str]:
+        """The cards of a seat's hand at a step."""
+        found: list[str] = self.table(step)["seats"][seat]["piles"]["hand"]["cards"]
+        return found
 
     def head(self) -> str:
         """Of the chain, as the file has it."""
@@ -112,7 +121,7 @@ class Disputed:
         for opening in self.ask(f"/steps/{self.step}/around")["openings"]:
             for check in opening["why"]:
                 found.setdefault(check["rule"], "checks")
-        return {id.removeprefix(RULES): where for id, where in found.items()}
+        return {id.partition(":")[2]: where for id, where in found.items()}
 
 
 Asked = tuple[Callable[[Disputed], object], object]

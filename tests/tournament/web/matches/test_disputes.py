@@ -1,4 +1,4 @@
-"""The disputes of the second edition asked about at the disputed step of a saved match, as a judge would; at
+"""The disputes of both editions asked about at the disputed step of a saved match, as a judge would; at
 its table each is asked about by web/disputes/test_disputed.py."""
 
 from __future__ import annotations
@@ -13,10 +13,17 @@ from flask.testing import FlaskClient
 from engine.record.container import dump, read
 from engine.record.verify import Report, verify
 from tests.effort import examples
-from tests.engine.test_disputed_steps import DISPUTED, played
+from tests.engine.lcg1.test_disputed_steps import DISPUTED as OF_THE_FIRST_EDITION
+from tests.engine.test_disputed_steps import DISPUTED as OF_THE_SECOND_EDITION
+from tests.engine.test_disputed_steps import played
 from tests.reference import reference, reference_folder
-from tests.tournament.web.matches.disputes import DISPUTES, Dispute, Disputed
+from tests.tournament.web.matches.disputes import DISPUTES as SECOND_EDITION
+from tests.tournament.web.matches.disputes import Dispute, Disputed
+from tests.tournament.web.matches.first_edition_disputes import FIRST_EDITION
 from tournament.operations.matches import opening
+
+DISPUTED = OF_THE_SECOND_EDITION | OF_THE_FIRST_EDITION
+DISPUTES = SECOND_EDITION | FIRST_EDITION
 
 
 def missing(disputes: dict[str, Dispute]) -> list[str]:
@@ -29,7 +36,7 @@ def missing(disputes: dict[str, Dispute]) -> list[str]:
         found += [f"{mark}: {sorted(dispute.cites)} are cited, {decides} decide"] * (sorted(dispute.cites) != decides)
     path = reference_folder() / "rules/disputes.json"
     for row in json.loads(path.read_bytes()) if path.exists() else ():
-        if row["ruleset"] == "lcg2" and row["id"] in disputes:
+        if row["id"] in disputes:
             items, facts = re.split("[;,]", row["log_facts"]), disputes[row["id"]].facts
             found += [f"{row['id']}: {len(facts)} facts, of {len(items)}"] * (len(facts) < len(items))
     return found
@@ -71,8 +78,8 @@ def test_a_judge_reads_what_decides_a_dispute(client: FlaskClient, monkeypatch: 
 
 
 def test_every_dispute_of_the_reference_material_is_asked_about():
-    path = reference("rules/disputes.json", "each dispute of the second edition is asked about over HTTP")
-    marks = [row["id"] for row in json.loads(path.read_bytes()) if row["ruleset"] == "lcg2"]
+    path = reference("rules/disputes.json", "each dispute of both editions is asked about over HTTP")
+    marks = [row["id"] for row in json.loads(path.read_bytes()) if row["ruleset"] in ("lcg1", "lcg2")]
     assert sorted(DISPUTES) == sorted(marks)
 
 
