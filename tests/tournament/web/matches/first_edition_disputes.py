@@ -278,14 +278,8 @@ FIRST_EDITION: dict[str, Dispute] = {
             )
         },
         (
-            lambda m: (m.said(26, 27), m.said(30)),
-            (
-                [
-                    "bob puts Squire from the discard pile to the bottom of the deck",
-                    "bob puts Feast from the discard pile to the bottom of the deck",
-                ],
-                ["Sergeant goes to the dead pile"],
-            ),
+            lambda m: ([line.partition(" from ")[0] for line in m.said(26, 27)], m.said(30)),
+            (["bob puts Squire", "bob puts Feast"], ["Sergeant goes to the dead pile"]),
         ),
         {"timing/moribund": "rests", "errata/flight-of-dragons": "rests"},
     ),
