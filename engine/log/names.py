@@ -28,7 +28,7 @@ class Names:
     """
 
     __slots__ = ("_apart", "_base", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_learnt",
-                 "_lies", "_open", "_recorded", "_times", "pool", "quiet", "seats", "viewer", "waiting",
+                 "_lies", "_open", "_recorded", "_times", "_titles", "pool", "quiet", "seats", "viewer", "waiting",
                  "windows")  # fmt: skip
 
     def __init__(
@@ -60,6 +60,8 @@ class Names:
         self._deep: dict[int, int] = {0: -1}
         self._times: dict[int, int] = {0: 0}
         self._last: dict[tuple[int, str, int], int] = {}
+        self._titles: list[Datum] = []
+        """The codes of the titles that lie open to be chosen, in the order in which they are offered."""
         self._learnt: list[Entry] = []
         """What the living line has told so far."""
         self._base: Game | None = None
@@ -139,7 +141,7 @@ class Names:
             )
         self._learnt = [entry for entry in self._learnt if entry.number <= target]
         for told in (self.windows, self.waiting, self._open, self._hidden, self._lies, self._in_play, self._doubled,
-                     self._factions, self._last):  # fmt: skip
+                     self._factions, self._last, self._titles):  # fmt: skip
             told.clear()
         if base is not None:
             self._begin(base)
@@ -159,6 +161,12 @@ class Names:
             self.waiting[number] = entry.subject
         elif kind == "announces":
             self._factions[entry.subject] = entry.actor
+        elif kind == "titles left":
+            self._titles[:] = entry.data[0] if isinstance(entry.data[0], tuple) else ()
+        elif kind == "title" and entry.data[0] in self._titles:
+            self._titles.remove(entry.data[0])
+        elif kind == "choice" and entry.data[0] == "title":
+            self._offered_titles(entry)
         declared = KINDS.get(kind, UNKNOWN)
         lies = declared.left_with(entry)
         about = [entry.subject] if entry.subject else []
@@ -191,6 +199,13 @@ class Names:
                 self._hidden[card] = code
                 if lies[1]:
                     self._lies[f"h{card}"] = lies
+
+    def _offered_titles(self, entry: Entry) -> None:
+        """Titles that lie open have no public number before somebody bears them; they are offered one by one."""
+        offered = entry.secret[2] if len(entry.secret) > 2 else ()
+        if isinstance(offered, tuple) and len(offered) == len(self._titles):
+            for id, code in zip(offered, self._titles, strict=True):
+                self._own((int(str(id).rpartition("h")[2]), code), (-1, ""))
 
     def _enters(self, ref: int, title: str) -> None:
         if any(other == title for at, other in self._in_play.items() if at != ref):

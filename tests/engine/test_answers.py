@@ -11,7 +11,7 @@ import pytest
 from engine import Choice, Match, Order, Role, Setting, Timeout
 from engine.abilities import TIMINGS, WOULD
 from engine.answering import answer
-from engine.cards import PLOT, TITLE
+from engine.cards import PLOT, TITLE, Pool
 from engine.errors import BrokenRecord, IllegalChoice
 from engine.log.views import JUDGE, PUBLIC
 from engine.play.sight import sees
@@ -126,24 +126,29 @@ def test_who_asks_for_what_there_is_not_is_told_what_there_is():
 @pytest.mark.parametrize("form", ["joust", "melee"])
 def test_while_a_record_is_played_again_checks_are_offers_and_asking_changes_no_byte(form: str, number: int):
     """At every answer that is looked at, for every card, be it a pass that a seat was never asked for."""
-    record = (play_out(start_core(number), number) if form == "joust" else melee.play(number)).record
+    check_asking(
+        (play_out(start_core(number), number) if form == "joust" else melee.play(number)).record, CORE, number
+    )
+
+
+def check_asking(record: Record, pool: Pool, number: int, kinds: int = 3) -> None:
     file, asking = dump(record), Asking()
     answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
     for place, entry in enumerate(answers[number % 7 :: examples(29, 3)]):
         step = entry.number
-        match = record.stand(step, entry.actor, CORE)
+        match = record.stand(step, entry.actor, pool)
         before = match.to_bytes()
         asking.look(match, unchanged=True)
         for ask in (record.answered, record.around, record.rests_on, record.leaks, record.at):
-            ask(step, CORE)
-        record.seen(step, [JUDGE, *range(match.game.seats)], JUDGE, CORE)
-        assert record.stand(step, entry.actor, CORE).to_bytes() == before
+            ask(step, pool)
+        record.seen(step, [JUDGE, *range(match.game.seats)], JUDGE, pool)
+        assert record.stand(step, entry.actor, pool).to_bytes() == before
         if place % examples(6, 3) == 0:  # what was remembered on the way is no other table
             fresh = replace(record, near={})
-            assert fresh.stand(step, entry.actor, CORE).to_bytes() == before
-            assert fresh.seek(step, CORE).to_bytes() == record.seek(step, CORE).to_bytes()
+            assert fresh.stand(step, entry.actor, pool).to_bytes() == before
+            assert fresh.seek(step, pool).to_bytes() == record.seek(step, pool).to_bytes()
     assert asking.asked > 300
-    assert len(asking.prompts) > 3
+    assert len(asking.prompts) > kinds
     assert dump(record) == file
 
 
@@ -155,17 +160,26 @@ def test_while_a_record_is_played_again_checks_are_offers_and_asking_changes_no_
 def test_a_window_opens_exactly_if_something_speaks_for_it(form: str, number: int):
     """And who watches changes nothing: every line is written again as it was."""
     record = (play_out(start_core(number), number) if form == "joust" else melee.play(number)).record
+    check_windows(record, CORE, number)
+
+
+def check_windows(record: Record, pool: Pool, number: int) -> None:
     told = Told(frozenset(range(len(record.entries))))
-    again = [entry for _match, entries in replay(record, CORE, witness=told) for entry in entries]
+    again = [entry for _match, entries in replay(record, pool, witness=told) for entry in entries]
     assert again == record.entries
     openings = [opening for row in told.rows.values() for opening in row.openings]
-    assert len(openings) > 500
-    for opening in openings:
-        assert any(one.ok for one in opening.why) == bool(opening.window)
+    assert len(openings) > 200
+    for row in told.rows.values():
+        had: set[int] = set()
+        for opening in row.openings:
+            speaks = any(one.ok for one in opening.why)
+            # Where a game looks for forced abilities again, those that were resolved still wait for what happened.
+            assert speaks == bool(opening.window) or (speaks and opening.timing in had)
+            had |= {opening.timing} if opening.window else set()
     opened = {entry.number for entry in record.entries if entry.kind == "window" and entry.data[2]}
     assert {opening.window for opening in openings} - {0} == opened
     for step in sorted(opened)[number :: examples(29, 3)]:
-        found = record.around(step, CORE)
+        found = record.around(step, pool)
         (itself,) = [opening for opening in found if opening.window == step]
         entry = record.entries[step - 1]
         assert (TIMINGS[itself.timing].name, itself.events) == (entry.data[0], entry.data[2])

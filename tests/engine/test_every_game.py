@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 
 import pytest
 
 from engine import JUDGE, PUBLIC, Concede, Match
-from engine.bots import RandomBot
+from engine.bots import RandomBot, make_bot
 from engine.cards import EVENT
 from engine.log.kinds import KINDS
 from engine.log.names import Names
@@ -16,13 +17,19 @@ from engine.log.words import line
 from engine.play.resting import MOST
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
-from tests.effort import examples
-from tests.engine.games import EVERY, NAMES, Played
+from tests.effort import SOAK, examples
+from tests.engine.games import EVERY, NAMES, OTHERS, Played
 from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_again, sent_to
+from tests.engine.seen import test_names
+from tests.engine.test_answers import check_asking, check_windows
 from tests.engine.test_checks import Asking, ask_through
+from tests.engine.test_forking import check_forks, tables
+from tests.engine.test_reading_on import compare
 from tests.engine.test_rule_ids import INDEX
+from tests.engine.test_what_if import check_real
 
 each = pytest.mark.parametrize("played", EVERY, ids=str)
+other_games = pytest.mark.parametrize("played", OTHERS, ids=str)
 MATCHES = range(examples(1, 40))
 
 
@@ -159,3 +166,55 @@ def test_what_a_step_rests_on_is_of_the_index_and_short(played: Played):
         assert max(map(len, told.values())) <= MOST
         assert {"window", "choice", "challenge", "use"} & {kind for kind, rests in told.items() if rests}
         assert record.entries[first["window"] - 1].rule not in told["window"]
+
+
+# --- what the tests of one game ask of its records, asked of the others' too
+
+
+@other_games
+def test_a_view_names_only_what_is_in_it(played: Played):
+    for number in MATCHES:
+        play_out(played.start(number), number, test_names.check, most=examples(70, 2000))
+
+
+@other_games
+def test_who_begins_to_read_at_a_table_reads_on_as_if_all_had_been_read(played: Played):
+    for number in MATCHES:
+        states: dict[int, bytes] = {}
+
+        def keep(match: Match, states: dict[int, bytes] = states) -> None:
+            if match.step % 61 < 3:
+                states[match.step] = match.to_bytes()
+
+        recorder = play_out(played.start(number), number, keep, most=examples(100, 5000))
+        assert len(states) > 2
+        compare(recorder, states)
+
+
+@other_games
+def test_a_record_answers_about_its_steps_and_leads_where_the_match_went(played: Played):
+    for number in MATCHES:
+        record = play_out(played.start(number), number, most=examples(100, 5000)).record
+        check_asking(record, played.pool, number, kinds=1)
+        check_windows(record, played.pool, number)
+        if played.seats == 2 or SOAK:  # to its end, since chance is as it was only then
+            check_real(play_out(played.start(number), number).record, played.pool, number)
+
+
+@other_games
+def test_a_seat_imagines_tables_on_which_it_sees_no_difference(played: Played):
+    for number in MATCHES:
+        check_forks(tables(number, 61, played)[: examples(8, 30)], random.Random(number))
+
+
+@each
+def test_bots_that_think_answer_legally_and_leave_the_table_alone(played: Played):
+    for number in MATCHES:
+        match, bot = played.start(number), make_bot("easy", seed_of(number))
+        for _ in range(examples(12, 200)):
+            if match.outcome is not None:
+                break
+            asked, before = match.choices[0], match.to_bytes()
+            chosen = bot.answer(match, asked)
+            assert match.to_bytes() == before
+            match.submit(chosen, 0, asked.step)

@@ -12,6 +12,7 @@ from engine.bots import RandomBot
 from engine.lcg2.setup import placed_cost
 from engine.table import zones
 from tests.effort import examples
+from tests.engine.games import Played
 from tests.engine.melee import play as melee
 from tests.engine.play import check_state, play_out, seed_of, start, start_core
 
@@ -62,7 +63,7 @@ def twin(match: Match, eyes: int, chance: random.Random) -> Match:
     return Match(game)
 
 
-def tables(number: int, every: int) -> list[Match]:
+def tables(number: int, every: int, played: Played | None = None) -> list[Match]:
     """Tables of a match at which somebody is asked, as they are at that time."""
     kept: list[Match] = []
 
@@ -70,7 +71,9 @@ def tables(number: int, every: int) -> list[Match]:
         if (match.step % every < 6 or number % 3 == 2) and match.outcome is None:
             kept.append(Match.from_bytes(match.to_bytes(), match.deal))
 
-    if number % 3 == 2:
+    if played is not None:
+        play_out(played.start(number), number, keep, time=0)
+    elif number % 3 == 2:
         melee.play(number, keep)
     else:
         play_out(start_core(number), number, keep, time=0)
@@ -79,8 +82,11 @@ def tables(number: int, every: int) -> list[Match]:
 
 @pytest.mark.parametrize("number", range(examples(3, 60)))
 def test_a_seat_sees_no_difference_and_what_it_does_not_see_lies_elsewhere(number: int) -> None:
-    chance = random.Random(number)
-    moved, found = 0, tables(number, 61)
+    check_forks(tables(number, 61), random.Random(number))
+
+
+def check_forks(found: list[Match], chance: random.Random) -> None:
+    moved = 0
     assert found
     for match in found:
         eyes = chance.randrange(match.game.seats)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.cards import Pool
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.prompts import NOTHING_TO_DO
 from engine.record.container import dump
@@ -65,12 +66,15 @@ def test_the_record_is_left_alone():
 @pytest.mark.parametrize("number", [*range(examples(2, 20)), 102, 104, 106])
 def test_the_real_answer_leads_where_the_match_went(number: int):
     """102, 104 and 106 have judges' orders, take-backs, settings and time-outs in them."""
-    record = (heads.play(number) if number > 100 else play_out(start_core(number), number)).record
+    check_real((heads.play(number) if number > 100 else play_out(start_core(number), number)).record, CORE, number)
+
+
+def check_real(record: Record, pool: Pool, number: int) -> None:
     answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
     for entry in answers[number % 7 :: examples(29, 3)]:
         ids = entry.secret[1] if len(entry.secret) > 1 else ("pass",)
         assert isinstance(ids, tuple)
-        same = what_if(stand_before(record, CORE, entry.number), [Given(tuple(map(str, ids)))], KEY)
+        same = what_if(stand_before(record, pool, entry.number), [Given(tuple(map(str, ids)))], KEY)
         assert (same.real, same.tried, same.differs) == ((), (), ()), entry
         assert (same.filled, same.guessed) == (0, 0)
 
