@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import ATTACHMENT, CHARACTER, EVENT, TYPES
+from engine.cards import ATTACHMENT, CHARACTER, EVENT
 from engine.errors import IllegalChoice, MatchOver
 from engine.events import (
     DISCARDED,
@@ -317,7 +317,8 @@ def _field(game: Game, field: str, value: Datum, fault: str) -> int:
         return NOTHING
     card = _card(game, value, fault)
     if field == DRAWN and game.facts[card].type > EVENT:
-        raise IllegalChoice(f"{fault}: {game.title(card)} is {TYPES[game.facts[card].type]}, not {DRAWN}")
+        type = game.deal.pool.words.type(game.facts[card].type)
+        raise IllegalChoice(f"{fault}: {game.title(card)} is {type}, not {DRAWN}")
     return card
 
 

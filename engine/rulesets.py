@@ -25,6 +25,8 @@ class GameInfo(NamedTuple):
     """Its name for people, as it stands within a sentence."""
     regulations: str
     """The edition by whose regulations its tournaments are run."""
+    house: str = "House"
+    """What its decks belong to."""
 
     @property
     def heading(self) -> str:
@@ -35,7 +37,7 @@ class GameInfo(NamedTuple):
 GAMES: Final[dict[str, GameInfo]] = {
     game.id: game
     for game in (
-        GameInfo(LCG2.id, "second edition", regulations="second edition"),
+        GameInfo(LCG2.id, "second edition", regulations="second edition", house="faction"),
         GameInfo(LCG1.id, "first edition", regulations="first edition"),
         GameInfo("ccg", "collectible card game", regulations="first edition"),
     )

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.cards.facts import PLOT, TITLE, TYPES, Facts
+from engine.cards.facts import PLOT, TITLE, Facts
+from engine.cards.words import USUAL, Words
 from engine.errors import UnknownCard
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ class Pool:
     """What a card does, in a few words of our own for its face on a board; no part of what tells cards apart."""
     errata: Mapping[str, str] = field(default_factory=dict, compare=False)
     """How cards were printed that official errata have changed since; said beside what they do."""
-    house: str = field(default="faction card", compare=False)
-    """What the card that stands for a player's faction is called."""
+    words: Words = field(default=USUAL, compare=False)
+    """What the game that the cards are of calls things."""
     digests: dict[str, bytes] = field(default_factory=dict, init=False, compare=False, repr=False)
     printed: list[Printed] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `engine.seen.printed` tells of the cards, once it was asked."""
@@ -70,13 +71,10 @@ class Pool:
         """What the card does in sentences of our own, a line an ability; at last what errata changed."""
         facts = self[code]
         printed = code if code not in self.guises else self.titled(facts.title).code
-        kind = TYPES[facts.type]
-        lines = [line.words() for line in self.abilities.get(printed, ())]
+        kind = self.words.type(facts.type)
+        lines = [self.words.say(line.words()) for line in self.abilities.get(printed, ())]
         lines += [f"Errata: {self.errata[code]}."] if code in self.errata else []
-        said = {"this card": f"this {kind}", "This card": f"This {kind}", "faction card": self.house}
-        for word, here in said.items():
-            lines = [line.replace(word, here) for line in lines]
-        return tuple(lines)
+        return tuple(line.replace("this card", f"this {kind}").replace("This card", f"This {kind}") for line in lines)
 
     @property
     def has_plots(self) -> bool:

@@ -58,6 +58,16 @@ from engine.table.rows import NOBODY, Occurrence, Pending, Window
 from engine.table.values import Value
 
 
+class PassiveOrder(windows.ForcedOrder):
+    """The first player orders passives that wait for the same moment."""
+
+    does = "orders passives"
+    title = "Passives"
+
+
+WINDOWS = {**windows.QUESTIONS, **questions(PassiveOrder())}
+
+
 class FirstEdition(Ruleset):
     """Seven phases, six steps around each action, cards are moribund before they leave play."""
 
@@ -71,7 +81,7 @@ class FirstEdition(Ruleset):
     loops = "lcg1:faq-2.7"
     cited = CITED
     questions = questions(
-        windows.QUESTIONS,
+        WINDOWS,
         initiating.QUESTIONS,
         resolving.QUESTIONS,
         picking.QUESTIONS,

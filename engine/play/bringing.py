@@ -79,7 +79,8 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps a seat from marshaling a card, once it may marshal at all."""
     facts, cited = game.facts[card], game.deal.cited
     if facts.type >= EVENT:
-        return Refusal(cited.marshal_events, f"{facts.title} is played, not marshaled", "played instead")
+        words = f"{facts.title} is played, not {game.deal.pool.words.marshaled}"
+        return Refusal(cited.marshal_events, words, "played instead")
     refused = allowed(game, card)
     if refused is None and facts.unique:
         refused = unique_refusal(game, seat, card)
@@ -94,8 +95,9 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
 
 def allowed(game: Game, card: int) -> Refusal | None:
     if holds(game, NO_MARSHAL, card):
-        words = f"{game.title(card)} cannot be marshaled now"
-        return Refusal(game.deal.cited.cannot, words, "no marshaling now")
+        said = game.deal.pool.words
+        words = f"{game.title(card)} cannot be {said.marshaled} now"
+        return Refusal(game.deal.cited.cannot, words, within(f"no {said.marshaling} now", "not now"))
     return None
 
 
@@ -103,7 +105,7 @@ def within_limited(game: Game, seat: int, card: int) -> Refusal | None:
     """Whether a card is not limited, or not one too many of those."""
     marshaled = game.count(counts.limited(seat))
     if marshaled and values.keywords(game, card) & LIMITED and marshaled >= limited_cards(game, seat):
-        words = "no more limited cards may be marshaled this round"
+        words = f"no more limited cards may be {game.deal.pool.words.marshaled} this round"
         return Refusal(game.deal.cited.limited, words, "one limited only" if marshaled == 1 else "too many limited")
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from engine.cards import CHALLENGES, CHARACTER, FACTION, TYPES
+from engine.cards import CHALLENGES, CHARACTER, FACTION
 from engine.checked import Checked, checked, unreached, within
 from engine.table import values, zones
 from engine.table.game import Game
@@ -22,9 +22,9 @@ def character_in_play(game: Game, card: int, rule: str) -> Generator[Checked, No
 
 def of_type(game: Game, card: int, type: int, rule: str) -> Checked:
     """Whether a card is of a type."""
-    title, its = game.title(card), game.facts[card].type
-    holds, fails = f"{title} is {a(TYPES[type])}", f"{title} is no {TYPES[type]}"
-    return checked(rule, its == type, holds, fails, a(TYPES[its]))
+    title, its, name = game.title(card), game.facts[card].type, game.deal.pool.words.type
+    holds, fails = f"{title} is {a(name(type))}", f"{title} is no {name(type)}"
+    return checked(rule, its == type, holds, fails, a(name(its)))
 
 
 def stands_for_player(

@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
 from engine.abilities import Among, Filter, Target
-from engine.cards import TYPES
 from engine.checked import Checked, checked, unreached, within
 from engine.log.journal import Data
 from engine.play.immunity import affected
@@ -58,14 +57,15 @@ def filter_checks(
     """Every single test of a filter."""
     title, all_fit = game.title(card), True
     for piece in which.pieces():
-        holds = f"{title} fits: {piece.words}"
+        words = game.deal.pool.words.say(piece.words)
+        holds = f"{title} fits: {words}"
         if not reached:
             yield unreached(rule, holds)
             continue
         fits = piece.test(game, card, seat)
         has = "" if fits or piece.has is None else piece.has(game, card)
-        short = within(has, "does not fit") if has else within(f"not {piece.words}", "does not fit")
-        fails = f"{title} does not fit: {piece.words}{f' ({has})' if has else ''}"
+        short = within(has, "does not fit") if has else within(f"not {words}", "does not fit")
+        fails = f"{title} does not fit: {words}{f' ({has})' if has else ''}"
         yield checked(rule, fits, holds, fails, short)
         all_fit = all_fit and fits
     return all_fit
@@ -92,8 +92,9 @@ SHORTLY: Final = {
 
 def in_places(game: Game, card: int, places: tuple[int, ...], rule: str) -> Checked:
     """Whether a card lies in one of some zones."""
-    zone, title, type = game.zone[card], game.title(card), a(TYPES[game.facts[card].type])
-    wanted, lies = listed([_where(at) for at in places], "or"), _where(zone)
+    zone, title, said = game.zone[card], game.title(card), game.deal.pool.words
+    type = a(said.type(game.facts[card].type))
+    wanted, lies = listed([said.say(_where(at)) for at in places], "or"), said.say(_where(zone))
     if zones.PLAY in places:
         short = type if zone in zones.IN_PLAY else "not in play"
     else:

@@ -240,11 +240,12 @@ def _trigger_checks(
     if trigger is None:
         return
     rule = cited.triggering_condition
-    conditions = [f"{title} waits for this: {condition.words}" for condition in trigger.conditions]
+    say = game.deal.pool.words.say
+    conditions = [f"{title} waits for this: {say(condition.words)}" for condition in trigger.conditions]
     happens = f"what {title} waits for happens: {listed(trigger.events, 'or')}"
     alike = [m for m in counts_here(window.timing, row) if row.events[m].kind in trigger.events] if reached else []
     if not alike:
-        fails = f"nothing that {title} waits for happens here: {trigger.words()}"
+        fails = f"nothing that {title} waits for happens here: {say(trigger.words())}"
         yield Checked(rule, fails, False, "not for this") if reached else unreached(rule, happens)
         yield from [unreached(rule, words) for words in conditions]
         return
@@ -257,7 +258,7 @@ def _trigger_checks(
     for condition, words in zip(trigger.conditions, conditions, strict=True):
         ok = condition.test(game, card, event, row)
         unsavable = not ok and isinstance(event, LeavePlay) and event.unsavable
-        fails = f"nothing that {title} waits for happens here: {condition.words}"
+        fails = f"nothing that {title} waits for happens here: {say(condition.words)}"
         yield checked(cited.save_cannot if unsavable else rule, ok, words, fails, "not for this")
 
 

@@ -171,7 +171,7 @@ def _failing(game: Game, card: int, trigger: Trigger, events: list[Event], row: 
         for place, condition in enumerate(trigger.conditions):
             if not condition.test(game, card, event, row):
                 if place > farthest:
-                    farthest, said = place, condition.words
+                    farthest, said = place, game.deal.pool.words.say(condition.words)
                 break
         else:
             return ""

@@ -124,7 +124,7 @@ def _sound_side(reading: _Reading, name: str, side: Side) -> Side:
     """Notes the faults of one side; returns it without them."""
     factions = [facts.faction for facts in reading.pool.facts.values() if facts.type == cards.FACTION]
     if side.faction not in factions:
-        reading.fault(name, f"no faction {side.faction!r}; one of {', '.join(factions)}")
+        reading.fault(name, f"no {reading.pool.words.house} {side.faction!r}; one of {', '.join(factions)}")
     for what, number in (("gold", side.gold), ("power", side.power), ("filler", side.filler)):
         if number < 0:
             reading.fault(name, f"{what} is {number}; it can't be less than 0")

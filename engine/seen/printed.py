@@ -17,6 +17,8 @@ class Face(msgspec.Struct, frozen=True, gc=False):
 
     title: str
     type: str
+    called: str
+    """The type as the game calls such a card."""
     faction: str
     unique: bool
     loyal: bool
@@ -67,6 +69,7 @@ def _face(pool: Pool, facts: Facts) -> Face:
     return Face(
         title=facts.title,
         type=TYPES[facts.type],
+        called=pool.words.card(facts.type),
         faction=facts.faction,
         unique=facts.unique,
         loyal=facts.loyal,

@@ -54,7 +54,7 @@ def of_type(*types: int) -> Filter:
     return Filter(
         words,
         lambda game, card, _s: game.facts[card].type in types,
-        lambda game, card: a(cards.TYPES[game.facts[card].type]),
+        lambda game, card: a(game.deal.pool.words.type(game.facts[card].type)),
         said=Phrase(noun=words),
     )
 

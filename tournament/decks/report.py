@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from engine.rulesets import GAMES
 from tournament.decks.cards import FACTION_NAMES, Card, CardType
 from tournament.decks.decklist import DeckList
 from tournament.decks.decklist import counts as added_up
@@ -169,7 +170,7 @@ def report(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, enfo
     return Report(
         deck=deck,
         read_as=reading.format,
-        faction_name=FACTION_NAMES.get(deck.faction or "", deck.faction or "No faction"),
+        faction_name=FACTION_NAMES.get(deck.faction or "", deck.faction or f"No {GAMES[pool.ruleset].house}"),
         pool_key=named.key,
         pool_name=pool.name,
         pool_digest=named.digest,

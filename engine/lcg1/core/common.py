@@ -96,7 +96,7 @@ CHAMBERS = tuple(
 
 def on_the_house(code: str) -> tuple[Declared, ...]:
     """What a card declares that may be an attachment of the House card; by its number, what it is treated as then."""
-    words = "this card may be marshaled as an attachment of your House card"
+    words = "this card may be marshalled as an attachment of your House card"
     return (Constant(ON_HOUSE, words, always, about=f"{code}-attached"),)
 
 

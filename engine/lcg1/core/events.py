@@ -200,7 +200,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "core_170": tuple(
         any_phase(
             *do.reveal_new_plot(_that_opponent),
-            Part("if it has less income than yours, put 1 power on your faction card", _if_poorer, "gain_power"),
+            Part("if it has less income than yours, put 1 power on your House card", _if_poorer, "gain_power"),
             cost=(cost,),
             target=targets.choose_opponent(),
         )

@@ -12,6 +12,7 @@ from engine.cards.deck import Deck
 from engine.cards.facts import Facts, faction_card
 from engine.cards.pool import Pool
 from engine.cards.reading import read_decks, read_facts, read_gists, read_reprints
+from engine.cards.words import Words
 from engine.lcg1.core import ABILITIES, GUISES
 from engine.lcg1.core.numbers import NUMBERS
 from engine.lcg1.core.titles import TITLES
@@ -19,7 +20,7 @@ from engine.lcg1.core.titles import TITLES
 CORE_SET: Final = "Core Set"
 HOUSES: Final = ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen")
 """Those that have a house card in the box; four of them have cards of their own there."""
-HOUSE_CARD: Final = "House card"
+WORDS: Final = Words(house="House", marshaled="marshalled", marshaling="marshalling", forced="passive")
 
 
 def _file(name: str) -> bytes:
@@ -60,7 +61,7 @@ def core_set(enforced: bool = True) -> Pool:
     """The first edition's Core Set; without abilities where only the facts are wanted."""
     facts = {card.code: card for card in [*core_facts(), *map(faction_card, HOUSES), *TITLES]}
     if not enforced:
-        return Pool(f"{CORE_SET}, facts only", facts, errata=errata(), house=HOUSE_CARD)
+        return Pool(f"{CORE_SET}, facts only", facts, errata=errata(), words=WORDS)
     again = {code: ABILITIES[first] for code, first in reprints().items() if first in ABILITIES}
     guises = {card.code: card for card in GUISES}
-    return Pool(CORE_SET, facts, {**ABILITIES, **again}, guises, NUMBERS, gists(), errata(), HOUSE_CARD)
+    return Pool(CORE_SET, facts, {**ABILITIES, **again}, guises, NUMBERS, gists(), errata(), WORDS)

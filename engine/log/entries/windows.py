@@ -41,7 +41,8 @@ class Close(NamedTuple):
         window = names.windows.get(entry.parent)
         timing = None if window is None else window.data[0]
         called = LEFT.get(timing) if isinstance(timing, str) else None
-        return Said("The window closes", (self.why.replace("forced ability", called) if called else self.why,))
+        why = self.why.replace("forced ability", called) if called else names.pool.words.say(self.why)
+        return Said("The window closes", (why,))
 
 
 LEFT: Final = {TIMINGS[PASSIVE].name: "passive", TIMINGS[WHEN_REVEALED].name: "when-revealed ability"}

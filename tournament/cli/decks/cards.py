@@ -96,8 +96,8 @@ def _facts(card: Facts, pool: Pool) -> list[tuple[str, str]]:
     rows = [
         ("title", card.title + (", unique" if card.unique else "")),
         ("code", card.code),
-        ("type", TYPES[card.type]),
-        ("faction", faction + (", loyal" if card.loyal else "")),
+        ("type", pool.words.type(card.type)),
+        (pool.words.house, faction + (", loyal" if card.loyal else "")),
     ]
     if card.cost is not None:
         rows.append(("cost", cost(card)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.rulesets import GAMES
 from tournament.decks.cards import DECK_TYPES, FACTION_NAMES, FACTIONS_OF, CardType
 from tournament.decks.folding import key
 from tournament.decks.legality.tally import Tally, agenda_rule
@@ -13,7 +14,8 @@ def faction(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
     known = FACTIONS_OF[play.ruleset]
     if laid.deck.faction in known:
         return
-    what = f"There is no faction {laid.deck.faction!r}" if laid.deck.faction else "The list names no faction"
+    house = GAMES[play.ruleset].house
+    what = f"There is no {house} {laid.deck.faction!r}" if laid.deck.faction else f"The list names no {house}"
     yield Violation(
         Kind.UNKNOWN_FACTION,
         f"{what}; a deck has exactly one.",

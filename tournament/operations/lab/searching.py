@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from engine.cards import FACTION, TYPES, Facts
+from engine.cards import FACTION, Facts
 from engine.scenario.board import BLANK, BLANK_PLOT
 from tournament.operations.lab.position import pool_for
 
@@ -33,6 +33,7 @@ def _texts(ruleset: str) -> dict[str, tuple[str, str]]:
     for facts in pool.facts.values():
         if facts.type != FACTION and facts.code not in (BLANK.code, BLANK_PLOT.code):
             cost = "" if facts.cost is None else f"cost {facts.cost}"
-            pieces = [facts.title, *facts.traits, TYPES[facts.type], facts.faction, cost, *pool.text(facts.code)]
+            kind = pool.words.type(facts.type)
+            pieces = [facts.title, *facts.traits, kind, facts.faction, cost, *pool.text(facts.code)]
             found[facts.code] = (facts.title.casefold(), " ".join(pieces).casefold())
     return found

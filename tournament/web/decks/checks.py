@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from flask import Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine.rulesets import RULESETS
+from engine.rulesets import GAMES, RULESETS
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, NEUTRAL, Ruleset
 from tournament.decks.folding import one_line
 from tournament.decks.play import DEFAULT_FORMAT, FORMATS
@@ -210,6 +210,7 @@ def _page(found: Report, asked: Asked | None, *, secret: str = "", expires_at: d
         can_keep=found.valid and found.not_enforced == 0 and found.ruleset in RULESETS,
         faction_names={**FACTION_NAMES, NEUTRAL: "Neutral"},
         factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[ruleset]],
+        house=GAMES[ruleset].house,
         downloads=[(target, _download_name(target)) for target in DOWNLOADS],
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine import Pool
-from engine.cards import CHALLENGES, CHARACTER, FACTION, TYPES, Facts
+from engine.cards import CHALLENGES, CHARACTER, FACTION, Facts
 from engine.errors import UnknownCard
 from engine.scenario.board import Board
 from engine.scenario.placed import Placed
@@ -135,7 +135,7 @@ def slot(board: Board, pool: Pool, line: str, place: int, zone: str) -> Slot:
         place=place,
         title=title,
         faction=facts.faction if facts else "neutral",
-        type=TYPES[facts.type] if facts else "unknown card",
+        type=pool.words.type(facts.type) if facts else "unknown card",
         strength=str(facts.strength) if facts and facts.type == CHARACTER else "",
         icons=tuple(name for kind, name in enumerate(CHALLENGES) if facts and facts.icons >> kind & 1),
         placed=placed,

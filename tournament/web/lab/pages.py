@@ -169,6 +169,8 @@ def _page(bench: Bench, *, base: str = "", problem: Problem | None = None, **mor
         zones=ZONES,
         roles=ROLES,
         factions=factions_of(position.ruleset),
+        house=GAMES[position.ruleset].house if position.ruleset in GAMES else "faction",
+        pool_words=pool.words,
         games=[(id, GAMES[id].heading) for id in RULESETS],
         ready=ready_in(position.ruleset),
         wrong_list=request.form.get("deck_list", "") if problem is not None else "",

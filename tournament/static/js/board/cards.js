@@ -76,7 +76,7 @@ export function bigCard(board, card, isPlaced = true) {
   if (!facts) return back(board, card);
   const cost = costOf(card);
   const keywords = keywordsOf(card, isPlaced);
-  const kind = facts.type === "character" ? "" : capital(facts.type);
+  const kind = facts.type === "character" ? "" : capital(facts.called);
   const marks = tokens(card);
   return face(
     "button.gcard", board, card, isPlaced,

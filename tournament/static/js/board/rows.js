@@ -13,7 +13,7 @@ export function handRow(board, card) {
   const isOther = cost && cost.now !== cost.printed;
   const { table } = board;
   const isTheirs = card.seat !== undefined && card.seat !== table.me && table.places.get(card.id) === "play";
-  const about = isTheirs ? `${table.name(card.seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : gistOf(facts) || traits(facts).join(". ") || facts.type;
+  const about = isTheirs ? `${table.name(card.seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : gistOf(facts) || traits(facts).join(". ") || facts.called;
   return face(
     "button.buyrow", board, card, false, {},
     make("span", {}, make("b", {}, facts.title), why(board, card) ?? make("small", {}, isOther ? sum(cost, table) : about)),

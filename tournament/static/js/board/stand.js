@@ -23,7 +23,7 @@ export function stand(board, id) {
       { class: `f-${facts.faction ?? "neutral"}` },
       cost === null || cost === undefined ? null : make("span.cost.coin", {}, String(cost)),
       make("h3", {}, facts.title),
-      make("p.tr", {}, [traits(facts).join(". "), `${factionWords(facts.faction)} ${facts.type}`].filter(Boolean).join(". "), marks.length ? [make("br"), marks.join(", ")] : null),
+      make("p.tr", {}, [traits(facts).join(". "), `${factionWords(facts.faction)} ${facts.called}`].filter(Boolean).join(". "), marks.length ? [make("br"), marks.join(", ")] : null),
       make("div.cfoot", {}, icons(isPlaced ? card.icons : facts.icons), strength === null || strength === undefined ? null : make("span.str", {}, String(strength))),
       keywords.length ? make("p.tx", {}, make("b", {}, `${keywords.join(". ")}.`)) : null,
       brings(facts).length ? make("p.tx", {}, make("b", {}, `${brings(facts).join(", ")}.`)) : null,

@@ -44,7 +44,7 @@ export function states(card) {
 export function sentence(table, card, offers) {
   const { facts } = card;
   if (!facts) return "hidden card";
-  const type = facts.type === "faction" ? "faction card" : `${factionWords(facts.faction)} ${facts.type}`;
+  const type = facts.type === "faction" ? facts.called : `${factionWords(facts.faction)} ${facts.called}`;
   const said = [facts.title, type];
   const cost = card.cost?.now ?? facts.cost;
   if (cost !== null && cost !== undefined) said.push(`cost ${cost}`);
