@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from engine import Deck, Match, Seat, Setting, Timeout
 from engine.bots import RandomBot
@@ -18,8 +20,6 @@ from engine.record.record import Recorder
 from tests.engine.heads import KEPT, MANNERS, come_between, index_of_then
 from tests.engine.play import seed_of
 
-FILE = Path(__file__).parent / "heads.txt"
-MATCHES = 60
 POOL = core_set()
 HOUSES = ("stark", "lannister", "baratheon", "targaryen")
 UNKNOWN = frozenset({"core_40", "core_142"})
@@ -71,29 +71,44 @@ def play(number: int) -> Recorder:
     return recorder
 
 
-def head(number: int) -> str:
-    return play(number).match.head[:KEPT].hex()
+class Heads(NamedTuple):
+    """The heads of some matches, each made by its number, and where they are kept."""
+
+    play: Callable[[int], Recorder]
+    matches: int
+    file: Path
+
+    def head(self, number: int) -> str:
+        return self.play(number).match.head[:KEPT].hex()
+
+    def kept(self) -> dict[int, str]:
+        """The heads as they were made last, by the number of the match."""
+        lines = (line.split() for line in self.file.read_text(encoding="ascii").splitlines())
+        return {int(number): head for number, head in lines}
+
+    def differing(self, numbers: range) -> list[str]:
+        """The matches whose heads are not those kept, in words."""
+        known = self.kept()
+        found = ((number, self.head(number)) for number in numbers)
+        return [
+            f"match {number}: {now}, was {known.get(number)}" for number, now in found if now != known.get(number)
+        ]
+
+    def command(self, words: list[str]) -> int:
+        """Compares them, or makes the file anew."""
+        if words == ["write"]:
+            lines = [f"{number} {self.head(number)}\n" for number in range(self.matches)]
+            self.file.write_text("".join(lines), encoding="ascii")
+            return 0
+        if words:
+            raise SystemExit(f"{words[0]!r} is nothing that can be done with heads; write makes them anew")
+        changed = self.differing(range(self.matches))
+        print("\n".join(changed) or f"all {self.matches} heads are as they were")
+        return bool(changed)
 
 
-def kept() -> dict[int, str]:
-    """The heads as they were made last, by the number of the match."""
-    lines = (line.split() for line in FILE.read_text(encoding="ascii").splitlines())
-    return {int(number): head for number, head in lines}
-
-
-def differing(numbers: range) -> list[str]:
-    """The matches whose heads are not those kept, in words."""
-    known = kept()
-    found = ((number, head(number)) for number in numbers)
-    return [f"match {number}: {now}, was {known.get(number)}" for number, now in found if now != known.get(number)]
+JOUST = Heads(play, 60, Path(__file__).parent / "heads.txt")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["write"]:
-        FILE.write_text("".join(f"{number} {head(number)}\n" for number in range(MATCHES)), encoding="ascii")
-    elif sys.argv[1:]:
-        raise SystemExit("usage: python -m tests.engine.lcg1.heads [write]")
-    else:
-        changed = differing(range(MATCHES))
-        print("\n".join(changed) or f"all {MATCHES} heads are as they were")
-        sys.exit(bool(changed))
+    sys.exit(JOUST.command(sys.argv[1:]))

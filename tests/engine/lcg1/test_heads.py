@@ -1,14 +1,29 @@
-"""A change that alters a first edition match or any line of its log is named at once."""
+"""A change that alters a first edition match or any line of its log is named at once, in joust and in melee."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from tests.engine.lcg1 import heads
+from tests.engine.lcg1.heads import JOUST, Heads
+from tests.engine.lcg1.melee_heads import MELEE, play
 
-SHARE = 20
+SHARE = {JOUST: 20, MELEE: 12}
+SHARES = [
+    pytest.param(heads, first, id=f"{heads.file.stem}-{first}")
+    for heads, share in SHARE.items()
+    for first in range(0, heads.matches, share)
+]
 
 
-@pytest.mark.parametrize("first", range(0, heads.MATCHES, SHARE))
-def test_the_heads_of_many_matches_are_those_kept(first: int) -> None:
-    assert heads.differing(range(first, first + SHARE)) == []
+@pytest.mark.parametrize(("heads", "first"), SHARES)
+def test_the_heads_of_many_matches_are_those_kept(heads: Heads, first: int) -> None:
+    assert heads.differing(range(first, first + SHARE[heads])) == []
+
+
+def test_the_melees_are_of_three_to_six_seats_with_all_that_comes_between() -> None:
+    records = [play(number).record for number in range(16)]
+    assert Counter(len(record.header.seats) for record in records) == {3: 4, 4: 4, 5: 4, 6: 4}
+    kinds = {entry.kind for record in records for entry in record.entries}
+    assert {"order", "setting", "eliminated", "title"} <= kinds

@@ -34,14 +34,19 @@ def start(number: int, pool: Pool = CORE, decks: tuple[Deck, ...] | None = None)
         return Match.start(ruleset="lcg2", format="melee", pool=pool, seats=seats, seed=seed_of(number))
 
 
-def play(number: int, check: Check | None = None, left: Callable[[str, bool], None] | None = None) -> Recorder:
+def play(
+    number: int,
+    check: Check | None = None,
+    left: Callable[[str, bool], None] | None = None,
+    begin: Callable[[int], Match] = start,
+) -> Recorder:
     """Plays a match to its end; what comes between the answers follows from its number as well.
 
     left: is told at which question a seat left, and whether it was that one that was asked.
     """
     chance = random.Random(f"melee {number}")
     way = number // 4 % 4
-    recorder, bot = Recorder(start(number)), RandomBot(seed_of(number))
+    recorder, bot = Recorder(begin(number)), RandomBot(seed_of(number))
     match, at = recorder.match, 0
     while match.outcome is None:
         match = recorder.match

@@ -1,0 +1,69 @@
+"""First edition matches that follow from a number: joust or melee, with random legal decks of the Core Set."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from engine import Deck, Match, Pool, Seat
+from engine.cards import EVENT, PLOT, Facts
+from engine.lcg1.core.pool import core_set, reprints
+from tests.engine.play import seed_of
+
+POOL: Final = core_set()
+NAMES: Final = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
+HOUSES: Final = ("stark", "lannister", "baratheon", "targaryen")
+DRAW: Final = 60
+PLOTS: Final = 7
+STRANGERS: Final = 8
+"""Different cards of other Houses that a deck may draw on."""
+
+
+def first_printing(code: str) -> str:
+    """The number under which a card is declared."""
+    return reprints().get(code, code)
+
+
+def _printed() -> list[Facts]:
+    return [facts for code, facts in POOL.facts.items() if code.startswith("core_")]
+
+
+def legal_deck(house: str, chance: random.Random, wanted: tuple[str, ...] = ()) -> Deck:
+    """Sixty cards of a House, neutral ones and a few of others, none oftener than allowed, and seven plots.
+
+    wanted: titles that are in it as often as they may be, plots once.
+    """
+    cards = [
+        facts for facts in _printed() if facts.code not in reprints() and (not facts.only or house in facts.only)
+    ]
+    mine = [facts for facts in cards if facts.type <= EVENT and (facts.is_of(house) or facts.faction == "neutral")]
+    others = [facts for facts in cards if facts.type < EVENT and facts not in mine]
+    first = [facts for facts in cards if facts.title in wanted]
+    pile = [facts.code for facts in first if facts.type <= EVENT for _ in range(facts.limit)]
+    rest = [facts.code for facts in (*mine, *chance.sample(others, STRANGERS)) for _ in range(facts.limit)]
+    rest = [code for code in rest if code not in pile]
+    chosen = [facts.code for facts in first if facts.type == PLOT]
+    plots = [facts.code for facts in cards if facts.type == PLOT and facts.code not in chosen]
+    return Deck(
+        house,
+        (*chosen, *chance.sample(plots, PLOTS - len(chosen))),
+        (*pile, *chance.sample(rest, DRAW - len(pile))),
+        name=house,
+    )
+
+
+def seats_of(number: int) -> int:
+    """Half of the matches are jousts, the others melees of three to six."""
+    return 2 if number % 2 == 0 else 3 + number // 2 % 4
+
+
+def start(number: int, pool: Pool = POOL, wanted: tuple[str, ...] = ()) -> Match:
+    chance, seats = random.Random(f"legal {number}"), seats_of(number)
+    decks = [legal_deck(chance.choice(HOUSES), chance, wanted) for _ in range(seats)]
+    return Match.start(
+        ruleset="lcg1",
+        format="joust" if seats == 2 else "melee",
+        pool=pool,
+        seats=[Seat(name, deck) for name, deck in zip(NAMES, decks, strict=False)],
+        seed=seed_of(number),
+    )
