@@ -179,7 +179,9 @@ class PayGold(Event):
         return self.seat
 
     def possible(self, game: Game) -> bool:
-        return 0 < self.amount <= values.purse(game, self.seat)
+        return self.amount > 0 and (
+            self.amount <= game.gold[self.seat] or self.amount <= values.purse(game, self.seat)
+        )
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         before = game.gold[self.seat]

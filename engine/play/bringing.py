@@ -31,8 +31,7 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
 
 
 def affordable(game: Game, seat: int, card: int, price: int) -> Refusal | None:
-    there = values.purse(game, seat)
-    if price > there:
+    if price > game.gold[seat] and price > (there := values.purse(game, seat)):
         words = f"{game.title(card)} costs {price}, {there} gold is there"
         short = within(f"costs {price}, have {there}", f"costs {price}")
         return Refusal(game.deal.cited.afford, words, short)

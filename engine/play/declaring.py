@@ -165,6 +165,7 @@ class AttackersQuestion(Question):
     """The active player declares one or more attackers."""
 
     name = "attackers"
+    picks_depend = True
     answer = "Declare"
     does = "declares attackers"
 

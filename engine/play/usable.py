@@ -171,8 +171,8 @@ def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
 
 def price_payable(game: Game, use: Pending) -> Refusal | None:
     """Whether the price of an event card is there."""
-    price, there = event_cost(game, use).total, values.purse(game, use.seat)
-    if price <= there:
+    price = event_cost(game, use).total
+    if price <= game.gold[use.seat] or price <= (there := values.purse(game, use.seat)):
         return None
     words = f"{game.title(use.card)} costs {price}, {there} gold is there"
     return Refusal(game.deal.cited.cost_payable, words, within(f"costs {price}, have {there}", f"costs {price}"))

@@ -36,6 +36,11 @@ def kneel(ref: Ref) -> Cost:
     )
 
 
+def _has_gold(game: Game, seat: int, price: int) -> bool:
+    """In its pool alone, as nearly always, or with what cards of its hold for it."""
+    return game.gold[seat] >= price or values.purse(game, seat) >= price
+
+
 def pay(amount: int) -> Cost:
     def events(game: Game, use: Pending) -> list[ev.Event]:
         price = _asked(game, use, amount)
@@ -43,7 +48,7 @@ def pay(amount: int) -> Cost:
 
     return Cost(
         f"pay {amount} gold",
-        lambda game, use: values.purse(game, use.seat) >= _asked(game, use, amount),
+        lambda game, use: _has_gold(game, use.seat, _asked(game, use, amount)),
         events,
         takes=False,
         amount=amount,

@@ -12,6 +12,7 @@ import inspect
 import itertools
 import multiprocessing
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -151,13 +152,29 @@ def changed(change: Change) -> Iterator[None]:
         Deal.__init__ = kept  # type: ignore[method-assign]
 
 
+class DoesNotEnd(Exception):
+    """A test has run far longer than any does: with the change it never ends."""
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    raise DoesNotEnd
+
+
+LONGEST = 8
+"""Seconds of work after which a test has noticed by not ending."""
+
+
 def fails(test: Test) -> bool:
+    signal.signal(signal.SIGVTALRM, _interrupt)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
     try:
         test.run()
     except (Exception, pytest.fail.Exception):
         return True
     except pytest.skip.Exception:
         return False
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return False
 
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +23,7 @@ from engine.cards import Deck, Pool
 from engine.match import make_deal
 from engine.record.container import dump, load
 from engine.record.record import Record, Recorder
-from engine.rulesets import DEFAULT
+from engine.rulesets import DEFAULT, GAMES, RULESETS, decks_at_hand
 from tournament.cli.measuring.board import rows_of, view_costs
 from tournament.cli.measuring.what_if import what_ifs
 
@@ -109,8 +109,10 @@ def decisions(pool: Pool, decks: tuple[Deck, Deck], games: int, tick: Callable[[
 SEATS = (2, 3, 4, 6)
 
 
-def by_seats(pool: Pool, decks: Sequence[Deck], games: int, tick: Callable[[], None]) -> list[Row]:
-    """The same for a joust and for melees, in turns, with all ready decks at each table."""
+def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
+    """The same for a joust and for melees of a game, in turns, with all ready decks at each table."""
+    pool, ready = decks_at_hand(game)
+    decks, other = list(ready.values()), "" if game == DEFAULT else f", {GAMES[game].name}"
     names = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
     steady: dict[int, list[float]] = {seats: [] for seats in SEATS}
     yard = Yard()
@@ -122,18 +124,17 @@ def by_seats(pool: Pool, decks: Sequence[Deck], games: int, tick: Callable[[], N
             seed = sha256(f"bench {number}".encode()).digest()
             began, count = time.process_time(), 0
             form = "joust" if seats == SEATS[0] else "melee"
-            match = Match.start(ruleset=DEFAULT, format=form, pool=pool, seats=seated, seed=seed)
+            match = Match.start(ruleset=game, format=form, pool=pool, seats=seated, seed=seed)
             while match.outcome is None:
                 match.submit(bot.choose(match.choices[0]))
                 count += 1
             steady[seats].append(count / (time.process_time() - began) * yard.since() * SECOND)
         tick()
     rates = {seats: median(found) for seats, found in steady.items()}
-    rows = [
-        (f"decisions per yardstick second, {seats} seats", f"{rate:,.0f}", "", "") for seats, rate in rates.items()
-    ]
+    said = f"decisions per yardstick second{other}"
+    rows = [(f"{said}, {seats} seats", f"{rate:,.0f}", "", "") for seats, rate in rates.items()]
     dearer = rates[SEATS[0]] / rates[SEATS[-1]]
-    return [*rows, ("cost of a decision with six seats, times that with two", f"{dearer:.2f}", "2", "")]
+    return [*rows, (f"cost of a decision{other} with six seats, times that with two", f"{dearer:.2f}", "2", "")]
 
 
 def each(times: int, act: Callable[[], object]) -> float:
@@ -319,7 +320,9 @@ def command(games: int, against: Path | None, times: int) -> None:
     pool = core_set()
     ready = ready_decks(pool)
     decks = (ready["stark"], ready["lannister"])
-    with click.progressbar(range(games + max(1, games // 3) + 60), label="measuring", file=sys.stderr) as bar:
+    with click.progressbar(
+        range(games + len(RULESETS) * max(1, games // 3) + 60), label="measuring", file=sys.stderr
+    ) as bar:
 
         def tick() -> None:
             bar.update(1)
@@ -327,7 +330,7 @@ def command(games: int, against: Path | None, times: int) -> None:
         table: list[tuple[str, ...]] = []
         measures: list[Callable[[], list[Row]]] = [
             partial(decisions, pool, decks, games, tick),
-            partial(by_seats, pool, list(ready.values()), max(1, games // 3), tick),
+            *(partial(by_seats, game, max(1, games // 3), tick) for game in RULESETS),
             partial(copies, pool, decks),
             partial(seeking, pool, decks, tick),
             partial(views, pool, decks),

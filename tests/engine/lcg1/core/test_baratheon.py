@@ -232,3 +232,16 @@ def test_a_house_tyrell_guard_answers_from_hand_to_a_death_of_your_house():
 
 def test_resolved_challenges_are_over():
     assert resolved(Scenario(ann=stags(), bob={})).match.game.challenge is None
+
+
+def test_attackers_whose_motley_nobody_can_pay_together_are_no_answer_for_bots_either():
+    game = Scenario(
+        ann=wolves(ROBB, NED, gold=1), bob=stags("Motley on ann's Robb Stark", "Motley on ann's Eddard Stark")
+    )
+    while game.ann.asked != "challenge":
+        next(player for player in game.players if player.asked).passes()
+    game.ann.chooses("military against bob")
+    [asked] = game.match.choices
+    assert asked.stands is not None
+    assert len(asked.ids) == 2
+    assert ([asked.stands((one,)) for one in asked.ids], asked.stands(asked.ids)) == ([True, True], False)
