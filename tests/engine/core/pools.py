@@ -88,6 +88,6 @@ FIRST: Final = Declaring(
     first.core_facts,
     FIRST_TITLES,
     FIRST_ABILITIES,
-    _about_cards(TESTS / "lcg1" / "core"),
+    (*_about_cards(TESTS / "lcg1" / "core"), TESTS / "lcg1" / "test_melee.py"),
 )
 POOLS: Final = {declaring.ruleset.id: declaring for declaring in (SECOND, FIRST)}
