@@ -85,7 +85,6 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("errata/titles", first("redirect", "redirect against", "take over", "helper")),
         ("core/title-cards core/supports/list core/opposes/list", first("title")),
         ("timing/1e faq-3.3", first("cost", "influence", "purse")),
-        ("faq-3.1 timing/1a", first("x", "marshalled x")),
         ("faq-character/target faq-event/target faq-3.15", first("target", "next target")),
         ("core/setup/note core/kw/setup core/kw/limited", first("setup")),
         ("faq-2.5", first("destination")),
@@ -94,6 +93,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("qa/search-verify faq-1.3", first("search")),
         ("faq-4.14", first("deadly", "vengeful", "vigilant")),
         ("qa/respond-again timing/opportunities", cites("timing/5")),
+        ("faq-3.1 timing/1a", first("x", "marshalled x")),
     ),
     "claim": (
         ("timing/framework/common timing/framework/example", always),

@@ -70,6 +70,37 @@ EQUIVALENT: Final = {
     "01103 Areo Hotah, ability 1: trigger: in_challenge lost": "without a challenge there is no target",
     "01103 Areo Hotah, ability 1: target: not participating character": "it could not affect anybody else",
     "01177 Fire and Blood, ability 1: target: not character": "only characters lie in the dead pile",
+    "core_104 Bones of a Child, ability 1: part 1: not plot": "only plots lie among the revealed ones",
+    "core_161 I Never Bet Against My Family, ability 1: part 1: not plot": "only plots lie among the revealed ones",
+    "core_17 Winterfell Honor Guard, ability 1: part 1: not faction card": "only House cards lie there",
+    "core_54 Lannisport Honor Guard, ability 1: part 1: not faction card": "only House cards lie there",
+    "core_83 Highgarden Honor Guard, ability 1: part 1: not faction card": "only House cards lie there",
+    "core_119 Dothraki Honor Guard, ability 1: part 1: not faction card": "only House cards lie there",
+    "core_139 Street of Steel, ability 1: part 1: not character": "only characters have icons",
+    "core_144 Shadowblack Lane, ability 1: part 1: not character": "only characters have icons",
+    "core_149 Street of Sisters, ability 1: part 1: not character": "only characters have icons",
+    "core_155 Distraction, ability 1: target: not character": "only characters have icons",
+    "core_7 Arya Stark, ability 1: target: not character": "only characters have stealth or renown",
+    "core_192 Hear Me Roar, ability 1: bears on: not character": "only characters have STR",
+    "core_200 The Power of Arms, ability 1: bears on: not character": "only characters have STR",
+    "core_204 Power and Wealth, ability 1: bears on: not character": "only characters have STR",
+    "core_25 Winterfell Castle, ability 1: bears on: not character": "only characters have STR",
+    "core_197 Holding the Trident, ability 1: bears on: not character": "only characters have STR",
+    "core_194 The Power of Blood, ability 1: bears on: not character": "only characters are killed",
+    "core_208 Herding the Masses, ability 1: bears on: not character": "only characters defend",
+    "core_193 Blockade, ability 1: bears on everything": "its own income is 0 as well",
+    "core_108 Viserys Targaryen, ability 1: trigger: not or killed at 0 STR, since this takes it out of play": (
+        "it says why the save works, and bounds nothing"
+    ),
+    "core_40 Tywin Lannister, ability 2: bears on everything": (
+        "the gold that is spent lies on the card that says so"
+    ),
+    "core_106 Daenerys Targaryen, ability 1: trigger: attacking lost": "who attacks alone attacks",
+    "core_106 Daenerys Targaryen, ability 1: trigger: with_attacking lost": (
+        "who has won as the attacker took part attacking"
+    ),
+    "core_55 Lannisport, ability 1: no limit": "a challenge is won once, and a response is used once for that",
+    "core_55 Lannisport, ability 1: limit + 1": "a challenge is won once, and a response is used once for that",
 }
 """Changes that nothing can notice; docs/testing.md has the lines and the arguments."""
 TITLES: Final = {code: title for declaring in POOLS.values() for code, title in declaring.named().items()}

@@ -18,6 +18,7 @@ RARE = {
     ("canceled", 0),
     ("choice", 11),
     ("choice", 15),
+    ("choice", 16),
     ("duplicate", 0),
     ("eliminated", 0),
     ("empty window", 0),
@@ -25,6 +26,7 @@ RARE = {
     ("empty window", 2),
     ("empty window", 3),
     ("power", 0),
+    ("spends", 0),
     ("title unused", 0),
 }
 """By kind of entry and place: what a handful of random matches need not come to."""

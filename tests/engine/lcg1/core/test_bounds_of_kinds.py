@@ -139,17 +139,6 @@ def test_retreat_and_the_guard_answer_to_deaths_of_ones_own():
     assert [game.ann.was_offered(title) for title in ("Retreat", GUARD)] == [False, False]
 
 
-def test_joffrey_mourns_lords_and_ladies_three_times_a_round():
-    lions = side(JAIME, "Joffrey Baratheon (used twice)", faction="lannister")
-    game = fought("military", (JAIME,), ann=lions, bob=side(NED))
-    while game.ann.asked != "opportunity" or not game.ann.may("Joffrey Baratheon"):
-        next(player for player in game.players if player.asked).chooses(
-            *[words for words in next(p for p in game.players if p.asked).offered][:1]
-        )
-    game.ann.uses("Joffrey Baratheon")
-    assert game.ann["Joffrey Baratheon"].power == 1
-
-
 def test_the_informers_of_qyburn_answer_to_intrigue():
     board = side("Qyburn's Informers", TYRION, faction="lannister", deck=[PUP, PUP])
     game = fought("intrigue", ("Qyburn's Informers",), ann=board, bob={})
@@ -170,14 +159,14 @@ def test_a_lannister_pays_after_a_loss_and_kills_a_winner():
     assert [game.bob.may(title) for title in (ROBB, NED, CERSEI)] == [True, True, False]
     board = side(CERSEI, TYRION, faction="lannister", hand=["A Lannister Pays His Debts"])
     won = fought("power", (CERSEI,), ann=board, bob=side(NED))
-    assert not won.ann.was_offered("A Lannister Pays His Debts")
+    assert not through(won).ann.was_offered("A Lannister Pays His Debts")
 
 
 def test_kings_in_the_north_rule_after_dominance():
     game = in_phase("dominance", side(NED, ROBB, hand=["Kings in the North"]), side(PUP))
     assert game.ann.was_offered("Kings in the North")
     game = in_phase("dominance", side(PUP, SANSA, hand=["Kings in the North"]), side(NED, ROBB, JAIME))
-    assert not game.ann.was_offered("Kings in the North")
+    assert not through(game).ann.was_offered("Kings in the North")
 
 
 def test_forever_burning_comes_back_in_the_dominance_phase():
@@ -253,3 +242,95 @@ def test_a_mutual_plot_is_for_who_revealed_it_and_an_opponent(plot: str):
     assert (asked.name, asked.offered) == ("ann", ["choose bob's House Stark", "choose cleo's House Stark"])
     asked.chooses("bob's House Stark")
     assert len([entry for entry in game.entries("use") if entry.data[0] == "when revealed"]) == 1
+
+
+# --- asked through to the end
+
+
+def through(game: Scenario, **answers: str) -> Scenario:
+    """All is answered, with these where they can be, until the phase is over or nobody is asked."""
+    phase = game.phase
+    for _ in range(80):
+        asked = next((player for player in game.players if player.asked), None)
+        if asked is None or game.phase != phase:
+            return game
+        wanted = answers.get(asked.name, "")
+        if wanted and asked.asked != "opportunity" and asked.may(wanted):
+            asked.chooses(wanted)
+        elif "pass" in asked.offered:
+            asked.passes()
+        else:
+            prompt = asked.prompt
+            assert prompt is not None
+            asked.chooses(*asked.offered[: prompt.least])
+    raise AssertionError("it does not end")
+
+
+@pytest.mark.parametrize(
+    ("saver", "board"),
+    [
+        ("Lightbringer", side("Robert Baratheon", PRIEST, "Lightbringer on Robert Baratheon", faction="baratheon")),
+        ("Nymeria", side(SANSA, PRIEST, "Nymeria on Sansa Stark")),
+        ("Ser Davos Seaworth", side("Ser Davos Seaworth", PRIEST, faction="baratheon")),
+        ("Ser Jacelyn Bywater", side("Ser Jacelyn Bywater", PRIEST, faction="lannister")),
+        ("Kennel Master", side("Kennel Master", PRIEST, PUP, "Grey Wind", "Shaggydog")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_death_of_another_is_none_of_their_business(saver: str, board: dict[str, object]):
+    game = fought("military", (JAIME,), ann=side(JAIME, hand=[PUP], faction="lannister"), bob=board)
+    through(game, bob=PRIEST)
+    assert PRIEST in game.bob.dead
+    assert not game.bob.was_offered(f"use {saver}")
+
+
+@pytest.mark.parametrize(
+    ("used", "victim", "offered"), [("(used twice)", NED, True), ("(used 3 times)", NED, False), ("", PUP, False)]
+)
+def test_joffrey_mourns_lords_and_ladies_three_times_and_nobody_else(used: str, victim: str, offered: bool):
+    lions = side(JAIME, f"Joffrey Baratheon {used}".strip(), faction="lannister")
+    game = fought("military", (JAIME,), ann=lions, bob=side(victim))
+    through(game, bob=victim)
+    assert game.ann.was_offered("Joffrey Baratheon") == offered
+
+
+@pytest.mark.parametrize(("attacker", "offered"), [("Chella, Daughter of Cheyk", True), (JAIME, False)])
+def test_chella_answers_to_a_clansman(attacker: str, offered: bool):
+    board = side("Chella, Daughter of Cheyk", JAIME, faction="lannister", gold=3)
+    game = fought("military", (attacker,), ann=board, bob=side("Crossroads"))
+    through(game)
+    assert game.ann.was_offered("Chella, Daughter of Cheyk") == offered
+
+
+def test_a_limited_response_was_used_by_edric_already():
+    board = side("Edric Storm (used once)", "Robert Baratheon", "Stannis Baratheon", faction="baratheon")
+    game = fought("power", ("Robert Baratheon", "Stannis Baratheon"), ann=board, bob={})
+    assert not through(game).ann.was_offered("Edric Storm")
+
+
+def test_a_seductive_promise_is_for_power_alone():
+    board = side(CERSEI, "Qyburn's Informers", hand=["Seductive Promise"], faction="lannister")
+    game = Scenario(ann=board, bob=side(PUP))
+    game.ann.attacks("intrigue", CERSEI, "Qyburn's Informers")
+    assert not through(game).ann.was_offered("Seductive Promise")
+
+
+def test_beside_rodrik_others_kneel_to_defend():
+    game = Scenario(ann=side(JAIME, faction="lannister"), bob=side("Ser Rodrik Cassel", NED))
+    game.ann.attacks("military", JAIME)
+    game.bob.defends("Ser Rodrik Cassel", NED)
+    assert [game.bob[title].kneeling for title in ("Ser Rodrik Cassel", NED)] == [False, True]
+
+
+def test_flame_kissed_kills_where_it_is_alone():
+    board = side(f"{NED} (-3 STR)", "Flame-Kissed on Eddard Stark", "Lordship on Eddard Stark")
+    game = in_phase("challenges", board)
+    assert (game.strength("ann", NED), NED in game.ann.play) == (0, True)
+
+
+def test_prosperity_finds_attachments_of_ones_own():
+    board = side(NED, ROBB, hand=["Prosperity and Plenty"], discard=["Lordship", "Stinking Drunk", SANSA], gold=1)
+    game = in_phase("challenges", board, side(discard=["Bodyguard"]))
+    game.ann.plays("Prosperity and Plenty")
+    found = [game.ann.may(title) for title in ("Lordship", "Stinking Drunk", SANSA, "Bodyguard")]
+    assert found == [True, True, False, False]
