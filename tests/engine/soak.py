@@ -11,7 +11,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
@@ -19,16 +19,17 @@ from typing import Final, NamedTuple
 from engine import Match
 from engine.abilities import Ability, Declared
 from engine.cards import Pool
+from engine.log.journal import Entry
 from engine.play import initiating
 from engine.record.container import dump
 from engine.record.verify import verify
-from engine.table.constants import Constant
+from engine.table.constants import ON_HOUSE, REMEMBERS, SPENT, Constant
 from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import Pending
 from tests.engine.lcg1.matches import POOL as FIRST
 from tests.engine.lcg1.matches import first_printing
-from tests.engine.lcg1.matches import start as start_first
+from tests.engine.lcg1.matches import start_for_soak as start_first
 from tests.engine.play import CORE, check_state, play_out, start_core
 
 Line = tuple[str, int]
@@ -79,6 +80,7 @@ def play(asked: tuple[str, int, bool]) -> Played:
         played.decisions = len(recorder.record.inputs)
         outcome = recorder.match.outcome
         played.ending = outcome.reason if outcome else "none"
+        applied += told(game.pool, recorder.record.entries, applied)
         for (code, line), times in (resolved + applied).items():
             played.resolved[game.first(code), line] += times
     except Exception:
@@ -107,6 +109,23 @@ def counting(pool: Pool, applied: Counter[Line]) -> Pool:
         )
 
     return replace(pool, abilities={code: watched(code, lines) for code, lines in pool.abilities.items()})
+
+
+def told(pool: Pool, entries: Iterable[Entry], applied: Counter[Line]) -> Counter[Line]:
+    """How often constants did something that are never asked whether they apply: the log tells, or their fellows."""
+    marks = {
+        (code, number): line.quantity
+        for code, lines in pool.abilities.items()
+        for number, line in enumerate(lines)
+        if isinstance(line, Constant) and line.quantity in (ON_HOUSE, SPENT, REMEMBERS)
+    }
+    on_house = Counter(entry.data[0] for entry in entries if entry.kind == "brings" and entry.data[1] == "on house")
+    spent = sum(entry.kind == "spends" for entry in entries)
+    found: Counter[Line] = Counter()
+    for (code, number), quantity in marks.items():
+        fellows = sum(times for (other, _number), times in applied.items() if other == code)
+        found[code, number] = {ON_HOUSE: on_house[code], SPENT: spent, REMEMBERS: fellows}[quantity]
+    return found
 
 
 @contextmanager
