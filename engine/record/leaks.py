@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engine.cards import PLOT
@@ -20,6 +20,11 @@ FACEDOWN: Final = "duplicate"
 """Where a duplicate is laid facedown, its owner is told which card it is."""
 ANNOUNCED: Final = ("reveal", "brings")
 """What all are told of a card that has no number yet, and may never get one: the match may be rewound before."""
+ANSWERED: Final = "choice"
+OWN: Final = (("opportunity",), ("setup",))
+"""Questions that show a seat its own cards alone, and by far most."""
+Asked = Iterable[tuple[int, Iterable[object]]]
+"""Who is asked at a table, and the ids of what is offered."""
 PLOT_CHOSEN: Final = "choose plot"
 TAKEN: Final = "take title"
 Sided = tuple[int, str]
@@ -134,6 +139,9 @@ class Learning:
             self.open.pop(next((ref for ref, lying in self.open.items() if lying == sided), 0), None)
             self._hide(sided)
             return
+        if entry.kind == ANSWERED and entry.actor >= 0 and len(entry.secret) > 2:
+            offered = entry.secret[2]
+            self.ask(entry.actor, offered if isinstance(offered, tuple) else (), entry.number, entry.kind)
         secret = kind.secret or (ONE if entry.kind == FACEDOWN else "")
         if entry.secret and secret:
             told = entry.seats
@@ -144,16 +152,28 @@ class Learning:
         if zone in _HIDDEN and entry.subject in self.open:
             self._hide(self.open.pop(entry.subject))
 
+    def ask(self, seat: int, offered: Iterable[object], step: int, how: str) -> None:
+        """A question shows the hidden cards that it offers, of whomever."""
+        for id in offered:
+            for word in str(id).split():
+                if word[0] == "h" and word[1:].isdigit():
+                    self._tell_seat(seat, int(word[1:]), self.sided[int(word[1:])], step, how)
+
     def _tell(self, entry: Entry, card: int, sided: Sided) -> None:
         """Seats are told in secret which card one is."""
-        for seat, numbers in enumerate(self.numbers):
-            if entry.seats >> seat & 1 and card not in numbers:
-                numbers.add(card)
-                if self.loose[seat][sided]:
-                    self.loose[seat][sided] -= 1
-                else:
-                    self.hidden[seat][sided] += 1
-                    self.found[seat].append(Leak(sided[1], entry.number, entry.kind))
+        for seat in range(len(self.numbers)):
+            if entry.seats >> seat & 1:
+                self._tell_seat(seat, card, sided, entry.number, entry.kind)
+
+    def _tell_seat(self, seat: int, card: int, sided: Sided, step: int, how: str) -> None:
+        if card in self.numbers[seat]:
+            return
+        self.numbers[seat].add(card)
+        if self.loose[seat][sided]:
+            self.loose[seat][sided] -= 1
+        else:
+            self.hidden[seat][sided] += 1
+            self.found[seat].append(Leak(sided[1], step, how))
 
     def _show(self, entry: Entry, ref: int, sided: Sided, told: int) -> None:
         """All see a card: whoever knew it out of sight learns nothing; without a number it stays where it was."""
@@ -207,6 +227,11 @@ def _mixed(game: Game, entry: Entry) -> list[int]:
     return game.deck(side)
 
 
+def _bears(entry: Entry) -> bool:
+    """Whether somebody may learn something by an entry, or know it no more."""
+    return entry.kind in _BEARING or (entry.kind == ANSWERED and entry.data[:1] not in OWN)
+
+
 def _lays_anew(entry: Entry) -> bool:
     """Whether an entry puts cards out of sight without naming them."""
     return rewound_to(entry) >= 0 or entry.kind == "recycle plots"
@@ -229,7 +254,6 @@ _BEARING = frozenset(
         *("order", "take-back", "recycle plots", "shuffle", FACEDOWN, *ANNOUNCED),
     ]
 )
-"""Kinds of entry by which somebody learns something, or knows it no more."""
 _OPEN = frozenset(zones.ZONES[zone] for zone in zones.OPEN)
 _HIDDEN = frozenset(zones.ZONES[zone] for zone in range(zones.COUNT) if zone not in zones.OPEN)
 
@@ -241,26 +265,38 @@ def _pairs(rows: Datum) -> Iterator[tuple[int, str]]:
                 yield number, code
 
 
-def leaks(begun: Game, then: Game, now: Game, entries: list[Entry], step: int, at: Callable[[int], Lying]) -> Leaks:
+def leaks(
+    begun: Game,
+    then: tuple[Game, Asked],
+    now: tuple[Game, Asked],
+    entries: list[Entry],
+    step: int,
+    at: Callable[[int], Lying],
+) -> Leaks:
     """What was seen and drawn by chance after a step, of cards that a seat could not place at it.
 
     After the step nothing is forgotten: where a card lay at it, a seat knows ever since it was told.
     """
     learning = Learning(begun)
-    before, since = ([entry for entry in rows if entry.kind in _BEARING] for rows in (entries[:step], entries[step:]))
+    before, since = ([entry for entry in rows if _bears(entry)] for rows in (entries[:step], entries[step:]))
     for entry in before:
         if _lays_anew(entry):
             learning.stand_at(at(entry.number))
         if _mixes(entry):
             learning.forget(at, entry)
         learning.learn(entry)
-    learning.stand_at(lying(then))
+    learning.stand_at(lying(then[0]))
+    for seat, offered in then[1]:
+        learning.ask(seat, offered, step, ANSWERED)
     learning.found = [[] for _ in learning.found]
     for entry in since:
         if _lays_anew(entry):
             learning.stand_at(at(entry.number))
         learning.learn(entry)
-    streams = then.chance.streams if then.chance.epoch == now.chance.epoch else {}
-    drawn = {stream: count - streams.get(stream, 0) for stream, count in now.chance.streams.items()}
+    for seat, offered in now[1]:
+        learning.ask(seat, offered, len(entries), ANSWERED)
+    chance = now[0].chance
+    streams = then[0].chance.streams if then[0].chance.epoch == chance.epoch else {}
+    drawn = {stream: count - streams.get(stream, 0) for stream, count in chance.streams.items()}
     found = tuple([tuple(rows) for rows in learning.found])
     return Leaks(found, {stream: count for stream, count in drawn.items() if count})

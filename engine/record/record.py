@@ -206,8 +206,11 @@ class Record:
                 self.lain[number] = lying(self.seek(number, pool).game, self.entries[number - 1])
             return self.lain[number]
 
-        begun, then, now = (self.seek(where, pool).game for where in (0, step, len(self.entries)))
-        return leaks(begun, then, now, self.entries, step, at)
+        then, now = [
+            (match.game, [(asked.seat, asked.ids) for asked in match.choices])
+            for match in (self.seek(step, pool), self.seek(len(self.entries), pool))
+        ]
+        return leaks(self.seek(0, pool).game, then, now, self.entries, step, at)
 
     def restored(self, entry: Input, step: int, pool: Pool, now: int) -> Game:
         """The table that an input, given after a step, goes back to or asks to; refused where nobody can go there."""
