@@ -41,7 +41,7 @@ def check() -> None:
 @click.argument("number", type=int)
 def publish(number: int) -> None:
     """Publish case NUMBER, which waits for an administrator."""
-    from tournament.operations.cases.publishing import publish as publish_case
+    from tournament.operations.cases.publishing import publish_case
     from tournament.principal import CONSOLE
 
     with opened(configured()) as database:

@@ -49,7 +49,7 @@ def time_is_over(session: Session, case_id: UUID, now: datetime) -> UUID | None:
     return event.id
 
 
-def publish(session: Session, number: int, actor: Principal, now: datetime) -> Case:
+def publish_case(session: Session, number: int, actor: Principal, now: datetime) -> Case:
     """An administrator lets everybody read a case to which its players had time to object."""
     case, event = _waiting(session, number, actor)
     with acting(session, event, dispute_of(case), "published", actor, now) as who:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from engine import PUBLIC
 from tournament.case_problems import CaseNotFound
 from tournament.online_problems import RecordNotThere
-from tournament.operations.cases.publishing import decline, publish, waiting_cases
+from tournament.operations.cases.publishing import decline, publish_case, waiting_cases
 from tournament.operations.cases.reports import MOST_NOTE, Report, every_report, find_report, reopen, settle
 from tournament.operations.matches.opening import open_kept
 from tournament.operations.matches.rows import Row, reading
@@ -37,14 +37,14 @@ def index() -> Response:
 
 @blueprint.post("/<int:number>/publish")
 @allows(Action.LOOK_AFTER_CASES)
-def publish_case(number: int) -> BaseResponse:
+def publish(number: int) -> BaseResponse:
     """Lets everybody read a case, or gives it back with a word why not."""
     try:
         with changing() as session:
             if request.form.get("do", "") == "decline":
                 decline(session, number, request.form.get("note", ""), current_principal(), now())
             else:
-                publish(session, number, current_principal(), now())
+                publish_case(session, number, current_principal(), now())
     except CaseNotFound:
         raise
     except Problem as problem:

@@ -17,7 +17,7 @@ from tournament.models.states import CaseState, DisputeState, EngineSays
 from tournament.operations.accounts.care import set_admin, set_trusted
 from tournament.operations.cases import drafting
 from tournament.operations.cases.finding import published
-from tournament.operations.cases.publishing import decline, is_trusted, publish, waiting_cases
+from tournament.operations.cases.publishing import decline, is_trusted, publish_case, waiting_cases
 from tournament.operations.cases.reports import every_report, settle
 from tournament.operations.disputes.transitions import Verb
 from tournament.principal import CONSOLE, Principal
@@ -39,7 +39,7 @@ def waiting(database: Database) -> Lawful:
 
 def publishes(run: Lawful, actor: Principal, number: int = 1) -> CaseState:
     with run.database.write() as session:
-        return publish(session, number, actor, run.now).state
+        return publish_case(session, number, actor, run.now).state
 
 
 def test_what_a_head_judge_proposes_waits_for_an_administrator(either_database: Database):
