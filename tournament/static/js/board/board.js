@@ -330,7 +330,7 @@ const DO = {
   mute: (at) => (closeDialog(), board.talk.mute(Number(at.dataset.seat), true)),
   unmute: (at) => board.talk.mute(Number(at.dataset.seat), false),
   report: (at) => (closeDialog(), board.talk.report(at.dataset.number ? [Number(at.dataset.number)] : [])),
-  flag: () => board.flags && openDialog(disputes.flagDialog(board)),
+  flag: () => board.flags && ((board.told = null), openDialog(disputes.flagDialog(board))),
   told: () => ((board.told = null), drawLine()),
   "flag-ask": () => flag(false),
   "flag-judge": () => flag(true),

@@ -53,7 +53,7 @@ export function flagDialog(board) {
       ),
       make("fieldset.pick", {}, make("legend.legend", {}, `You propose to ${others}`), tiles),
       make("label.field.gap-top", {}, make("span", {}, "In your words"), make("input.input", { "data-flag": "text", maxlength: "2000", autocomplete: "off" })),
-      make("p.small", { role: "alert", "data-flag": "refused" }),
+      make("p.small", { role: "alert", "data-flag": "refused", hidden: true }),
       make("p.tiny.gap-top.nomargin", {}, `Where timing or legality is disputed, the match waits and clocks stand still.${without}`),
     ];
     return dialog("flag", "What is wrong?", { "data-s": "warn" }, [icon("flag", "", "ico-l"), title], body, buttons());
@@ -63,7 +63,7 @@ export function flagDialog(board) {
 // Why what is in the dialogue was not taken; it stays there to be mended.
 export function tellRefused(place, words) {
   const at = place.querySelector('[data-flag="refused"]');
-  if (at) at.textContent = words;
+  if (at) Object.assign(at, { textContent: words, hidden: !words });
 }
 
 // What was typed into the dialogue that is open.
