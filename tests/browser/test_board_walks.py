@@ -17,6 +17,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Locator, Page, expect
 
+from engine import Choice, Match
 from engine.rulesets import RULESETS
 from tests.browser.board import Player, sit_down, until_asked_or_over
 from tests.browser.serving import SECRET, Site
@@ -26,7 +27,7 @@ from tests.tournament.operations.online.tables import begun, pick
 from tests.tournament.people import make_account, session_of
 from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import read_standing
+from tournament.operations.online.standing import Standing, read_standing
 from tournament.sealing import Sealer
 
 WIDE: Final = (1440, 960)
@@ -179,3 +180,41 @@ def test_what_is_revealed_together_resolves_in_the_order_it_is_pressed_in(watch:
     page.get_by_role("button", name="Every step").click()
     wanted = [re.compile(offers[place]["words"], re.IGNORECASE) for place in (first, 1 - first)]
     expect(page.locator("#log li", has_text="chooses: resolve")).to_have_text(wanted)
+
+
+def test_of_very_many_answers_those_are_found_that_have_the_words_sought(watch: Watch, empty_site: Site):
+    """A card is named out of all there are."""
+
+    def naming(match: Match, standing: Standing, number: int) -> tuple[Choice, int] | None:
+        if match.outcome is not None:
+            return None
+        asked = match.choices[0]
+        for id, option in match.options(asked.seat).items():
+            if option.verb == "play" and match.game.title(option.card) == "Call Their Bluff":
+                return Choice(asked.seat, (id,)), asked.step
+        return None if match.game.asked.name == "name" and len(asked.ids) > 30 else pick(match, standing, str(number))
+
+    with empty_site.database() as database:
+        play, now = OnlinePlay(database, Sealer(SECRET)), datetime.now(UTC)
+        people = [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo")]
+        match_id = begun(play, people, seed=2, now=now, game="lcg1")
+        for number in range(400):
+            given = seen_of(
+                play,
+                read_standing(play, match_id),
+                lambda match, standing, number=number: naming(match, standing, number),
+            )
+            if given is None:
+                break
+            carry_on(play, match_id, given[0], token_hex(8), now, lambda *_: None, given[1])
+        asked = seen_of(play, read_standing(play, match_id), lambda match, _: match.choices[0].seat)
+        page = watch.page(f"/matches/{match_id}", WIDE, session_of(database, people[asked]))
+    page.wait_for_selector("[data-board][data-version]", state="attached")
+    player = Player(page, Random(1))
+    assert player.question() == "name" and len(player.offers()) > 100
+    page.get_by_label("Find among the answers").fill("stark")
+    found = player.bar.locator("[data-offer]").filter(visible=True)
+    expect(found.filter(has_not_text=re.compile("stark", re.IGNORECASE))).to_have_count(0)
+    assert 2 < found.count() < 30
+    found.filter(has_text="Robb Stark").click()
+    expect(page.locator("#log")).to_contain_text("Robb Stark")
