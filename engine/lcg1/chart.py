@@ -28,6 +28,7 @@ from engine.play.ending import ends_at_time
 from engine.play.plots import ask_first_player, choose_plots, count_initiative
 from engine.play.steps import begins, next_active, note_active, window
 from engine.play.upkeep import collect_income, draw_cards, return_gold, stand_cards, win_dominance
+from engine.play.windowed import cited
 from engine.play.winning import compare
 from engine.prompts import ask
 from engine.table import counts, values, zones
@@ -54,7 +55,7 @@ def framework(name: str, *steps: Step) -> tuple[Step, ...]:
 
 
 def _open_framework(game: Game, entry: int) -> None:
-    course = Occurrence(game.new_row(), [], "lcg1:timing/framework", entry)
+    course = Occurrence(game.new_row(), [], cited(game).framework, entry)
     game.occurrences[course.id] = course
     game.action = Action(NOBODY, course.id, entry)
 
@@ -73,9 +74,9 @@ def ends(phase: str, rule: str) -> Step:
 
 
 def _reveal(game: Game, frame: Frame) -> None:
-    frame.b = game.note("step", frame.entry, TABLE, NOTHING, "lcg1:flow-plot", ("reveal plots",))
+    frame.b = game.note("step", frame.entry, TABLE, NOTHING, cited(game).reveal_plots, ("reveal plots",))
     events: list[Event] = [RevealPlot(card) for seat in game.player_order() for card in game.pile(seat, zones.CHOSEN)]
-    timing.happens(game, frame.b, "lcg1:core/plot/1", events)
+    timing.happens(game, frame.b, cited(game).chosen_plot, events)
 
 
 def _between(game: Game, frame: Frame) -> None:
@@ -140,7 +141,7 @@ def _next_player(game: Game, frame: Frame) -> None:
     if next_active(game) == NOBODY:
         go_to(frame, "ends")
     else:
-        frame.b = note_active(game, frame.entry, "challenges", "lcg1:flow-challenges/active")
+        frame.b = note_active(game, frame.entry, "challenges", cited(game).active_challenger)
 
 
 def _may_initiate(game: Game, frame: Frame) -> None:
@@ -182,7 +183,7 @@ def _declare(game: Game, frame: Frame) -> None:
         Kneel(card) for card in attackers if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
     ]
     before_responses(game, frame)
-    purse.happen(game, frame.entry, "lcg1:flow-challenges/declare", events)
+    timing.happens(game, frame.entry, cited(game).declare, events)
 
 
 def goes_on(game: Game, frame: Frame) -> None:
@@ -206,7 +207,7 @@ def _bypass(game: Game, frame: Frame) -> None:
     declared, game.declaring = game.declaring, None
     frame.a = NOTHING
     if declared is not None:
-        timing.happens(game, frame.entry, "lcg1:core/kw/stealth", bypassing(declared))
+        timing.happens(game, frame.entry, game.deal.cited.stealth, bypassing(declared))
 
 
 def _winner(game: Game, frame: Frame) -> None:
@@ -220,14 +221,14 @@ def _claimed(game: Game, frame: Frame) -> None:
     """That a character which was chosen and saved fills its part of the claim is our default."""
     if game.action is not None and any(isinstance(event, Save) for event in timing.course_of(game).events):
         words = "a character that was chosen for claim and saved fills its part of it"
-        game.note("unsettled", frame.entry, TABLE, NOTHING, "lcg1:core/expert/high-claim", (words, 0))
+        game.note("unsettled", frame.entry, TABLE, NOTHING, cited(game).high_claim, (words, 0))
 
 
 def _unopposed(game: Game, frame: Frame) -> None:
     challenge = game.challenge
     if challenge is not None and challenge.unopposed:
         events: list[Event] = [GainPower(game.faction(challenge.attacker), 1, "unopposed")]
-        timing.happens(game, frame.entry, "lcg1:core/unopposed", events)
+        timing.happens(game, frame.entry, cited(game).unopposed, events)
 
 
 def _renown(game: Game, frame: Frame) -> None:
@@ -236,7 +237,7 @@ def _renown(game: Game, frame: Frame) -> None:
     if challenge is not None and challenge.winner != NOBODY:
         cards = [c for c in values.participants(game, challenge.winner) if values.keywords(game, c) & RENOWN]
         events: list[Event] = [GainPower(card, 1, "renown") for card in cards]
-        timing.happens(game, frame.entry, "lcg1:core/kw/renown", events)
+        timing.happens(game, frame.entry, cited(game).renown, events)
 
 
 def _end(game: Game, frame: Frame) -> None:
@@ -244,7 +245,7 @@ def _end(game: Game, frame: Frame) -> None:
         again(frame)
         push(game, timing.AFTERWARDS, entry=frame.entry)
     elif game.challenge is not None:
-        EndChallenge(game.challenge.kind).apply(game, frame.entry, "lcg1:flow-challenges/resolve")
+        EndChallenge(game.challenge.kind).apply(game, frame.entry, cited(game).resolve)
         forget(game)
         timing.settle(game, frame.entry)
 
@@ -297,7 +298,7 @@ def begin_amid(game: Game, fought: UnderWay) -> None:
     PhaseBegins("challenges").apply(game, phase.entry, "lcg1:flow-challenges")
     while next_active(game) not in (fought.attacker, NOBODY):
         pass
-    phase.b = note_active(game, phase.entry, "challenges", "lcg1:flow-challenges/active")
+    phase.b = note_active(game, phase.entry, "challenges", cited(game).active_challenger)
     at = stand_in(game, fought, phase.b)
     frame = push(game, CHALLENGE, entry=at)
     if fought.defenders is not None:
@@ -341,14 +342,14 @@ TAXATION_PHASE = sequence(
 def _round_begins(game: Game, frame: Frame) -> None:
     if not ends_at_time(game):
         game.round += 1
-        game.note("round", 0, TABLE, NOTHING, "lcg1:core/round", (game.round,))
+        game.note("round", 0, TABLE, NOTHING, cited(game).round, (game.round,))
 
 
 def _phase(number: int) -> Do:
     def do(game: Game, frame: Frame) -> None:
         name = NAMES[number].removeprefix("lcg1.")
         if holds(game, SKIPPED, PHASES.index(name)):
-            game.note("step", 0, TABLE, NOTHING, "lcg1:core/round", (f"the {name} phase is skipped",))
+            game.note("step", 0, TABLE, NOTHING, cited(game).round, (f"the {name} phase is skipped",))
         else:
             push(game, number)
 
@@ -376,10 +377,7 @@ def _epic_phases(game: Game, frame: Frame) -> None:
 def _round_ends(game: Game, frame: Frame) -> None:
     go_to(frame, "round")
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
-    timing.execute(game, [RoundEnds(game.round)], "lcg1:core/round", 0)
-    lent = bring_home(game)
-    if lent:
-        timing.execute(game, lent, "lcg1:faq-2.6", 0)
+    timing.execute(game, [RoundEnds(game.round)], cited(game).round, 0)
 
 
 ROUND = sequence(

@@ -1,8 +1,8 @@
 """The first edition's rules for what the games do alike."""
 
-from engine.play.cited import Cited
+from engine.play.windowed import Windowed
 
-CITED = Cited(
+CITED = Windowed(
     use="lcg1:timing/1",
     forced="lcg1:timing/4",
     afford="lcg1:timing/1a",
@@ -113,4 +113,31 @@ CITED = Cited(
     supports="lcg1:core/supports",
     redirect="lcg1:core/title/crown-regent",
     redirect_against="lcg1:core/title/crown-regent",
+    setup_begins="lcg1:core/setup/1",
+    setup_plots="lcg1:core/setup/2",
+    setup_houses="lcg1:core/setup/3",
+    setup_shuffle="lcg1:core/setup/4",
+    setup_draw="lcg1:core/setup/5",
+    setup_place="lcg1:core/setup/6",
+    setup_refill="lcg1:core/setup/7",
+    setup_note="lcg1:core/setup/note",
+    setup_keyword="lcg1:core/kw/setup",
+    setup_copies="lcg1:faq-4.2",
+    reveal_plots="lcg1:flow-plot",
+    chosen_plot="lcg1:core/plot/1",
+    round="lcg1:core/round",
+    active_challenger="lcg1:flow-challenges/active",
+    declare="lcg1:flow-challenges/declare",
+    resolve="lcg1:flow-challenges/resolve",
+    high_claim="lcg1:core/expert/high-claim",
+    unopposed="lcg1:core/unopposed",
+    renown="lcg1:core/kw/renown",
+    deathbound="lcg1:core/kw/deathbound",
+    draw_limit="lcg1:faq-draw-cap",
+    deadly="lcg1:core/kw/deadly",
+    choose_title="lcg1:core/plot/2",
+    two_left="lcg1:core/variant/two",
+    opposes="lcg1:core/opposes",
+    commander="lcg1:core/title/lord-commander",
+    commander_asked="lcg1:errata/lord-commander",
 )

@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.cards import CHARACTER
 from engine.play.attachments import bearer_refusal
+from engine.play.windowed import cited
 from engine.ruleset import Refusal
 from engine.scenario.board import SETUP
 from engine.table import zones
@@ -23,10 +24,10 @@ def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
         if phase == SETUP:
             refusals += _set_up(game, seat)
         elif phase == "plot" and not game.pile(seat, zones.PLOTS):
-            refusals.append(Refusal("lcg1:core/plot/1", "there is no plot to choose; write some in plots"))
+            refusals.append(Refusal(game.deal.cited.choose_plot, "there is no plot to choose; write some in plots"))
         elif phase != "plot" and game.plot(seat) == NOTHING:
             words = f"no plot is revealed in the {phase} phase; write one as plot"
-            refusals.append(Refusal("lcg1:core/plot/1", words))
+            refusals.append(Refusal(game.deal.cited.choose_plot, words))
         found += [(seat, refusal) for refusal in refusals]
     return found
 
@@ -38,14 +39,16 @@ def _copies(game: Game, seat: int) -> list[Refusal]:
     copies = Counter(game.title(card) for card in game.in_play(seat) if game.facts[card].unique)
     for title, count in copies.items():
         if count > 1:
-            found.append(Refusal("lcg1:core/unique", f"{title} is unique and in play {count} times; write it once"))
+            found.append(
+                Refusal(game.deal.cited.unique, f"{title} is unique and in play {count} times; write it once")
+            )
         if title in dead:
             words = f"{title} is unique, in play and in the dead pile; write it in one of them"
-            found.append(Refusal("lcg1:core/unique", words))
+            found.append(Refusal(game.deal.cited.unique, words))
     for card in game.in_play(seat):
         if game.duplicates(card) and not game.facts[card].unique:
             words = f"{game.title(card)} is not unique and has no duplicates"
-            found.append(Refusal("lcg1:core/duplicates", words))
+            found.append(Refusal(game.deal.cited.duplicate, words))
     return found
 
 
@@ -61,7 +64,7 @@ def _bearers(game: Game, seat: int) -> list[Refusal]:
 
 def _dead(game: Game, seat: int) -> list[Refusal]:
     return [
-        Refusal("lcg1:core/unique", f"{game.title(card)} in dead is no character; write it in discard")
+        Refusal(game.deal.cited.unique, f"{game.title(card)} in dead is no character; write it in discard")
         for card in game.pile(seat, zones.DEAD)
         if game.facts[card].type != CHARACTER and not game.facts[card].keywords
     ]
@@ -71,7 +74,7 @@ def _set_up(game: Game, seat: int) -> list[Refusal]:
     """When setup cards are about to be placed, hands have been drawn and nothing else was done."""
     there = {"play": game.in_play(seat), "discard": game.pile(seat, zones.DISCARD), "gold": game.gold[seat]}
     return [
-        Refusal("lcg1:core/setup/6", f"{where} is not empty in setup; leave it out, or begin with another phase")
+        Refusal(cited(game).setup_place, f"{where} is not empty in setup; leave it out, or begin with another phase")
         for where, what in there.items()
         if what
     ]

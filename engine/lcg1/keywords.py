@@ -11,6 +11,7 @@ from engine.lcg1 import rewards
 from engine.log.journal import TABLE
 from engine.play.card_checks import character_in_play, under_control
 from engine.play.choosing_checks import in_places
+from engine.play.windowed import cited, rules
 from engine.prompts import Option, Question, ask, questions
 from engine.ruleset import Besides
 from engine.table import values, zones
@@ -46,13 +47,16 @@ def note_own_side(game: Game, entry: int) -> None:
 
 
 IN_ORDER = "deadly, vengeful and vigilant come with the passives of the resolution, as the first player orders them"
-DUE = (
-    Besides(DEADLY, "deadly", "lcg1:core/kw/deadly"),
-    Besides(VENGEFUL, "vengeful", "lcg1:core/kw/vengeful"),
-    Besides(VIGILANT, "vigilant", "lcg1:core/kw/vigilant"),
-    rewards.OPPOSED,
-    rewards.COMMANDER,
-)
+
+
+def every(game: Game) -> tuple[Besides, ...]:
+    """All that may come with the passives of a resolution."""
+    return (
+        Besides(DEADLY, "deadly", cited(game).deadly),
+        Besides(VENGEFUL, "vengeful", "lcg1:core/kw/vengeful"),
+        Besides(VIGILANT, "vigilant", "lcg1:core/kw/vigilant"),
+        *rewards.every(game),
+    )
 
 
 def due(game: Game, course: Occurrence, since: int) -> list[Besides]:
@@ -60,7 +64,7 @@ def due(game: Game, course: Occurrence, since: int) -> list[Besides]:
     if game.challenge is None or not any(isinstance(event, RESOLVED) for event in course.events[since:]):
         return []
     doing = (bool(victims_wanted(game)), bool(standing(game, VENGEFUL)), bool(standing(game, VIGILANT)))
-    return [*(one for one, does in zip(DUE, doing, strict=False) if does), *rewards.due(game)]
+    return [*(one for one, does in zip(every(game), doing, strict=False) if does), *rewards.due(game)]
 
 
 RESOLVED = (WinChallenge, NobodyWins)
@@ -68,11 +72,11 @@ RESOLVED = (WinChallenge, NobodyWins)
 
 def carry_out(game: Game, frame: Frame) -> None:
     """What a keyword does that has its turn among the passives; frame.a is the keyword."""
-    one = next(one for one in DUE if one.number == frame.a)
+    one = next(one for one in every(game) if one.number == frame.a)
     challenge = game.challenge
     if challenge is None:
         return
-    if one in (rewards.OPPOSED, rewards.COMMANDER):
+    if one.number in rewards.NUMBERS:
         rewards.give(game, one, frame.entry)
         return
     words = one.verb
@@ -80,7 +84,7 @@ def carry_out(game: Game, frame: Frame) -> None:
         attacking, defending = deadly_count(game)
         words = f"deadly characters: {attacking} attack, {defending} defend"
     frame.entry = game.note("step", frame.entry, TABLE, NOTHING, one.rule, (words,))
-    game.note("unsettled", frame.entry, TABLE, NOTHING, one.rule, (IN_ORDER, WHEN))
+    game.note("unsettled", frame.entry, TABLE, NOTHING, one.rule, (rules(game).in_order, WHEN))
     asked = {DEADLY: challenge.defender, VENGEFUL: challenge.loser, VIGILANT: challenge.winner}
     ask(game, one.verb, asked[frame.a])
 
@@ -133,7 +137,7 @@ class DeadlyQuestion(Question):
     answer = "Kill"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg1:core/kw/deadly"
+        return cited(game).deadly
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "Choose one of your defending characters to be killed by deadly"

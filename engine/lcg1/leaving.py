@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.cards import CHARACTER, STALWART
+from engine.cards import CHARACTER, DEATHBOUND, STALWART
 from engine.events import DISCARDED, KILLED, ON_TOP, TO_BOTTOM, DiscardDuplicate, LeavePlay, Shuffle
 from engine.log.journal import TABLE
 from engine.play.leaving import take_out
+from engine.play.windowed import cited, rules
 from engine.table import values, zones
 from engine.table.constants import NO_ABILITIES, holds
 from engine.table.game import Game
@@ -15,7 +16,7 @@ from engine.table.rows import NOTHING, Moribund
 def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
     """A card becomes moribund; where no window is open, or its player is out of the match, it goes at once."""
     card = event.card
-    fate = destination(game, card, event.how, event.to)
+    fate = rules(game).destination(game, card, event.how, event.to)
     gone = game.eliminated[game.seat_of[card]] or game.eliminated[game.deal.owner[card]]
     if game.action is None or gone:
         game.moribund.pop(card, None)
@@ -23,7 +24,9 @@ def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
         return
     if NO_ABILITIES in game.deal.constants and game.duplicates(card) and holds(game, NO_ABILITIES, card):
         words = "what stops triggered abilities stops the saves of duplicates, too"
-        game.note("unsettled", entry, TABLE, NOTHING, "lcg1:faq-4.2", (words, 0))
+        game.note("unsettled", entry, TABLE, NOTHING, cited(game).duplicate_canceled, (words, 0))
+    if not game.moribund:
+        rules(game).note_default(game, "moribund", entry)
     game.moribund[card] = fate
     if event.how == KILLED and game.deal.facts[card].type != CHARACTER:
         rule = "lcg1:faq-3.23"
@@ -41,10 +44,13 @@ def discard_duplicate(game: Game, event: DiscardDuplicate, entry: int, rule: str
 
 
 def destination(game: Game, card: int, how: str, to: int) -> Moribund:
-    """Where a card goes that leaves play so: Stalwart cards on top of the deck, and only characters are dead."""
+    """Where a card goes that leaves play so: Stalwart cards on top of the deck, only characters and Deathbound cards
+    are dead."""
     where = how if how in (ON_TOP, TO_BOTTOM) else ""
     if how in (KILLED, DISCARDED) and values.keywords(game, card) & STALWART:
         return Moribund(how, zones.DECK, ON_TOP)
+    if to == zones.DISCARD and values.keywords(game, card) & DEATHBOUND:
+        return Moribund(how, zones.DEAD, where)
     if to == zones.DEAD and game.deal.facts[card].type != CHARACTER:
         return Moribund(how, zones.DISCARD, where)
     return Moribund(how, to, where)
@@ -78,9 +84,15 @@ def depart(game: Game, card: int, fate: Moribund, entry: int, rule: str, told: b
     data = (how, zones.ZONES[fate.to], power, tuple(sorted(tokens.items())), owner)
     at = game.write("leave", entry, seat, ref, rule, data)
     for duplicate in duplicates:
-        DiscardDuplicate(duplicate).goes(game, at, "lcg1:timing/6")
+        DiscardDuplicate(duplicate).goes(game, at, game.deal.cited.duplicates_leave)
     for attachment in attachments:
         known = game.moribund.pop(attachment, None)
-        depart(game, attachment, known or Moribund(DISCARDED, zones.DISCARD), at, "lcg1:core/attachments")
+        depart(
+            game,
+            attachment,
+            known or rules(game).destination(game, attachment, DISCARDED, zones.DISCARD),
+            at,
+            game.deal.cited.attachment,
+        )
     if fate.to == zones.DECK and fate.where not in (ON_TOP, TO_BOTTOM):
         Shuffle(owner).apply(game, at, rule)

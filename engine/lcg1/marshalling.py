@@ -11,7 +11,8 @@ from engine.log.journal import TABLE
 from engine.play import bringing
 from engine.play.bringing import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
 from engine.play.using import WITH_X, Reading
-from engine.prompts import Meant, Option, Question, ask, option, questions
+from engine.play.windowed import rules
+from engine.prompts import Option, option
 from engine.ruleset import Refusal
 from engine.table import counts, values, zones
 from engine.table.constants import ON_HOUSE
@@ -27,7 +28,7 @@ def refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps a seat from marshalling a card."""
     if game.facts[card].type < EVENT and (game.phase != "marshalling" or game.active != seat):
         short = "not your turn" if game.phase == "marshalling" else "marshalling only"
-        return Refusal("lcg1:timing/marshalling", "cards are marshalled in one's own marshalling turn", short)
+        return Refusal(game.deal.cited.marshal_when, "cards are marshalled in one's own marshalling turn", short)
     return bringing.marshal_refusal(game, seat, card)
 
 
@@ -38,13 +39,13 @@ def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     if not sums.costs_gold(game, use, ability):
         return None
     words = "only the active player takes actions that cost gold in the marshalling phase"
-    return Refusal("lcg1:timing/marshalling", words, "not your turn")
+    return Refusal(game.deal.cited.marshal_when, words, "not your turn")
 
 
 def gold_reading(game: Game, use: Pending, ability: Ability) -> Reading:
     """The same, to be read aloud."""
     words = "nothing is paid with gold, or it is one's own marshalling turn"
-    return Reading("lcg1:timing/marshalling", words, lambda: gold_refusal(game, use, ability), WITH_X)
+    return Reading(game.deal.cited.marshal_when, words, lambda: gold_refusal(game, use, ability), WITH_X)
 
 
 def options(game: Game, seat: int) -> list[Option]:
@@ -74,17 +75,12 @@ def costs_x(game: Game, chosen: Option) -> bool:
 def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
     """An action of its own: the card is named and paid for, then it comes in."""
     afterwards = timing.open_action(game, seat, entry)
-    if costs_x(game, chosen):
-        data = (game.facts[chosen.card].code, chosen.verb)
-        at = game.note("brings", entry, seat, NOTHING, "lcg1:core/marshalling", data)
-        push(game, BRING_FOR_X, chosen.card, NOTHING, entry=at)
-    else:
-        sequence_ = ON_THE_HOUSE if chosen.verb == HOUSE else BRING
-        bringing.bring(game, seat, chosen, MARSHALED, "lcg1:core/marshalling", sequence_, entry)
+    number = ON_THE_HOUSE if chosen.verb == HOUSE else rules(game).bring
+    bringing.bring(game, seat, chosen, MARSHALED, game.deal.cited.marshal, number, entry)
     afterwards.entry = game.stack[-1].entry
     if chosen.verb == DUPLICATE:
         words = "putting a duplicate down is an action, after which the next player may act"
-        game.note("unsettled", afterwards.entry, TABLE, NOTHING, "lcg1:flow-marshalling", (words, 0))
+        game.note("unsettled", afterwards.entry, TABLE, NOTHING, game.deal.cited.next_marshal, (words, 0))
 
 
 def price(game: Game, seat: int, card: int) -> Value:

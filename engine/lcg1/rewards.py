@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.events import Event, GainPower, MovePower
 from engine.log.journal import TABLE
+from engine.play.windowed import cited
 from engine.ruleset import Besides
 from engine.table import counts
 from engine.table.game import Game
@@ -12,10 +13,17 @@ from engine.table.rows import NOBODY, NOTHING
 
 CONTESTED = 22
 """In the list of contested questions: when an opposed title is paid for, and who helps first."""
-OPPOSED = Besides(-2, "opposed title", "lcg1:core/opposes")
-COMMANDER = Besides(-3, "lord commander", "lcg1:core/title/lord-commander")
+OPPOSED = -2
+COMMANDER = -3
+NUMBERS = (OPPOSED, COMMANDER)
 TAKEN_OVER = "challenge/taken over"
 """Counted where the Lord Commander made itself the target of the challenge, until it was paid for that."""
+
+
+def every(game: Game) -> tuple[Besides, Besides]:
+    """The two rewards there are."""
+    opposed = Besides(OPPOSED, "opposed title", cited(game).opposes)
+    return opposed, Besides(COMMANDER, "lord commander", cited(game).commander)
 
 
 def due(game: Game) -> list[Besides]:
@@ -23,11 +31,12 @@ def due(game: Game) -> list[Besides]:
     challenge, found = game.challenge, []
     if not game.deal.titles or challenge is None or challenge.winner == NOBODY:
         return []
+    opposed, commander = every(game)
     winner, loser = challenge.winner, challenge.loser
     if opposes(game, winner, loser) and not game.count(counts.opposed(winner)):
-        found.append(OPPOSED)
+        found.append(opposed)
     if game.count(TAKEN_OVER) and winner == challenge.defender:
-        found.append(COMMANDER)
+        found.append(commander)
     return found
 
 
@@ -38,7 +47,7 @@ def give(game: Game, one: Besides, entry: int) -> None:
         return
     winner, loser = challenge.winner, challenge.loser
     power: Event = GainPower(game.faction(winner), 1, "opposes")
-    if one == OPPOSED:
+    if one.number == OPPOSED:
         game.bump(counts.opposed(winner))
         entry = game.note("opposed beaten", entry, winner, NOTHING, one.rule, (loser,))
         words = "the power for beating an opposed title comes with the passives, as the first player orders them"

@@ -46,29 +46,20 @@ from engine.play import (
     windows,
 )
 from engine.play.eligible import target_refusal
+from engine.play.windowed import SixSteps
 from engine.prompts import Option, questions
-from engine.ruleset import NO_USE, Besides, During, Format, Refusal, Ruleset, Steps, Terms
+from engine.ruleset import NO_USE, Besides, During, Format, Refusal, Steps, Terms
 from engine.scenario.board import SETUP
 from engine.table import values, zones
 from engine.table.challenge import Challenge
 from engine.table.constants import NO_POWER, holds, is_immune
 from engine.table.frames import STEP_NAMES, push
 from engine.table.game import Game
-from engine.table.rows import NOBODY, Occurrence, Pending, Window
+from engine.table.rows import NOBODY, Moribund, Occurrence, Pending, Window
 from engine.table.values import Value
 
 
-class PassiveOrder(windows.ForcedOrder):
-    """The first player orders passives that wait for the same moment."""
-
-    does = "orders passives"
-    title = "Passives"
-
-
-WINDOWS = {**windows.QUESTIONS, **questions(PassiveOrder())}
-
-
-class FirstEdition(Ruleset):
+class FirstEdition(SixSteps):
     """Seven phases, six steps around each action, cards are moribund before they leave play."""
 
     id = "lcg1"
@@ -125,6 +116,8 @@ class FirstEdition(Ruleset):
         marshalling.BRING_FOR_X: "marshals {card}",
         ambush.BRING: "puts {card} into play by ambush",
     }
+    bring = marshalling.BRING
+    in_order = keywords.IN_ORDER
     turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
 
     def begin(self, game: Game) -> None:
@@ -266,6 +259,9 @@ class FirstEdition(Ruleset):
 
     def may_leave(self, game: Game, card: int) -> bool:
         return game.zone[card] == zones.PLAY and card not in game.moribund
+
+    def destination(self, game: Game, card: int, how: str, to: int) -> Moribund:
+        return leaving.destination(game, card, how, to)
 
     def leave_play(self, game: Game, event: LeavePlay, entry: int, rule: str) -> None:
         leaving.leave_play(game, event, entry, rule)

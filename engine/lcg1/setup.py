@@ -14,6 +14,7 @@ from engine.log.journal import TABLE
 from engine.play.attachments import fit
 from engine.play.card_checks import character_in_play, under_control
 from engine.play.choosing_checks import in_places
+from engine.play.windowed import cited
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import Refusal
 from engine.table import zones
@@ -26,30 +27,29 @@ from engine.wording import a
 HAND_SIZE = 7
 GOLD = 5
 DONE = Option("done")
-RULE = "lcg1:core/setup/6"
 
 
 def _first_player(game: Game, frame: Frame) -> None:
     """Chance names the first player; Houses and agendas are shown."""
-    frame.entry = game.note("setup", 0, TABLE, NOTHING, "lcg1:core/setup/1", (game.deal.format,))
+    frame.entry = game.note("setup", 0, TABLE, NOTHING, cited(game).setup_begins, (game.deal.format,))
     FirstPlayer(game.chance.below("first player", game.seats), "by chance").apply(
-        game, frame.entry, "lcg1:core/setup/3"
+        game, frame.entry, cited(game).setup_houses
     )
     for seat in game.player_order():
         shown = [game.faction(seat), *game.pile(seat, zones.AGENDA)]
         pairs = tuple((game.ref[card], game.facts[card].code) for card in shown)
-        game.note("announces", frame.entry, seat, shown[0], "lcg1:core/setup/3", pairs)
+        game.note("announces", frame.entry, seat, shown[0], cited(game).setup_houses, pairs)
 
 
 def _decks(game: Game, frame: Frame) -> None:
     for seat in game.player_order():
         plots = tuple((card, game.facts[card].code) for card in game.pile(seat, zones.PLOTS))
-        rule = "lcg1:core/setup/2"
+        rule = cited(game).setup_plots
         game.note("plot deck", frame.entry, seat, NOTHING, rule, (len(plots),), seat_bit(seat), plots)
     for seat in game.player_order():
-        Shuffle(seat).apply(game, frame.entry, "lcg1:core/setup/4")
+        Shuffle(seat).apply(game, frame.entry, cited(game).setup_shuffle)
     for seat in game.player_order():
-        Draw(seat, HAND_SIZE).apply(game, frame.entry, "lcg1:core/setup/5")
+        Draw(seat, HAND_SIZE).apply(game, frame.entry, cited(game).setup_draw)
     frame.a = 0
 
 
@@ -65,7 +65,7 @@ def _reveal(game: Game, frame: Frame) -> None:
     """All are turned up at once; they neither are played nor come into play."""
     for seat in game.player_order():
         cards = [card for card in game.pile(seat, zones.SETUP) if game.facts[card].type != ATTACHMENT]
-        RevealSetup(seat, tuple(cards)).apply(game, frame.entry, "lcg1:core/setup/note")
+        RevealSetup(seat, tuple(cards)).apply(game, frame.entry, cited(game).setup_note)
     frame.a = 0
 
 
@@ -82,12 +82,11 @@ def _refill(game: Game, frame: Frame) -> None:
     for seat in game.player_order():
         missing = HAND_SIZE - len(game.hand(seat))
         if missing > 0:
-            Draw(seat, missing).apply(game, frame.entry, "lcg1:core/setup/7")
+            Draw(seat, missing).apply(game, frame.entry, cited(game).setup_refill)
     timing.settle(game, frame.entry)
 
 
-SETUP = sequence(
-    "lcg1.setup",
+STEPS = (
     step("first player", _first_player),
     step("decks", _decks),
     step("place", _place),
@@ -95,6 +94,7 @@ SETUP = sequence(
     step("attach", _attach),
     step("refill", _refill),
 )
+SETUP = sequence("lcg1.setup", *STEPS)
 holds_card(SETUP, "attach")
 
 
@@ -111,10 +111,10 @@ def _kind(game: Game, card: int) -> Refusal | None:
     facts = game.facts[card]
     if facts.type >= EVENT or facts.cost is None or facts.cost == COST_X:
         short = a(TYPES[facts.type]) if facts.type >= EVENT else "no cost to pay"
-        return Refusal(RULE, f"{facts.title} is no character or location with a cost", short)
+        return Refusal(cited(game).setup_place, f"{facts.title} is no character or location with a cost", short)
     if facts.type == ATTACHMENT and not facts.keywords & SETUP_KEYWORD:
         words = f"{facts.title} is an attachment without the keyword Setup"
-        return Refusal("lcg1:core/kw/setup", words, "no Setup keyword")
+        return Refusal(cited(game).setup_keyword, words, "no Setup keyword")
     return None
 
 
@@ -122,14 +122,14 @@ def _copy(game: Game, seat: int, card: int) -> Refusal | None:
     titles = [game.title(other) for other in game.pile(seat, zones.SETUP)]
     if game.facts[card].unique and game.title(card) in titles:
         words = f"{game.title(card)} is placed already, and there are no duplicates in setup"
-        return Refusal("lcg1:faq-4.2", words, "no duplicates here")
+        return Refusal(cited(game).setup_copies, words, "no duplicates here")
     return None
 
 
 def _limited(game: Game, seat: int, card: int) -> Refusal | None:
     placed = any(game.facts[other].keywords & LIMITED for other in game.pile(seat, zones.SETUP))
     if game.facts[card].keywords & LIMITED and placed:
-        return Refusal("lcg1:core/kw/limited", "one limited card is placed already", "one limited only")
+        return Refusal(cited(game).limited, "one limited card is placed already", "one limited only")
     return None
 
 
@@ -137,13 +137,15 @@ def _affordable(game: Game, seat: int, card: int) -> Refusal | None:
     price, left = cost(game, seat, card), gold_left(game, seat)
     if price > left:
         words = f"{game.title(card)} costs {price}, {left} of {GOLD} gold is left"
-        return Refusal(RULE, words, within(f"costs {price}, {left} is left"))
+        return Refusal(cited(game).setup_place, words, within(f"costs {price}, {left} is left"))
     return None
 
 
 def _bearer(game: Game, seat: int, card: int) -> Refusal | None:
     if game.facts[card].type == ATTACHMENT and not bearers(game, seat, card, zones.SETUP):
-        return Refusal(RULE, f"no card placed so far may bear {game.title(card)}", "nobody to bear it")
+        return Refusal(
+            cited(game).setup_place, f"no card placed so far may bear {game.title(card)}", "nobody to bear it"
+        )
     return None
 
 
@@ -179,7 +181,7 @@ class SetupQuestion(Question):
     answer = "Place"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return RULE
+        return cited(game).setup_place
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return f"Place setup cards, or say that you are done; {gold_left(game, seat)} of {GOLD} gold is left"
@@ -196,23 +198,25 @@ class SetupQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         title = game.title(card)
-        yield in_places(game, card, (zones.HAND,), RULE)
+        yield in_places(game, card, (zones.HAND,), cited(game).setup_place)
         kind = _kind(game, card)
-        yield judged(kind, RULE, f"{title} is a character, a location, or has Setup")
-        yield judged(_copy(game, seat, card), "lcg1:faq-4.2", f"{title} is not placed yet, or not unique")
+        yield judged(kind, cited(game).setup_place, f"{title} is a character, a location, or has Setup")
+        yield judged(_copy(game, seat, card), cited(game).setup_copies, f"{title} is not placed yet, or not unique")
         words = f"{title} is the first limited card, or is none"
-        yield judged(_limited(game, seat, card), "lcg1:core/kw/limited", words)
+        yield judged(_limited(game, seat, card), cited(game).limited, words)
         if kind is not None:
-            yield unreached(RULE, f"{title} is within the gold that is left")
+            yield unreached(cited(game).setup_place, f"{title} is within the gold that is left")
             return
         left = gold_left(game, seat)
         words = f"{title} costs {cost(game, seat, card)}, {left} of {GOLD} gold is left"
-        yield judged(_affordable(game, seat, card), RULE, words, (cost(game, seat, card), GOLD - left, GOLD))
-        yield judged(_bearer(game, seat, card), RULE, f"{title} needs no bearer, or one is placed")
+        yield judged(
+            _affordable(game, seat, card), cited(game).setup_place, words, (cost(game, seat, card), GOLD - left, GOLD)
+        )
+        yield judged(_bearer(game, seat, card), cited(game).setup_place, f"{title} needs no bearer, or one is placed")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if picked[0].verb == "place":
-            PlaceSetup(picked[0].card).apply(game, frame.entry, RULE)
+            PlaceSetup(picked[0].card).apply(game, frame.entry, cited(game).setup_place)
         else:
             frame.a += 1
 
@@ -226,7 +230,7 @@ class SetupBearer(Question):
     answer = "Attach"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg1:core/kw/setup"
+        return cited(game).setup_keyword
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return f"Choose the character that {game.title(frame.a)} is attached to"

@@ -8,6 +8,7 @@ from engine.events import (
     Event,
     LeavePlay,
 )
+from engine.play.windowed import cited
 from engine.prompts import Option, Question, ask, questions
 from engine.table import zones
 from engine.table.frames import again
@@ -43,7 +44,7 @@ class DestinationQuestion(Question):
     does = "chooses where a card goes"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg1:faq-2.5"
+        return cited(game).several_places
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return f"Choose where {game.title(torn(game.occurrences[frame.a].events)[0].card)} goes"

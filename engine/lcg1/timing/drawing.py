@@ -8,12 +8,12 @@ from engine.events import (
     Event,
 )
 from engine.log.journal import TABLE
+from engine.play.windowed import cited
 from engine.table.game import Game
 from engine.table.rows import (
     NOTHING,
 )
 
-DRAW_PHASE = "lcg1:core/draw"
 MOST_DRAWN = 3
 """Cards that a player draws in a round besides those of the draw phase."""
 
@@ -25,20 +25,20 @@ def singly(event: Event) -> list[Event]:
 
 def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> bool:
     """Counts cards that are drawn besides those of the draw phase; what is one too many is not drawn."""
-    if not isinstance(event, Draw) or rule == DRAW_PHASE:
+    if not isinstance(event, Draw) or rule == game.deal.cited.draw:
         return True
     number = game.count(drawn(event.seat))
     if number < MOST_DRAWN:
         number = game.bump(drawn(event.seat))
-        game.note("extra draw", entry, event.seat, NOTHING, "lcg1:faq-draw-cap", (number, MOST_DRAWN, 1))
+        game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, MOST_DRAWN, 1))
         return True
-    game.note("extra draw", entry, event.seat, NOTHING, "lcg1:faq-draw-cap", (number, MOST_DRAWN, 0))
+    game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, MOST_DRAWN, 0))
     if use != NOTHING:
         row = game.pending[use]
         row.ok = False
         if game.facts[row.card].type in (LOCATION, ATTACHMENT):
             words = "locations and attachments, too, may be used without any result"
-            game.note("unsettled", entry, TABLE, NOTHING, "lcg1:faq-character/effect", (words, 0))
+            game.note("unsettled", entry, TABLE, NOTHING, game.deal.cited.no_effect, (words, 0))
     return False
 
 

@@ -12,6 +12,7 @@ from engine.events import (
 from engine.lcg1.timing.using import note_first
 from engine.lcg1.timing.window import execute, may_be_answered, tell, was_canceled
 from engine.log.journal import TABLE
+from engine.play.windowed import cited
 from engine.play.windows import open_window
 from engine.table import zones
 from engine.table.frames import push, sequence, step
@@ -31,20 +32,20 @@ def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, ent
     """A duplicate is discarded to save the card above it: a response that this card has, and that may be canceled."""
     host = game.host[card]
     data = ("duplicate", 0, game.facts[host].code, member)
-    at = game.note("use", entry, game.seat_of[card], host, "lcg1:core/duplicates/save", data)
+    at = game.note("use", entry, game.seat_of[card], host, game.deal.cited.duplicate_save, data)
     event = game.occurrences[occurrence].events[member]
     if isinstance(event, LeavePlay) and event.to in (zones.HAND, zones.DECK):
         words = "a duplicate also saves from returning to hand or deck"
-        rule = "lcg1:core/duplicates/save"
+        rule = game.deal.cited.duplicate_save
         game.note("unsettled", at, TABLE, NOTHING, rule, (words, RETURNING_CONTESTED))
     push(game, DUPLICATE, occurrence, member, entry=at)
-    execute(game, [DiscardDuplicate(card)], "lcg1:timing/1e", at)
+    execute(game, [DiscardDuplicate(card)], game.deal.cited.pay, at)
 
 
 def _announce_save(game: Game, frame: Frame) -> None:
     host = game.occurrences[frame.a].events[frame.b].about
     seat = game.seat_of[host]
-    row = Occurrence(game.new_row(), [Initiate(NOTHING, host, seat)], "lcg1:faq-4.2", frame.entry)
+    row = Occurrence(game.new_row(), [Initiate(NOTHING, host, seat)], cited(game).duplicate_canceled, frame.entry)
     game.occurrences[row.id] = row
     push(game, DUPLICATE_CANCEL, row.id, entry=frame.entry)
 
@@ -52,9 +53,9 @@ def _announce_save(game: Game, frame: Frame) -> None:
 def _duplicate_saves(game: Game, frame: Frame) -> None:
     host = game.occurrences[frame.a].events[frame.b].about
     if game.counts.pop(was_canceled(host), 0):
-        game.note("canceled", frame.entry, game.seat_of[host], host, "lcg1:faq-4.2", (0,))
+        game.note("canceled", frame.entry, game.seat_of[host], host, cited(game).duplicate_canceled, (0,))
         return
-    execute(game, [Save(host, frame.a, frame.b)], "lcg1:timing/2", frame.entry)
+    execute(game, [Save(host, frame.a, frame.b)], game.deal.cited.save, frame.entry)
 
 
 def _cancel_duplicate(game: Game, frame: Frame) -> None:

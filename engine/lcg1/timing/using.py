@@ -30,6 +30,7 @@ from engine.play import immunity, initiating, tolls, usable
 from engine.play.initiating import choose_cost_cards, choose_targets, pay_costs, settle_x
 from engine.play.resolving import resolve_next
 from engine.play.usable import ability_of
+from engine.play.windowed import cited, rules
 from engine.play.windows import open_window
 from engine.table import zones
 from engine.table.frames import push, sequence, step
@@ -69,12 +70,12 @@ def act(game: Game, seat: int, window: Window, card: int, ability: int, member: 
 
 def _answers(game: Game, use: Pending) -> None:
     """A response is used: what is open about events that answer, and about gold in another's turn, is said."""
-    if game.zone[use.card] == zones.BEING_PLAYED:
+    if game.zone[use.card] == zones.BEING_PLAYED and not rules(game).events_leave_at_once:
         game.bump(ANSWERING)
     _note_remedy(game, use)
     if game.phase == "marshalling" and use.seat != game.active and costs_gold(game, use, ability_of(game, use)):
         words = "responses are no actions, so they may cost gold in another's marshalling turn"
-        rule = "lcg1:timing/player-action/response"
+        rule = cited(game).response_no_action
         game.note("unsettled", use.entry, TABLE, NOTHING, rule, (words, GOLD_CONTESTED))
 
 
@@ -85,7 +86,7 @@ def _note_remedy(game: Game, use: Pending) -> None:
         return
     if any(isinstance(event, LeavePlay) and event.card == saved.card for event in coming(game, use)):
         words = "a save that takes the card out of play ends what would kill it"
-        game.note("unsettled", use.entry, TABLE, NOTHING, "lcg1:faq-3.19", (words, 0))
+        game.note("unsettled", use.entry, TABLE, NOTHING, game.deal.cited.save_ongoing, (words, 0))
 
 
 def _begins(game: Game, frame: Frame) -> None:
@@ -110,7 +111,7 @@ def _announce(game: Game, frame: Frame) -> None:
         return
     events = [event for event in coming(game, row) if event.possible(game)]
     begun = Initiate(row.id, row.card, row.seat)
-    announced = Occurrence(game.new_row(), [begun, *events], "lcg1:timing/2", frame.entry)
+    announced = Occurrence(game.new_row(), [begun, *events], game.deal.cited.save, frame.entry)
     game.occurrences[announced.id] = announced
     row.announced = announced.id
     if tell(game, SAVE_CANCEL, announced, may_be_answered(game, announced)):
@@ -124,7 +125,7 @@ def note_first(game: Game, seat: int) -> None:
     actor = NOBODY if game.action is None else game.action.seat
     if game.next_seat(seat) != (game.first if actor == NOBODY else game.next_seat(actor)):
         words = "saves and cancels of a passive or response begin left of its player"
-        rule = "lcg1:timing/first-responses"
+        rule = cited(game).first_responses
         game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, rule, (words, ANSWERED_CONTESTED))
 
 
@@ -146,7 +147,7 @@ def _announced(game: Game, frame: Frame) -> None:
         return
     if announced.fates[0] == CANCELED:
         row.canceled = True
-        game.note("canceled", frame.entry, row.seat, row.card, "lcg1:faq-3.4", (announced.by,))
+        game.note("canceled", frame.entry, row.seat, row.card, cited(game).canceled, (announced.by,))
         if game.zone[row.card] == zones.BEING_PLAYED:
             game.bump(was_canceled(row.card))
     else:
@@ -190,7 +191,7 @@ def _member(announced: Occurrence, event: Event) -> int:
     return NOTHING
 
 
-def _finish(game: Game, frame: Frame) -> None:
+def finish(game: Game, frame: Frame) -> None:
     """The ability is done: passives that answer to what it did come before its elders; those of saves wait."""
     row = game.pending.pop(frame.a)
     game.occurrences.pop(row.announced, None)
@@ -199,8 +200,7 @@ def _finish(game: Game, frame: Frame) -> None:
         push(game, PASSIVES, frame.b, entry=frame.entry)
 
 
-ABILITY = sequence(
-    "lcg1.ability",
+STEPS = (
     step("begins", _begins),
     step("x", settle_x),
     step("cost cards", choose_cost_cards),
@@ -210,5 +210,5 @@ ABILITY = sequence(
     step("2", _announce),
     step("2 done", _announced),
     step("part", resolve_next),
-    step("finish", _finish),
 )
+ABILITY = sequence("lcg1.ability", *STEPS, step("finish", finish))

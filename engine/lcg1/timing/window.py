@@ -31,7 +31,8 @@ from engine.play import ending, state
 from engine.play.bringing import illegal_attachments
 from engine.play.resolving import resolve_delayed
 from engine.play.waiting import candidates, conceivable, waited_for
-from engine.play.windows import WINDOW, open_window
+from engine.play.windowed import cited, rules
+from engine.play.windows import open_window
 from engine.table import counts, values, zones
 from engine.table.constants import DOOMED, REMEMBERS, STANDS_INSTEAD, forget
 from engine.table.frames import NAMES, Do, go_to, push, sequence, step
@@ -80,7 +81,7 @@ STEPS = {
 
 def open_action(game: Game, seat: int, entry: int, saves: bool = True, responses: bool = True) -> Frame:
     """Opens an action window; what is pushed after this happens in it, before its last three steps."""
-    course = Occurrence(game.new_row(), [], "lcg1:timing/window", entry)
+    course = Occurrence(game.new_row(), [], cited(game).window, entry)
     game.occurrences[course.id] = course
     game.action = Action(seat, course.id, entry, saves, responses)
     return push(game, AFTERWARDS, entry=entry)
@@ -153,7 +154,7 @@ def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = N
                 if instead is not None and use != NOTHING:
                     game.pending[use].ok = False
                 happening = single if instead is None else instead
-                happening.apply(game, entry, rule if instead is None else "lcg1:faq-3.21")
+                happening.apply(game, entry, rule if instead is None else cited(game).killed_instead)
                 course.events.append(happening)
                 course.fates.append(OCCURRED)
     forget(game)
@@ -221,20 +222,22 @@ def _passives(timing: int) -> Do:
         waiting = waited_for(game, course) >> timing & 1
         found = candidates(game, timing, course) if waiting else []
         due = any(member >= frame.a for _seat, _card, _number, member in found)
-        due = due or (timing == PASSIVE and bool(keywords.due(game, course, frame.a)))
-        if tell(game, timing, course, due, frame.a):
+        due = due or bool(game.deal.ruleset.forced_besides(game, timing, course, frame.a))
+        if tell(game, timing, course, due):
             open_window(game, timing, course, frame, frame.a)
             if timing == WHEN_REVEALED:
                 words = "when-revealed abilities are passives that go before all others"
                 data = (words, WHEN_REVEALED_CONTESTED)
-                game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, "lcg1:faq-2.2", data)
+                game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, game.deal.cited.when_revealed, data)
+            elif timing == PASSIVE:
+                rules(game).note_default(game, "order of passives", game.stack[-1].entry)
 
     return do
 
 
 def resolve_keyword(game: Game, window: Window, verb: str) -> None:
     """A keyword has its turn among the passives; passives that answer to what it does come before its elders."""
-    keyword = next(one.number for one in keywords.DUE if one.verb == verb)
+    keyword = next(one.number for one in keywords.every(game) if one.verb == verb)
     window.used.append((NOTHING, keyword, 0))
     push(game, KEYWORD, keyword, len(course_of(game).events), entry=window.entry)
 
@@ -247,10 +250,12 @@ KEYWORD = sequence("lcg1.keyword", step("keyword", keywords.carry_out), step("pa
 
 
 def _recycle(game: Game, frame: Frame) -> None:
-    """Once a revealed plot has taken effect, an empty plot deck is filled again."""
+    """Once a revealed plot has taken effect, an empty plot deck is filled again, unless that comes later."""
+    if rules(game).plots_return_late:
+        return
     if any(isinstance(event, RevealPlot) for event in course_of(game).events[frame.a :]):
         events: list[Event] = [RecyclePlots(seat) for seat in game.player_order()]
-        happens(game, frame.entry, "lcg1:faq-3.32", events)
+        happens(game, frame.entry, game.deal.cited.recycle_plots, events)
 
 
 PASSIVES = sequence(
@@ -282,11 +287,16 @@ def _step_5(game: Game, frame: Frame) -> None:
     responses = game.action is not None and game.action.responses
     if responses and tell(game, RESPONSE, course, _opens(game, RESPONSE, course)):
         open_window(game, RESPONSE, course, frame)
+        if game.action is not None and game.action.seat == NOBODY:
+            rules(game).note_default(game, "first to respond", game.stack[-1].entry)
 
 
 def _step_6(game: Game, frame: Frame) -> None:
     """Moribund cards leave together, played events go to their piles, and the window is closed."""
-    rule, played = "lcg1:timing/6", [c for seat in range(game.seats) for c in game.pile(seat, zones.BEING_PLAYED)]
+    rule, played = (
+        cited(game).window_ends,
+        [c for seat in range(game.seats) for c in game.pile(seat, zones.BEING_PLAYED)],
+    )
     if game.moribund or played:
         at = game.note("step", frame.entry, TABLE, NOTHING, rule, ("the action window ends",))
         while game.moribund:
@@ -294,10 +304,10 @@ def _step_6(game: Game, frame: Frame) -> None:
             depart(game, card, game.moribund.pop(card), at, rule, told=True)
         if game.counts.pop(ANSWERING, 0):
             words = "events that were played as answers leave when the window ends, like all others"
-            rule = "lcg1:timing/moribund-events"
+            rule = cited(game).events_leave
             game.note("unsettled", at, TABLE, NOTHING, rule, (words, EVENTS_CONTESTED))
         for card in played:
-            _finish_event(game, card, at)
+            finish_event(game, card, at)
     del game.occurrences[course_of(game).id]
     game.action = None
     forget(game)
@@ -327,13 +337,15 @@ def _cut_round(game: Game) -> None:
     execute(game, [PhaseEnds(phase)], rule, 0)
 
 
-def _finish_event(game: Game, card: int, entry: int) -> None:
+def finish_event(game: Game, card: int, entry: int) -> None:
     """A played event goes to the discard pile; a Deathbound one whose effect was not canceled to the dead pile."""
     canceled = game.counts.pop(was_canceled(card), 0)
-    if game.facts[card].keywords & DEATHBOUND and not canceled:
-        ToPile(card, zones.DEAD).apply(game, entry, "lcg1:core/kw/deathbound")
+    if game.facts[card].keywords & DEATHBOUND and canceled:
+        rules(game).note_default(game, "canceled deathbound", entry)
+    if game.facts[card].keywords & DEATHBOUND and (not canceled or rules(game).canceled_deathbound):
+        ToPile(card, zones.DEAD).apply(game, entry, cited(game).deathbound)
     else:
-        FinishEvent(card).apply(game, entry, "lcg1:timing/moribund-events")
+        FinishEvent(card).apply(game, entry, cited(game).events_leave)
 
 
 def was_canceled(card: int) -> str:
@@ -395,4 +407,4 @@ def discard_illegal(game: Game, entry: int) -> None:
         discarded(card, unsavable=True) for card in illegal_attachments(game) if card not in game.moribund
     ]
     if illegal:
-        happens(game, entry, "lcg1:faq-3.20", illegal)
+        happens(game, entry, game.deal.cited.illegal_attachment, illegal)

@@ -1,0 +1,88 @@
+"""The rules that games with action windows in six steps cite besides those of all games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from engine.play.cited import Cited
+from engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from engine.table.game import Game
+    from engine.table.rows import Moribund
+
+
+@dataclass(frozen=True, slots=True)
+class Windowed(Cited):
+    """One rule id for each of them; where a game's own document says nothing, the entry of the FAQ stands."""
+
+    setup_begins: str
+    setup_plots: str
+    setup_houses: str
+    setup_shuffle: str
+    setup_draw: str
+    setup_place: str
+    setup_refill: str
+    setup_note: str
+    setup_keyword: str
+    setup_copies: str
+    reveal_plots: str
+    chosen_plot: str
+    round: str
+    active_challenger: str
+    declare: str
+    resolve: str
+    high_claim: str
+    unopposed: str
+    renown: str
+    deathbound: str
+    draw_limit: str
+    deadly: str
+    choose_title: str
+    two_left: str
+    opposes: str
+    commander: str
+    commander_asked: str
+    window: str = "lcg1:timing/window"
+    framework: str = "lcg1:timing/framework"
+    window_ends: str = "lcg1:timing/6"
+    events_leave: str = "lcg1:timing/moribund-events"
+    first_responses: str = "lcg1:timing/first-responses"
+    response_no_action: str = "lcg1:timing/player-action/response"
+    canceled: str = "lcg1:faq-3.4"
+    killed_instead: str = "lcg1:faq-3.21"
+    several_places: str = "lcg1:faq-2.5"
+    duplicate_canceled: str = "lcg1:faq-4.2"
+
+
+class SixSteps(Ruleset):
+    """A game with action windows in six steps, and where such games differ."""
+
+    bring: int
+    """The sequence by which a card is marshalled."""
+    events_leave_at_once: bool = False
+    """Whether a played event goes to its pile before anybody responds, not when the window ends."""
+    canceled_deathbound: bool = False
+    """Whether a Deathbound event goes to the dead pile although it was canceled."""
+    plots_return_late: bool = False
+    """Whether used plots come back when the round is over, not as soon as the last one took effect."""
+    in_order: str = ""
+    """What the log says of the keywords and rewards that come with the passives of a resolution."""
+
+    def destination(self, game: Game, card: int, how: str, to: int) -> Moribund:
+        """Where a card goes that leaves play so."""
+        raise NotImplementedError
+
+    def note_default(self, game: Game, default: str, entry: int) -> None:
+        """Says in the log that something is a default of this game, where it is one."""
+
+
+def cited(game: Game) -> Windowed:
+    """The rules of the game that is played, which has action windows in six steps."""
+    return cast(Windowed, game.deal.cited)
+
+
+def rules(game: Game) -> SixSteps:
+    """The game that is played, which is one of these."""
+    return cast(SixSteps, game.deal.ruleset)
