@@ -30,6 +30,7 @@ from engine.play.titles import (
     ask_redirect,
     may_redirect,
 )
+from engine.play.windowed import cited
 from engine.prompts import THE_PASS, Meant, Option, Question, ask, questions
 from engine.table import counts, zones
 from engine.table.challenge import Challenge
@@ -51,10 +52,10 @@ def select_titles(game: Game, frame: Frame) -> None:
     if not game.deal.titles:
         return
     if len(game.alive()) < FEWEST:
-        game.note("step", frame.entry, TABLE, NOTHING, "lcg1:core/variant/two", ("no titles with two players",))
+        game.note("step", frame.entry, TABLE, NOTHING, cited(game).two_left, ("no titles with two players",))
         return
-    at = game.note("step", frame.entry, TABLE, NOTHING, "lcg1:core/plot/2", ("select titles",))
-    OpenTitles().apply(game, at, "lcg1:core/plot/2")
+    at = game.note("step", frame.entry, TABLE, NOTHING, cited(game).choose_title, ("select titles",))
+    OpenTitles().apply(game, at, cited(game).choose_title)
     push(game, SELECT, entry=at)
 
 
@@ -77,13 +78,13 @@ class OpenChoice(TitleQuestion):
     answer = "Choose"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return "lcg1:core/plot/2"
+        return cited(game).choose_title
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         return "Choose a title for this round"
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        ChooseTitle(picked[0].card, seat).apply(game, frame.entry, "lcg1:core/plot/2")
+        ChooseTitle(picked[0].card, seat).apply(game, frame.entry, cited(game).choose_title)
 
 
 def return_titles(game: Game, frame: Frame) -> None:
@@ -122,7 +123,7 @@ def _redirect(game: Game, frame: Frame) -> None:
     game.declaring = None
     if declared is None or challenge is None:
         return
-    rule = "lcg1:core/title/crown-regent"
+    rule = game.deal.cited.redirect
     RedirectChallenge(challenge.attacker, declared.defender, anew=True).apply(game, frame.entry, rule)
     words = "a challenge that got a new target counts as initiated against that one"
     game.note("unsettled", frame.entry, TABLE, NOTHING, rule, (words, 0))
