@@ -123,6 +123,21 @@ class Facts:
     """Whether it may be played as an attachment of one's own faction card instead."""
     opposes: tuple[str, ...] = ()
     """The titles that a title opposes."""
+    doomed: bool = False
+    """Whether it counts towards the end of whoever has too many such cards in the dead pile."""
+    perpetual: bool = False
+    """Whether it has the mark of a card that may come back from the discard or dead pile."""
+    promotional: bool = False
+    """Whether it has the mark of a card that no tournament deck may hold."""
+    multiplayer: bool = False
+    """Whether it is meant for games of more than two players."""
+    bearer_types: tuple[int, ...] = ()
+    """The types of cards it may be attached to, where those are not characters."""
+    bearer_crests: tuple[str, ...] = ()
+    bearer_yours: bool = False
+    """Whether only a card of one's own may bear it."""
+    bearer_unlimited: bool = False
+    """Whether no card with the keyword limited may bear it."""
 
     @property
     def is_character(self) -> bool:

@@ -25,6 +25,10 @@ class _RawBearer(msgspec.Struct, forbid_unknown_fields=True):
     opponents: bool = False
     once: bool = False
     house_card: bool = False
+    types: tuple[str, ...] = ()
+    crests: tuple[str, ...] = ()
+    yours: bool = False
+    unlimited: bool = False
 
 
 class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
@@ -51,6 +55,10 @@ class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
     houses: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     crests: tuple[str, ...] = ()
+    doomed: bool = False
+    perpetual: bool = False
+    promotional: bool = False
+    multiplayer: bool = False
 
     def facts(self) -> Facts:
         keywords = 0
@@ -100,6 +108,14 @@ class _RawCard(msgspec.Struct, forbid_unknown_fields=True):
             bearer_opponents=bearer.opponents,
             bearer_once=bearer.once,
             on_house=bearer.house_card,
+            doomed=self.doomed,
+            perpetual=self.perpetual,
+            promotional=self.promotional,
+            multiplayer=self.multiplayer,
+            bearer_types=tuple(TYPES.index(one) for one in bearer.types),
+            bearer_crests=bearer.crests,
+            bearer_yours=bearer.yours,
+            bearer_unlimited=bearer.unlimited,
         )
 
     def printings(self) -> list[Facts]:

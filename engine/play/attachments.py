@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from engine.cards import CHARACTER, FACTION, Facts, Shun, faction_name
+from engine.cards import CHARACTER, FACTION, LIMITED, TYPES, Facts, Shun, faction_name
 from engine.checked import within
 from engine.play.cited import Cited
 from engine.ruleset import Refusal
@@ -13,14 +14,18 @@ from engine.table.constants import TRAITS, is_blank
 from engine.table.game import Game
 from engine.table.rows import NEVER, NOTHING
 
+CHARACTERS: Final = (CHARACTER,)
+"""What bears an attachment that says nothing else."""
+
 
 def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
     """Why an attachment can't be on a card."""
     facts, other = game.facts[attachment], game.facts[bearer]
     if other.type == FACTION and facts.on_house:
         return None
-    if other.type != CHARACTER:
-        return Refusal(game.deal.cited.default_bearer, f"{other.title} is no character", "no character")
+    if other.type not in (facts.bearer_types or CHARACTERS):
+        wanted = " or ".join(TYPES[one] for one in facts.bearer_types or CHARACTERS)
+        return Refusal(game.deal.cited.default_bearer, f"{other.title} is no {wanted}", within(f"no {wanted}"))
     restricted = not is_blank(game, attachment)
     refused = _beside(game, attachment, bearer) if restricted else None
     return refused or fit(game.deal.cited, facts, as_now(game, bearer), values.shuns(game, bearer), restricted)
@@ -36,7 +41,9 @@ def _beside(game: Game, attachment: int, bearer: int) -> Refusal | None:
     """Whether whose the bearer is, and what it bears already, allow an attachment."""
     facts, rule = game.facts[attachment], game.deal.cited.restriction
     if facts.bearer_opponents and not game.are_opponents(game.seat_of[attachment], game.seat_of[bearer]):
-        return Refusal(rule, f"{facts.title} goes on a character of an opponent only", "not an opponent's")
+        return Refusal(rule, f"{facts.title} goes on a card of an opponent only", "not an opponent's")
+    if facts.bearer_yours and game.seat_of[attachment] != game.seat_of[bearer]:
+        return Refusal(rule, f"{facts.title} goes on a card of its own controller only", "not your own")
     others = [other for other in game.attached(bearer) if other != attachment] if facts.bearer_once else []
     if any(game.title(other) == facts.title for other in others):
         return Refusal(rule, f"{game.title(bearer)} bears {facts.title} already", "bears one already")
@@ -55,6 +62,11 @@ def fit(
         wanted = " or ".join(facts.bearer_traits)
         short = within(f"no {wanted}", "lacks the trait")
         return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
+    if restricted and facts.bearer_crests and not any(crest in facts.bearer_crests for crest in bearer.crests):
+        wanted = " or ".join(crest.capitalize() for crest in facts.bearer_crests)
+        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", within(f"not {wanted}"))
+    if restricted and facts.bearer_unlimited and bearer.keywords & LIMITED:
+        return Refusal(cited.restriction, f"{facts.title} goes on no limited card", "limited")
     for shun in bearer.shuns if shuns is None else shuns:
         if shun.refuses(facts.traits):
             if not shun.traits:
@@ -66,16 +78,17 @@ def fit(
 
 
 def bearers(game: Game, attachment: int, seats: list[int], enough: int = NEVER) -> list[int]:
-    """The characters of some seats that an attachment may be on; it stops looking at enough of them."""
+    """The cards of some seats that an attachment may be on; it stops looking at enough of them."""
     cited, every = game.deal.cited, game.facts
     facts, restricted = every[attachment], not is_blank(game, attachment)
     gaining = TRAITS in game.deal.constants
-    beside = restricted and (facts.bearer_opponents or facts.bearer_once)
+    beside = restricted and (facts.bearer_opponents or facts.bearer_once or facts.bearer_yours)
+    types = facts.bearer_types or CHARACTERS
     found: list[int] = []
     for seat in seats:
         for card in game.in_play(seat):
             other = every[card]
-            if other.type != CHARACTER:
+            if other.type not in types:
                 continue
             if beside and _beside(game, attachment, card) is not None:
                 continue
