@@ -71,8 +71,12 @@ class Terms(NamedTuple):
     """Whether an ability may be used whose effect changes nothing."""
     supporters_defend: bool = False
     """Whether who supports a player may declare defenders in that one's stead."""
-    marshals_for_x: bool = False
-    """Whether who marshals a card that costs X chooses X; otherwise such a card can't be marshaled."""
+    duplicates_save_all: bool = True
+    """Whether a duplicate saves from all ways of leaving play, not only from being killed or discarded."""
+    doomed: int = 0
+    """So many doomed cards in the dead pile eliminate a player; 0 where they do not."""
+    doomed_by: str = ""
+    """The rule of that."""
 
 
 class Besides(NamedTuple):

@@ -54,14 +54,44 @@ class RevealPlot(Event):
         game.bump(counts.revealed(seat))
         former = game.plot(seat)
         if former != NOTHING:
-            for token in list(game.tokens.get(former, ())):
-                while RemoveToken(former, token).possible(game):
-                    RemoveToken(former, token).apply(game, entry, game.deal.cited.tokens_leave)
-            game.move(former, pile_of(game, game.deal.owner[former]), zones.USED)
-            game.kneeling[former] = 0
+            _clear(game, former, entry)
+            game.move(former, seat, zones.USED)
         game.move(self.card, seat, zones.REVEALED)
         used = game.ref[former] if former != NOTHING else 0
         game.note("reveal plot", entry, seat, self.card, rule, (game.facts[self.card].code, used))
+
+
+@dataclass(slots=True)
+class RetirePlot(Event):
+    """The revealed plot goes to the used pile by itself, before another is revealed."""
+
+    kind = "retire plot"
+    words = "{card} is used"
+    noted = "plot used"
+    card: int
+
+    @property
+    def about(self) -> int:
+        return self.card
+
+    def possible(self, game: Game) -> bool:
+        return game.zone[self.card] == zones.REVEALED
+
+    def apply(self, game: Game, entry: int, rule: str) -> None:
+        seat = game.seat_of[self.card]
+        close(game, until_plot(seat))
+        expire(game, until_plot(seat), entry)
+        _clear(game, self.card, entry)
+        game.move(self.card, seat, zones.USED)
+        game.note("plot used", entry, seat, self.card, rule, (game.facts[self.card].code,))
+
+
+def _clear(game: Game, plot: int, entry: int) -> None:
+    """A plot that is revealed no longer lies there without tokens, standing."""
+    for token in list(game.tokens.get(plot, ())):
+        while RemoveToken(plot, token).possible(game):
+            RemoveToken(plot, token).apply(game, entry, game.deal.cited.tokens_leave)
+    game.kneeling[plot] = 0
 
 
 @dataclass(slots=True)
@@ -170,4 +200,4 @@ class FirstPlayer(Event):
         game.note("first player", entry, self.seat, NOTHING, rule, (self.how, before))
 
 
-register(ChoosePlot, RevealPlot, RecyclePlots, TakePlots, FirstPlayer)
+register(ChoosePlot, RevealPlot, RecyclePlots, FirstPlayer, RetirePlot)

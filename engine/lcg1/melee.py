@@ -117,7 +117,7 @@ def _ask_regent(game: Game, frame: Frame) -> None:
         ask_redirect(game, frame)
 
 
-def _redirect(game: Game, frame: Frame) -> None:
+def redirect_challenge(game: Game, frame: Frame) -> None:
     """From now on the challenge is against another, as if it had been declared so."""
     declared, challenge = game.declaring, game.challenge
     game.declaring = None
@@ -137,7 +137,7 @@ REDIRECT = sequence(
     "lcg1.redirect",
     step("redirect", _ask_regent),
     step("against", ask_against),
-    step("redirected", _redirect),
+    step("redirected", redirect_challenge),
 )
 
 
@@ -161,18 +161,23 @@ def commander(game: Game, challenge: Challenge) -> int:
     return NOBODY
 
 
+def legal_commander(game: Game, challenge: Challenge, frame: Frame) -> int:
+    """The same, as far as that seat is a legal target; the log says where it is not."""
+    taker = commander(game, challenge)
+    refused = None if taker == NOBODY else target_refusal(game, challenge.attacker, challenge.kind, taker)
+    if refused is None:
+        return taker
+    data = (f"no legal target for this attack: {refused.words}",)
+    game.note("title unused", frame.entry, taker, title_of(game, taker), cited(game).commander_asked, data)
+    return NOBODY
+
+
 def help_defend(game: Game, frame: Frame) -> None:
     """Where no defender was declared, the supporter of whoever is attacked and the Lord Commander are asked."""
     challenge = game.challenge
     if not game.deal.titles or challenge is None or challenge.defenders:
         return
-    helper, taker = supporter(game, challenge), commander(game, challenge)
-    if taker != NOBODY:
-        refused = target_refusal(game, challenge.attacker, challenge.kind, taker)
-        if refused is not None:
-            data = (f"no legal target for this attack: {refused.words}",)
-            game.note("title unused", frame.entry, taker, title_of(game, taker), COMMANDER, data)
-            taker = NOBODY
+    helper, taker = supporter(game, challenge), legal_commander(game, challenge, frame)
     if helper != NOBODY or taker != NOBODY:
         push(game, HELP, helper, taker, entry=frame.entry)
 
@@ -295,7 +300,7 @@ class TakeOverQuestion(Question):
     none = "Pass"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return COMMANDER
+        return cited(game).commander_asked
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         challenge = game.challenge
@@ -315,10 +320,7 @@ class TakeOverQuestion(Question):
         game.bump(counts.took_over(seat))
         game.bump(TAKEN_OVER)
         _declared_anew(game)
-        RedirectChallenge(seat, seat, anew=True).apply(game, frame.entry, COMMANDER)
-
-
-COMMANDER = "lcg1:errata/lord-commander"
+        RedirectChallenge(seat, seat, anew=True).apply(game, frame.entry, cited(game).commander_asked)
 
 
 def _declared_anew(game: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import cards
-from engine.abilities import PASSIVE, SAVE_CANCEL, TIMINGS
+from engine.abilities import PASSIVE, SAVE_CANCEL, TIMINGS, Ability
 from engine.abilities import RESPONSE as RESPONDING
 from engine.checked import WHOLE, Checked
 from engine.events import DiscardDuplicate, Event, Initiate, LeavePlay, SetTitleAside
@@ -200,10 +200,14 @@ class FirstEdition(SixSteps):
         if refused is None and ability.x is not None:
             refused = usable.x_possible(game, use, ability)
         if refused is None and not TIMINGS[ability.timing].forced:
-            refused = marshalling.gold_refusal(game, use, ability) or usable.costs_payable(game, use, ability)
+            refused = self.gold_refusal(game, use, ability) or usable.costs_payable(game, use, ability)
         if refused is None and ability.target is not None:
             refused = usable.target_there(game, use, ability)
         return refused
+
+    def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
+        """Whether an ability is kept from use because it costs gold now."""
+        return marshalling.gold_refusal(game, use, ability)
 
     def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
         """All of it; an action that costs gold is besides for who is active."""
@@ -306,7 +310,7 @@ class FirstEdition(SixSteps):
 
     def give_title_back(self, game: Game, title: int, entry: int) -> None:
         """It is out of the game until the round is over."""
-        SetTitleAside(title).apply(game, entry, CITED.title_leaves)
+        SetTitleAside(title).apply(game, entry, self.cited.title_leaves)
 
     def settle(self, game: Game, entry: int, use: int = NO_USE, row: Occurrence | None = None) -> None:
         timing.settle(game, entry, use)

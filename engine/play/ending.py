@@ -36,41 +36,64 @@ def without_deck(game: Game) -> list[int]:
     return [seat for seat in game.player_order() if not game.deck(seat)]
 
 
+def doomed(game: Game) -> list[int]:
+    """Those who have too many doomed cards in the dead pile."""
+    if not game.deal.has_doomed:
+        return []
+    most = game.deal.ruleset.terms.doomed
+    dead = {seat: game.pile(seat, zones.DEAD) for seat in game.player_order()}
+    return [seat for seat, pile in dead.items() if sum([game.facts[card].doomed for card in pile]) >= most]
+
+
+def losing(game: Game) -> list[int]:
+    """Those who are out of the match by now."""
+    return without_deck(game) or doomed(game)
+
+
+def _why(game: Game, seat: int) -> tuple[str, str]:
+    """Why a seat is out, and by which rule."""
+    if seat in doomed(game):
+        terms = game.deal.ruleset.terms
+        return f"{terms.doomed} doomed cards are dead", terms.doomed_by
+    return "the draw deck is empty", game.deal.cited.elimination
+
+
 def check_ends(game: Game, entry: int) -> None:
     """Ends the match where it must end now, or asks the first player where the rules give the word to that seat."""
     if game.outcome is not None:
         return
     goal = game.deal.goal
     # Asked after every event, so what is so nearly always is found by a glance.
-    if sum(game.power.values()) < goal or max(game.totals()) < goal:
+    if (sum(game.power.values()) < goal or max(game.totals()) < goal) and not game.deal.has_doomed:
         for deck in game.piles[zones.DECK : game.seats * zones.COUNT : zones.COUNT]:
             if not deck:
                 break
         else:
             return
-    winners, losers = at_goal(game), without_deck(game)
+    winners, losers = at_goal(game), losing(game)
     if not winners and not losers:
         return
     if len(winners) == 1 and winners[0] not in losers:
         win(game, winners[0], VICTORY, game.deal.cited.victory, entry)
-    elif not winners and len(losers) < len(game.alive()):
+    elif not winners and len(losers) < (2 if game.deal.has_doomed else len(game.alive())):
         moment = game.eliminated.count(True) + 1
         for seat in losers:
-            eliminate(game, seat, "the draw deck is empty", entry, moment)
+            why, rule = _why(game, seat)
+            eliminate(game, seat, why, entry, moment, rule)
     elif not any(frame.sequence == ENDING for frame in game.stack):
         push(game, ENDING, entry=entry)
 
 
-def eliminate(game: Game, seat: int, why: str, entry: int, moment: int = 0) -> None:
+def eliminate(game: Game, seat: int, why: str, entry: int, moment: int = 0, rule: str = "") -> None:
     """A seat is out; the last one left wins, while there are more the others play on without it.
 
     moment: as which of all it goes, where it is not alone: who goes together shares a place.
     """
-    order = game.player_order()
-    Eliminate(seat, why).apply(game, entry, game.deal.cited.elimination)
+    order, rule = game.player_order(), rule or game.deal.cited.elimination
+    Eliminate(seat, why).apply(game, entry, rule)
     alive = game.alive()
     if len(alive) == 1:
-        win(game, alive[0], ELIMINATION, game.deal.cited.elimination, entry)
+        win(game, alive[0], ELIMINATION, rule, entry)
     else:
         take_away(game, seat, order, moment or game.eliminated.count(True), entry)
 
@@ -153,8 +176,8 @@ def end_by_order(game: Game, winner: int, entry: int) -> None:
 
 
 def _decide(game: Game, frame: Frame) -> None:
-    winners, losers = at_goal(game), without_deck(game)
-    if winners and losers:
+    winners, losers = at_goal(game), losing(game)
+    if winners and losers and not doomed(game):
         game.note(
             "unsettled",
             frame.entry,
@@ -179,27 +202,30 @@ class EndQuestion(Question):
     title = "End of the match"
 
     def rule(self, game: Game, frame: Frame) -> str:
-        return game.deal.cited.victory_tie if at_goal(game) else game.deal.cited.elimination
+        if not at_goal(game):
+            return _why(game, losing(game)[0])[1]
+        return game.deal.ruleset.terms.doomed_by if doomed(game) else game.deal.cited.victory_tie
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        if not without_deck(game):
+        if not losing(game):
             return "Several players have won at once: choose who wins"
+        lost = "doomed" if doomed(game) else "out of cards"
         if not at_goal(game):
-            return "Several players are out of cards at once: choose who is eliminated first"
-        return "Players have won and are out of cards at once: choose who wins, or who is eliminated first"
+            return f"Several players are {lost} at once: choose who is eliminated first"
+        return f"Players have won and are {lost} at once: choose who wins, or who is eliminated first"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [
             *(Option("wins", other=other) for other in at_goal(game)),
-            *(Option("eliminated", other=other) for other in without_deck(game)),
+            *(Option("eliminated", other=other) for other in losing(game)),
         ]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [game.faction(other) for other in game.player_order()]
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
-        fails = "has neither won nor an empty deck"
-        ends = [*at_goal(game), *without_deck(game)]
+        fails = "has neither won nor an empty deck" if not doomed(game) else "has neither won nor too many doomed"
+        ends = [*at_goal(game), *losing(game)]
         return stands_for_player(game, card, self.rule(game, frame), ends, fails, "plays on")
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
@@ -210,7 +236,8 @@ class EndQuestion(Question):
         if picked[0].verb == "wins":
             win(game, other, VICTORY, game.deal.cited.victory_tie, frame.entry)
         else:
-            eliminate(game, other, "the draw deck is empty", frame.entry)
+            why, rule = _why(game, other)
+            eliminate(game, other, why, frame.entry, rule=rule)
             frame.step = 0
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.abilities import TIMINGS, Ability
 from engine.cards import EVENT
-from engine.events import Event, LeavePlay
+from engine.events import DISCARDED, KILLED, Event, LeavePlay
 from engine.events.base import event_words
 from engine.log.journal import Data
 from engine.log.words.offers import AtTable, occasions
@@ -97,11 +97,13 @@ def candidates(game: Game, timing: int, row: Occurrence, hidden: bool = True) ->
 def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]:
     """Duplicates that could save a member of the occurrence: (seat, duplicate, member)."""
     found = []
-    silent = NO_ABILITIES in game.deal.constants
+    silent, every = NO_ABILITIES in game.deal.constants, game.deal.ruleset.terms.duplicates_save_all
     for member, event in enumerate(row.events):
         if silent and holds(game, NO_ABILITIES, event.about):
             continue
         if row.fates[member] == IMMINENT and isinstance(event, LeavePlay) and not event.unsavable:
+            if not every and event.how not in (KILLED, DISCARDED):
+                continue
             for card in game.duplicates(event.card)[:1]:
                 found.append((game.seat_of[card], card, member))
     return found

@@ -40,6 +40,7 @@ class Deal:
         "from_hand",
         "goal",
         "hand_actions",
+        "has_doomed",
         "has_tolls",
         "header",
         "key",
@@ -92,6 +93,8 @@ class Deal:
             self.facts += [pool[code] for code in codes]
             self.owner += [seat] * len(codes)
         decked = len(self.facts)
+        self.has_doomed = ruleset.terms.doomed > 0 and any([facts.doomed for facts in self.facts])
+        """Whether anybody can be eliminated by doomed cards."""
         if has_titles:
             self.facts += pool.titles
             self.owner += [self.seats] * len(pool.titles)

@@ -360,6 +360,7 @@ SENTENCES = [
     (entry("choose plot", ANN), "Ann lays a plot facedown"),
     (entry("reveal plot", ANN, NOBLE, ("01004", 0)), "Ann reveals A Noble Cause"),
     (entry("reveal plot", ANN, NOBLE, ("01004", ICE)), "Ann reveals A Noble Cause   [Ice is used]"),
+    (entry("plot used", ANN, NOBLE, ("01004",)), "A Noble Cause goes to the used pile"),
     (entry("recycle plots", ANN, data=(7,)), "Ann takes 7 used plots back into the plot deck"),
     (entry("takes plots", ANN, data=("plots", BOB, 5, ())), "Ann takes 5 plots of Bob's plot deck"),
     (

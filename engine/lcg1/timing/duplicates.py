@@ -12,7 +12,7 @@ from engine.events import (
 from engine.lcg1.timing.using import note_first
 from engine.lcg1.timing.window import execute, may_be_answered, tell, was_canceled
 from engine.log.journal import TABLE
-from engine.play.windowed import cited
+from engine.play.windowed import cited, rules
 from engine.play.windows import open_window
 from engine.table import zones
 from engine.table.frames import push, sequence, step
@@ -62,6 +62,7 @@ def _cancel_duplicate(game: Game, frame: Frame) -> None:
     row = game.occurrences[frame.a]
     if tell(game, SAVE_CANCEL, row, may_be_answered(game, row)):
         open_window(game, SAVE_CANCEL, row, frame)
+        rules(game).note_default(game, "duplicate canceled", game.stack[-1].entry)
         note_first(game, row.events[0].whose)
 
 

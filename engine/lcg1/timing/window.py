@@ -229,7 +229,7 @@ def _passives(timing: int) -> Do:
                 words = "when-revealed abilities are passives that go before all others"
                 data = (words, WHEN_REVEALED_CONTESTED)
                 game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, game.deal.cited.when_revealed, data)
-            elif timing == PASSIVE:
+            elif len(found) > 1:
                 rules(game).note_default(game, "order of passives", game.stack[-1].entry)
 
     return do

@@ -190,6 +190,13 @@ class RevealPlot(NamedTuple):
         return Said(f"{who(entry, names)} reveals {what(entry, names)}", (used,))
 
 
+class PlotUsed(NamedTuple):
+    code: str
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        return Said(f"{what(entry, names)} goes to the used pile")
+
+
 class RecyclePlots(NamedTuple):
     number: int
 
@@ -272,6 +279,7 @@ kind("extra draw", ExtraDraw)
 kind("move", Move, shows=SUBJECT, secret=ONE, leaves_by="to")
 kind("choose plot", ChoosePlot, secret=ONE)
 kind("reveal plot", RevealPlot, icon="eye", shows=SUBJECT, leaves="revealed")
+kind("plot used", PlotUsed, shows=SUBJECT, leaves="used")
 kind("recycle plots", RecyclePlots)
 kind("takes plots", TakesPlots, shows=LISTED, secret=PAIRS, leaves_by="zone")
 kind("gold", Gold, icon="gold")

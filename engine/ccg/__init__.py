@@ -1,0 +1,1 @@
+"""The collectible game, Iron Throne Edition: six phases, the first edition's action window, its own book of rules."""

@@ -1,0 +1,225 @@
+"""The collectible game's round: six phases, as its own charts print them where it has some."""
+
+from __future__ import annotations
+
+from engine.ccg.melee import before_responses, return_titles, take_over
+from engine.ccg.timing import UNCHARTED
+from engine.events import Event, PhaseBegins, RecyclePlots, RetirePlot, RoundEnds
+from engine.lcg1 import timing
+from engine.lcg1.boxes import (
+    bypass,
+    challenge_again,
+    declare,
+    determine_winner,
+    end_challenge,
+    ends,
+    framework,
+    look_for_stealth,
+    may_initiate,
+    next_player,
+    next_turn,
+    nobody_active,
+    note_saved,
+    open_framework,
+    phase_of,
+    reveal_plots,
+    reward_renown,
+    reward_unopposed,
+    round_begins,
+)
+from engine.lcg1.melee import select_titles
+from engine.log.journal import TABLE
+from engine.play.claiming import claim_step
+from engine.play.declaring import UnderWay, ask_attackers, ask_defenders, ask_stealth, nest, stand_in
+from engine.play.plots import ask_first_player, choose_plots, count_initiative
+from engine.play.steps import begins, next_active, note_active, window
+from engine.play.upkeep import collect_income, draw_cards, return_gold, stand_cards, win_dominance
+from engine.play.windows import open_action_window
+from engine.table import zones
+from engine.table.frames import STEP_NAMES, Do, go_to, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import NOBODY, NOTHING, Frame
+
+
+def uncharted(rule: str) -> Do:
+    """Actions in a phase that has no chart, where the FAQ's chart has them."""
+
+    def do(game: Game, frame: Frame) -> None:
+        depth = len(game.stack)
+        open_action_window(game, rule, frame.entry)
+        if len(game.stack) > depth:
+            words = "actions for any phase are taken where the later charts have them"
+            game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, rule, (words, UNCHARTED))
+
+    return do
+
+
+# --- plot, draw, marshalling
+
+PLOT_PHASE = sequence(
+    "ccg.plot",
+    step("begins", begins("plot", "ccg:plot/reveal")),
+    step("actions before", uncharted("lcg1:flow-plot")),
+    step("choose", choose_plots),
+    *framework(
+        "reveal",
+        step("reveal", reveal_plots),
+        step("initiative", count_initiative),
+        step("first player", ask_first_player),
+        step("chosen", nobody_active),
+    ),
+    step("titles", select_titles),
+    step("actions after", uncharted("lcg1:flow-plot")),
+    ends("plot", "ccg:plot/reveal"),
+)
+DRAW_PHASE = sequence(
+    "ccg.draw",
+    step("begins", begins("draw", "ccg:draw")),
+    step("actions before", uncharted("lcg1:flow-draw")),
+    step("draw", draw_cards),
+    step("actions after", uncharted("lcg1:flow-draw")),
+    ends("draw", "ccg:draw"),
+)
+MARSHALLING_PHASE = sequence(
+    "ccg.marshalling",
+    step("begins", begins("marshalling", "ccg:marshalling")),
+    step("income", collect_income(then="gold")),
+    step("actions", window("ccg:marshalling")),
+    step("next", next_turn),
+    step("gold", return_gold),
+    ends("marshalling", "ccg:marshalling"),
+)
+
+
+# --- challenges
+
+CHALLENGES_PHASE = sequence(
+    "ccg.challenges",
+    step("begins", begins("challenges", "ccg:challenges")),
+    step("active", next_player),
+    step("actions", window("ccg:challenges/windows")),
+    step("declare", may_initiate),
+    step("again", challenge_again),
+    ends("challenges", "ccg:challenges"),
+)
+
+
+def _to_actions(game: Game, frame: Frame) -> None:
+    """Only an attack that somebody made the own one comes to stealth and defenders again."""
+    go_to(frame, "actions b")
+
+
+def _taken_over(game: Game, frame: Frame) -> None:
+    """The window that is left closes; then stealth and defenders come anew."""
+    go_to(frame, "stealth and defenders begins")
+    if game.action is not None:
+        push(game, timing.AFTERWARDS, entry=frame.entry)
+
+
+CHALLENGE = sequence(
+    "ccg.challenge",
+    step("attackers", ask_attackers),
+    step("declare", declare(before_responses)),
+    step("nest", nest),
+    step("actions a", window("ccg:challenges/windows")),
+    *framework(
+        "stealth and defenders",
+        step("look for stealth", look_for_stealth),
+        step("stealth", ask_stealth),
+        step("bypass", bypass),
+        step("defenders", ask_defenders),
+        step("take over", take_over),
+    ),
+    step("defended", _to_actions),
+    step("stealth and defenders again", _taken_over),
+    step("actions b", window("ccg:challenges/windows")),
+    *framework(
+        "resolve",
+        step("winner", determine_winner),
+        step("claim", claim_step),
+        step("claimed", note_saved),
+        step("unopposed", reward_unopposed),
+        step("renown", reward_renown),
+    ),
+    step("ends", end_challenge),
+)
+
+
+def begin_amid(game: Game, fought: UnderWay) -> None:
+    """A described board with a challenge under way: the next thing is the segment of player actions after what was
+    declared, or the defenders where stealth was used already."""
+    push(game, ROUND).step = STEP_NAMES[ROUND].index("challenges") + 1
+    phase = push(game, CHALLENGES_PHASE, a=1)
+    go_to(phase, "again")
+    phase.entry = game.note("phase", 0, TABLE, NOTHING, "ccg:challenges", ("challenges", game.round))
+    PhaseBegins("challenges").apply(game, phase.entry, "ccg:challenges")
+    while next_active(game) not in (fought.attacker, NOBODY):
+        pass
+    phase.b = note_active(game, phase.entry, "challenges", "ccg:flow-challenges/active")
+    at = stand_in(game, fought, phase.b)
+    frame = push(game, CHALLENGE, entry=at)
+    if fought.defenders is not None:
+        go_to(frame, "actions b")
+    elif fought.bypassed:
+        open_framework(game, at)
+        go_to(frame, "defenders")
+    else:
+        go_to(frame, "actions a")
+
+
+# --- dominance, standing
+
+DOMINANCE_PHASE = sequence(
+    "ccg.dominance",
+    step("begins", begins("dominance", "ccg:flow-dominance")),
+    step("reward", win_dominance),
+    step("actions", window("ccg:flow-dominance")),
+    ends("dominance", "ccg:flow-dominance"),
+)
+STANDING_PHASE = sequence(
+    "ccg.standing",
+    step("begins", begins("standing", "ccg:flow-standing")),
+    step("stand", stand_cards),
+    step("actions", window("ccg:flow-standing")),
+    ends("standing", "ccg:flow-standing"),
+)
+
+
+# --- the round
+
+
+def _round_ends(game: Game, frame: Frame) -> None:
+    frame.entry = 0
+    timing.open_action(game, NOBODY, 0, saves=False, responses=False)
+    timing.execute(game, [RoundEnds(game.round)], "ccg:round", 0)
+
+
+def _plots(game: Game, frame: Frame) -> None:
+    """Whoever has revealed the last plot takes the used ones back but that; who owns one plot only keeps it."""
+    revealed = [(seat, game.plot(seat)) for seat in game.player_order() if game.plot(seat) != NOTHING]
+    events: list[Event] = [RecyclePlots(seat) for seat, _card in revealed]
+    events += [
+        RetirePlot(card) for seat, card in revealed if game.pile(seat, zones.PLOTS) or game.pile(seat, zones.USED)
+    ]
+    at = game.note("step", 0, TABLE, NOTHING, "ccg:plot/cycle", ("revealed plots are used",))
+    timing.happens(game, at, "ccg:plot/cycle", events)
+
+
+def _next_round(game: Game, frame: Frame) -> None:
+    go_to(frame, "round")
+
+
+ROUND = sequence(
+    "ccg.round",
+    step("round", round_begins),
+    step("plot", phase_of(PLOT_PHASE)),
+    step("draw", phase_of(DRAW_PHASE)),
+    step("marshalling", phase_of(MARSHALLING_PHASE)),
+    step("challenges", phase_of(CHALLENGES_PHASE)),
+    step("dominance", phase_of(DOMINANCE_PHASE)),
+    step("standing", phase_of(STANDING_PHASE)),
+    step("round ends", _round_ends),
+    step("plots", _plots),
+    step("titles", return_titles),
+    step("next", _next_round),
+)

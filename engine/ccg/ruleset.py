@@ -1,0 +1,163 @@
+"""The collectible game as a ruleset: the first edition's ancestor, told by what is different in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.abilities import Ability
+from engine.ccg import melee, setup, timing
+from engine.ccg import values as sums
+from engine.ccg.chart import CHALLENGE, ROUND, STANDING_PHASE, begin_amid
+from engine.ccg.cited import CITED
+from engine.ccg.declaring import PHASES
+from engine.checked import WHOLE, Checked
+from engine.events import MARSHALED
+from engine.lcg1 import keywords, marshalling
+from engine.lcg1 import timing as window
+from engine.lcg1.ruleset import FirstEdition
+from engine.log.shape import Shape
+from engine.play import (
+    bringing,
+    claiming,
+    declaring,
+    ending,
+    initiating,
+    picking,
+    plots,
+    resolving,
+    searching,
+    tolls,
+    upkeep,
+    using,
+    windows,
+)
+from engine.play.bringing import ask_bearer, enters
+from engine.play.using import WITH_X, Reading
+from engine.prompts import Option, questions
+from engine.ruleset import Format, Refusal, Steps, Terms
+from engine.scenario.board import SETUP
+from engine.table.challenge import Challenge
+from engine.table.frames import STEP_NAMES, holds_card, push, sequence, step
+from engine.table.game import Game
+from engine.table.rows import Pending, Window
+from engine.table.values import Value
+
+BRING = sequence("ccg.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED, "ccg:marshalling")))
+holds_card(BRING, "bearer", "enters")
+
+
+class Collectible(FirstEdition):
+    """Six phases, gold that is lost when marshalling ends, events that leave at once, five doomed cards that lose."""
+
+    id = "ccg"
+    name = "A Game of Thrones: The Collectible Card Game, Iron Throne Edition"
+    version = 1
+    formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
+    phases = PHASES
+    cited = CITED
+    questions = questions(
+        windows.QUESTIONS,
+        initiating.QUESTIONS,
+        resolving.QUESTIONS,
+        picking.QUESTIONS,
+        searching.QUESTIONS,
+        bringing.QUESTIONS,
+        declaring.QUESTIONS,
+        claiming.QUESTIONS,
+        plots.QUESTIONS,
+        upkeep.STANDING,
+        ending.QUESTIONS,
+        setup.QUESTIONS,
+        keywords.QUESTIONS,
+        tolls.QUESTIONS,
+        window.QUESTIONS,
+        melee.QUESTIONS,
+    )
+    timings = timing.TIMINGS_OF
+    steps = Steps(
+        ("It is initiated", "ccg:expert/actions"),
+        ("It is carried out", "ccg:expert/actions"),
+        window.STEPS,
+        ("The action is over", "lcg1:timing/6"),
+    )
+    terms = Terms(
+        goal=15,
+        draw=2,
+        empty_deck_loses=False,
+        idle_uses=True,
+        duplicates_save_all=False,
+        doomed=5,
+        doomed_by="ccg:kw/doomed",
+    )
+    ability = timing.ABILITY
+    challenge = CHALLENGE
+    placed = frozenset()
+    not_placed = {}  # noqa: RUF012 - never changed
+    within_challenge = (melee.REDIRECT, melee.TAKE_OVER)
+    bring = BRING
+    brings = {BRING: "plays {card}"}  # noqa: RUF012 - never changed
+    turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
+    events_leave_at_once = True
+    canceled_deathbound = True
+    plots_return_late = True
+    in_order = "deadly comes with the passives of the resolution, as the first player orders them"
+
+    def begin(self, game: Game) -> None:
+        push(game, ROUND)
+        push(game, setup.SETUP)
+
+    def begin_at(self, game: Game, phase: str) -> None:
+        frame = push(game, ROUND)
+        if phase == SETUP:
+            game.round -= 1
+            frame = push(game, setup.SETUP)
+            frame.step = STEP_NAMES[setup.SETUP].index("place")
+        else:
+            frame.step = STEP_NAMES[ROUND].index(phase)
+        if game.host:
+            window.discard_illegal(game, 0)
+
+    def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
+        begin_amid(game, fought)
+        if game.host:
+            window.discard_illegal(game, 0)
+
+    def note_default(self, game: Game, default: str, entry: int) -> None:
+        timing.note_default(game, default, entry)
+
+    # --- gold
+
+    def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
+        return sums.gold_refusal(game, use)
+
+    def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
+        """All of it; that gold is spent in one's own turn comes first."""
+        words = "nothing is paid with gold, or it is one's own marshalling turn"
+        reading = Reading(sums.SPENDING, words, lambda: sums.gold_refusal(game, use), WITH_X)
+        return using.use_checks(game, use, reached, told, reading)
+
+    def dominance(self, game: Game, seat: int) -> Value:
+        return sums.dominance(game, seat)
+
+    def rests_on(self, shape: Shape) -> tuple[str, ...]:
+        return ()
+
+    # --- what the first edition has and this game has not
+
+    def player_actions(self, game: Game, window: Window, seat: int) -> list[Option]:
+        return marshalling.options(game, seat)
+
+    def take_action(self, game: Game, seat: int, option: Option, entry: int) -> None:
+        marshalling.bring(game, seat, option, entry)
+
+    def action_price(self, game: Game, seat: int, option: Option) -> Value | None:
+        return marshalling.price(game, seat, option.card)
+
+    def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
+        return marshalling.refusal(game, seat, card)
+
+    def pays_claim(self, challenge: Challenge) -> int:
+        return challenge.defender
+
+
+CCG = Collectible()

@@ -1,0 +1,68 @@
+"""The collectible game's timing: the first edition's action window, but events leave right after their effect.
+
+Its book says that an action is resolved completely, that only saves and cancels interrupt it, that passives come
+before actions and responses before the next action. What lies between, the FAQ of its successor orders: a default,
+and the log says so.
+"""
+
+from __future__ import annotations
+
+from engine.abilities import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL
+from engine.events import WinChallenge
+from engine.lcg1.timing import course_of
+from engine.lcg1.timing.using import STEPS, finish
+from engine.lcg1.timing.window import finish_event
+from engine.log.journal import TABLE
+from engine.table import zones
+from engine.table.frames import sequence, step
+from engine.table.game import Game
+from engine.table.rows import NOTHING, Frame
+
+TIMINGS_OF = {
+    ACTION: "ccg:expert/actions",
+    SAVE_CANCEL: "ccg:expert/save-cancel",
+    PASSIVE: "ccg:expert/passive",
+    RESPONSE: "ccg:expert/responses",
+}
+"""The windows of the collectible game, each with the rule it rests on."""
+
+UNCHARTED = 13
+"""In the list of contested questions: actions in phases that have no chart."""
+DEFAULTS = {
+    "moribund": ("lcg1:timing/moribund", "a card that leaves play stays on the table until the action is over"),
+    "first to respond": (
+        "lcg1:timing/first-responses",
+        "responses to what the rules make happen begin with the first player",
+    ),
+    "after the box": (
+        "lcg1:timing/framework/common",
+        "responses to a challenge's result come after all that its resolution does",
+    ),
+    "order of passives": ("ccg:mp/passive-order", "the first player orders passives where two play as well"),
+    "canceled deathbound": (
+        "lcg1:faq-4.8",
+        "a Deathbound event that was canceled goes to the dead pile as well",
+    ),
+    "duplicate canceled": ("lcg1:faq-4.2", "what a duplicate is discarded for may be canceled"),
+}
+"""What the book leaves open: by name, the entry of another document that is followed, and what it comes to."""
+
+
+def note_default(game: Game, default: str, entry: int) -> None:
+    """Says in the log that what comes is a default."""
+    if default == "order of passives" and len(game.deal.names) > 2:
+        return
+    rule, words = DEFAULTS[default]
+    game.note("unsettled", entry, TABLE, NOTHING, rule, (words, 0))
+    if default == "first to respond" and any(isinstance(event, WinChallenge) for event in course_of(game).events):
+        note_default(game, "after the box", entry)
+
+
+def _event_leaves(game: Game, frame: Frame) -> None:
+    """A played event is placed in its pile right after its effect, whatever answers to it."""
+    card = game.pending[frame.a].card
+    if game.zone[card] == zones.BEING_PLAYED:
+        finish_event(game, card, frame.entry)
+
+
+ABILITY = sequence("ccg.ability", *STEPS, step("event leaves", _event_leaves), step("finish", finish))
