@@ -28,6 +28,7 @@ from engine.play import (
     searching,
     tolls,
     upkeep,
+    usable,
     using,
     windows,
 )
@@ -128,12 +129,13 @@ class Collectible(FirstEdition):
     # --- gold
 
     def gold_refusal(self, game: Game, use: Pending, ability: Ability) -> Refusal | None:
-        return sums.gold_refusal(game, use)
+        return sums.gold_refusal(game, use, ability)
 
     def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:
         """All of it; that gold is spent in one's own turn comes first."""
         words = "nothing is paid with gold, or it is one's own marshalling turn"
-        reading = Reading(sums.SPENDING, words, lambda: sums.gold_refusal(game, use), WITH_X)
+        ability = usable.ability_of(game, use)
+        reading = Reading(sums.SPENDING, words, lambda: sums.gold_refusal(game, use, ability), WITH_X)
         return using.use_checks(game, use, reached, told, reading)
 
     def dominance(self, game: Game, seat: int) -> Value:

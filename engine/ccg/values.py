@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.cards import CHARACTER
+from engine.abilities import Ability
+from engine.cards import CHARACTER, COST_X
+from engine.lcg1.values import costs_gold
 from engine.play import usable
 from engine.ruleset import Refusal
 from engine.table import values
@@ -28,12 +30,15 @@ def dominance(game: Game, seat: int) -> Value:
     return compute("dominance", 0, counted)
 
 
-def gold_refusal(game: Game, use: Pending) -> Refusal | None:
+def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     """Gold is spent in one's own marshalling turn only, on actions and on responses."""
     if game.phase == "marshalling" and use.seat == game.active:
         return None
-    price = usable.gold_to_pay(game, use)
-    if price is None or not price.total:
+    if (
+        not costs_gold(game, use, ability)
+        and not usable.gold_price(game, use)
+        and game.facts[use.card].cost != COST_X
+    ):
         return None
     short = "not your turn" if game.phase == "marshalling" else "marshalling only"
     return Refusal(SPENDING, "gold is spent in one's own marshalling turn only", short)

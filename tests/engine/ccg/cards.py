@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from engine import events as ev
-from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, YOUR_FACTION, Declared, Part
+from engine.abilities import (
+    BEARER,
+    FOUND,
+    IT,
+    SELF,
+    TARGET,
+    YOUR_FACTION,
+    Condition,
+    Declared,
+    Filter,
+    Part,
+    Trigger,
+)
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, KEYWORDS, LOCATION, MILITARY, PLOT, Facts, Pool
 from engine.ccg.declaring import (
     any_phase,
@@ -25,7 +38,7 @@ from engine.scenario.board import with_blanks
 from engine.table import values, zones
 from engine.table.constants import ICONS, Constant
 from engine.table.game import Game
-from engine.table.rows import Pending
+from engine.table.rows import Occurrence, Pending
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -80,13 +93,21 @@ def _used_plots(game: Game, use: Pending) -> list[Event]:
     return [ev.GainPower(use.card, len(game.pile(use.seat, zones.USED)))]
 
 
-def _weaker_participants(game: Game, use: Pending) -> list[int]:
-    challenge, chosen = game.challenge, use.targets[0]
-    if challenge is None:
-        return []
-    taking_part = [*challenge.attackers, *challenge.defenders]
-    most = values.strength(game, chosen)
-    return [one for one in taking_part if one != chosen and values.strength(game, one) < most]
+def _borne(game: Game, card: int) -> list[int]:
+    """The characters on which an event has an effect that still lasts."""
+    return [one for row in game.lasting if row.source == card for one in row.cards]
+
+
+def _was_played_here(game: Game, card: int, _event: Event, _row: Occurrence) -> bool:
+    return bool(_borne(game, card))
+
+
+def _is_weaker(game: Game, card: int, _seat: int) -> bool:
+    """Whether a card takes part with less STR than a character that glory was played on."""
+    glorious = [one for row in game.lasting if row.until == "challenge" for one in row.cards]
+    return values.takes_part(game, card) and any(
+        values.strength(game, card) < values.strength(game, g) for g in glorious
+    )
 
 
 A_CHARACTER = targets.choose(f.CHARACTERS)
@@ -147,6 +168,13 @@ attachment("Shieldman", saving(t.leaves((ev.KILLED, ev.DISCARDED), of=BEARER, wo
                                cost=(sacrifice(SELF),)))  # fmt: skip
 attachment("Heirloom", keyword="setup")
 
+GLORY_AFTER = passive(
+    Trigger(("win challenge", "nobody wins"), (Condition("a challenge that it bore on resolves", _was_played_here),)),
+    do.pick("another participant of lower STR", Filter("weaker", _is_weaker)),
+    do.kill_card(FOUND),
+)
+event("Glory", challenges(do.strength(TARGET, 3, "challenge"), target=TAKING_PART),
+      replace(GLORY_AFTER, places=(zones.DISCARD,)))  # fmt: skip
 event("Dagger", any_phase(do.kill_card(TARGET), target=A_CHARACTER))
 event("Snatch", any_phase(do.return_to_hand(TARGET), target=A_CHARACTER))
 event("Writ", canceling(t.about_to_take_effect(), do.cancel()))
