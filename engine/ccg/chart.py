@@ -27,6 +27,7 @@ from engine.lcg1.boxes import (
     reward_unopposed,
     round_begins,
 )
+from engine.lcg1.keywords import deadly_count
 from engine.lcg1.melee import select_titles
 from engine.log.journal import TABLE
 from engine.play.claiming import claim_step
@@ -116,6 +117,14 @@ def _taken_over(game: Game, frame: Frame) -> None:
         push(game, timing.AFTERWARDS, entry=frame.entry)
 
 
+def _count_deadly(game: Game, frame: Frame) -> None:
+    """Says how many deadly characters attack and defend, where the attacker has some and not the most."""
+    attacking, defending = deadly_count(game)
+    if 0 < attacking <= defending:
+        words = f"deadly characters: {attacking} attack, {defending} defend"
+        game.note("step", frame.entry, TABLE, NOTHING, "ccg:kw/deadly", (words,))
+
+
 CHALLENGE = sequence(
     "ccg.challenge",
     step("attackers", ask_attackers),
@@ -140,6 +149,7 @@ CHALLENGE = sequence(
         step("claimed", note_saved),
         step("unopposed", reward_unopposed),
         step("renown", reward_renown),
+        step("deadly", _count_deadly),
     ),
     step("ends", end_challenge),
 )

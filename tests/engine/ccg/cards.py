@@ -85,6 +85,10 @@ def _all_claim(game: Game, _use: Pending) -> list[Event]:
     return [ev.GainPower(game.faction(seat), 1) for seat in game.player_order()]
 
 
+def _kill_all(game: Game, _use: Pending) -> list[Event]:
+    return [ev.killed(one) for seat in game.player_order() for one in game.characters(seat)]
+
+
 def _stand_yours(game: Game, use: Pending) -> list[Event]:
     return [ev.Stand(one) for one in game.characters(use.seat)]
 
@@ -183,6 +187,7 @@ event("Pyre", any_phase(do.kill_card(TARGET), target=A_CHARACTER), keyword="deat
 event("Echo", response(t.you_play(), do.add_power(YOUR_FACTION, 1)))
 event("Feast", any_phase(do.draw(2)))
 event("Bounty", any_phase(do.add_power(YOUR_FACTION, 1), cost=(influence(3),)))
+event("Cull", any_phase(Part("all characters are killed", _kill_all)))
 event("Jubilee", any_phase(Part("each player claims 1 power", _all_claim)))
 event("Wilt", challenges(do.strength(TARGET, -2, "phase"), target=A_CHARACTER))
 event("Mire", challenges(do.stand(TARGET), do.remove_from_challenge(TARGET), target=TAKING_PART))

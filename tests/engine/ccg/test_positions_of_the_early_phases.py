@@ -107,7 +107,7 @@ def test_the_first_player_orders_what_plots_do_by_themselves_as_they_are_reveale
 @shows("K-DR-2", "expert/draw-limit draw")
 def test_what_is_put_into_hand_or_play_is_not_drawn_and_does_not_count():
     game = Position(
-        phase="draw", ann=dict(play=["Library"], hand=["Errand", "Summons"], deck=["Page", "Page", "Page", "Page", "Page", "Squire"]),
+        phase="draw", ann=dict(play=["Library"], hand=["Errand", "Summons"], deck=[*["Page"] * 5, "Squire"]),
         bob=dict(),
     )  # fmt: skip
     game.comes_to("ann", "marshalling")
