@@ -165,7 +165,7 @@ def test_a_kill_after_the_challenge_is_chosen_by_who_played_it_won_or_lost(victi
     assert game.ann["Knight"].strength == 5
     game.let_pass()
     assert wins(game) == (1, 5, 7)
-    assert sorted(game.ann.offered) == ["choose Giant", "choose Golden Knight"]
+    assert sorted(game.ann.offered) == ["Giant", "Golden Knight"]
     assert game.entries("moribund") == []
     game.ann.chooses(victim)
     assert game.bob.dead == [victim]
