@@ -25,6 +25,7 @@ HAPPENING: Final = {
     "enter play": "enters play",
     "strength raised": "has its STR raised",
     "phase ends": "a phase ends",
+    "save": "is saved",
 }
 """What happens, where only the kind of event tells."""
 

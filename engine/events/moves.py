@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.events.base import Event, register, seat_bit
 from engine.table import counts, zones
-from engine.table.constants import ENTERS_KNELT, NO_DISCARDING, NO_KILLING, holds
+from engine.table.constants import ENTERS_KNELT, NO_DISCARDING, NO_KILLING, NOT_SAVED, holds
 from engine.table.rows import NOTHING, Moribund
 
 if TYPE_CHECKING:
@@ -234,6 +234,10 @@ class LeavePlay(Event):
     def possible(self, game: Game) -> bool:
         kept = _KEPT.get(self.how)
         return game.deal.ruleset.may_leave(game, self.card) and not (kept and holds(game, kept, self.card))
+
+    def is_final(self, game: Game) -> bool:
+        """Whether nothing may save the card: the effect says so, or another that bears on it."""
+        return self.unsavable or (NOT_SAVED in game.deal.constants and holds(game, NOT_SAVED, self.card))
 
     def towards(self, zone: int) -> Event:
         return LeavePlay(self.card, self.how, zone, self.unsavable, self.ongoing)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
-from engine.abilities import Among, Filter, Target
+from engine.abilities import TIMINGS, Among, Filter, Target
+from engine.cards import TYPES
 from engine.checked import Checked, checked, unreached, within
 from engine.log.journal import Data
-from engine.play.immunity import affected
+from engine.play.immunity import affected, untouched
 from engine.play.sight import sees
 from engine.play.usable import ability_of, is_sure, possible_after
 from engine.table import zones
@@ -106,9 +107,10 @@ def _where(zone: int) -> str:
     return WHERE.get(zone) or f"in {place(zones.ZONES[zone])}"
 
 
-def affected_check(game: Game, source: int, card: int) -> Checked:
+def affected_check(game: Game, source: int, card: int, triggered: bool = False) -> Checked:
     """Whether an effect can change a card, or that is immune to it."""
     able, title = card in affected(game, source, [card]), game.title(card)
+    able = able and not (triggered and untouched(game, source, card))
     name = game.title(source)
     fails = f"{title} is immune to {name}"
     return checked(game.deal.cited.immune, able, f"{title} is not immune to {name}", fails, "immune")
@@ -166,7 +168,7 @@ def target_checks(game: Game, row: Pending, card: int) -> Generator[Checked, Non
             yield checked(cited.target, alone is None, holds, fails, within(alone or "", "does not fit"))
         else:
             yield unreached(cited.target, holds)
-    immune = affected_check(game, row.card, card)
+    immune = affected_check(game, row.card, card, not TIMINGS[ability_of(game, row).timing].forced)
     yield immune
     free = can_choose(game, card, row.card)
     if NOT_CHOSEN in game.deal.constants:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.abilities import Ability
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY
 from engine.checked import Checked
 from engine.events import Discard, Event, MovePower, killed
 from engine.play.card_checks import character_in_play, stands_for_player, under_control
+from engine.play.initiating import use
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import values
 from engine.table.challenge import Challenge
-from engine.table.constants import CLAIM_ON_ANY, holds, in_challenges
+from engine.table.constants import CLAIM_AFTER_ALL, CLAIM_INSTEAD, CLAIM_ON_ANY, applying, holds, in_challenges
+from engine.table.frames import again
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
 from engine.wording import count, some
@@ -20,7 +23,7 @@ from engine.wording import count, some
 def claim_step(game: Game, frame: Frame) -> None:
     """Claim applies only if the attacker won."""
     challenge = game.challenge
-    if challenge is None or challenge.winner != challenge.attacker:
+    if challenge is None or challenge.winner != challenge.attacker or _instead(game, frame, challenge):
         return
     claim = values.claim(game, challenge.attacker)
     data = (CHALLENGES[challenge.kind], *claim.data())
@@ -41,6 +44,36 @@ def claim_step(game: Game, frame: Frame) -> None:
     else:
         source, target = game.faction(loser), game.faction(challenge.attacker)
         game.deal.ruleset.happen(game, at, game.deal.cited.power_claim, [MovePower(source, target, claim.total)])
+
+
+REPLACING = "challenge/claim replaced"
+"""Counts that something came, or was declined, in the place of claim."""
+
+
+def _instead(game: Game, frame: Frame, challenge: Challenge) -> bool:
+    """Whether a card of the winner has something else happen in the place of claim; that may be declined."""
+    if game.count(REPLACING):
+        return not holds(game, CLAIM_AFTER_ALL, game.faction(challenge.attacker))
+    for card in replacing_claim(game, challenge):
+        for number, ability in enumerate(game.deal.abilities[card]):
+            if replaces_claim(ability):
+                game.bump(REPLACING)
+                again(frame)
+                use(game, card, number, challenge.attacker, NOTHING, 0, frame.entry)
+                return True
+    return False
+
+
+def replacing_claim(game: Game, challenge: Challenge) -> list[int]:
+    """The cards that have something else happen if the attacker wins: of those in play, and of lasting effects."""
+    there = [source for source, _constant in applying(game, CLAIM_INSTEAD, challenge.attacker)]
+    lasting = [row for row in game.lasting if row.quantity == CLAIM_INSTEAD and row.amount == challenge.attacker]
+    return there + [row.source for row in lasting]
+
+
+def replaces_claim(ability: Ability) -> bool:
+    """Whether an ability is what a card does in the place of claim."""
+    return ability.trigger is not None and CLAIM_INSTEAD in ability.trigger.events
 
 
 def claim_satisfied(game: Game, frame: Frame) -> None:

@@ -159,7 +159,7 @@ def eligible_attackers(game: Game, seat: int, kind: int) -> list[int]:
 
 def may_attack(game: Game, card: int) -> Refusal | None:
     """What forbids to declare a character as an attacker, be it standing with the icon."""
-    if NO_ATTACK in game.deal.constants and holds(game, NO_ATTACK, card):
+    if holds(game, NO_ATTACK, card):
         words = f"{game.title(card)} cannot be declared as an attacker"
         return Refusal(game.deal.cited.cannot, words, "cannot attack")
     return toll_payable(game, card)

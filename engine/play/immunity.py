@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from engine.abilities import TIMINGS
 from engine.events import Event
 from engine.log.journal import TABLE
-from engine.table.constants import IMMUNE
+from engine.table.constants import IMMUNE, UNTOUCHED, holds
 from engine.table.game import Game
 
 
 def affected(game: Game, source: int, cards: list[int]) -> list[int]:
     """Those of some cards that an effect of the source can change."""
-    if IMMUNE not in game.deal.constants:
+    if not _any_immune(game):
         return cards
-    return [card for card in cards if game.deal.ruleset.affects(game, source, card)]
+    return [card for card in cards if _affects(game, source, card)]
 
 
 def reaches(game: Game, source: int, event: Event) -> bool:
     """Whether something of an event would happen, were it an effect of the source."""
-    if IMMUNE not in game.deal.constants:
+    if not _any_immune(game):
         return True
     immune = _immune(game, source, event)
     return not immune or event.sparing(immune) is not None
@@ -25,7 +26,7 @@ def reaches(game: Game, source: int, event: Event) -> bool:
 
 def affecting(game: Game, source: int, events: list[Event], entry: int) -> list[Event]:
     """What an effect does to cards that are not immune to it; the log says which were left out."""
-    if IMMUNE not in game.deal.constants:
+    if not _any_immune(game):
         return events
     found: list[Event] = []
     for event in events:
@@ -40,4 +41,28 @@ def affecting(game: Game, source: int, events: list[Event], entry: int) -> list[
 
 
 def _immune(game: Game, source: int, event: Event) -> list[int]:
-    return [card for card in event.touches() if not game.deal.ruleset.affects(game, source, card)]
+    return [card for card in event.touches() if not _affects(game, source, card)]
+
+
+def _any_immune(game: Game) -> bool:
+    """Whether any card could be immune to anything; lasting effects may make one so."""
+    if IMMUNE in game.deal.constants or UNTOUCHED in game.deal.constants:
+        return True
+    return any(row.quantity == UNTOUCHED for row in game.lasting)
+
+
+def _affects(game: Game, source: int, card: int) -> bool:
+    if not game.deal.ruleset.affects(game, source, card):
+        return False
+    return not (_triggers(game, source) and untouched(game, source, card))
+
+
+def _triggers(game: Game, source: int) -> bool:
+    """Whether what a card does now was triggered by a player: it did not come by itself."""
+    uses = [row for row in game.pending.values() if row.card == source]
+    return any(not TIMINGS[game.deal.abilities[row.card][row.ability].timing].forced for row in uses)
+
+
+def untouched(game: Game, source: int, card: int) -> bool:
+    """Whether triggered effects of a card leave another one alone."""
+    return card != source and holds(game, UNTOUCHED, card)

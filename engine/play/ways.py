@@ -257,8 +257,8 @@ def _trigger_checks(
     event = row.events[chosen]
     for condition, words in zip(trigger.conditions, conditions, strict=True):
         ok = condition.test(game, card, event, row)
-        unsavable = not ok and isinstance(event, LeavePlay) and event.unsavable
-        fails = f"nothing that {title} waits for happens here: {say(condition.words)}"
+        unsavable = not ok and isinstance(event, LeavePlay) and event.is_final(game)
+        fails = f"nothing that {title} waits for happens here: {condition.words}"
         yield checked(cited.save_cannot if unsavable else rule, ok, words, fails, "not for this")
 
 
@@ -292,7 +292,7 @@ def _saves(game: Game, window: Window, seat: int, card: int, told: bool = False)
     if not leaving:
         yield unreached(cited.save_cannot, f"{above} can be saved")
         return
-    savable = not all([event.unsavable for event in leaving])
+    savable = not all([event.is_final(game) for event in leaving])
     yield checked(cited.save_cannot, savable, f"{above} can be saved", f"{above} cannot be saved", "cannot be saved")
     if savable:
         first = any([duplicate == card for _seat, duplicate, _member in saving_duplicates(game, row)])

@@ -6,6 +6,7 @@ from engine.events import Event, NobodyWins, WinChallenge
 from engine.log.journal import TABLE
 from engine.table import values
 from engine.table.challenge import Challenge
+from engine.table.constants import UNOPPOSED, WINS, holds
 from engine.table.game import Game
 from engine.table.rows import NOTHING
 
@@ -13,7 +14,8 @@ from engine.table.rows import NOTHING
 def reckon(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value, Event]:
     """What either side counts, and what would happen by that.
 
-    The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant.
+    The higher total wins, the attacker wins ties; a winner needs 1 STR and a participant. Where a card says that one
+    side wins, it does.
     """
     attack = values.challenge_strength(game, challenge.attacker)
     defense = values.challenge_strength(game, challenge.defender)
@@ -22,9 +24,13 @@ def reckon(game: Game, challenge: Challenge) -> tuple[values.Value, values.Value
     if not won:
         winner, loser = loser, winner
     total = attack.total if won else defense.total
-    if total < 1 or not values.participants(game, winner):
+    sure = [seat for seat in (challenge.attacker, challenge.defender) if holds(game, WINS, seat)]
+    if len(sure) == 1:
+        won = sure[0] == challenge.attacker
+        winner, loser = (challenge.attacker, challenge.defender) if won else (challenge.defender, challenge.attacker)
+    elif total < 1 or not values.participants(game, winner):
         return attack, defense, NobodyWins(attack.total, defense.total)
-    unopposed = won and defense.total == 0
+    unopposed = won and (defense.total == 0 or holds(game, UNOPPOSED, winner))
     return attack, defense, WinChallenge(winner, loser, attack.total, defense.total, unopposed)
 
 

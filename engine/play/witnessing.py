@@ -180,7 +180,7 @@ def _failing(game: Game, card: int, trigger: Trigger, events: list[Event], row: 
 
 def _duplicate(game: Game, event: LeavePlay) -> Checked:
     cited, title = game.deal.cited, game.title(event.card)
-    if event.unsavable:
+    if event.is_final(game):
         return Checked(cited.save_cannot, f"{title} cannot be saved", False, "cannot be saved")
     has = bool(game.duplicates(event.card))
     return checked(cited.duplicate_save, has, f"{title} has a duplicate", f"{title} has no duplicate", "no duplicate")

@@ -51,6 +51,13 @@ NO_STANDING: Final = "does not stand"
 NO_KILLING: Final = "cannot be killed"
 NO_DISCARDING: Final = "cannot be discarded"
 NOT_CHOSEN: Final = "cannot be chosen"
+NOT_SAVED: Final = "cannot be saved"
+UNTOUCHED: Final = "immune to triggered effects"
+CRESTS: Final = "crests"
+WINS: Final = "wins the challenge whatever the STR"
+UNOPPOSED: Final = "wins unopposed"
+CLAIM_INSTEAD: Final = "something else instead of claim"
+CLAIM_AFTER_ALL: Final = "claim after all"
 NO_INCOME: Final = "brings no income"
 NO_POWER: Final = "power does not count"
 SPENT: Final = "gold on it is spent like gold of the pool"
@@ -72,6 +79,7 @@ OF_CARDS: Final = frozenset(
         NO_STANDING,
         NO_KILLING,
         NO_DISCARDING,
+        NOT_SAVED,
     }
 )
 """What is said of cards by their numbers, so that a card may be immune to it."""

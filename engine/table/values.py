@@ -11,6 +11,7 @@ from engine.table.constants import (
     ABILITY_COST,
     CLAIM,
     COST,
+    CRESTS,
     GOLD,
     ICONS,
     INFLUENCE,
@@ -158,6 +159,15 @@ def traits(game: Game, card: int) -> tuple[str, ...]:
     if TRAITS not in game.deal.constants or game.zone[card] != PLAY:
         return printed
     gained = [constant.about for _source, constant in applying(game, TRAITS, card)]
+    return (*printed, *gained) if gained else printed
+
+
+def crests(game: Game, card: int) -> tuple[str, ...]:
+    """A card's crests: those printed on it, and in play those it has gained."""
+    printed = game.facts[card].crests
+    if CRESTS not in game.deal.constants or game.zone[card] != PLAY:
+        return printed
+    gained = [constant.about for _source, constant in applying(game, CRESTS, card)]
     return (*printed, *gained) if gained else printed
 
 

@@ -206,13 +206,18 @@ def not_of(name: str) -> Filter:
 
 
 def crest(*names: str) -> Filter:
-    """Cards with at least one of the crests."""
+    """Cards with at least one of the crests: printed, or gained where any card gives crests."""
     said = " or ".join(name.capitalize() for name in names)
-    return _before(said, lambda game, card, _s: any(name in game.facts[card].crests for name in names))
+    return _before(said, lambda game, card, _s: any(name in values.crests(game, card) for name in names))
 
 
 def without_crest(name: str) -> Filter:
-    return _before(f"non-{name.capitalize()}", lambda game, card, _s: name not in game.facts[card].crests)
+    return _before(f"non-{name.capitalize()}", lambda game, card, _s: name not in values.crests(game, card))
+
+
+WITHOUT_CRESTS = Filter("without crests", lambda game, card, _s: not values.crests(game, card))
+NOT_LIMITED = _before("non-limited", lambda game, card, _s: not game.facts[card].keywords & cards.LIMITED)
+LIMITED = _before("limited", lambda game, card, _s: bool(game.facts[card].keywords & cards.LIMITED))
 
 
 def with_keyword(*names: str) -> Filter:

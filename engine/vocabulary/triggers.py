@@ -140,7 +140,7 @@ def _savable_with(remedy: Filter) -> Condition:
         if not isinstance(event, ev.LeavePlay):
             return False
         remedied = event.ongoing and remedy.test(game, event.card, controller(game, card, row))
-        return remedied or not event.unsavable
+        return remedied or not event.is_final(game)
 
     return Condition(f"can be saved ({remedy.words})", test, role=UNSAID)
 
@@ -498,7 +498,7 @@ def leaves_by(how: str) -> Condition:
 def savable() -> Condition:
     return Condition(
         "can be saved",
-        lambda _g, _c, event, _o: isinstance(event, ev.LeavePlay) and not event.unsavable,
+        lambda game, _c, event, _o: isinstance(event, ev.LeavePlay) and not event.is_final(game),
         role=UNSAID,
     )
 
