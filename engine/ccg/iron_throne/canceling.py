@@ -1,0 +1,83 @@
+"""Which effects are canceled: by what they would do, whom they chose, and whether a player triggered them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine import events as ev
+from engine.abilities import RESPONSE, SAVE_CANCEL, Condition, Filter, Part, Search, Trigger
+from engine.abilities.trigger import UNSAID
+from engine.cards import EVENT
+from engine.vocabulary import triggers as t
+
+if TYPE_CHECKING:
+    from engine.abilities import Ability
+    from engine.events import Event
+    from engine.table.game import Game
+    from engine.table.rows import Occurrence, Pending
+
+Test = Callable[["Game", "Pending", "Ability"], bool]
+
+
+def _triggered(words: str, test: Test, opponents: bool = True) -> Trigger:
+    """A triggered effect is about to take effect that is of a kind."""
+    usual = t.about_to_take_effect(opponents=opponents)
+
+    def fits(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        use = game.pending.get(event.pending) if isinstance(event, ev.Initiate) else None
+        if use is None or not usual.matches(game, card, event, row):
+            return False
+        return test(game, use, game.deal.abilities[use.card][use.ability])
+
+    return Trigger(("initiate",), (Condition(words, fits),))
+
+
+def _draws(game: Game, use: Pending, ability: Ability, reveal: bool) -> bool:
+    """Whether an effect lets its player draw, or perhaps shows cards."""
+    for part in ability.do:
+        if isinstance(part, Search) and reveal:
+            return True
+        for event in part.events(game, use) if isinstance(part, Part) else []:
+            if isinstance(event, ev.Draw) and event.seat == use.seat:
+                return True
+            if reveal and (isinstance(event, ev.Show) or (isinstance(event, ev.ToHand) and event.revealed)):
+                return True
+    return False
+
+
+def would_draw(reveal: bool = False) -> Trigger:
+    """An opponent's triggered effect is about to draw cards, or perhaps to show some."""
+    what = "draw or reveal cards" if reveal else "draw cards"
+    return _triggered(
+        f"a triggered effect lets an opponent {what}", lambda game, use, ability: _draws(game, use, ability, reveal)
+    )
+
+
+def any_triggered() -> Trigger:
+    return _triggered("a triggered effect takes effect", lambda *_: True, opponents=False)
+
+
+def a_response() -> Trigger:
+    """A response was triggered."""
+    return _triggered(
+        "a response takes effect",
+        lambda _game, _use, ability: ability.timing in (RESPONSE, SAVE_CANCEL),
+        opponents=False,
+    )
+
+
+def event_on_only(which: Filter) -> Trigger:
+    """An event takes effect that chose one card only, which is yours and fits."""
+
+    def test(game: Game, use: Pending, _ability: Ability) -> bool:
+        if game.deal.facts[use.card].type != EVENT or len(use.targets) != 1:
+            return False
+        return which.test(game, use.targets[0], game.seat_of[use.targets[0]])
+
+    def fits(game: Game, card: int, event: Event, row: Occurrence) -> bool:
+        use = game.pending.get(event.pending) if isinstance(event, ev.Initiate) else None
+        return use is not None and game.seat_of[use.targets[0]] == t.controller(game, card, row)
+
+    base = _triggered(f"an event takes effect that chose {which.phrase.a_one} of yours alone", test, opponents=False)
+    return Trigger(base.events, (*base.conditions, Condition("of yours", fits, role=UNSAID)))

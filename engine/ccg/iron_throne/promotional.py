@@ -1,0 +1,63 @@
+"""The cards of the Iron Throne Edition that were given away beside its boxes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import events as ev
+from engine.abilities import TARGET, Condition, Declared, Part, Trigger
+from engine.lcg1.declaring import any_phase, passive, response
+from engine.vocabulary import costs, players, targets
+from engine.vocabulary import effects as do
+from engine.vocabulary import filters as f
+from engine.vocabulary import triggers as t
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.table.game import Game
+    from engine.table.rows import Occurrence, Pending
+
+
+def _handed_over(game: Game, use: Pending) -> list[Event]:
+    return [ev.TakeControl(use.card, seat) for seat in players.chosen_player(game, use)]
+
+
+def _is_played(_game: Game, _card: int, event: Event, _row: Occurrence) -> bool:
+    return isinstance(event, ev.PlayCard) or (isinstance(event, ev.EnterPlay) and event.how == ev.MARSHALED)
+
+
+def _who_played(game: Game, use: Pending) -> list[Event]:
+    row = game.occurrences.get(use.occurrence)
+    if row is None:
+        return []
+    event = row.events[use.member]
+    seat = event.seat if isinstance(event, ev.PlayCard | ev.EnterPlay) else event.whose
+    return [ev.DiscardPower(game.faction(seat), 1)]
+
+
+CARDS: dict[str, tuple[Declared, ...]] = {
+    # Harrenhal
+    "ite_p17": (
+        passive(t.you_reveal_plot(), do.kill_card(TARGET), target=targets.choose(f.CHARACTERS, yours=True)),
+        any_phase(
+            Part("that player takes control of this card", _handed_over, "control"),
+            cost=(costs.influence(2),),
+            target=targets.choose_opponent(),
+        ),
+    ),
+    # Dark Wings, Dark Words
+    "ite_p18": (
+        passive(
+            Trigger(("play", "enter play"), (Condition("a player plays a card from the hand", _is_played),)),
+            Part("discard 1 power from the House of that player", _who_played),
+        ),
+    ),
+    # Maester Caelotte
+    "ite_p20": (
+        response(
+            t.challenge_initiated(with_self=True),
+            do.kneel_card(TARGET),
+            target=targets.choose(f.both(f.CHARACTERS, f.with_keyword("stealth")), theirs=True),
+        ),
+    ),
+}
