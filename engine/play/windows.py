@@ -392,8 +392,8 @@ class ForcedOrder(Question):
         loops.resolves(game, window, card, number)
         window.used.append((card, number, member))
         row = game.occurrences[window.occurrence]
-        seat = source_seat(game, card, row, game.deal.abilities[card][number].places)
-        game.deal.ruleset.act(game, seat, window, card, number, member)
+        places = game.deal.abilities[card][number].places
+        game.deal.ruleset.act(game, source_seat(game, card, row, places), window, card, number, member)
 
 
 QUESTIONS = questions(Opportunity(), ForcedOrder())
