@@ -7,6 +7,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.cards import Deck, Facts, Pool
+from engine.ccg.iron_throne import pool as iron
+from engine.ccg.ruleset import CCG
 from engine.lcg1.core import pool as first_core
 from engine.lcg1.ruleset import LCG1
 from engine.lcg2.core.pool import CORE_SET, core_facts, core_set, ready_decks
@@ -39,10 +41,10 @@ GAMES: Final[dict[str, GameInfo]] = {
     for game in (
         GameInfo(LCG2.id, "second edition", regulations="second edition", house="faction"),
         GameInfo(LCG1.id, "first edition", regulations="first edition"),
-        GameInfo("ccg", "collectible card game", regulations="first edition"),
+        GameInfo(CCG.id, "collectible card game", regulations="first edition"),
     )
 }
-RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2, LCG1.id: LCG1}
+RULESETS: Final[dict[str, Ruleset]] = {LCG2.id: LCG2, LCG1.id: LCG1, CCG.id: CCG}
 """Those of the games that the engine plays."""
 DEFAULT: Final = LCG2.id
 """The game that is meant where none is named; the engine plays it."""
@@ -67,16 +69,31 @@ def _first_edition(name: str) -> Pool:
     return _shipped_first(name != _shipped_first(enforced=False).name)
 
 
-POOLS: Final[dict[str, Callable[[str], Pool]]] = {LCG2.id: _second_edition, LCG1.id: _first_edition}
+@cache
+def _shipped_iron(enforced: bool) -> Pool:
+    return iron.iron_throne(enforced)
+
+
+def _iron_throne(name: str) -> Pool:
+    return _shipped_iron(name != _shipped_iron(enforced=False).name)
+
+
+POOLS: Final[dict[str, Callable[[str], Pool]]] = {
+    LCG2.id: _second_edition,
+    LCG1.id: _first_edition,
+    CCG.id: _iron_throne,
+}
 """By game: the cards of a pool by its name; where that one is not here, the nearest that is."""
 FACTS: Final[dict[str, Callable[[], tuple[Facts, ...]]]] = {
     LCG2.id: core_facts,
     LCG1.id: first_core.core_facts,
+    CCG.id: iron.card_facts,
 }
 """By game: what is printed on the cards of its shipped pool that decks are built of."""
 READY: Final[dict[str, Callable[[Pool], dict[str, Deck]]]] = {
     LCG2.id: ready_decks,
     LCG1.id: first_core.ready_decks,
+    CCG.id: iron.ready_decks,
 }
 """By game: decks that can be played at once, by name, of a pool of it."""
 

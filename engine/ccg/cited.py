@@ -146,4 +146,8 @@ CITED = Windowed(
     first_responses="ccg:mp/response-order",
     response_no_action="ccg:expert/actions",
     canceled="ccg:expert/save-cancel",
+    window_ends="lcg1:timing/6",
+    killed_instead="lcg1:faq-3.21",
+    several_places="lcg1:faq-2.5",
+    duplicate_canceled="lcg1:faq-4.2",
 )

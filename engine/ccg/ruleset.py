@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.abilities import Ability
-from engine.ccg import melee, setup, timing
+from engine.ccg import melee, resting, setup, timing
 from engine.ccg import values as sums
 from engine.ccg.chart import CHALLENGE, ROUND, STANDING_PHASE, begin_amid
 from engine.ccg.cited import CITED
@@ -56,6 +56,7 @@ class Collectible(FirstEdition):
     formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
     phases = PHASES
     cited = CITED
+    follows = ("lcg1",)
     questions = questions(
         windows.QUESTIONS,
         initiating.QUESTIONS,
@@ -92,8 +93,8 @@ class Collectible(FirstEdition):
     )
     ability = timing.ABILITY
     challenge = CHALLENGE
-    placed = frozenset()
-    not_placed = {}  # noqa: RUF012 - never changed
+    placed = resting.placed()
+    not_placed = resting.NOT_PLACED
     within_challenge = (melee.REDIRECT, melee.TAKE_OVER)
     bring = BRING
     brings = {BRING: "plays {card}"}  # noqa: RUF012 - never changed
@@ -142,7 +143,7 @@ class Collectible(FirstEdition):
         return sums.dominance(game, seat)
 
     def rests_on(self, shape: Shape) -> tuple[str, ...]:
-        return ()
+        return resting.rests_on(shape)
 
     # --- what the first edition has and this game has not
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Windowed(Cited):
-    """One rule id for each of them; where a game's own document says nothing, the entry of the FAQ stands."""
+    """One rule id for each of them."""
 
     setup_begins: str
     setup_plots: str
@@ -44,16 +44,16 @@ class Windowed(Cited):
     opposes: str
     commander: str
     commander_asked: str
-    window: str = "lcg1:timing/window"
-    framework: str = "lcg1:timing/framework"
-    window_ends: str = "lcg1:timing/6"
-    events_leave: str = "lcg1:timing/moribund-events"
-    first_responses: str = "lcg1:timing/first-responses"
-    response_no_action: str = "lcg1:timing/player-action/response"
-    canceled: str = "lcg1:faq-3.4"
-    killed_instead: str = "lcg1:faq-3.21"
-    several_places: str = "lcg1:faq-2.5"
-    duplicate_canceled: str = "lcg1:faq-4.2"
+    window: str
+    framework: str
+    window_ends: str
+    events_leave: str
+    first_responses: str
+    response_no_action: str
+    canceled: str
+    killed_instead: str
+    several_places: str
+    duplicate_canceled: str
 
 
 class SixSteps(Ruleset):

@@ -119,7 +119,8 @@ class Asking:
 def _candidates(one: Checked, said: object) -> int:
     """How many cards are told that might be chosen: none may be where the check fails."""
     rows = [row for row in one.facts if isinstance(row, tuple) and len(row) == 5]
-    if rows and "influence" not in one.words:  # which is paid by several cards: each of them may, and not be enough
+    several = "influence" in one.words or one.short == "too few to kneel"
+    if rows and not several:  # what is paid by several cards each of them may pay, and not be enough
         may_be = any(row[2] for row in rows)
         assert may_be == one.ok if one.rule == LCG2.cited.no_target else one.ok or not may_be, said
         assert all(bool(row[2]) != bool(row[3]) for row in rows), said

@@ -17,8 +17,9 @@ from engine.log.words import line
 from engine.play.resting import MOST
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
-from tests.effort import SOAK, examples
-from tests.engine.games import EVERY, NAMES, OTHERS, Played
+from engine.rulesets import RULESETS
+from tests.effort import examples
+from tests.engine.games import EVERY, NAMES, Played
 from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_again, sent_to
 from tests.engine.seen import test_names
 from tests.engine.test_answers import check_asking, check_windows
@@ -28,6 +29,8 @@ from tests.engine.test_reading_on import compare
 from tests.engine.test_rule_ids import INDEX
 from tests.engine.test_what_if import check_real
 
+OWN = {game: tuple(f"{id}:" for id in (game, *rules.follows)) for game, rules in RULESETS.items()}
+"""How the ids begin of the rules that a game cites: its own, and those it follows by default."""
 each = pytest.mark.parametrize("played", EVERY, ids=str)
 other_games = pytest.mark.parametrize("played", OTHERS, ids=str)
 MATCHES = range(examples(1, 40))
@@ -55,7 +58,7 @@ def test_a_match_ends_survives_bytes_proves_itself_and_is_told_in_words(played: 
                 names.learn(entry)
                 assert "no words for it" not in line(entry, names)
         cited = {entry.rule for entry in record.entries if entry.rule}
-        assert all(rule.startswith(f"{played.game}:") for rule in cited)
+        assert all(rule.startswith(OWN[played.game]) for rule in cited)
         assert cited <= set(INDEX)
 
 
@@ -162,7 +165,7 @@ def test_what_a_step_rests_on_is_of_the_index_and_short(played: Played):
         told = {kind: record.rests_on(step, played.pool) for kind, step in first.items()}
         ids = {id for rests in told.values() for id in rests}
         assert ids <= set(INDEX)
-        assert all(id.startswith(f"{played.game}:") for id in ids)
+        assert all(id.startswith(OWN[played.game]) for id in ids)
         assert max(map(len, told.values())) <= MOST
         assert {"window", "choice", "challenge", "use"} & {kind for kind, rests in told.items() if rests}
         assert record.entries[first["window"] - 1].rule not in told["window"]
