@@ -159,12 +159,13 @@ def _sound_titles(reading: _Reading, rules: Ruleset, seats: dict[str, Side]) -> 
     """Notes titles that are none, are borne twice, or in a format without titles; returns the sides without them."""
     form = rules.formats.get(reading.board.format)
     borne: dict[str, str] = {}
+    known = [facts.title for facts in reading.pool.titles]  # cards of decks may be called the same
     for name, side in seats.items():
         if not side.title:
             continue
         if form is not None and not form.titles:
             reading.fault(name, f"{side.title} is borne, but a {form.name} has no titles; leave it out")
-        elif not _those(reading, name, "title", (side.title,), _is_title):
+        elif side.title not in known and not _those(reading, name, "title", (side.title,), _is_title):
             pass
         elif side.title in borne:
             reading.fault(name, f"{side.title} is borne by {borne[side.title]} already; write another title")

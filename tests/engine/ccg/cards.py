@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from engine import events as ev
@@ -13,11 +12,8 @@ from engine.abilities import (
     SELF,
     TARGET,
     YOUR_FACTION,
-    Condition,
     Declared,
-    Filter,
     Part,
-    Trigger,
 )
 from engine.cards import ATTACHMENT, CHARACTER, EVENT, KEYWORDS, LOCATION, MILITARY, PLOT, Facts, Pool
 from engine.ccg.declaring import (
@@ -31,14 +27,13 @@ from engine.ccg.declaring import (
     saving,
     when_revealed,
 )
+from engine.ccg.iron_throne.pool import iron_throne
 from engine.events import Event
-from engine.lcg1.core.titles import CARDS as TITLE_CARDS
-from engine.lcg1.core.titles import TITLES
 from engine.scenario.board import with_blanks
-from engine.table import values, zones
+from engine.table import zones
 from engine.table.constants import ICONS, Constant
 from engine.table.game import Game
-from engine.table.rows import Occurrence, Pending
+from engine.table.rows import Pending
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -97,23 +92,6 @@ def _used_plots(game: Game, use: Pending) -> list[Event]:
     return [ev.GainPower(use.card, len(game.pile(use.seat, zones.USED)))]
 
 
-def _borne(game: Game, card: int) -> list[int]:
-    """The characters on which an event has an effect that still lasts."""
-    return [one for row in game.lasting if row.source == card for one in row.cards]
-
-
-def _was_played_here(game: Game, card: int, _event: Event, _row: Occurrence) -> bool:
-    return bool(_borne(game, card))
-
-
-def _is_weaker(game: Game, card: int, _seat: int) -> bool:
-    """Whether a card takes part with less STR than a character that glory was played on."""
-    glorious = [one for row in game.lasting if row.until == "challenge" for one in row.cards]
-    return values.takes_part(game, card) and any(
-        values.strength(game, card) < values.strength(game, g) for g in glorious
-    )
-
-
 A_CHARACTER = targets.choose(f.CHARACTERS)
 TAKING_PART = targets.choose(f.both(f.CHARACTERS, f.PARTICIPATING))
 
@@ -145,6 +123,7 @@ character("Idol", 2, keyword="renown")
 character("Newcomer", 2, response(t.enters_play(how=(ev.MARSHALED,)), do.draw(1)))
 character("Arrival", 2, passive(t.enters_play(), do.add_power(SELF, 1)))
 character("Mourner", 1, response(t.killed(f.CHARACTERS), do.add_power(YOUR_FACTION, 1)))
+character("Undertaker", 1, passive(t.killed(f.CHARACTERS), do.add_power(SELF, 1)))
 character("Waker", 2, passive(t.phase_begins("dominance"), Part("your characters stand", _stand_yours)))
 character("Septon", 1, challenges(do.strength(TARGET, 2, "phase"), cost=(influence(2),), target=A_CHARACTER))
 character("Tallyman", 1, challenges(Part("claims 1 power for each used plot", _used_plots)))
@@ -172,13 +151,6 @@ attachment("Shieldman", saving(t.leaves((ev.KILLED, ev.DISCARDED), of=BEARER, wo
                                cost=(sacrifice(SELF),)))  # fmt: skip
 attachment("Heirloom", keyword="setup")
 
-GLORY_AFTER = passive(
-    Trigger(("win challenge", "nobody wins"), (Condition("a challenge that it bore on resolves", _was_played_here),)),
-    do.pick("another participant of lower STR", Filter("weaker", _is_weaker)),
-    do.kill_card(FOUND),
-)
-event("Glory", challenges(do.strength(TARGET, 3, "challenge"), target=TAKING_PART),
-      replace(GLORY_AFTER, places=(zones.DISCARD,)))  # fmt: skip
 event("Dagger", any_phase(do.kill_card(TARGET), target=A_CHARACTER))
 event("Snatch", any_phase(do.return_to_hand(TARGET), target=A_CHARACTER))
 event("Writ", canceling(t.about_to_take_effect(), do.cancel()))
@@ -204,11 +176,5 @@ event("Errand", any_phase(*do.search_and_take(f.CHARACTERS)))
 event("Ransom", saving(t.leaves((ev.KILLED,), f.CHARACTERS, would=True), do.save(), cost=(pay(1),)))
 event("Return", response(t.killed(f.CHARACTERS), do.goes_instead_to(zones.HAND, IT)))
 
-POOL: Final[Pool] = with_blanks(
-    Pool(
-        "Test cards",
-        {facts.code: facts for facts in (*(Facts(f"faction-{house}", f"House {house.capitalize()}", 6, house)
-                                           for house in HOUSES), *TITLES)},
-        TITLE_CARDS,
-    )
-).adding(FACTS, ABILITIES)  # fmt: skip
+POOL: Final[Pool] = with_blanks(iron_throne()).adding(FACTS, ABILITIES)
+"""The Iron Throne Edition with its abilities, and the cards of these tests."""

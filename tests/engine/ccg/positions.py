@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Final
 
+from engine.abilities import RESPONSE
 from engine.scenario.scenario import Scenario as AnyScenario
 from tests.engine.ccg.cards import POOL
 from tests.engine.lcg1.board import MADE
@@ -53,6 +54,19 @@ class Position(FirstEditionPosition):
     def open_questions(self) -> list[str]:
         """What the log says was decided by default, and by which entry."""
         return [entry.rule for entry in self.entries("unsettled")]
+
+    def let_pass_until_response(self) -> None:
+        """Everybody passes, and takes what is offered, until somebody may respond."""
+        for _ in range(40):
+            windows = self.match.game.windows.values()
+            asked = next(player for player in self.players if player.asked)
+            if asked.asked == "opportunity" and any(window.timing == RESPONSE for window in windows):
+                return
+            if "pass" in asked.offered:
+                asked.passes()
+            else:
+                asked.chooses(*asked.offered[: asked.prompt.least])
+        raise AssertionError("nobody may ever respond")
 
     def until(self, question: str, phase: str = "") -> str:
         """Everybody passes, and answers what must be answered as it is offered, until somebody is asked this."""

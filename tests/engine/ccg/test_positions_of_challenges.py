@@ -98,8 +98,7 @@ def test_a_claim_of_two_takes_two_different_characters_and_a_saved_one_fills_its
     game.bob.saves("Golden Knight")
     assert (game.bob.dead, game.bob["Golden Knight"].duplicates) == (["Golden Queen"], 1)
     assert game.bob["Page"].zone == "play"
-    chosen = game.entries("chosen for claim")
-    assert len(chosen) >= 1 or game.entries("choice")
+    assert game.said("chosen for claim") == ["bob chooses Golden Knight and Golden Queen for claim"]
 
 
 @shows("K-CH-7", "flow-challenges/resolve expert/responses unopposed kw/renown lcg1:timing/framework/common")
@@ -151,24 +150,24 @@ def test_a_lost_icon_changes_nothing_and_a_stolen_attacker_is_out():
     assert wins(game) == (0, 4, 0)
 
 
-@shows("K-CH-13", "flow-challenges/resolve expert/passive")
-@pytest.mark.parametrize("victim", ["Golden Knight", "Giant"])
+@shows("K-CH-13", "flow-challenges/resolve expert/passive", "challenges/example lcg1:timing/4")
+@pytest.mark.parametrize("victim", ["Ser Jaime Lannister", "Ser Gregor Clegane"])
 def test_a_kill_after_the_challenge_is_chosen_by_who_played_it_won_or_lost(victim: str):
     game = attacked(
-        "Knight",
-        ann=dict(play=["Knight"], hand=["Glory"]),
-        bob=dict(play=["Golden Knight", "Giant"], faction="lannister"),
-    )
+        "Knight of the Tumblestone", ann=dict(play=["Knight of the Tumblestone"], hand=["Moment of Glory"]),
+        bob=dict(play=["Ser Jaime Lannister (1 duplicate)", "Ser Gregor Clegane"], faction="lannister"),
+    )  # fmt: skip
     game.ann.passes()
-    game.bob.defends("Golden Knight", "Giant")
-    game.ann.uses("Glory").chooses("Knight")
-    assert game.ann["Knight"].strength == 5
+    game.bob.defends("Ser Jaime Lannister", "Ser Gregor Clegane")
+    game.ann.uses("Moment of Glory").chooses("Knight of the Tumblestone")
     game.let_pass()
     assert wins(game) == (1, 5, 7)
-    assert sorted(game.ann.offered) == ["Giant", "Golden Knight"]
+    assert sorted(game.ann.offered) == ["Ser Gregor Clegane", "Ser Jaime Lannister"]
     assert game.entries("moribund") == []
     game.ann.chooses(victim)
-    assert game.bob.dead == [victim]
+    if victim == "Ser Jaime Lannister":
+        game.bob.saves(victim)
+    assert game.bob.dead == ([] if victim == "Ser Jaime Lannister" else [victim])
 
 
 @shows("K-CH-14", "challenges/3", "challenges/defender-wins challenges/2 kw/renown")

@@ -1,0 +1,82 @@
+"""Every position, worked example and dispute of the collectible game has a test, and every rule a place."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import import_module, resources
+from pathlib import Path
+
+from engine.ccg.ruleset import CCG
+from tests.engine.ccg import positions
+from tests.reference import reference
+
+HERE = Path(__file__).parent
+for path in sorted(HERE.glob("test_*.py")):
+    if "positions import" in path.read_text(encoding="utf-8"):
+        import_module(f"tests.engine.ccg.{path.stem}")
+
+FOLLOWED = re.compile(r"lcg1:(timing/|faq-|qa/|flow-)")
+"""What is followed where the book is silent: the FAQ of its successor, and nothing else of that game."""
+
+
+def rules() -> set[str]:
+    index = json.loads(resources.files("engine.data").joinpath("rules-index.json").read_bytes())
+    return {rule["id"] for rule in index}
+
+
+def cited() -> set[str]:
+    """Every id that stands in a module of the game itself."""
+    there = Path(import_module("engine.ccg").__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in sorted(there.glob("*.py"))]
+    return {rule for text in texts for rule in re.findall(r'"((?:ccg|lcg1):[^"\s]+)"', text)}
+
+
+def listed(path: str, pattern: str) -> set[str]:
+    found = reference(path, "every one of them has a test that is named after its rule")
+    return set(re.findall(pattern, found.read_text(encoding="utf-8")))
+
+
+def test_every_position_has_a_test():
+    wanted = listed("rules/ccg-scenarios.md", r"\*\*(K-[A-Z]+-\d+)")
+    assert len(wanted) == 27
+    assert sorted(wanted - set(positions.SHOWN)) == []
+
+
+def test_every_position_of_many_players_has_a_test():
+    wanted = listed("rules/melee-scenarios.md", r"\*\*(MC-\d+)")
+    assert len(wanted) == 4
+    assert sorted(wanted - set(positions.SHOWN)) == []
+
+
+def test_every_worked_example_has_a_test():
+    wanted = listed("rules/worked-examples.md", r"\*\*(EX-C\d+)")
+    assert len(wanted) == 5
+    assert sorted(wanted - set(positions.SHOWN)) == []
+
+
+def test_every_dispute_has_a_test_that_names_the_rules_it_is_decided_by():
+    path = reference("rules/disputes.json", "every dispute of the collectible game has a test that names its rules")
+    disputes = [one for one in json.loads(path.read_bytes()) if one["ruleset"] == "ccg"]
+    assert len(disputes) == 10
+    for dispute in disputes:
+        named = {rule for test in positions.SHOWN[dispute["id"]] for rule in positions.NAMED[test]}
+        assert set(dispute["cite"]) <= named, (dispute["id"], sorted(set(dispute["cite"]) - named))
+
+
+def test_what_tests_and_modules_name_is_a_rule():
+    named = {rule for rules in positions.NAMED.values() for rule in rules}
+    assert sorted((named | cited()) - rules()) == []
+
+
+def test_only_the_faq_is_followed_besides():
+    assert [rule for rule in sorted(cited()) if not rule.startswith("ccg:") and not FOLLOWED.match(rule)] == []
+
+
+def test_every_rule_is_cited_rested_on_or_listed_with_the_reason_why_not():
+    own = {rule for rule in rules() if rule.startswith("ccg:")}
+    without = {f"ccg:{id}" for ids in CCG.not_placed.values() for id in ids.split()}
+    placed = cited() | CCG.placed
+    assert sorted(own - placed - without) == []
+    assert sorted(without & placed) == [], "it has its place: take it off the list"
+    assert sorted(without - own) == []
