@@ -13,7 +13,7 @@ NOT_PLACED: Final[dict[str, str]] = {
     "sum/expert/playing sum/expert/draw-cap sum/expert/draw-one-by-one sum/expert/search-reveal "
     "sum/expert/high-claim sum/expert/actions sum/expert/responses sum/expert/save-cancel sum/expert/lasting "
     "sum/keywords sum/house-keywords timing/general",
-    "a question whose answer another rule gives, which is cited": "qa/icon-loss qa/cost-own-name",
+    "a question whose answer another rule gives, which is cited": "qa/cost-own-name",
     "decks are checked before a match begins": "sum/deck",
     "no agenda is in the pool": "core/agendas qa/agenda-left",
     "the engine does not play this variant": "core/variant/two-on-two core/variant/littlefinger",
