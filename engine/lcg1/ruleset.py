@@ -66,8 +66,7 @@ class FirstEdition(SixSteps):
     name = "A Game of Thrones: The Card Game, first edition"
     version = 1
     formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
-    phases = PHASES
-    created_phases = (EPIC,)
+    phases: tuple[str, ...] = PHASES
     begins_amid = True
     loops = "lcg1:faq-2.7"
     cited = CITED
@@ -109,7 +108,7 @@ class FirstEdition(SixSteps):
     not_placed = uncited.NOT_PLACED
     challenge_claims = "claim"
     challenge_ends = "ends"
-    within_challenge = (melee.REDIRECT, melee.HELP)
+    within_challenge: tuple[int, ...] = (melee.REDIRECT, melee.HELP)
     brings = {  # noqa: RUF012 - never changed
         marshalling.BRING: "marshals {card}",
         marshalling.ON_THE_HOUSE: "marshals {card}",
