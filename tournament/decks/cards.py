@@ -139,6 +139,7 @@ def of_facts(facts: Facts, pack: str) -> Card:
         limit=facts.limit,
         crests=tuple(crest.capitalize() for crest in facts.crests),
         only=facts.only,
+        promotional=facts.promotional,
     )
 
 

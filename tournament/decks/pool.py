@@ -14,10 +14,13 @@ from tournament.decks.lists import LegalityList, ListTerms
 Value = TypeVar("Value")
 CORE_KEY: Final = "core"
 """Of the pool that is built in."""
-CORE_KEYS: Final = {Ruleset.LCG2: CORE_KEY, Ruleset.LCG1: "core-lcg1"}
+CORE_KEYS: Final = {Ruleset.LCG2: CORE_KEY, Ruleset.LCG1: "core-lcg1", Ruleset.CCG: "core-ccg"}
 """Of those that are built in, by game."""
-CORE_RELEASED: Final = {Ruleset.LCG2: date(2015, 10, 8), Ruleset.LCG1: date(2008, 9, 1)}
-CORE_NAMES: Final = {Ruleset.LCG2: "Core Set", Ruleset.LCG1: "First edition Core Set"}
+CORE_NAMES: Final = {
+    Ruleset.LCG2: "Core Set",
+    Ruleset.LCG1: "First edition Core Set",
+    Ruleset.CCG: "Iron Throne Edition",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,14 @@ class PoolContent:
     packs: tuple[Pack, ...]
     cards: tuple[Card, ...]
     lists: tuple[LegalityList, ...] = ()
+
+
+CORE_PACKS: Final = {
+    Ruleset.LCG2: Pack("Core", "Core Set", date(2015, 10, 8), "Core Set"),
+    Ruleset.LCG1: Pack("Core", "Core Set", date(2008, 9, 1), "Core Set"),
+    Ruleset.CCG: Pack("ITE", "Iron Throne Edition", date(2007, 11, 1), "Iron Throne Edition"),
+}
+"""The one pack of each."""
 
 
 class CardPool:
@@ -147,12 +158,13 @@ def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]
 
 
 def core_pool(ruleset: Ruleset = Ruleset.LCG2) -> CardPool:
-    """A pool that is built in: a game's Core Set, from the engine's facts."""
+    """A pool that is built in: the set of a game that ships, from the engine's facts."""
+    pack = CORE_PACKS[ruleset]
     return CardPool(
         PoolContent(
             ruleset=ruleset,
             name=CORE_NAMES[ruleset],
-            packs=(Pack("Core", "Core Set", CORE_RELEASED[ruleset], "Core Set"),),
-            cards=tuple(of_facts(card, "Core") for card in FACTS[ruleset]()),
+            packs=(pack,),
+            cards=tuple(of_facts(card, pack.code) for card in FACTS[ruleset]()),
         )
     )

@@ -24,13 +24,12 @@ def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
 
 def _stored(key: str, play: str) -> tuple[CardPool, PoolName]:
     from tournament.cli.settings import configured, opened
-    from tournament.decks.pool import CORE_KEYS
     from tournament.operations.decks.checks import play_format
     from tournament.operations.decks.pools import built_in, load_pool
     from tournament.schema import schema_state
 
     ruleset = play_format(play).ruleset
-    core, named = built_in(ruleset) if ruleset in CORE_KEYS else built_in()
+    core, named = built_in(ruleset)
     if key == named.key:
         return core, named
     config = configured()
@@ -41,7 +40,8 @@ def _stored(key: str, play: str) -> tuple[CardPool, PoolName]:
             if not schema_state(database).fault:
                 with database.read() as session:
                     return load_pool(session, ruleset, key)
-    if key or ruleset is not core.ruleset:
-        what = f"no pool {key}" if key else f"no {ruleset} cards"
-        raise click.ClickException(f"This installation has {what}; import some with: kingsmoot cards import PATH")
+    if key:
+        raise click.ClickException(
+            f"This installation has no pool {key}; import some with: kingsmoot cards import PATH"
+        )
     return core, named

@@ -152,9 +152,8 @@ def load_pool(session: Session, ruleset: Ruleset, key: str = "") -> tuple[CardPo
         entries = [entry for entry in entries if entry.key == key]
     if not entries:
         known = ", ".join(entry.key for entry in pool_entries(session) if entry.ruleset is ruleset)
-        missing = f"There is no pool {key} of {ruleset} cards" if key else f"There are no {ruleset} cards"
         raise DeckTermsUnknown(
-            f"{missing} in this installation{f'; there are {known}' if known else ''}.",
+            f"There is no pool {key} of {ruleset} cards in this installation; there are {known}.",
             pool=key,
             ruleset=ruleset,
         )

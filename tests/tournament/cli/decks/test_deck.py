@@ -78,7 +78,7 @@ def test_a_file_of_two_decks_gives_two_reports():
         (["deck", "check", "-"], "<deck>", "broken XML"),
         (["deck", "check", "-", "--list", "ffg1.0"], LIST_TEXT, "no legality list ffg1.0"),
         (["deck", "check", "-", "--pool", "gone"], LIST_TEXT, "no pool gone"),
-        (["deck", "check", "-", "--format", "ccg"], LIST_TEXT, "kingsmoot cards import"),
+        (["deck", "check", "-", "--format", "ccg", "--pool", "gone"], LIST_TEXT, "kingsmoot cards import"),
         (["deck", "check", "no-such-file"], "", "no-such-file"),
         (["deck", "check", "-", "--as-of", "soon"], LIST_TEXT, "soon"),
         (["deck", "check", "-", "--format", "chess"], LIST_TEXT, "chess"),

@@ -36,7 +36,10 @@ def test_a_report_names_pool_format_list_and_day(database: Database):
         ({"format": "lcg3"}, "no format lcg3; there are lcg2-joust"),
         ({"list": "ffg9.9"}, "no legality list ffg9.9"),
         ({"pool": "mine"}, "no pool mine"),
-        ({"format": "ccg-legacy"}, "There are no ccg cards"),
+        (
+            {"format": "ccg-legacy", "pool": "mine"},
+            "no pool mine of ccg cards in this installation; there are core-ccg",
+        ),
     ],
 )
 def test_terms_that_do_not_exist_are_a_problem(database: Database, asked: dict[str, str], words: str):

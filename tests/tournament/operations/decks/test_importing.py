@@ -64,7 +64,7 @@ def test_files_and_archives_become_a_pool(database: Database, sent: Sent):
     assert (found.summary["new"], found.summary["total"]) == (2, 2)
     with database.read() as session:
         entries = pool_entries(session)
-    assert [entry.key for entry in entries] == ["core", "core-lcg1", "lcg2"]
+    assert [entry.key for entry in entries] == ["core", "core-lcg1", "core-ccg", "lcg2"]
     assert not only_core(entries)
 
 
