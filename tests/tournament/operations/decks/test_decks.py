@@ -38,7 +38,7 @@ def test_a_report_names_pool_format_list_and_day(database: Database):
         ({"pool": "mine"}, "no pool mine"),
         (
             {"format": "ccg-legacy", "pool": "mine"},
-            "no pool mine of ccg cards in this installation; there are core-ccg",
+            "no pool mine of ccg cards",
         ),
     ],
 )
