@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
-from engine.abilities import TIMINGS, Among, Filter, Target
+from engine.abilities import Among, Filter, Target
 from engine.cards import TYPES
 from engine.checked import Checked, checked, unreached, within
 from engine.log.journal import Data
-from engine.play.immunity import affected, untouched
+from engine.play.immunity import affected, is_triggered, untouched
 from engine.play.sight import sees
 from engine.play.usable import ability_of, is_sure, possible_after
 from engine.table import zones
@@ -168,7 +168,7 @@ def target_checks(game: Game, row: Pending, card: int) -> Generator[Checked, Non
             yield checked(cited.target, alone is None, holds, fails, within(alone or "", "does not fit"))
         else:
             yield unreached(cited.target, holds)
-    immune = affected_check(game, row.card, card, not TIMINGS[ability_of(game, row).timing].forced)
+    immune = affected_check(game, row.card, card, is_triggered(game, row))
     yield immune
     free = can_choose(game, card, row.card)
     if NOT_CHOSEN in game.deal.constants:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.abilities import TIMINGS
+from engine.cards import EVENT
 from engine.events import Event
 from engine.log.journal import TABLE
 from engine.table.constants import IMMUNE, UNTOUCHED, holds
 from engine.table.game import Game
+from engine.table.rows import Pending
 
 
 def affected(game: Game, source: int, cards: list[int]) -> list[int]:
@@ -60,7 +62,13 @@ def _affects(game: Game, source: int, card: int) -> bool:
 def _triggers(game: Game, source: int) -> bool:
     """Whether what a card does now was triggered by a player: it did not come by itself."""
     uses = [row for row in game.pending.values() if row.card == source]
-    return any(not TIMINGS[game.deal.abilities[row.card][row.ability].timing].forced for row in uses)
+    return any(is_triggered(game, row) for row in uses)
+
+
+def is_triggered(game: Game, use: Pending) -> bool:
+    """Whether a player triggers an effect: every one of an event, and of other cards those that are not forced."""
+    forced = TIMINGS[game.deal.abilities[use.card][use.ability].timing].forced
+    return not forced or game.deal.facts[use.card].type == EVENT
 
 
 def untouched(game: Game, source: int, card: int) -> bool:

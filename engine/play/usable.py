@@ -27,7 +27,7 @@ from engine.cards import AGENDA, COST_X, EVENT
 from engine.checked import within
 from engine.events import Draw, GainGold, PayGold, PlayCard, Show, Shuffle
 from engine.play import tolls
-from engine.play.immunity import affected, reaches, untouched
+from engine.play.immunity import affected, is_triggered, reaches, untouched
 from engine.ruleset import Refusal
 from engine.table import values, zones
 from engine.table.constants import (
@@ -334,7 +334,7 @@ def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int
         return []
     kept, may_be_chosen = use.targets, game.deal.ruleset.may_be_chosen
     immunity, evasion = IMMUNE in game.deal.constants, NOT_CHOSEN in game.deal.constants
-    triggered = not TIMINGS[ability_of(game, use).timing].forced
+    triggered = is_triggered(game, use)
     found = []
     for card in target.among(game, use):
         use.targets = [card]

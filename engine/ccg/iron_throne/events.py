@@ -146,19 +146,24 @@ def _worth_x(game: Game, use: Pending) -> list[int]:
     return [card for card in hand if game.facts[card].is_character and (game.facts[card].cost or 0) <= use.x]
 
 
+_OWN_IN_IT = Among(f.both(f.PARTICIPATING, BARATHEON_CHARACTERS), (zones.PLAY,), YOURS)
+
+
 def _discard_participant() -> Cost:
-    among = Among(f.both(f.PARTICIPATING, BARATHEON_CHARACTERS), (zones.PLAY,), YOURS)
     return Cost(
         "discard a participating Baratheon character of yours (it can't be saved)",
-        lambda game, use: bool(among(game, use)),
+        lambda game, use: bool(_OWN_IN_IT(game, use)),
         lambda _game, use: [ev.discarded(card, True) for card in use.paid],
-        among,
+        _OWN_IN_IT,
         lacks="nobody to discard",
     )
 
 
 def _others_in_it(game: Game, use: Pending) -> list[int]:
-    return [card for card in targets.choose(TAKING_PART).among(game, use) if card not in use.paid]
+    """The participants besides who was discarded; before that, those whom some discarded one would leave."""
+    there = targets.choose(TAKING_PART).among(game, use)
+    payers = use.paid or _OWN_IN_IT(game, use)
+    return [card for card in there if any(payer != card for payer in payers)]
 
 
 def _weaker_than_saved(game: Game, use: Pending) -> list[int]:

@@ -1,0 +1,1 @@
+"""The cards of the Iron Throne Edition."""
