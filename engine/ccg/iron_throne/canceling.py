@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import RESPONSE, SAVE_CANCEL, Condition, Filter, Part, Search, Trigger
+from engine.abilities import RESPONSE, SAVE_CANCEL, Condition, Filter, Mark, Part, Search, Trigger
 from engine.abilities.trigger import UNSAID
 from engine.cards import EVENT
 from engine.vocabulary import triggers as t
@@ -35,7 +35,16 @@ def _triggered(words: str, test: Test, opponents: bool = True) -> Trigger:
 
 def _draws(game: Game, use: Pending, ability: Ability, reveal: bool) -> bool:
     """Whether an effect lets its player draw, or perhaps shows cards."""
+    kept = use.looked
+    found = _would(game, use, ability, reveal)
+    use.looked = kept
+    return found
+
+
+def _would(game: Game, use: Pending, ability: Ability, reveal: bool) -> bool:
     for part in ability.do:
+        if isinstance(part, Mark):
+            use.looked = part.cards(game, use)
         if isinstance(part, Search) and reveal:
             return True
         for event in part.events(game, use) if isinstance(part, Part) else []:

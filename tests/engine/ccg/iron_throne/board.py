@@ -56,6 +56,11 @@ class Scenario(FirstEditionScenario):
         """What a side counts in the challenge."""
         return values.challenge_strength(self.match.game, self.player(name).seat).total
 
+    def picks(self, name: str, *titles: str) -> None:
+        """A player picks cards, where there was more than one answer."""
+        if self.player(name).asked not in ("", "opportunity"):
+            self.player(name).chooses(*titles)
+
     def powers(self) -> tuple[int, ...]:
         """What each player has in all."""
         return tuple(player.power for player in self.players)
@@ -73,6 +78,10 @@ def attacked(
     """Ann has attacked and Bob has defended; actions may be taken now."""
     game = board(ann, bob)
     game.ann.attacks(kind, *attackers)
+    while game.acts() and game.only_answer("defenders", game.bob.seat) is None:
+        game.player(game.acts()).passes()
+    if game.ann.asked == "stealth":
+        game.ann.chooses("nobody")
     game.bob.defends(*defenders)
     return game
 
