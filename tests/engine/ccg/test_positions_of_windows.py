@@ -101,6 +101,11 @@ def test_a_played_event_goes_to_its_pile_before_anybody_responds():
     assert (game.ann.power, game.ann.discard) == (1, ["Feast", "Echo"])
     gone = [entry.number for entry in game.entries("move")]
     assert gone[0] < game.window("response")
+    game = Position(ann=dict(hand=["Dagger"]), bob=dict(play=["Page"], hand=["Return"]))
+    game.ann.uses("Dagger")
+    game.bob.uses("Return")
+    assert (game.bob.hand, game.bob.discard, game.ann.discard) == (["Page"], ["Return"], ["Dagger"])
+    assert 20 not in game.defaults  # when events leave that answer is open in the first edition only
 
 
 def test_a_canceled_event_is_paid_for_and_discarded():
