@@ -157,8 +157,8 @@ def test_a_position_of_the_first_edition_is_laid_out_and_played(client: FlaskCli
     other = press(client, page, "run", game="lcg2")
     assert 'ruleset = "lcg1"' not in fields(other)["text"]
     assert "ann wins a military challenge against bob" in other and "lcg2:4.2.2" in other
-    refused = client.get("/lab?game=ccg", headers=HTML)
-    assert refused.status_code == 422 and "there are lcg2, lcg1" in escaping.unescape(refused.text)
+    refused = client.get("/lab?game=lcg3", headers=HTML)
+    assert refused.status_code == 422 and "there are lcg2, lcg1, ccg" in escaping.unescape(refused.text)
 
 
 def test_a_deck_is_filled_from_a_list_or_a_ready_one(client: FlaskClient):
