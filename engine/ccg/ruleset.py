@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.abilities import Ability
 from engine.ccg import melee, resting, setup, timing
 from engine.ccg import values as sums
-from engine.ccg.chart import CHALLENGE, ROUND, STANDING_PHASE, begin_amid
+from engine.ccg.chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
 from engine.ccg.cited import CITED
 from engine.ccg.declaring import PHASES
 from engine.checked import WHOLE, Checked
@@ -36,9 +36,8 @@ from engine.play.bringing import ask_bearer, enters
 from engine.play.using import WITH_X, Reading
 from engine.prompts import Option, questions
 from engine.ruleset import Format, Refusal, Steps, Terms
-from engine.scenario.board import SETUP
 from engine.table.challenge import Challenge
-from engine.table.frames import STEP_NAMES, holds_card, push, sequence, step
+from engine.table.frames import holds_card, sequence, step
 from engine.table.game import Game
 from engine.table.rows import Pending, Window
 from engine.table.values import Value
@@ -96,6 +95,9 @@ class Collectible(FirstEdition):
     placed = resting.placed()
     not_placed = resting.NOT_PLACED
     within_challenge = (melee.REDIRECT, melee.TAKE_OVER)
+    round_steps = ROUND
+    setup_steps = setup.SETUP
+    challenges_phase = (CHALLENGES_PHASE, "ccg:challenges")
     bring = BRING
     brings = {BRING: "plays {card}"}  # noqa: RUF012 - never changed
     turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
@@ -103,26 +105,6 @@ class Collectible(FirstEdition):
     canceled_deathbound = True
     plots_return_late = True
     in_order = "deadly comes with the passives of the resolution, as the first player orders them"
-
-    def begin(self, game: Game) -> None:
-        push(game, ROUND)
-        push(game, setup.SETUP)
-
-    def begin_at(self, game: Game, phase: str) -> None:
-        frame = push(game, ROUND)
-        if phase == SETUP:
-            game.round -= 1
-            frame = push(game, setup.SETUP)
-            frame.step = STEP_NAMES[setup.SETUP].index("place")
-        else:
-            frame.step = STEP_NAMES[ROUND].index(phase)
-        if game.host:
-            window.discard_illegal(game, 0)
-
-    def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
-        begin_amid(game, fought)
-        if game.host:
-            window.discard_illegal(game, 0)
 
     def note_default(self, game: Game, default: str, entry: int) -> None:
         timing.note_default(game, default, entry)

@@ -9,6 +9,7 @@ from engine.events import (
     GainPower,
     InitiateChallenge,
     Kneel,
+    PhaseBegins,
     PhaseEnds,
     RevealPlot,
     RoundEnds,
@@ -18,7 +19,7 @@ from engine.lcg1 import timing
 from engine.lcg1.keywords import note_own_side
 from engine.log.journal import TABLE
 from engine.play import tolls
-from engine.play.declaring import bypassing
+from engine.play.declaring import UnderWay, bypassing, stand_in
 from engine.play.ending import ends_at_time
 from engine.play.steps import next_active, note_active
 from engine.play.windowed import cited
@@ -27,7 +28,7 @@ from engine.prompts import ask
 from engine.table import values, zones
 from engine.table.challenge import Challenge
 from engine.table.constants import SKIPPED, STANDS_ATTACKING, forget, holds, in_challenges
-from engine.table.frames import NAMES, Do, Step, again, go_to, leave, push, step
+from engine.table.frames import NAMES, STEP_NAMES, Do, Step, again, go_to, leave, push, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Action, Frame, Occurrence
 
@@ -184,6 +185,32 @@ def end_challenge(game: Game, frame: Frame) -> None:
         EndChallenge(game.challenge.kind).apply(game, frame.entry, cited(game).resolve)
         forget(game)
         timing.settle(game, frame.entry)
+
+
+def begin_amid(game: Game, fought: UnderWay, sequences: tuple[int, int, int], rule: str) -> None:
+    """A described board with a challenge under way: the next thing is the segment of player actions after what was
+    declared, or the defenders where stealth was used already.
+
+    sequences: the game's round, its challenges phase, a challenge.
+    """
+    round, challenges, challenge = sequences
+    push(game, round).step = STEP_NAMES[round].index("challenges") + 1
+    phase = push(game, challenges, a=1)
+    go_to(phase, "again")
+    phase.entry = game.note("phase", 0, TABLE, NOTHING, rule, ("challenges", game.round))
+    PhaseBegins("challenges").apply(game, phase.entry, rule)
+    while next_active(game) not in (fought.attacker, NOBODY):
+        pass
+    phase.b = note_active(game, phase.entry, "challenges", cited(game).active_challenger)
+    at = stand_in(game, fought, phase.b)
+    frame = push(game, challenge, entry=at)
+    if fought.defenders is not None:
+        go_to(frame, "actions b")
+    elif fought.bypassed:
+        open_framework(game, at)
+        go_to(frame, "defenders")
+    else:
+        go_to(frame, "actions a")
 
 
 # --- the round

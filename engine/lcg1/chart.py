@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from engine.events import (
-    PhaseBegins,
-)
 from engine.lcg1.boxes import (
     bypass,
     challenge_again,
@@ -19,7 +16,6 @@ from engine.lcg1.boxes import (
     next_turn,
     nobody_active,
     note_saved,
-    open_framework,
     phase_of,
     reveal_plots,
     reward_renown,
@@ -28,17 +24,15 @@ from engine.lcg1.boxes import (
     round_ends,
 )
 from engine.lcg1.melee import after_taking_over, before_responses, help_defend, return_titles, select_titles
-from engine.log.journal import TABLE
 from engine.play.claiming import claim_step
-from engine.play.declaring import UnderWay, ask_attackers, ask_defenders, ask_stealth, nest, stand_in
+from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, nest
 from engine.play.plots import ask_first_player, choose_plots, count_initiative
-from engine.play.steps import begins, next_active, note_active, window
+from engine.play.steps import begins, window
 from engine.play.upkeep import collect_income, draw_cards, return_gold, stand_cards, win_dominance
-from engine.play.windowed import cited
 from engine.table.constants import BETWEEN, holds
-from engine.table.frames import STEP_NAMES, go_to, push, sequence, step
+from engine.table.frames import go_to, sequence, step
 from engine.table.game import Game
-from engine.table.rows import NOBODY, NOTHING, Frame
+from engine.table.rows import Frame
 
 # --- plot
 
@@ -147,28 +141,6 @@ CHALLENGE = sequence(
     ),
     step("ends", end_challenge),
 )
-
-
-def begin_amid(game: Game, fought: UnderWay) -> None:
-    """A described board with a challenge under way: the next thing is the segment of player actions after what was
-    declared, or the defenders where stealth was used already."""
-    push(game, ROUND).step = STEP_NAMES[ROUND].index("challenges") + 1
-    phase = push(game, CHALLENGES_PHASE, a=1)
-    go_to(phase, "again")
-    phase.entry = game.note("phase", 0, TABLE, NOTHING, "lcg1:flow-challenges", ("challenges", game.round))
-    PhaseBegins("challenges").apply(game, phase.entry, "lcg1:flow-challenges")
-    while next_active(game) not in (fought.attacker, NOBODY):
-        pass
-    phase.b = note_active(game, phase.entry, "challenges", cited(game).active_challenger)
-    at = stand_in(game, fought, phase.b)
-    frame = push(game, CHALLENGE, entry=at)
-    if fought.defenders is not None:
-        go_to(frame, "actions b")
-    elif fought.bypassed:
-        open_framework(game, at)
-        go_to(frame, "defenders")
-    else:
-        go_to(frame, "actions a")
 
 
 # --- dominance, standing, taxation

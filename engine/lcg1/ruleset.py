@@ -24,7 +24,8 @@ from engine.lcg1 import (
     uncited,
 )
 from engine.lcg1 import values as sums
-from engine.lcg1.chart import CHALLENGE, ROUND, STANDING_PHASE, begin_amid
+from engine.lcg1.boxes import begin_amid
+from engine.lcg1.chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
 from engine.lcg1.cited import CITED
 from engine.lcg1.declaring import EPIC, PHASES
 from engine.log.shape import Shape
@@ -115,27 +116,31 @@ class FirstEdition(SixSteps):
         marshalling.BRING_FOR_X: "marshals {card}",
         ambush.BRING: "puts {card} into play by ambush",
     }
+    round_steps = ROUND
+    setup_steps = setup.SETUP
+    challenges_phase = (CHALLENGES_PHASE, "lcg1:flow-challenges")
     bring = marshalling.BRING
     in_order = keywords.IN_ORDER
     turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
 
     def begin(self, game: Game) -> None:
-        push(game, ROUND)
-        push(game, setup.SETUP)
+        push(game, self.round_steps)
+        push(game, self.setup_steps)
 
     def begin_at(self, game: Game, phase: str) -> None:
-        frame = push(game, ROUND)
+        frame = push(game, self.round_steps)
         if phase == SETUP:
             game.round -= 1
-            frame = push(game, setup.SETUP)
-            frame.step = STEP_NAMES[setup.SETUP].index("place")
+            frame = push(game, self.setup_steps)
+            frame.step = STEP_NAMES[self.setup_steps].index("place")
         else:
-            frame.step = STEP_NAMES[ROUND].index(phase)
+            frame.step = STEP_NAMES[self.round_steps].index(phase)
         if game.host:
             timing.discard_illegal(game, 0)
 
     def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
-        begin_amid(game, fought)
+        phase, rule = self.challenges_phase
+        begin_amid(game, fought, (self.round_steps, phase, self.challenge), rule)
         if game.host:
             timing.discard_illegal(game, 0)
 

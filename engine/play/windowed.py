@@ -59,6 +59,12 @@ class Windowed(Cited):
 class SixSteps(Ruleset):
     """A game with action windows in six steps, and where such games differ."""
 
+    round_steps: int
+    """The sequence of a round."""
+    setup_steps: int
+    """That of setup, which has a step called `place`."""
+    challenges_phase: tuple[int, str]
+    """That of the challenges phase, and its rule."""
     bring: int
     """The sequence by which a card is marshalled."""
     events_leave_at_once: bool = False
