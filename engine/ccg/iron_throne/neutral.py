@@ -201,9 +201,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         to_the_bottom(Then(), do.pick("a character to weaken", f.CHARACTERS), do.strength(FOUND, -2, "phase")),
     ),
     # Fanatical Follower
-    "ite_160": (
-        c.more_strength(c.own(), _roads, "this card gets +1 STR for each Roseroad and each Searoad in play"),
-    ),
+    "ite_160": (c.more_strength(c.own(), _roads, "every Roseroad and Searoad in play is worth 1 STR to this card"),),
     # Gates of the Red Keep
     "ite_164": (
         c.more_strength(

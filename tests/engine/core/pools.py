@@ -9,6 +9,9 @@ from typing import Final, NamedTuple
 from engine import lcg1, lcg2
 from engine.abilities import Declared
 from engine.cards import Facts, Pool
+from engine.ccg.iron_throne import ABILITIES as THRONE_ABILITIES
+from engine.ccg.iron_throne import pool as throne
+from engine.ccg.ruleset import CCG
 from engine.lcg1.core import ABILITIES as FIRST_ABILITIES
 from engine.lcg1.core import pool as first
 from engine.lcg1.core.titles import TITLES as FIRST_TITLES
@@ -90,4 +93,15 @@ FIRST: Final = Declaring(
     FIRST_ABILITIES,
     (*_about_cards(TESTS / "lcg1" / "core"), TESTS / "lcg1" / "test_melee.py"),
 )
-POOLS: Final = {declaring.ruleset.id: declaring for declaring in (SECOND, FIRST)}
+THRONE: Final = Declaring(
+    CCG,
+    Path(throne.__file__).parent,
+    TESTS / "ccg" / "iron_throne" / "declared.txt",
+    throne.iron_throne,
+    throne.card_facts,
+    FIRST_TITLES,
+    {code: lines for code, lines in THRONE_ABILITIES.items() if not code.startswith("title-")},
+    _about_cards(TESTS / "ccg" / "iron_throne"),
+)
+"""Its multiplayer cards are declared by the first edition."""
+POOLS: Final = {declaring.ruleset.id: declaring for declaring in (SECOND, FIRST, THRONE)}

@@ -1,0 +1,150 @@
+"""What the Iron Throne Edition declares as a whole: who is declared, in which kinds, and in which words."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from engine.abilities import (
+    ACTION,
+    CONSTANT,
+    FOUND,
+    IT,
+    MARKED,
+    PASSIVE,
+    RESPONSE,
+    SAVE_CANCEL,
+    TARGET,
+    Ability,
+)
+from engine.cards import EVENT
+from engine.ccg.declaring import PHASES
+from engine.ccg.iron_throne import ABILITIES
+from engine.ccg.iron_throne.pool import card_facts, iron_throne
+from engine.table import zones
+from tests.engine.core.test_texts import runs
+from tests.reference import reference
+
+POOL = iron_throne()
+NOT_ENFORCED = {
+    "Maester Luwin": "a draw of one's own is replaced",
+    "Sansa Stark": "the price depends on the bearer",
+    "Paid Off": "who may not attack depends on whom",
+    "Paxter Redwyne": "influence that events cost is lowered",
+    "Court Singer": "who took part in a phase is remembered",
+    "Champion Pit Fighter": "the text does not say since when somebody was killed",
+    "Pious Librarian": "three names are kept in mind",
+    "The Old Palace": "what everybody pays is raised",
+    "Tower of the Sun": "who may not be alone in a challenge",
+    "The Hound": "constant effects that lower STR are noticed",
+    "Raiders of Thenn": "from where a card came is remembered",
+    "Clash for the Crown": "power is distributed",
+    "Devious Machinations": "any ability is copied",
+    "Gifts for the Queen": "deck and discard pile are looked through together",
+    "Scouring the Dungeons": "cards in play facedown",
+    "Wars Are Won with Quills": "a player can't defend in a type of challenge",
+    "Worthless Offerings": "a reduction that depends on the card",
+    "Outfox": "a cancel that nobody decides on",
+    "Take Them By Surprise": "who lost initiative is remembered",
+    "The Good God's Own Kiss": "cards are played from the dead pile",
+    "The Things I Do for Love": "every triggered effect is noticed",
+    "With King's Consent": "a challenge costs power or influence",
+    "The Gathering Storm": "plots are taken back",
+    "Take the White": "the text of a card in play is the price of a search",
+    "Ser Ilyn Payne": "why a character kneels is remembered",
+    "Jon Snow": "a trait is gained for a phase",
+    "Quaithe of the Shadow": "a character is played as an attachment",
+    "Widow of War": "doomed cards can't be played",
+    "Permutation of Power": "multiplayer cards are exchanged",
+    "Patchface": "a plot stays revealed",
+    "Gorold Goodbrother": "a location becomes a character",
+    "Marked for Ransom": "who may not be chosen for claim",
+    "The Eyrie": "power that is needed to win is raised",
+}
+"""What the engine can't do yet; decks with such a card are refused by its name."""
+THRONE = "ite_p23"
+"""The other Iron Throne: what opponents may draw besides is lowered."""
+
+
+def test_every_card_that_does_something_is_declared_or_refused_by_name():
+    left = {facts.title for facts in card_facts() if not POOL.enforced(facts.code) and facts.code != THRONE}
+    assert left == set(NOT_ENFORCED)
+    assert not POOL.enforced(THRONE)
+    assert len(card_facts()) - len(left) - 1 >= 228
+
+
+def test_nothing_is_declared_for_a_card_that_is_not_there_or_does_nothing():
+    assert {code for code in ABILITIES if not POOL[code].ability} == set()
+
+
+def test_every_ability_is_of_a_kind_and_phase_of_this_game():
+    kinds = {ACTION, SAVE_CANCEL, PASSIVE, RESPONSE, CONSTANT}
+    for code, lines in POOL.abilities.items():
+        for line in lines:
+            if isinstance(line, Ability):
+                assert line.timing in kinds, code
+                assert line.phase in ("", *PHASES), code
+
+
+def test_cards_that_work_from_elsewhere_than_play_say_so():
+    used = {
+        POOL[code].title: {zones.ZONES[place] for line in lines if isinstance(line, Ability) for place in line.places}
+        for code, lines in ABILITIES.items()
+    }
+    lone = ("Direct Assault", "Extended Siege", "Knife in the Back", "Seditious Plans", "Treacherous Schemes")
+    assert {title: places for title, places in used.items() if places} == {
+        "Khal Drogo": {"hand"},
+        "Moment of Glory": {"discard"},
+        "Venom in the Cup": {"discard"},
+        **{title: {"discard"} for title in lone},
+    }
+
+
+def test_every_event_can_be_played():
+    for facts in card_facts():
+        if facts.type == EVENT and POOL.enforced(facts.code):
+            abilities = [line for line in POOL.abilities[facts.code] if isinstance(line, Ability)]
+            assert any(not line.places for line in abilities), facts.title
+
+
+SAID = {
+    "Eddard Stark": """
+        Response: once you have won a military challenge, stand this character and give this character +2 STR until
+        the phase ends.
+    """,
+    "Riverrun": """
+        Response, by kneeling this location: once you have won dominance, show the 3 cards on top of your deck, pick a
+        Stark character among them whose printed cost is at most 4, bring it into play and put the others under your
+        deck.
+    """,
+    "The Reader": "Response: once a character or location is saved, draw 1 card.",
+    "Septon of White Harbor": """
+        Challenges action, by kneeling 2 influence: choose a Stark character and give it +2 STR until the phase ends.
+    """,
+}
+
+
+@pytest.mark.parametrize("title", sorted(SAID))
+def test_a_card_is_said_in_plain_sentences(title: str):
+    assert " ".join(POOL.text(POOL.titled(title).code)) == " ".join(SAID[title].split())
+
+
+def test_every_ability_is_a_line_of_whole_sentences():
+    for code in POOL.abilities:
+        for line in POOL.text(code):
+            assert re.fullmatch(r"[A-Z][^·→≤≥=]*[.]", line), (code, line)
+            assert not re.search(r"  | [,.:]|\.\.|this card|This card", line), (code, line)
+            assert not re.search(r"\ba [aeio]|\ban [^aeiou]|\ban uni", line.lower()), (code, line)
+            assert not any(ref.name in line for ref in (TARGET, FOUND, MARKED, IT)), (code, line)
+
+
+def test_no_text_is_the_printed_one():
+    path = reference("cards/ccg/ccg-cards.jsonl", "our texts of cards are not the printed ones")
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    printed = {run for row in rows for run in runs(row["text_en"] or "")}
+    assert len(printed) > 1_000
+    for code in POOL.facts:
+        for line in POOL.text(code):
+            assert not runs(line) & printed, (code, line)
