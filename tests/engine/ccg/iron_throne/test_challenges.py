@@ -56,6 +56,7 @@ PLAYED = [
     ("power", ("Wolfswood Hunters",), (), (), (SEPTON,), "ann", "Seductive Promise", True),
     ("power", (KNIGHT,), (), (), (SEPTON,), "ann", "Seductive Promise", False),
     ("military", (CREW,), (), (KNIGHT,), (SEPTON,), "ann", "Assertion of Might", True),
+    ("power", (SEPTON,), (), (TITHE,), (), "ann", "Assertion of Might", True),
     ("military", (KNIGHT,), (), (SEPTON,), (SEPTON,), "ann", "Assertion of Might", False),
     ("military", (CREW,), (PAYNE,), (KNIGHT,), (SEPTON,), "ann", "Assertion of Might", False),
     ("military", (KNIGHT,), (CREW,), (), (), "bob", "Routing the Charge", True),
@@ -245,8 +246,8 @@ def test_manticore_venom_wants_both_icons(bearer: str, kind: str, works: bool):
 EVENTS = [
     ("Direct Assault", KNIGHT, "military", "location"),
     ("Extended Siege", KNIGHT, "military", "location"),
-    ("Knife in the Back", PAYNE, "military", "character"),
-    ("Venom in the Cup", PAYNE, "military", "character"),
+    ("Knife in the Back", PAYNE, "intrigue", "character"),
+    ("Venom in the Cup", PAYNE, "intrigue", "character"),
     ("Seditious Plans", SEPTON, "power", "hand"),
     ("Treacherous Schemes", SEPTON, "power", "hand"),
 ]
@@ -437,6 +438,12 @@ def test_mountain_pass_discards_who_fought_alone():
     game = fought("military", (KNIGHT, CREW), (), (KNIGHT, CREW), ("Mountain Pass", SEPTON, CAT))
     game.picks("bob", SEPTON)
     assert game.ann.discard == []
+
+
+def test_the_knight_of_the_rainwood_is_not_discarded():
+    rainwood = "Knight of the Rainwood"
+    game = fought("power", (rainwood,), (), (rainwood,), ("Mountain Pass",))
+    assert (game.ann.discard, rainwood in game.ann.play) == ([], True)
 
 
 def test_theon_has_a_heavy_loser_discard():

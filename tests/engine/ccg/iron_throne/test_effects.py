@@ -535,6 +535,29 @@ def test_joffrey_strikes_after_an_event_of_the_council():
     assert not game.ann.was_offered(joffrey)
 
 
+@pytest.mark.parametrize(
+    ("play", "ways"),
+    [
+        (("Joffrey Baratheon (kneeling)", TITHE), 1),
+        (("Joffrey Baratheon",), 1),
+        (("Joffrey Baratheon (kneeling)",), 0),
+    ],
+)
+def test_joffrey_is_paid_with_influence_or_a_noble(play: tuple[str, ...], ways: int):
+    game = board(holding(DWARF, play=play), (f"{KNIGHT} (1 power)",), "dominance")
+    game.ann.uses(DWARF)
+    game.picks("ann", KNIGHT)
+    assert sum("Joffrey" in name for name in game.ann.offered) == ways
+
+
+def test_who_bears_the_crown_regent_is_not_discarded():
+    bastard = "Bastard in Hiding"
+    for bob, gone in (((bastard,), True), ((bastard, f"Crown Regent on {bastard}"), False)):
+        game = board({"hand": ["Ser Arys Oakheart"], "gold": 9}, bob, "marshalling")
+        game.ann.marshals("Ser Arys Oakheart")
+        assert game.ann.may("Ser Arys Oakheart") == gone
+
+
 def test_arianne_stands_when_an_event_is_played():
     game = board(holding("They Live!", play=("Arianne Martell (kneeling)",)), (), "dominance")
     game.ann.uses("They Live!")
@@ -550,6 +573,9 @@ def test_oldtown_answers_draws_of_effects_and_not_the_draw_phase():
     game.ann.uses("Dornish Alchemist")
     game.ann.chooses(next(name for name in game.ann.offered if "Oldtown" in name))
     assert len(game.ann.hand) == 2
+    game = board(("Dornish Alchemist", "Oldtown", "Stooped Advisor"), (), "dominance")
+    game.ann.uses("Dornish Alchemist")
+    assert game.ann.may("Oldtown")
     game = board(("Oldtown", TITHE), (), "draw")
     assert not game.ann.was_offered("Oldtown")
 
