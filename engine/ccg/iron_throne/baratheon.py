@@ -101,7 +101,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
                 ("initiate challenge", "declare defenders"),
                 (
                     Condition(
-                        "the attached character is declared as an attacker or defender against you",
+                        "the attached character is sent against you, to attack or to defend",
                         _declared_against_you,
                     ),
                 ),

@@ -11,7 +11,7 @@ from tests.engine.core.changes import EQUIVALENT, Change, changes
 from tests.engine.core.pools import THRONE
 from tests.engine.core.test_drop import SEED
 
-HANDFUL = 8
+HANDFUL = 5
 
 
 def handful() -> list[Change]:

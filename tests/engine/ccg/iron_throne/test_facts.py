@@ -8,7 +8,7 @@ import re
 from engine.cards import CHALLENGES, CRESTS, KEYWORDS, LOCATION, TYPES, Facts
 from engine.ccg.iron_throne.pool import HOUSES, card_facts, iron_throne
 from engine.ccg.iron_throne.titles import TITLES
-from tests.reference import reference
+from tests.reference import ROOT, reference
 
 POOL = iron_throne()
 NUMBERED = 248
@@ -138,3 +138,14 @@ def as_printed(row: dict[str, object]) -> dict[str, object]:
         "shuns": "Pas d'attachement" in keywords,
         "limit": plot_limit if kind == "plot" else 3,
     }
+
+
+def test_cards_whose_text_is_known_in_french_only_are_marked_so():
+    path = reference("cards/ccg/ccg-cards.jsonl", "which cards are marked as known by their French text only")
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    page = (ROOT / "docs" / "collectible-cards.md").read_text(encoding="utf-8")
+    table = page.partition("## Texts that are known in French only")[2].partition("\n## ")[0]
+    french = {code for row in rows if (code := _code(row)) and not row["text_en"] and row["type"] != "Title"}
+    wanted = [facts for facts in card_facts() if facts.ability and facts.code in french]
+    assert [facts.title for facts in wanted if f"{facts.title} ({facts.code[4:]})" not in table] == []
+    assert len(re.findall(r"\(p?\d+\)", table)) == len(wanted)
