@@ -13,7 +13,15 @@ from engine.play.initiating import use
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.table import values
 from engine.table.challenge import Challenge
-from engine.table.constants import CLAIM_AFTER_ALL, CLAIM_INSTEAD, CLAIM_ON_ANY, applying, holds, in_challenges
+from engine.table.constants import (
+    CLAIM_AFTER_ALL,
+    CLAIM_INSTEAD,
+    CLAIM_ON_ANY,
+    NOT_FOR_CLAIM,
+    applying,
+    holds,
+    in_challenges,
+)
 from engine.table.frames import again
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
@@ -112,6 +120,12 @@ def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Ev
     return [Discard(card, "at random") for card in picked]
 
 
+def _may_be_chosen(game: Game, card: int) -> bool:
+    """Whether a character may be chosen to die for claim."""
+    marked = NOT_FOR_CLAIM in game.deal.constants and holds(game, NOT_FOR_CLAIM, card)
+    return not marked and killed(card).possible(game)
+
+
 class MilitaryClaim(Question):
     """Who pays claim chooses different characters to be killed, as many as claim says or as there are."""
 
@@ -128,7 +142,7 @@ class MilitaryClaim(Question):
         return f"Choose {some(number, 'character')} of yours to be killed for claim"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("kill", card) for card in game.characters(seat) if killed(card).possible(game)]
+        return [Option("kill", card) for card in game.characters(seat) if _may_be_chosen(game, card)]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return game.in_play(seat)
@@ -141,6 +155,9 @@ class MilitaryClaim(Question):
             yield Checked(
                 game.deal.cited.cannot, f"{game.title(card)} cannot be killed now", False, "can't be killed"
             )
+        elif there and not _may_be_chosen(game, card):
+            words = f"{game.title(card)} cannot be chosen for claim"
+            yield Checked(game.deal.cited.cannot, words, False, "not for claim")
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         number = min(frame.a, len(options))

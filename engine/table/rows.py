@@ -223,6 +223,11 @@ def cannot_attack_in(seat: int, kind: int) -> str:
     return f"cannot attack in/{seat * 10 + kind}"
 
 
+def cannot_defend_in(kind: int) -> str:
+    """A player can't declare defenders in challenges of a type."""
+    return f"cannot defend in/{kind}"
+
+
 def toll_in(kind: int) -> str:
     """Gold that a player pays for each challenge of a type: to who controls the cause."""
     return f"toll/{kind}"
@@ -246,7 +251,16 @@ def until_plot(seat: int) -> str:
 EXCHANGED: Final = "plots exchanged"
 """Two players have each other's plot deck and used pile."""
 SEAT_QUANTITIES: Final = frozenset(
-    {"challenges", "cannot initiate", "cannot attack", "cannot attack in", "claimed", "toll", EXCHANGED}
+    {
+        "challenges",
+        "cannot initiate",
+        "cannot attack",
+        "cannot attack in",
+        "cannot defend in",
+        "claimed",
+        "toll",
+        EXCHANGED,
+    }
 )
 """Lasting effects that bear on players; what follows the slash is a challenge type or a seat."""
 

@@ -12,6 +12,8 @@ from engine.table.constants import (
     CLAIM,
     COST,
     CRESTS,
+    DEARER,
+    DEFENDERS_AT_MOST,
     GOLD,
     ICONS,
     INFLUENCE,
@@ -32,7 +34,7 @@ from engine.table.constants import (
     is_immune,
     limits,
 )
-from engine.table.rows import NOTHING, claim_against, claim_in
+from engine.table.rows import NOTHING, cannot_defend_in, claim_against, claim_in
 from engine.table.zones import PLAY, TITLES
 
 if TYPE_CHECKING:
@@ -306,6 +308,10 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
         for source, constant in active(game, COST):
             if game.seat_of[source] == seat and constant.applies(game, source, card):
                 modifiers.append(("add", -constant.by(game, source, card), game.ref.get(source, 0)))
+    if DEARER in constants:
+        for source, constant in active(game, DEARER):
+            if constant.applies(game, source, card):
+                modifiers.append(("add", constant.by(game, source, card), game.ref.get(source, 0)))
     if game.reducers:
         for row in reducers_for(game, seat, card):
             modifiers.append(("add", -row.amount, game.ref.get(row.card, 0)))
@@ -368,4 +374,8 @@ def challenge_strength(game: Game, seat: int) -> Value:
 
 def at_most(game: Game, quantity: str, seat: int, usual: int) -> int:
     """The least of the limits that bear on a seat, or the usual number."""
+    if quantity == DEFENDERS_AT_MOST and game.challenge is not None:
+        barred = cannot_defend_in(game.challenge.kind)
+        if any(row.quantity == barred and seat in row.cards for row in game.lasting):
+            return 0
     return min([usual, *limits(game, quantity, seat)])

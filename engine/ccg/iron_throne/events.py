@@ -63,7 +63,7 @@ from engine.lcg1.declaring import (
 )
 from engine.table import values, zones
 from engine.table.constants import NO_ATTACK, NO_DEFENSE, NO_KILLING, NO_STRENGTH, STANDS_DEFENDING, UNTOUCHED
-from engine.table.rows import NOTHING
+from engine.table.rows import NOTHING, cannot_defend_in, cannot_initiate
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, players, targets
 from engine.vocabulary import effects as do
@@ -225,6 +225,14 @@ def _unique_starks(game: Game, use: Pending) -> list[Event]:
     which = f.both(f.UNIQUE, STARK_CHARACTERS)
     there = [card for seat in game.player_order() for card in game.in_play(seat) if which.test(game, card, use.seat)]
     return [AddLasting(use.card, NO_KILLING, "add", 1, tuple(there), "phase")] if there else []
+
+
+def _barred(game: Game, use: Pending) -> list[Event]:
+    seats = (players.loser(game, use),)
+    return [
+        AddLasting(use.card, quantity, "add", 1, seats, "phase")
+        for quantity in (cannot_initiate(use.x), cannot_defend_in(use.x))
+    ]
 
 
 def _glory(_game: Game, use: Pending) -> list[Event]:
@@ -489,6 +497,15 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Venom in the Cup
     "ite_214": lone_attack(
         (MILITARY, INTRIGUE), do.strength(TARGET, 2, "challenge"), *KILLS, target=LOSERS_CHARACTERS
+    ),
+    # Wars Are Won with Quills
+    "ite_215": (
+        response(
+            t.you_win(INTRIGUE, by=4),
+            do.name_challenge(),
+            Part("the loser can neither attack nor defend in such challenges this phase", _barred, "lasting"),
+            limit=ONE_A_PHASE,
+        ),
     ),
     # Watching the Heavens
     "ite_216": tuple(

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from engine import events as ev
 from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, Declared, Part, Pick, Then
-from engine.cards import ATTACHMENT, LOCATION, MILITARY
+from engine.cards import ATTACHMENT, INTRIGUE, LOCATION, MILITARY
+from engine.ccg.declaring import any_phase, canceling, challenges, passive, response, saving
 from engine.ccg.iron_throne.canceling import would_draw
 from engine.ccg.iron_throne.common import (
+    BANNER,
     LEARNED,
     after_challenge,
     attacks_alone,
@@ -25,7 +27,8 @@ from engine.ccg.iron_throne.common import (
 from engine.lcg1.core.common import worn_strength
 from engine.lcg1.declaring import any_phase, canceling, challenges, passive, response, saving
 from engine.table import values
-from engine.table.constants import CLAIM_INSTEAD, NO_KILLING, Constant
+from engine.table.constants import CLAIM_INSTEAD, DEARER, NO_KILLING, Constant
+from engine.table.rows import NOTHING
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
@@ -50,6 +53,13 @@ def _characters_of_the_loser(game: Game, use: Pending) -> list[int]:
     if use.x or game.challenge is None:
         return []
     return game.characters(game.challenge.loser)
+
+
+def _unschooled(game: Game, _source: int, card: int) -> bool:
+    """A character without an intrigue icon that is not played by somebody who pays no penalties."""
+    facts, plot = game.facts[card], game.plot(game.seat_of[card])
+    free = plot != NOTHING and game.title(plot) == BANNER
+    return facts.is_character and not facts.icons >> INTRIGUE & 1 and not free
 
 
 def _those_alone(game: Game, _use: Pending) -> list[Event]:
@@ -128,6 +138,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # The Broken Arm
     "ite_123": (challenges(loses_icons(), cost=(kneel(SELF),), target=targets.choose(f.CHARACTERS)),),
+    # The Old Palace
+    "ite_124": (
+        Constant(
+            DEARER, "characters without an intrigue icon cost 1 gold more, which is a gold penalty", _unschooled
+        ),
+    ),
     # The Spear Tower
     "ite_125": (
         c.more_strength(

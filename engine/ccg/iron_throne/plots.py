@@ -24,6 +24,7 @@ from engine.table.constants import (
     STANDS_ATTACKING,
     STANDS_DEFENDING,
     Constant,
+    holds,
     who_and_type,
 )
 from engine.vocabulary import constants as c
@@ -38,6 +39,13 @@ if TYPE_CHECKING:
 
 YOUR_CHARACTERS = f.both(f.YOURS, f.CHARACTERS)
 RABBLE = f.both(f.KNEELING, f.NOT_UNIQUE, f.NOT_LIMITED, f.of_type(CHARACTER, LOCATION))
+OUTFOXED = "canceled when revealed"
+"""Said of players whose plots do nothing as they are revealed."""
+HEARD = Check(
+    "unless it is canceled by Outfox",
+    lambda game, _card, seat: not holds(game, OUTFOXED, seat),
+    short="outfoxed",
+)
 FEW_KINGDOMS = Check(
     "only if at most 1 Kingdom lies in your used pile",
     lambda game, _card, seat: sum("Kingdom" in game.facts[plot].traits for plot in game.pile(seat, zones.USED)) <= 1,
@@ -135,11 +143,13 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         when_revealed(
             Part("discard your hand", _your_hand),
             Part("take 5 cards from the top of your deck into your hand", _five_from_the_top),
-            when=(FEW_KINGDOMS,),
+            when=(FEW_KINGDOMS, HEARD),
         ),
     ),
     # Desolate Countryside
-    "ite_224": (when_revealed(every(LOCATIONS_NOT_LIMITED, ev.Kneel, "kneel all non-limited locations")),),
+    "ite_224": (
+        when_revealed(every(LOCATIONS_NOT_LIMITED, ev.Kneel, "kneel all non-limited locations"), when=(HEARD,)),
+    ),
     # Don't Wake the Dragon
     "ite_225": (
         c.more_strength(_foreign_fighters, -1, "while they attack or defend, non-Targaryen characters get −1 STR"),
@@ -152,8 +162,12 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Search(0, f.both(f.CHARACTERS, f.cost_at_most(3))),
             do.put_into_play(FOUND),
             do.shuffle_deck(),
-            when=(FEW_KINGDOMS,),
+            when=(FEW_KINGDOMS, HEARD),
         ),
+    ),
+    # Outfox
+    "ite_228": (
+        Constant(OUTFOXED, "what the plots of opponents do when they are revealed is canceled", c.opponents_seats()),
     ),
     # Respect of the Old Gods
     "ite_229": (passive(t.phase_begins("marshalling"), Cheaper(of_house("stark"), 2)),),
@@ -179,6 +193,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Pick("the one to die", lambda _game, use: list(use.looked), text="pick one of them"),
             do.kill_card(FOUND),
             Part("put 2 power on the other", _crowned, "gain_power"),
+            when=(HEARD,),
         ),
     ),
     # Under One Banner
@@ -186,7 +201,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Benjen's Cache
     "ite_242": (
         when_revealed(
-            Search(0, f.CARDS), do.add_to_hand(FOUND, revealed=False), do.shuffle_deck(), when=(FEW_KINGDOMS,)
+            Search(0, f.CARDS), do.add_to_hand(FOUND, revealed=False), do.shuffle_deck(), when=(FEW_KINGDOMS, HEARD)
         ),
     ),
     # Game of Thrones

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import TARGET, Condition, Declared, Part, Trigger
-from engine.lcg1.declaring import any_phase, passive, response
+from engine.abilities import SELF, TARGET, Condition, Declared, Part, Trigger
+from engine.cards import MILITARY, POWER
+from engine.ccg.declaring import any_phase, passive, response
+from engine.table.constants import ICONS, NOT_FOR_CLAIM, Constant, holds
+from engine.vocabulary import constants as c
 from engine.vocabulary import costs, players, targets
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -16,6 +19,15 @@ if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
     from engine.table.rows import Occurrence, Pending
+
+
+BLACK = "has taken the black"
+"""A lasting effect: who has it is of the Night's Watch."""
+BARED = "it has neither a military nor a power icon in that time"
+
+
+def _in_black(game: Game, source: int) -> bool:
+    return holds(game, BLACK, source)
 
 
 def _handed_over(game: Game, use: Pending) -> list[Event]:
@@ -36,6 +48,15 @@ def _who_played(game: Game, use: Pending) -> list[Event]:
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {
+    # Jon Snow
+    "ite_p16": (
+        passive(
+            t.you_lose(),
+            do.lasting(BLACK, SELF, 1, "phase", words="this card takes the black until the phase ends"),
+            do.lasting(ICONS, SELF, 1 << MILITARY | 1 << POWER, "phase", "lose", BARED),
+        ),
+        c.gains_trait("Night's Watch", c.own(_in_black), "while that lasts, this card"),
+    ),
     # Harrenhal
     "ite_p17": (
         passive(t.you_reveal_plot(), do.kill_card(TARGET), target=targets.choose(f.CHARACTERS, yours=True)),
@@ -52,6 +73,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             Part("discard 1 power from the House of that player", _who_played),
         ),
     ),
+    # Marked for Ransom
+    "ite_p26": (Constant(NOT_FOR_CLAIM, "the attached character can't be chosen for military claim", c.worn()),),
     # Maester Caelotte
     "ite_p20": (
         response(

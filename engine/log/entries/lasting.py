@@ -63,6 +63,8 @@ def _changed(quantity: str, operation: str, amount: int, names: Names) -> str:
     of = f"{CHALLENGES[int(tail)]} challenges" if tail else ""
     if kind == "toll":
         return f"pays {amount} gold for each of the {of}"
+    if kind == "cannot defend in":
+        return f"cannot defend in {of}"
     if kind == "cannot initiate":
         return f"cannot initiate {of}"
     if kind in ("icons", "keywords"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.table import zones
+from engine.table import values, zones
 from tests.engine.ccg.iron_throne.board import TITHE, Scenario, attacked, board, fought
 
 KNIGHT, PAYNE, SEPTON = "Knight of the Tumblestone", "House Payne Knight", "Royal Septon"
@@ -444,6 +444,39 @@ def test_the_knight_of_the_rainwood_is_not_discarded():
     rainwood = "Knight of the Rainwood"
     game = fought("power", (rainwood,), (), (rainwood,), ("Mountain Pass",))
     assert (game.ann.discard, rainwood in game.ann.play) == ([], True)
+
+
+@pytest.mark.parametrize("kind", ["military", "power"])
+def test_quills_bar_the_loser_from_a_type_of_challenge(kind: str):
+    ann = {"play": ["Littlefinger", SEPTON, CREW], "hand": ["Wars Are Won with Quills"]}
+    game = fought("intrigue", ("Littlefinger", SEPTON), (), ann, (GREGOR,))
+    game.ann.uses("Wars Are Won with Quills")
+    game.ann.chooses(kind)
+    game.ann.attacks("military", CREW)
+    while game.acts() and game.only_answer("defenders", game.bob.seat) is None:
+        game.player(game.acts()).passes()
+    assert game.bob.may(GREGOR) == (kind != "military")
+
+
+def test_quills_need_an_intrigue_challenge_won_by_4():
+    ann = {"play": [SEPTON], "hand": ["Wars Are Won with Quills"]}
+    assert not fought("intrigue", (SEPTON,), (), ann).ann.was_offered("Wars Are Won with Quills")
+
+
+def test_who_is_marked_for_ransom_does_not_die_for_claim():
+    game = fought("military", (CREW,), (), (CREW,), (KNIGHT, f"Marked for Ransom on {KNIGHT}", SEPTON))
+    assert game.bob.dead == [SEPTON]
+    game = fought("military", (CREW,), (), (CREW,), (KNIGHT, f"Marked for Ransom on {KNIGHT}"))
+    assert game.bob.dead == []
+
+
+def test_jon_snow_takes_the_black_after_a_loss():
+    snow = "Jon Snow"
+    game = fought("power", (KNIGHT,), (), (KNIGHT,), (snow,))
+    assert game.icons("bob", snow) == ""
+    assert "Night's Watch" in values.traits(game.match.game, game.bob[snow].number)
+    game = fought("power", (KNIGHT,), (snow,), (KNIGHT,), (snow,))
+    assert game.icons("bob", snow) == "mp"
 
 
 def test_theon_has_a_heavy_loser_discard():

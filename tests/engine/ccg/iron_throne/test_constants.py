@@ -271,6 +271,16 @@ def test_gold_penalties(plot: str, play: tuple[str, ...], title: str, cost: int)
     assert board(sides, phase="marshalling").cost("ann", title) == cost
 
 
+@pytest.mark.parametrize("whose", ["ann", "bob"])
+def test_the_old_palace_makes_who_has_no_intrigue_icon_dearer_for_everybody(whose: str):
+    ann, bob = {"hand": [KNIGHT, CAT], "plot": "For Love of Duty", "play": []}, {"play": []}
+    (ann if whose == "ann" else bob)["play"] = ["The Old Palace"]
+    game = board(ann, bob, phase="marshalling")
+    assert [game.cost("ann", title) for title in (KNIGHT, CAT)] == [3, 3]
+    game = board({**ann, "plot": "Under One Banner"}, bob, phase="marshalling")
+    assert game.cost("ann", KNIGHT) == 2
+
+
 def test_rhaegal_and_melisandre_keep_power_from_counting():
     game = board(("Rhaegal",), {"play": [KNIGHT], "power": 4})
     assert game.powers() == (0, 0)

@@ -64,6 +64,17 @@ def test_the_red_wedding_without_guests():
     assert (game.ann.dead, game.bob.dead) == ([], [])
 
 
+@pytest.mark.parametrize("plot", ["Desolate Countryside", "The Red Wedding", "Bounty of the Realm"])
+@pytest.mark.parametrize("outfoxed", [True, False])
+def test_outfox_cancels_what_plots_do_when_revealed(plot: str, outfoxed: bool):
+    ann = {"play": [COVE, NED], "hand": [KNIGHT], "plots": [plot]}
+    game = board(ann, {"plots": ["Outfox" if outfoxed else QUIET]}, "plot")
+    game.on_to("first player")
+    next(player for player in game.players if player.asked).chooses("ann")
+    happened = game.ann[COVE].kneeling or game.ann.dead == [NED] or KNIGHT in game.ann.discard
+    assert happened != outfoxed
+
+
 def test_anarchy_discards_the_rabble_that_kneels():
     play = [f"{KNIGHT} (kneeling)", CREW, f"{NED} (kneeling)", f"{COVE} (kneeling)", f"{ROAD} (kneeling)"]
     game = board({"play": play, "plot": "Anarchy in the Streets"}, (f"{SEPTON} (kneeling)",), "standing")
