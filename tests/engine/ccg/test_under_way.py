@@ -1,0 +1,45 @@
+"""A described board of the collectible game with a challenge under way goes on where that has come to."""
+
+import pytest
+
+from engine.record.record import Recorder, replay
+from engine.rulesets import POOLS
+from engine.scenario.board import Attack, Board, Side, with_blanks
+from engine.scenario.scenario import Scenario
+
+POOL = with_blanks(POOLS["ccg"](""))
+THEON, EDDARD, JAIME, GREGOR = "Theon Greyjoy", "Eddard Stark", "Ser Jaime Lannister", "Ser Gregor Clegane"
+NEXT = {
+    "attackers": ({}, "Choose a character that Theon Greyjoy bypasses by stealth, or nobody"),
+    "stealth": ({"bypassed": (GREGOR,)}, "Declare a defender against ann's military challenge, or nobody"),
+    "nobody defends": ({"defenders": ()}, "Choose a character of yours to be killed for claim"),
+    "defended": ({"defenders": (GREGOR,)}, "Initiate a challenge, or pass"),
+}
+
+
+@pytest.mark.parametrize("named", NEXT)
+def test_the_next_question_is_the_one_after_what_was_declared(named: str):
+    more, words = NEXT[named]
+    ann = Side(plot="Blank plot", play=(f"{THEON} (kneeling)", EDDARD))
+    bob = Side(plot="Blank plot", faction="lannister", play=(JAIME, GREGOR, "Joffrey Baratheon"))
+    fought = Attack("military", "ann", (THEON,), **more)
+    game = Scenario.on(Board({"ann": ann, "bob": bob}, first="bob", ruleset="ccg", challenge=fought), POOL)
+    (prompt,) = game.match.prompts.values()
+    assert prompt.words == words
+    kinds = [entry.kind for entry in game.log]
+    assert kinds.count("challenge") == 1 and kinds.count("phase") == 1
+    assert "ann is the active player" in [game.says(entry) for entry in game.log]
+    wins = [game.says(entry) for entry in game.log if entry.kind == "wins"]
+    assert bool(wins) == ("defenders" in more)
+    stealth = [game.says(entry) for entry in game.log if entry.rule == "ccg:kw/stealth"]
+    assert stealth == ([f"{THEON} bypasses {GREGOR} by stealth"] if "bypassed" in more else [])
+    assert not any(GREGOR in offer.label for offer in prompt.offers) or "bypassed" not in more
+
+
+def test_such_a_match_is_played_again_line_by_line():
+    sides = {name: Side(plot="Blank plot", play=(who,)) for name, who in (("ann", EDDARD), ("bob", JAIME))}
+    fought = Attack("military", "ann", (EDDARD,))
+    game = Scenario.on(Board(sides, first="ann", ruleset="ccg", challenge=fought), POOL)
+    record = Recorder(game.match).record
+    (again, _entries), *_ = replay(record, POOL)
+    assert again.to_bytes() == game.match.to_bytes()
