@@ -38,6 +38,7 @@ DEFAULTS = {
         "lcg1:timing/framework/common",
         "responses to a challenge's result come after all that its resolution does",
     ),
+    "one by one": ("lcg1:faq-1.1", "several cards are drawn one by one"),
     "order of passives": ("ccg:mp/passive-order", "the first player orders passives where two play as well"),
     "canceled deathbound": (
         "lcg1:faq-4.8",

@@ -8,7 +8,7 @@ from engine.events import (
     Event,
 )
 from engine.log.journal import TABLE
-from engine.play.windowed import cited
+from engine.play.windowed import cited, rules
 from engine.table.game import Game
 from engine.table.rows import (
     NOTHING,
@@ -18,9 +18,13 @@ MOST_DRAWN = 3
 """Cards that a player draws in a round besides those of the draw phase."""
 
 
-def singly(event: Event) -> list[Event]:
+def singly(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
     """Several cards are drawn one by one."""
-    return [Draw(event.seat, 1)] * event.amount if isinstance(event, Draw) else [event]
+    if not isinstance(event, Draw):
+        return [event]
+    if event.amount > 1 and rule != game.deal.cited.draw:
+        rules(game).note_default(game, "one by one", entry)
+    return [Draw(event.seat, 1)] * event.amount
 
 
 def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> bool:

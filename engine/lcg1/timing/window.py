@@ -148,7 +148,7 @@ def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = N
     """Step 3: events are applied one after the other and join the course of the window."""
     course = course_of(game)
     for event in events:
-        for single in singly(event):
+        for single in singly(game, event, rule, entry):
             if single.possible(game) and may_be_drawn(game, single, rule, entry, use):
                 instead = _instead(game, single)
                 if instead is not None and use != NOTHING:

@@ -121,6 +121,16 @@ def test_what_is_put_into_hand_or_play_is_not_drawn_and_does_not_count():
     assert len(game.entries("extra draw")) == 4
 
 
+def test_that_several_cards_are_drawn_one_by_one_is_a_default_and_the_limit_is_reached_in_between():
+    game = Position(ann=dict(play=["Library", "Library"], hand=["Feast"]), bob=dict())
+    for _ in range(2):
+        game.ann.uses("Library")
+    assert game.open_questions == []
+    game.ann.uses("Feast")
+    assert game.open_questions == ["lcg1:faq-1.1"]
+    assert [entry.data for entry in game.entries("extra draw")] == [(1, 3, 1), (2, 3, 1), (3, 3, 1), (3, 3, 0)]
+
+
 def test_nobody_loses_by_an_empty_deck():
     game = Position(phase="draw", ann=dict(deck=["Page"], filler=0), bob=dict(filler=0, play=["Page"]))
     game.let_pass()
