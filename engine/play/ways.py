@@ -11,8 +11,10 @@ from engine.cards import EVENT
 from engine.checked import ALONE, UNREACHED, WHOLE, Checked, Way, checked, judged, unreached, within
 from engine.events import LeavePlay
 from engine.play import usable
+from engine.play.bringing import may_be_duplicate
 from engine.play.waiting import counts_here, occasions_of, saving_duplicates, source_seat
 from engine.table import zones
+from engine.table.constants import ON_HOUSE
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, NOBODY, NOTHING, Occurrence, Window
 from engine.wording import a, listed
@@ -74,6 +76,8 @@ def ways(game: Game, window: Window, seat: int, card: int, apart: bool = False) 
     ]
     if in_hand:
         found.append(Conceived(not found, "bring it into play", partial(_brought, game, seat, card)))
+        if any(other == card for other, _line in game.deal.constants.get(ON_HOUSE, ())):
+            found.append(Conceived(False, "attach it to your faction card", partial(_attached, game, seat, card)))
     return found or _none(game, card)
 
 
@@ -107,6 +111,13 @@ def _none(game: Game, card: int) -> list[Conceived]:
 
 def _brought(game: Game, seat: int, card: int, told: bool = False) -> Iterator[Checked]:
     return game.deal.ruleset.bringing_checks(game, seat, card)
+
+
+def _attached(game: Game, seat: int, card: int, told: bool = False) -> Iterator[Checked]:
+    yield from game.deal.ruleset.bringing_checks(game, seat, card)
+    title, is_copy = game.title(card), may_be_duplicate(game, seat, card)
+    holds, fails = f"no copy of {title} is in play", f"{title} would be a duplicate of the copy in play"
+    yield checked(game.deal.cited.duplicate, not is_copy, holds, fails, "a duplicate")
 
 
 def _nothing_to_use(game: Game, card: int, told: bool = False) -> Iterator[Checked]:

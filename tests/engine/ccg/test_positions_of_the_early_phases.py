@@ -211,6 +211,16 @@ def test_a_duplicate_of_another_version_comes_free_and_a_card_that_was_taken_is_
     assert not game.ann.was_offered("use Heir")
 
 
+def test_chambers_are_brought_into_play_or_attached_to_the_house_and_both_ways_are_explained():
+    game = Position(ann=dict(hand=["Lord Eddard's Chambers"], play=["Idle Hall"]), bob=dict())
+    ways = game.match.trace(0, game.ann["Lord Eddard's Chambers"].id)
+    assert [(way.what, way.is_open) for way in ways] == [
+        ("bring it into play", True),
+        ("attach it to your faction card", True),
+    ]
+    assert len([label for label in game.ann.offered if "Chambers" in label]) == 2
+
+
 def test_a_copy_in_the_dead_pile_keeps_a_unique_card_out():
     game = Position(ann=dict(dead=["Heir"], hand=["Heir"], play=["Idle Hall"]), bob=dict())
     assert game.why_not("ann", "Heir") == ["ccg:unique"]
