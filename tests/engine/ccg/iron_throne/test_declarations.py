@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 
 from engine.abilities import (
     ACTION,
     CONSTANT,
-    FOUND,
-    IT,
-    MARKED,
     PASSIVE,
     RESPONSE,
     SAVE_CANCEL,
-    TARGET,
     Ability,
 )
 from engine.cards import EVENT
@@ -24,7 +19,7 @@ from engine.ccg.declaring import PHASES
 from engine.ccg.iron_throne import ABILITIES
 from engine.ccg.iron_throne.pool import card_facts, iron_throne
 from engine.table import zones
-from tests.engine.core.test_texts import runs
+from tests.engine.core.words_of_cards import check_not_printed, check_sentences
 from tests.reference import reference
 
 POOL = iron_throne()
@@ -127,19 +122,10 @@ def test_a_card_is_said_in_plain_sentences(title: str):
 
 
 def test_every_ability_is_a_line_of_whole_sentences():
-    for code in POOL.abilities:
-        for line in POOL.text(code):
-            assert re.fullmatch(r"[A-Z][^·→≤≥=]*[.]", line), (code, line)
-            assert not re.search(r"  | [,.:]|\.\.|this card|This card", line), (code, line)
-            assert not re.search(r"\ba [aeio]|\ban [^aeiou]|\ban uni", line.lower()), (code, line)
-            assert not any(ref.name in line for ref in (TARGET, FOUND, MARKED, IT)), (code, line)
+    check_sentences(POOL)
 
 
 def test_no_text_is_the_printed_one():
     path = reference("cards/ccg/ccg-cards.jsonl", "our texts of cards are not the printed ones")
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    printed = {run for row in rows for run in runs(row["text_en"] or "")}
-    assert len(printed) > 1_000
-    for code in POOL.facts:
-        for line in POOL.text(code):
-            assert not runs(line) & printed, (code, line)
+    check_not_printed(POOL, [row["text_en"] or "" for row in rows])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
-from engine.cards.reading import GIST
 from engine.ccg.iron_throne.pool import iron_throne
+from tests.engine.core.words_of_cards import check_gists
 
 POOL = iron_throne()
 
@@ -17,14 +15,5 @@ def test_every_card_with_an_ability_has_a_gist_and_no_other_card_has_one():
     assert POOL.gist("ite_14") == POOL.gist("faction-stark") == ""
 
 
-def test_a_gist_fits_on_a_card_and_reads_as_one_phrase():
-    for code, gist in POOL.gists.items():
-        assert 0 < len(gist) <= GIST, (code, gist)
-        assert gist == gist.strip() and not gist.endswith("."), (code, gist)
-
-
-def test_no_two_cards_have_the_same_gist():
-    said = defaultdict(set)
-    for code, gist in POOL.gists.items():
-        said[gist].add(POOL[code].title)
-    assert [titles for titles in said.values() if len(titles) > 1] == []
+def test_a_gist_fits_on_a_card_reads_as_one_phrase_and_is_of_one_title():
+    check_gists(POOL)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 
 import pytest
@@ -11,13 +10,9 @@ import pytest
 from engine.abilities import (
     ACTION,
     CONSTANT,
-    FOUND,
-    IT,
-    MARKED,
     PASSIVE,
     RESPONSE,
     SAVE_CANCEL,
-    TARGET,
     WHEN_REVEALED,
     Ability,
 )
@@ -27,7 +22,7 @@ from engine.lcg1.core.pool import core_facts, core_set, reprints
 from engine.lcg1.declaring import PHASES
 from engine.record.header import hand_digest
 from engine.table import zones
-from tests.engine.core.test_texts import runs
+from tests.engine.core.words_of_cards import check_not_printed, check_sentences
 from tests.reference import reference
 
 POOL = core_set()
@@ -112,18 +107,9 @@ def test_a_card_is_said_in_plain_sentences(title: str):
 
 
 def test_every_ability_is_a_line_of_whole_sentences():
-    for code in POOL.abilities:
-        for line in POOL.text(code):
-            assert re.fullmatch(r"[A-Z][^·→≤≥=]*[.]", line), (code, line)
-            assert not re.search(r"  | [,.:]|\.\.|this card|This card", line), (code, line)
-            assert not re.search(r"\ba [aeio]|\ban [^aeiou]|\ban uni", line.lower()), (code, line)
-            assert not any(ref.name in line for ref in (TARGET, FOUND, MARKED, IT)), (code, line)
+    check_sentences(POOL)
 
 
 def test_no_text_is_the_printed_one():
     path = reference("cards/lcg1/cards.json", "our texts of cards are not the printed ones")
-    printed = {run for row in json.loads(path.read_bytes()) for run in runs(row["rules_text"] or "")}
-    assert len(printed) > 10_000
-    for code in POOL.facts:
-        for line in POOL.text(code):
-            assert not runs(line) & printed, (code, line)
+    check_not_printed(POOL, [row["rules_text"] or "" for row in json.loads(path.read_bytes())])

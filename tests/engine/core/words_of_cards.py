@@ -1,0 +1,41 @@
+"""What the words of every pool must be like: whole sentences of our own, and gists that fit on a card."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection
+
+from engine.abilities import FOUND, IT, MARKED, TARGET
+from engine.cards import Pool
+from engine.cards.reading import GIST
+from tests.engine.core.test_texts import runs
+
+
+def check_sentences(pool: Pool) -> None:
+    """Every ability is a line of whole sentences, without what the engine calls things."""
+    for code in pool.abilities:
+        for line in pool.text(code):
+            assert re.fullmatch(r"[A-Z][^·→≤≥=]*[.]", line), (code, line)
+            assert not re.search(r"  | [,.:]|\.\.|this card|This card", line), (code, line)
+            assert not re.search(r"\ba [aeio]|\ban [^aeiou]|\ban uni", line.lower()), (code, line)
+            assert not any(ref.name in line for ref in (TARGET, FOUND, MARKED, IT)), (code, line)
+
+
+def check_not_printed(pool: Pool, printed: Collection[str]) -> None:
+    """No run of words is one of a printed text."""
+    theirs = {run for text in printed for run in runs(text)}
+    assert len(theirs) > 1_000
+    for code in pool.facts:
+        for line in pool.text(code):
+            assert not runs(line) & theirs, (code, line)
+
+
+def check_gists(pool: Pool) -> None:
+    """A gist fits on a card, reads as one phrase, and is that of one title only."""
+    said = defaultdict(set)
+    for code, gist in pool.gists.items():
+        assert 0 < len(gist) <= GIST, (code, gist)
+        assert gist == gist.strip() and not gist.endswith("."), (code, gist)
+        said[gist].add(pool[code].title)
+    assert [titles for titles in said.values() if len(titles) > 1] == []
