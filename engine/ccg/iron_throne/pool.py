@@ -13,6 +13,7 @@ from engine.cards.reading import read_decks, read_facts, read_gists
 from engine.ccg.iron_throne import ABILITIES, GUISES
 from engine.ccg.iron_throne.numbers import NUMBERS
 from engine.ccg.iron_throne.titles import TITLES
+from engine.lcg1.core.pool import WORDS
 
 IRON_THRONE: Final = "Iron Throne Edition"
 HOUSES: Final = ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen")
@@ -43,6 +44,6 @@ def iron_throne(enforced: bool = True) -> Pool:
     """The edition's cards; without abilities where only the facts are wanted."""
     facts = {card.code: card for card in [*card_facts(), *map(faction_card, HOUSES), *TITLES]}
     if not enforced:
-        return Pool(f"{IRON_THRONE}, facts only", facts)
+        return Pool(f"{IRON_THRONE}, facts only", facts, words=WORDS)
     guises = {card.code: card for card in GUISES}
-    return Pool(IRON_THRONE, facts, ABILITIES, guises, NUMBERS, gists())
+    return Pool(IRON_THRONE, facts, ABILITIES, guises, NUMBERS, gists(), words=WORDS)
