@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED, TYPES
+from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
 from engine.cards import SETUP as SETUP_KEYWORD
 from engine.checked import Checked, judged, unreached, within
 from engine.events import AttachSetup, Draw, FirstPlayer, PlaceSetup, RevealSetup, Shuffle, seat_bit
@@ -110,7 +110,7 @@ def gold_left(game: Game, seat: int) -> int:
 def _kind(game: Game, card: int) -> Refusal | None:
     facts = game.facts[card]
     if facts.type >= EVENT or facts.cost is None or facts.cost == COST_X:
-        short = a(TYPES[facts.type]) if facts.type >= EVENT else "no cost to pay"
+        short = a(game.deal.pool.words.card(facts.type)) if facts.type >= EVENT else "no cost to pay"
         return Refusal(cited(game).setup_place, f"{facts.title} is no character or location with a cost", short)
     if facts.type == ATTACHMENT and not facts.keywords & SETUP_KEYWORD:
         words = f"{facts.title} is an attachment without the keyword Setup"
