@@ -77,6 +77,8 @@ class Terms(NamedTuple):
     """So many doomed cards in the dead pile eliminate a player; 0 where they do not."""
     doomed_by: str = ""
     """The rule of that."""
+    marshals_for_x: bool = False
+    """Whether who marshals a card that costs X chooses X; otherwise such a card can't be marshaled."""
 
 
 class Besides(NamedTuple):

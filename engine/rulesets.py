@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import Deck, Facts, Pool
 from engine.ccg.iron_throne import pool as iron_throne
+from engine.ccg.ruleset import CCG
 from engine.lcg1.core import pool as first_core
 from engine.lcg1.ruleset import LCG1
 from engine.lcg2.core.pool import CORE_SET, core_facts, core_set, ready_decks
@@ -80,19 +81,19 @@ def _collectible(name: str) -> Pool:
 POOLS: Final[dict[str, Callable[[str], Pool]]] = {
     LCG2.id: _second_edition,
     LCG1.id: _first_edition,
-    "ccg": _collectible,
+    CCG.id: _collectible,
 }
 """By game: the cards of a pool by its name; where that one is not here, the nearest that is."""
 FACTS: Final[dict[str, Callable[[], tuple[Facts, ...]]]] = {
     LCG2.id: core_facts,
     LCG1.id: first_core.core_facts,
-    "ccg": iron_throne.card_facts,
+    CCG.id: iron_throne.card_facts,
 }
 """By game: what is printed on the cards of its shipped pool that decks are built of."""
 READY: Final[dict[str, Callable[[Pool], dict[str, Deck]]]] = {
     LCG2.id: ready_decks,
     LCG1.id: first_core.ready_decks,
-    "ccg": iron_throne.ready_decks,
+    CCG.id: iron_throne.ready_decks,
 }
 """By game: decks that can be played at once, by name, of a pool of it."""
 

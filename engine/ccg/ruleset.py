@@ -14,7 +14,7 @@ from engine.checked import WHOLE, Checked
 from engine.events import MARSHALED
 from engine.lcg1 import keywords, marshalling
 from engine.lcg1 import timing as window
-from engine.lcg1.ruleset import FirstEdition
+from engine.lcg1.ruleset import WINDOWS, FirstEdition
 from engine.log.shape import Shape
 from engine.play import (
     bringing,
@@ -30,7 +30,6 @@ from engine.play import (
     upkeep,
     usable,
     using,
-    windows,
 )
 from engine.play.bringing import ask_bearer, enters
 from engine.play.using import WITH_X, Reading
@@ -54,10 +53,11 @@ class Collectible(FirstEdition):
     version = 1
     formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
     phases = PHASES
+    created_phases = ()
     cited = CITED
     follows = ("lcg1",)
     questions = questions(
-        windows.QUESTIONS,
+        WINDOWS,
         initiating.QUESTIONS,
         resolving.QUESTIONS,
         picking.QUESTIONS,

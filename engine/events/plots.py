@@ -55,7 +55,7 @@ class RevealPlot(Event):
         former = game.plot(seat)
         if former != NOTHING:
             _clear(game, former, entry)
-            game.move(former, seat, zones.USED)
+            game.move(former, pile_of(game, game.deal.owner[former]), zones.USED)
         game.move(self.card, seat, zones.REVEALED)
         used = game.ref[former] if former != NOTHING else 0
         game.note("reveal plot", entry, seat, self.card, rule, (game.facts[self.card].code, used))
@@ -82,7 +82,7 @@ class RetirePlot(Event):
         close(game, until_plot(seat))
         expire(game, until_plot(seat), entry)
         _clear(game, self.card, entry)
-        game.move(self.card, seat, zones.USED)
+        game.move(self.card, pile_of(game, game.deal.owner[self.card]), zones.USED)
         game.note("plot used", entry, seat, self.card, rule, (game.facts[self.card].code,))
 
 
@@ -200,4 +200,4 @@ class FirstPlayer(Event):
         game.note("first player", entry, self.seat, NOTHING, rule, (self.how, before))
 
 
-register(ChoosePlot, RevealPlot, RecyclePlots, FirstPlayer, RetirePlot)
+register(ChoosePlot, RevealPlot, RecyclePlots, TakePlots, FirstPlayer, RetirePlot)

@@ -14,8 +14,9 @@ from engine.events import (
     RevealPlot,
     RoundEnds,
     Save,
+    bring_home,
 )
-from engine.lcg1 import timing
+from engine.lcg1 import purse, timing
 from engine.lcg1.keywords import note_own_side
 from engine.log.journal import TABLE
 from engine.play import tolls
@@ -127,7 +128,7 @@ def _declare(game: Game, frame: Frame, before_responses: Do) -> None:
         Kneel(card) for card in attackers if not holds(game, STANDS_ATTACKING, in_challenges(card, declared.kind))
     ]
     before_responses(game, frame)
-    timing.happens(game, frame.entry, cited(game).declare, events)
+    purse.happen(game, frame.entry, cited(game).declare, events)
 
 
 def look_for_stealth(game: Game, frame: Frame) -> None:
@@ -237,3 +238,6 @@ def round_ends(game: Game, frame: Frame) -> None:
     go_to(frame, "round")
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
     timing.execute(game, [RoundEnds(game.round)], cited(game).round, 0)
+    lent = bring_home(game)
+    if lent:
+        timing.execute(game, lent, game.deal.cited.expiry, 0)

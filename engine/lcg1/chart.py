@@ -23,16 +23,19 @@ from engine.lcg1.boxes import (
     round_begins,
     round_ends,
 )
+from engine.lcg1.declaring import EPIC
 from engine.lcg1.melee import after_taking_over, before_responses, help_defend, return_titles, select_titles
+from engine.log.journal import TABLE
 from engine.play.claiming import claim_step
 from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, nest
 from engine.play.plots import ask_first_player, choose_plots, count_initiative
 from engine.play.steps import begins, window
 from engine.play.upkeep import collect_income, draw_cards, return_gold, stand_cards, win_dominance
+from engine.table import counts
 from engine.table.constants import BETWEEN, holds
-from engine.table.frames import go_to, sequence, step
+from engine.table.frames import again, go_to, push, sequence, step
 from engine.table.game import Game
-from engine.table.rows import Frame
+from engine.table.rows import NOTHING, Frame
 
 # --- plot
 
@@ -172,6 +175,24 @@ TAXATION_PHASE = sequence(
 # --- the round
 
 
+EPIC_PHASE = sequence(
+    "lcg1.epic",
+    step("begins", begins(EPIC, "lcg1:faq-3.34")),
+    step("actions", window("lcg1:faq-3.34")),
+    ends(EPIC, "lcg1:faq-3.34"),
+)
+
+
+def _epic_phases(game: Game, frame: Frame) -> None:
+    """Phases that were created this round are played between dominance and standing, in the order of creation."""
+    played = game.count(counts.PHASES_PLAYED)
+    if played < game.count(counts.PHASES_CREATED):
+        again(frame)
+        words = f"epic phase {game.bump(counts.PHASES_PLAYED)}, in the order of creation"
+        game.note("step", 0, TABLE, NOTHING, "lcg1:faq-3.34", (words,))
+        push(game, EPIC_PHASE)
+
+
 ROUND = sequence(
     "lcg1.round",
     step("round", round_begins),
@@ -180,6 +201,7 @@ ROUND = sequence(
     step("marshalling", phase_of(MARSHALLING_PHASE)),
     step("challenges", phase_of(CHALLENGES_PHASE)),
     step("dominance", phase_of(DOMINANCE_PHASE)),
+    step("epic", _epic_phases),
     step("standing", phase_of(STANDING_PHASE)),
     step("taxation", phase_of(TAXATION_PHASE)),
     step("round ends", round_ends),

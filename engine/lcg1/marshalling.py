@@ -12,7 +12,7 @@ from engine.play import bringing
 from engine.play.bringing import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
 from engine.play.using import WITH_X, Reading
 from engine.play.windowed import rules
-from engine.prompts import Option, option
+from engine.prompts import Meant, Option, Question, ask, option, questions
 from engine.ruleset import Refusal
 from engine.table import counts, values, zones
 from engine.table.constants import ON_HOUSE
@@ -75,8 +75,13 @@ def costs_x(game: Game, chosen: Option) -> bool:
 def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
     """An action of its own: the card is named and paid for, then it comes in."""
     afterwards = timing.open_action(game, seat, entry)
-    number = ON_THE_HOUSE if chosen.verb == HOUSE else rules(game).bring
-    bringing.bring(game, seat, chosen, MARSHALED, game.deal.cited.marshal, number, entry)
+    if costs_x(game, chosen):
+        data = (game.facts[chosen.card].code, chosen.verb)
+        at = game.note("brings", entry, seat, NOTHING, game.deal.cited.marshal, data)
+        push(game, BRING_FOR_X, chosen.card, NOTHING, entry=at)
+    else:
+        number = ON_THE_HOUSE if chosen.verb == HOUSE else rules(game).bring
+        bringing.bring(game, seat, chosen, MARSHALED, game.deal.cited.marshal, number, entry)
     afterwards.entry = game.stack[-1].entry
     if chosen.verb == DUPLICATE:
         words = "putting a duplicate down is an action, after which the next player may act"

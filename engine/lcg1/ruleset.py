@@ -60,6 +60,16 @@ from engine.table.rows import NOBODY, Moribund, Occurrence, Pending, Window
 from engine.table.values import Value
 
 
+class PassiveOrder(windows.ForcedOrder):
+    """The first player orders passives that wait for the same moment."""
+
+    does = "orders passives"
+    title = "Passives"
+
+
+WINDOWS = {**windows.QUESTIONS, **questions(PassiveOrder())}
+
+
 class FirstEdition(SixSteps):
     """Seven phases, six steps around each action, cards are moribund before they leave play."""
 
@@ -68,6 +78,7 @@ class FirstEdition(SixSteps):
     version = 1
     formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
     phases: tuple[str, ...] = PHASES
+    created_phases: tuple[str, ...] = (EPIC,)
     begins_amid = True
     loops = "lcg1:faq-2.7"
     cited = CITED

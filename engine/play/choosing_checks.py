@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
 from engine.abilities import Among, Filter, Target
-from engine.cards import TYPES
 from engine.checked import Checked, checked, unreached, within
 from engine.log.journal import Data
 from engine.play.immunity import affected, is_triggered, untouched

@@ -102,6 +102,8 @@ def saving_duplicates(game: Game, row: Occurrence) -> list[tuple[int, int, int]]
         if silent and holds(game, NO_ABILITIES, event.about):
             continue
         if row.fates[member] == IMMINENT and isinstance(event, LeavePlay) and not event.is_final(game):
+            if not every and event.how not in (KILLED, DISCARDED):
+                continue
             for card in game.duplicates(event.card)[:1]:
                 found.append((game.seat_of[card], card, member))
     return found

@@ -76,15 +76,9 @@ def ways(game: Game, window: Window, seat: int, card: int, apart: bool = False) 
     ]
     if in_hand:
         found.append(Conceived(not found, "bring it into play", partial(_brought, game, seat, card)))
-        if _may_be_on_house(game, seat, card):
-            found.append(Conceived(False, "attach it to your House card", partial(_brought, game, seat, card)))
+        if any(other == card for other, _line in game.deal.constants.get(ON_HOUSE, ())):
+            found.append(Conceived(False, "attach it to your faction card", partial(_attached, game, seat, card)))
     return found or _none(game, card)
-
-
-def _may_be_on_house(game: Game, seat: int, card: int) -> bool:
-    """Whether a card of the hand may be an attachment of the House card instead; a duplicate may not."""
-    there = any(other == card for other, _line in game.deal.constants.get(ON_HOUSE, ()))
-    return there and not may_be_duplicate(game, seat, card)
 
 
 def _triggered(
@@ -275,7 +269,7 @@ def _trigger_checks(
     for condition, words in zip(trigger.conditions, conditions, strict=True):
         ok = condition.test(game, card, event, row)
         unsavable = not ok and isinstance(event, LeavePlay) and event.is_final(game)
-        fails = f"nothing that {title} waits for happens here: {condition.words}"
+        fails = f"nothing that {title} waits for happens here: {say(condition.words)}"
         yield checked(cited.save_cannot if unsavable else rule, ok, words, fails, "not for this")
 
 

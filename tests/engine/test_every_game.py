@@ -18,8 +18,8 @@ from engine.play.resting import MOST
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from engine.rulesets import RULESETS
-from tests.effort import examples
-from tests.engine.games import EVERY, NAMES, Played
+from tests.effort import SOAK, examples
+from tests.engine.games import EVERY, NAMES, OTHERS, Played
 from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_again, sent_to
 from tests.engine.seen import test_names
 from tests.engine.test_answers import check_asking, check_windows

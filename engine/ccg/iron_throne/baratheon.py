@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine import events as ev
 from engine.abilities import FOUND, SELF, TARGET, YOUR_FACTION, Condition, Declared, Trigger, bearer_of
 from engine.cards import INTRIGUE, MILITARY, POWER
+from engine.ccg.declaring import any_phase, challenges, passive, response
 from engine.ccg.iron_throne.common import (
     CLAIMS,
     TAKING_PART,
@@ -22,7 +23,6 @@ from engine.ccg.iron_throne.common import (
 )
 from engine.lcg1.core import ABILITIES as FIRST_EDITION
 from engine.lcg1.core.common import worn_strength
-from engine.lcg1.declaring import any_phase, challenges, passive, response
 from engine.table import values, zones
 from engine.table.constants import CLAIM, NO_STRENGTH, NO_TRIGGERS, Constant
 from engine.vocabulary import checks, costs, targets

@@ -28,9 +28,9 @@ from engine.abilities import (
     cards_meant,
 )
 from engine.cards import ATTACHMENT, Facts
+from engine.ccg.declaring import any_phase, challenges, marshalling, passive, response
 from engine.events import AddLasting
 from engine.lcg1.core.common import used_from
-from engine.lcg1.declaring import any_phase, challenges, marshalling, passive, response
 from engine.table import values, zones
 from engine.table.constants import (
     CLAIM_AFTER_ALL,

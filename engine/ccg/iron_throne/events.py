@@ -24,6 +24,17 @@ from engine.abilities import (
 )
 from engine.abilities.targets import YOURS, Among
 from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, POWER, Facts
+from engine.ccg.declaring import (
+    any_phase,
+    canceling,
+    challenges,
+    dominance,
+    marshalling,
+    passive,
+    plot_phase,
+    response,
+    saving,
+)
 from engine.ccg.iron_throne.canceling import a_response, any_triggered, event_on_only
 from engine.ccg.iron_throne.common import (
     DRAGONS,
@@ -50,17 +61,6 @@ from engine.ccg.iron_throne.common import (
 from engine.events import AddLasting, Attach
 from engine.lcg1.core import ABILITIES as FIRST_EDITION
 from engine.lcg1.core.common import used_from
-from engine.lcg1.declaring import (
-    any_phase,
-    canceling,
-    challenges,
-    dominance,
-    marshalling,
-    passive,
-    plot_phase,
-    response,
-    saving,
-)
 from engine.table import values, zones
 from engine.table.constants import NO_ATTACK, NO_DEFENSE, NO_KILLING, NO_STRENGTH, STANDS_DEFENDING, UNTOUCHED
 from engine.table.rows import NOTHING, cannot_defend_in, cannot_initiate

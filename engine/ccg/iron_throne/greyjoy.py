@@ -23,6 +23,7 @@ from engine.abilities import (
     cards_meant,
 )
 from engine.cards import CHARACTER, LOCATION
+from engine.ccg.declaring import any_phase, canceling, challenges, marshalling, passive, response, saving
 from engine.ccg.iron_throne.canceling import would_draw
 from engine.ccg.iron_throne.common import (
     HOLY,
@@ -41,7 +42,6 @@ from engine.ccg.iron_throne.common import (
     to_the_bottom,
     untouched,
 )
-from engine.lcg1.declaring import any_phase, canceling, challenges, marshalling, passive, response, saving
 from engine.table import values, zones
 from engine.table.constants import (
     GOLD,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine import events as ev
 from engine.abilities import BEARER, IT, SELF, TARGET, YOUR_FACTION, Check, Declared, Part, Then
 from engine.cards import INTRIGUE, MILITARY
+from engine.ccg.declaring import any_phase, response, saving
 from engine.ccg.iron_throne.common import (
     LOOKS_AND_DISCARDS,
     NOBLES,
@@ -26,7 +27,6 @@ from engine.ccg.iron_throne.common import (
 )
 from engine.lcg1.core import ABILITIES as FIRST_EDITION
 from engine.lcg1.core.common import LEFT
-from engine.lcg1.declaring import any_phase, response, saving
 from engine.table import values
 from engine.table.constants import NO_STRENGTH, Constant
 from engine.vocabulary import constants as c

@@ -25,7 +25,6 @@ from engine.ccg.iron_throne.common import (
     untouched,
 )
 from engine.lcg1.core.common import worn_strength
-from engine.lcg1.declaring import any_phase, canceling, challenges, passive, response, saving
 from engine.table import values
 from engine.table.constants import CLAIM_INSTEAD, DEARER, NO_KILLING, Constant
 from engine.table.rows import NOTHING

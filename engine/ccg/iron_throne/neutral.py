@@ -22,6 +22,7 @@ from engine.abilities import (
     cards_meant,
 )
 from engine.cards import INTRIGUE, KEYWORDS, MILITARY, POWER
+from engine.ccg.declaring import any_phase, canceling, dominance, marshalling, passive, response
 from engine.ccg.iron_throne.canceling import any_triggered
 from engine.ccg.iron_throne.common import (
     HOLY,
@@ -40,7 +41,6 @@ from engine.ccg.iron_throne.common import (
     wins_dominance,
     worn_icon,
 )
-from engine.lcg1.declaring import any_phase, canceling, dominance, marshalling, passive, response
 from engine.table.constants import (
     BLANK,
     GOLD,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine import events as ev
 from engine.abilities import FOUND, YOUR_FACTION, Cheaper, Check, Declared, Mark, Part, Pick, Search
 from engine.cards import CHARACTER, INTRIGUE, LOCATION, MILITARY
+from engine.ccg.declaring import passive, when_revealed
 from engine.ccg.iron_throne.common import (
     HOLY,
     LOCATIONS_NOT_LIMITED,
@@ -16,7 +17,6 @@ from engine.ccg.iron_throne.common import (
     of_house,
 )
 from engine.lcg1.core import ABILITIES as FIRST_EDITION
-from engine.lcg1.declaring import passive, when_revealed
 from engine.table import values, zones
 from engine.table.constants import (
     GOLD,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.abilities import BEARER, FOUND, SELF, TARGET, Declared, Part, Pick
 from engine.cards import MILITARY
+from engine.ccg.declaring import challenges, response
 from engine.ccg.iron_throne.common import (
     LOSERS_LOCATIONS,
     ONCE_A_PHASE,
@@ -27,7 +28,6 @@ from engine.ccg.iron_throne.common import (
 from engine.events import AddLasting
 from engine.lcg1.core import ABILITIES as FIRST_EDITION
 from engine.lcg1.core.common import saves_bearer, worn_strength
-from engine.lcg1.declaring import challenges, response
 from engine.table import values
 from engine.table.constants import STRENGTH, WINS, Constant
 from engine.vocabulary import constants as c

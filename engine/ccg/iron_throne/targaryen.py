@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine import events as ev
 from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declared, Filter, Part, Pick
 from engine.cards import CHARACTER, INTRIGUE, LOCATION, MILITARY
+from engine.ccg.declaring import any_phase, challenges, marshalling, passive, response
 from engine.ccg.iron_throne.common import (
     KILLS,
     LOSERS_CHARACTERS,
@@ -25,7 +26,6 @@ from engine.ccg.iron_throne.common import (
 from engine.events import AddLasting
 from engine.lcg1.core import ABILITIES as FIRST_EDITION
 from engine.lcg1.core.common import burns
-from engine.lcg1.declaring import any_phase, challenges, marshalling, passive, response
 from engine.table import values
 from engine.table.constants import CLAIM_INSTEAD, NO_DEFENSE, NO_POWER, STRENGTH, Constant
 from engine.table.rows import DIES_AT_ZERO, NOTHING

@@ -32,7 +32,7 @@ from engine.play.bringing import illegal_attachments
 from engine.play.resolving import resolve_delayed
 from engine.play.waiting import candidates, conceivable, waited_for
 from engine.play.windowed import cited, rules
-from engine.play.windows import open_window
+from engine.play.windows import WINDOW, open_window
 from engine.table import counts, values, zones
 from engine.table.constants import DOOMED, REMEMBERS, STANDS_INSTEAD, forget
 from engine.table.frames import NAMES, Do, go_to, push, sequence, step
@@ -223,7 +223,7 @@ def _passives(timing: int) -> Do:
         found = candidates(game, timing, course) if waiting else []
         due = any(member >= frame.a for _seat, _card, _number, member in found)
         due = due or bool(game.deal.ruleset.forced_besides(game, timing, course, frame.a))
-        if tell(game, timing, course, due):
+        if tell(game, timing, course, due, frame.a):
             open_window(game, timing, course, frame, frame.a)
             if timing == WHEN_REVEALED:
                 words = "when-revealed abilities are passives that go before all others"

@@ -220,7 +220,7 @@ def test_chambers_may_lie_on_the_house_card(title: str):
     assert game.ann[title].host.startswith("House")
     game = board({"hand": [title], "gold": 9}, (), "marshalling")
     said = [way.what for way in game.match.trace(0, game.ann[title].id) if way.is_open]
-    assert said == ["bring it into play", "attach it to your House card"]
+    assert said == ["bring it into play", "attach it to your faction card"]
     game.ann.chooses(title, verbs=("marshal",))
     assert game.ann[title].host == ""
 
