@@ -9,7 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from engine.rulesets import RULESETS
+from engine.rulesets import GAMES, RULESETS
 from tests.browser.board import Player, until_asked_or_over
 from tests.browser.serving import Site
 from tests.browser.watching import Watch
@@ -27,14 +27,13 @@ def page(watch: Watch, empty_site: Site) -> Page:
     return watch.context(WIDE, secret).new_page()
 
 
-GAMES = {"lcg2": "Second edition", "lcg1": "First edition"}
-ASKED = {"lcg2": {"mulligan", "setup", "plot"}, "lcg1": {"setup", "plot"}}
+ASKED = {"lcg2": {"mulligan", "setup", "plot"}, "lcg1": {"setup", "plot"}, "ccg": {"setup", "plot"}}
 """What a seat is asked in the first round of each game."""
 
 
 def sit_down_to_a_bot(page: Page, strength: str, game: str) -> Player:
     page.goto("/play")
-    page.get_by_role("link", name=GAMES[game]).click()
+    page.get_by_role("link", name=GAMES[game].name.capitalize()).click()
     page.locator('input[name="table"][value="joust 2"]').check()
     page.locator(f'input[name="against"][value="{strength}"]').check()
     page.get_by_label("The bot's deck").select_option("lannister")

@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from random import Random
+from secrets import token_hex
 from typing import Any
 from uuid import UUID
 
@@ -100,7 +101,7 @@ class OnlineVenue(Venue):
         """The first two register by themselves, one at a desk and one on a phone."""
         with self.site.database() as database:
             for number in range(players):
-                who = make_account(database, f"{name_of(number)} {self.slug[:5]}")
+                who = make_account(database, f"{name_of(number)} {token_hex(2)}")
                 assert who.account_id is not None
                 if number < 2:
                     page = self.watch.context(PHONE if number else WIDE, session_of(database, who)).new_page()

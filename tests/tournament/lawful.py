@@ -70,6 +70,7 @@ class Lawful(Disputed):
         for player in self.seats:
             self.does(dispute, Verb.ACCEPT, player)
         self.found = self.dispute(dispute)
+        self.now = max(self.now, self.found.state_since)  # a server that ticks meanwhile closes it by its own clock
         return self.found
 
     def drafts(self, draft: Draft = GOOD, actor: Principal | None = None) -> Case:
