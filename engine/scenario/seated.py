@@ -231,7 +231,8 @@ class Player:
 
     def was_offered(self, name: str) -> bool:
         """Whether the seat is or was offered this, by title or in full, in anything that it has answered."""
-        words = [*self._scenario.offered_to(self.seat), *self.offered]
+        answered = [one[:1].lower() + one[1:] for one in self._scenario.offered_to(self.seat)]
+        words = [*answered, *self.offered]
         bare = [one.partition(" ")[2] for one in words]
         return any(one == name or one.startswith((f"{name} (", f"{name} #")) for one in (*words, *bare))
 
