@@ -340,12 +340,3 @@ def test_flame_kissed_kills_its_bearer_alone():
     board = side(NED, f"{PUP} (-2 STR)", "Flame-Kissed on Eddard Stark", faction="targaryen")
     game = in_phase("challenges", board)
     assert (game.strength("ann", PUP), PUP in game.ann.play, game.strength("ann", NED)) == (0, True, 1)
-
-
-def test_an_honor_guard_answers_to_its_own_victories():
-    game = Scenario(ann=side(PUP, hand=["Highgarden Honor Guard"]), bob=side("The Hound", faction="lannister"))
-    game.ann.uses("Highgarden Honor Guard")
-    game.ann.attacks("military", PUP)
-    game.bob.defends("The Hound")
-    resolved(game)
-    assert "Highgarden Honor Guard" in game.bob.play

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
 
 from engine.cards import KEYWORDS
@@ -11,6 +13,7 @@ from tests.engine.lcg1.core.board import IDLE, POOL, Scenario, fought, in_phase,
 NED, ROBB, PUP, SANSA = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark"
 TYRION, CERSEI, JAIME = "Tyrion Lannister", "Cersei Lannister", "Ser Jaime Lannister"
 KNIGHT, PRIEST, GUARD = "Knight of the Tumblestone", "Old Red Priest", "House Tyrell Guard"
+S = TypeVar("S", bound=AnyScenario)
 
 
 def side(*play: str, **more: object) -> dict[str, object]:
@@ -247,7 +250,7 @@ def test_a_mutual_plot_is_for_who_revealed_it_and_an_opponent(plot: str):
 # --- asked through to the end
 
 
-def through(game: Scenario, **answers: str) -> Scenario:
+def through(game: S, **answers: str) -> S:
     """All is answered, with these where they can be, until the phase is over or nobody is asked."""
     phase = game.phase
     for _ in range(80):
