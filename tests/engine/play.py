@@ -100,11 +100,16 @@ def start_core(number: int, pool: Pool = CORE) -> Match:
 
 
 def play_out(
-    match: Match, number: int, check: Check | None = None, most: int | None = None, time: int = 1000
+    match: Match,
+    number: int,
+    check: Check | None = None,
+    most: int | None = None,
+    time: int = 1000,
+    bot: RandomBot | None = None,
 ) -> Recorder:
-    """Random bots play until the match ends, or for so many inputs."""
+    """Random bots play until the match ends, or for so many inputs; or another bot plays all seats."""
     recorder = Recorder(match)
-    bot = RandomBot(seed_of(number))
+    bot = bot or RandomBot(seed_of(number))
     at = 0
     if check is not None:
         check(match)

@@ -1,6 +1,7 @@
 """Random matches with all Core cards, every check of the fuzz: `python -m tests.engine.soak --games N --seed S`.
 
-With `--game lcg1` those of the first edition: joust, and melee of three to six seats, with random legal decks.
+With `--game lcg1` those of the first edition: joust, and melee of three to six seats, with random legal decks,
+every third with decks and players that make for cards which chance seldom comes to (`tests/engine/lcg1/directed.py`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Final, NamedTuple
 
 from engine import Match
 from engine.abilities import Ability, Declared
+from engine.bots import RandomBot
 from engine.cards import Pool
 from engine.log.journal import Entry
 from engine.play import initiating
@@ -27,9 +29,9 @@ from engine.table.constants import ON_HOUSE, REMEMBERS, SPENT, Constant
 from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import Pending
+from tests.engine.lcg1 import directed
 from tests.engine.lcg1.matches import POOL as FIRST
 from tests.engine.lcg1.matches import first_printing
-from tests.engine.lcg1.matches import start_for_soak as start_first
 from tests.engine.play import CORE, check_state, play_out, start_core
 
 Line = tuple[str, int]
@@ -55,11 +57,13 @@ class Soaked(NamedTuple):
     least: int
     first: Callable[[str], str] = lambda code: code
     """The number under which a card is declared, of a number that repeats it."""
+    bot: Callable[[int, Match], RandomBot | None] = lambda number, match: None
+    """Who plays a match, where that is not left to chance alone."""
 
 
 SOAKED: Final = {
     "lcg2": Soaked(CORE, start_core, 1),
-    "lcg1": Soaked(FIRST, start_first, 5, first_printing),
+    "lcg1": Soaked(FIRST, directed.start, 5, first_printing, directed.bot),
 }
 
 
@@ -70,9 +74,8 @@ def play(asked: tuple[str, int, bool]) -> Played:
     applied: Counter[Line] = Counter()
     try:
         with using() as used:
-            recorder = play_out(
-                game.start(number, counting(game.pool, applied)), number, check_state if checked else None
-            )
+            match = game.start(number, counting(game.pool, applied))
+            recorder = play_out(match, number, check_state if checked else None, bot=game.bot(number, match))
             resolved = Counter(line_of(recorder.match.deal, row) for row in used if not row.canceled)
         faults = verify(dump(recorder.record), game.pool).faults if checked else ()
         if faults:

@@ -57,23 +57,11 @@ def seats_of(number: int) -> int:
     return 2 if number % 2 == 0 else 3 + number // 2 % 4
 
 
-RARE: Final = (
-    ("Viserion", "Strong Belwas", "Gilded Plate", "Tywin Lannister"),
-    ("Kennel Master", "Direwolf Pup", "Shaggydog", "Winterfell Reserves", "Wildfire Assault"),
-    ("Knight of the Rainwood", "Stannis's Northern Cavalry", "Melisandre", "Condemned by the Realm"),
-    ("Cersei Lannister", "Varys", "Lord Eddard's Chambers", "Queen Cersei's Chambers"),
-    ("King Robert's Chambers", "Khal Drogo's Tent", "Tywin Lannister", "Viserion"),
-)
-"""What random decks seldom come to: every third match of a soak is played with decks that have it."""
-
-
-def start_for_soak(number: int, pool: Pool = POOL) -> Match:
-    return start(number, pool, RARE[number // 3 % len(RARE)] if number % 3 == 2 else ())
-
-
-def start(number: int, pool: Pool = POOL, wanted: tuple[str, ...] = ()) -> Match:
+def start(number: int, pool: Pool = POOL, wanted: tuple[str, ...] = (), houses: tuple[str, ...] = ()) -> Match:
+    """A match; houses: those that are played around the table, where it is not left to chance."""
     chance, seats = random.Random(f"legal {number}"), seats_of(number)
-    decks = [legal_deck(chance.choice(HOUSES), chance, wanted) for _ in range(seats)]
+    around = [houses[seat % len(houses)] if houses else "" for seat in range(seats)]
+    decks = [legal_deck(house or chance.choice(HOUSES), chance, wanted) for house in around]
     return Match.start(
         ruleset="lcg1",
         format="joust" if seats == 2 else "melee",
