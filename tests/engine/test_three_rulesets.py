@@ -1,0 +1,313 @@
+"""The same question to three games: one position on the three engines, and their answers side by side.
+
+A test is named after the subject of a row of the reference material's table; its number stands in `ROWS`. Where the
+collectible game's book says nothing the answer holds what the log calls a default, by the entry that is followed.
+"""
+
+from __future__ import annotations
+
+from tests.engine.three import Line, Table, three
+
+PAGE_DOWN = "Page (kneeling)"
+
+
+def killed(game: Table, title: str = "Page") -> Table:
+    """Ann plays an event that kills a character of bob's."""
+    game.ann.uses("Dagger")
+    if game.ann.asked == "target":
+        game.ann.chooses(title)
+    return game
+
+
+def attacked(game: Table, *attackers: str, kind: str = "military") -> Table:
+    """Ann's turn comes, and she attacks bob."""
+    game.until(lambda: game.ann.asked == "challenge")
+    game.ann.attacks(kind, *attackers)
+    return game
+
+
+def resolved(game: Table) -> Table:
+    """The challenge goes on to its end; renown is not declined."""
+    while not game.entries("challenge ends"):
+        renown = [offer for offer in game.asked.offered if "renown" in offer]
+        game.asked.chooses(renown[0]) if renown else game.on()
+    return game
+
+
+def is_window(timing: str) -> Line:
+    return lambda entry: entry.kind == "window" and entry.data[0] == timing
+
+
+def is_power(reason: str) -> Line:
+    return lambda entry: entry.kind == "power" and entry.data[0] == reason
+
+
+def is_kind(*kinds: str) -> Line:
+    return lambda entry: entry.kind in kinds
+
+
+REWARDS = {"claim": is_kind("claim"), "unopposed": is_power("unopposed"), "renown": is_power("renown")}
+
+
+# --- windows
+
+
+def test_who_responds_first_to_an_action():
+    answers = three(
+        lambda game: killed(game).asked.name,
+        ann=dict(hand=["Dagger"], play=["Mourner"]), bob=dict(play=["Mourner", "Page"]),
+    )  # fmt: skip
+    assert answers == {"ccg": "bob", "lcg1": "bob", "lcg2": "ann"}
+
+
+def test_who_responds_first_to_what_the_rules_make_happen():
+    def first_asked(game: Table) -> tuple[str, bool]:
+        attacked(game, "Squire", kind="power")
+        game.until(lambda: game.ann.may("Watch") or game.bob.may("Grudge"))
+        return game.asked.name, "lcg1:timing/first-responses" in game.defaults
+
+    answers = three(
+        first_asked, "challenges", "bob",
+        ann=dict(play=["Squire", "Watch"]), bob=dict(play=[PAGE_DOWN, "Grudge"]),
+    )  # fmt: skip
+    assert answers == {"ccg": ("bob", True), "lcg1": ("bob", False), "lcg2": ("bob", False)}
+
+
+def test_whether_a_reaction_to_winning_comes_before_claim():
+    def order(game: Table) -> tuple[list[str], bool]:
+        resolved(attacked(game, "Idol"))
+        after = is_window("reaction" if game.kind == "lcg2" else "response")
+        order = game.order(
+            after=after, claim=is_kind("claim"), unopposed=is_power("unopposed"), renown=is_power("renown")
+        )
+        return order, "lcg1:timing/framework/common" in game.defaults
+
+    answers = three(order, "challenges", ann=dict(play=["Idol", "Watch"]), bob=dict(play=[PAGE_DOWN, PAGE_DOWN]))
+    assert answers == {
+        "ccg": (["claim", "unopposed", "renown", "after"], True),
+        "lcg1": (["claim", "unopposed", "renown", "after"], False),
+        "lcg2": (["after", "unopposed", "claim", "renown"], False),
+    }
+
+
+def test_the_order_of_claim_and_the_unopposed_reward():
+    def order(game: Table) -> list[str]:
+        resolved(attacked(game, "Idol"))
+        return game.order(**REWARDS)
+
+    answers = three(order, "challenges", ann=dict(play=["Idol"]), bob=dict(play=[PAGE_DOWN]))
+    assert answers == {
+        "ccg": ["claim", "unopposed", "renown"],
+        "lcg1": ["claim", "unopposed", "renown"],
+        "lcg2": ["unopposed", "claim", "renown"],
+    }
+
+
+def test_when_the_targets_of_stealth_are_chosen():
+    def order(game: Table) -> list[str]:
+        attacked(game, "Shade").until(lambda: game.ann.asked == "stealth")
+        game.ann.chooses("Page", verbs=("bypass",))
+        game.until(lambda: game.entries("bypass"))
+        begun = game.entries("challenge", "bypass")[0].number
+        return game.order(
+            declared=is_kind("challenge"),
+            actions=lambda entry: entry.number > begun and is_window("action")(entry),
+            bypassed=is_kind("bypass"),
+        )
+
+    answers = three(order, "challenges", ann=dict(play=["Shade", "Drill Yard"]), bob=dict(play=["Page", "Squire"]))
+    assert answers == {
+        "ccg": ["declared", "actions", "bypassed"],
+        "lcg1": ["declared", "actions", "bypassed"],
+        "lcg2": ["declared", "bypassed", "actions"],
+    }
+
+
+def test_where_a_card_lies_that_leaves_play_while_it_is_responded_to():
+    def zone(game: Table) -> tuple[str, list[str]]:
+        killed(game).may("bob", "Mourner")
+        return game.bob["Page"].zone, game.defaults
+
+    answers = three(zone, ann=dict(hand=["Dagger"]), bob=dict(play=["Mourner", "Page"]))
+    assert answers == {"ccg": ("play", ["lcg1:timing/moribund"]), "lcg1": ("play", []), "lcg2": ("dead", [])}
+
+
+def test_when_a_played_event_reaches_the_discard_pile():
+    def zone(game: Table) -> str:
+        game.ann.uses("Feast")
+        game.may("ann", "Echo")
+        return game.ann["Feast"].zone
+
+    answers = three(zone, ann=dict(hand=["Feast", "Echo"]), bob=dict())
+    assert answers == {"ccg": "discard", "lcg1": "being played", "lcg2": "discard"}
+
+
+def test_what_becomes_of_attachments_whose_host_leaves():
+    answers = three(
+        lambda game: killed(game, "Squire").bob["Blade"].zone,
+        ann=dict(hand=["Dagger"]), bob=dict(play=["Squire", "Blade on Squire"]),
+    )  # fmt: skip
+    assert answers == {"ccg": "discard", "lcg1": "discard", "lcg2": "hand"}
+
+
+def test_what_a_duplicate_saves_from():
+    found = {}
+    for event in ("Dagger", "March", "Snatch", "Bury"):
+
+        def saves(game: Table, event: str = event) -> bool:
+            game.ann.uses(event)
+            return game.bob.may("Warden", "save")
+
+        found[event] = three(saves, ann=dict(hand=[event]), bob=dict(play=["Warden (1 duplicate)"]))
+    assert found == {
+        "Dagger": {"ccg": True, "lcg1": True, "lcg2": True},
+        "March": {"ccg": True, "lcg1": True, "lcg2": True},
+        "Snatch": {"ccg": False, "lcg1": True, "lcg2": True},
+        "Bury": {"ccg": False, "lcg1": True, "lcg2": True},
+    }
+
+
+def test_whether_a_duplicates_save_can_be_canceled():
+    def canceled(game: Table) -> tuple[bool, str, bool]:
+        killed(game, "Warden").until(lambda: game.bob.may("Warden", "save"))
+        game.bob.saves("Warden")
+        offered = game.ann.may("Writ")
+        if offered:
+            game.ann.uses("Writ")
+        return offered, game.bob["Warden"].zone, "lcg1:faq-4.2" in game.defaults
+
+    answers = three(canceled, ann=dict(hand=["Dagger", "Writ"]), bob=dict(play=["Warden (1 duplicate)"]))
+    assert answers == {
+        "ccg": (True, "dead", True),
+        "lcg1": (True, "dead", False),
+        "lcg2": (False, "play", False),
+    }
+
+
+# --- setup, drawing
+
+
+def kept(game: Table) -> Table:
+    """Whoever may take a mulligan keeps the hand."""
+    while game.asked.asked == "mulligan":
+        game.asked.chooses("keep")
+    return game
+
+
+def test_duplicates_in_setup():
+    def placed(game: Table) -> tuple[bool, int]:
+        kept(game).ann.places("Warden")
+        second = game.ann.may("Warden", "place")
+        if second:
+            game.ann.places("Warden")
+        game.until(lambda: game.phase == "plot")
+        return second, game.ann["Warden"].duplicates
+
+    answers = three(placed, "setup", ann=dict(hand=["Warden", "Warden", "Squire"]), bob=dict())
+    assert answers == {"ccg": (False, 0), "lcg1": (False, 0), "lcg2": (True, 1)}
+
+
+def test_the_budget_of_setup_and_attachments_in_it():
+    def placed(game: Table) -> dict[str, bool]:
+        kept(game).ann.places("Squire")
+        offered = {title: game.ann.may(title, "place") for title in ("Hill Man", "Giant", "Blade", "Heirloom")}
+        game.ann.places("Hill Man")
+        return offered | {"Hill Man again": game.ann.may("Hill Man", "place"), "Page": game.ann.may("Page", "place")}
+
+    hand = ["Squire", "Hill Man", "Hill Man", "Giant", "Blade", "Heirloom", "Page"]
+    answers = three(placed, "setup", ann=dict(hand=hand), bob=dict())
+    five = {
+        "Hill Man": True,
+        "Giant": False,
+        "Blade": False,
+        "Heirloom": True,
+        "Hill Man again": False,
+        "Page": False,
+    }
+    assert answers == {"ccg": five, "lcg1": five, "lcg2": dict.fromkeys(five, True)}
+
+
+def test_a_mulligan():
+    def asked(game: Table) -> list[str]:
+        names = []
+        while game.asked.asked == "mulligan":
+            names.append(game.asked.name)
+            game.asked.chooses("keep")
+        return names
+
+    answers = three(asked, "setup", "bob", ann=dict(hand=["Squire"]), bob=dict(hand=["Page"]))
+    assert answers == {"ccg": [], "lcg1": [], "lcg2": ["bob", "ann"]}
+
+
+def test_the_draw_cap():
+    def drawn(game: Table) -> int:
+        before = len(game.ann.hand)
+        for _ in range(4):
+            game.may("ann", "Library").uses("Library")
+        return len(game.ann.hand) - before
+
+    answers = three(drawn, ann=dict(play=["Library"]), bob=dict())
+    assert answers == {"ccg": 3, "lcg1": 3, "lcg2": 4}
+
+
+def test_whether_several_cards_are_drawn_together():
+    def lines(game: Table) -> tuple[list[object], list[str]]:
+        game.ann.uses("Feast")
+        return [entry.data[0] for entry in game.entries("draw")], game.defaults
+
+    answers = three(lines, ann=dict(hand=["Feast"], play=["Library"]), bob=dict())
+    assert answers == {"ccg": ([1, 1], ["lcg1:faq-1.1"]), "lcg1": ([1, 1], []), "lcg2": ([2], [])}
+
+
+def test_an_empty_draw_deck():
+    def lost(game: Table) -> tuple[str, int]:
+        game.until(lambda: game.outcome or game.phase.startswith("marshal"))
+        return game.winner, len(game.ann.hand)
+
+    answers = three(lost, "draw", ann=dict(deck=["Page"], filler=0, play=["Drill Yard", "Page"]), bob=dict())
+    assert answers == {"ccg": ("", 1), "lcg1": ("", 1), "lcg2": ("bob", 1)}
+
+
+# --- the phases
+
+
+def test_what_counts_for_dominance():
+    def counted(game: Table) -> tuple[list[object], int]:
+        game.until(lambda: game.entries("dominance"))
+        return [entry.data[1] for entry in game.entries("value") if entry.data[0] == "dominance"], game.bob.power
+
+    answers = three(counted, "dominance", ann=dict(play=["Squire"]), bob=dict(play=["Page"], gold=3))
+    assert answers == {"ccg": ([2, 1], 0), "lcg1": ([2, 4], 1), "lcg2": ([2, 4], 1)}
+
+
+def test_until_when_unspent_gold_is_kept():
+    def lost(game: Table) -> str:
+        game.until(lambda: game.entries("plot used", "recycle plots", "reveal plot") or game.round == 2)
+        at = next(entry for entry in game.entries("gold") if entry.data[0] == "returns" and entry.actor == 0)
+        return [entry.data[0] for entry in game.entries("phase") if entry.number < at.number][-1]
+
+    answers = three(lost, ann=dict(play=["Page"]), bob=dict())
+    assert answers == {"ccg": "marshalling", "lcg1": "taxation", "lcg2": "taxation"}
+
+
+def test_a_limit_of_hand_size():
+    def held(game: Table) -> int:
+        game.until(lambda: game.round == 2 or (game.phase == "plot"))
+        return len(game.ann.hand)
+
+    answers = three(held, "dominance", ann=dict(hand=["Page"] * 9), bob=dict())
+    assert answers == {"ccg": 9, "lcg1": 9, "lcg2": 6}
+
+
+def test_the_phases_of_a_round():
+    def named(game: Table) -> list[object]:
+        game.until(lambda: len(game.entries("round")) == 2)
+        return [entry.data[0] for entry in game.entries("phase")][:7]
+
+    six = ["plot", "draw", "marshalling", "challenges", "dominance", "standing"]
+    answers = three(named, "plot", ann=dict(play=["Page"]), bob=dict())
+    assert answers == {
+        "ccg": [*six, "plot"],
+        "lcg1": [*six, "taxation"],
+        "lcg2": ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"],
+    }
