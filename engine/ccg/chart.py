@@ -178,7 +178,10 @@ STANDING_PHASE = sequence(
 def _round_ends(game: Game, frame: Frame) -> None:
     frame.entry = 0
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
+    lasted = any(row.until == "round" for row in game.lasting)
     timing.execute(game, [RoundEnds(game.round)], "ccg:round", 0)
+    if lasted and game.outcome is None:
+        timing.note_expired_first(game, "round", 0)
 
 
 def _plots(game: Game, frame: Frame) -> None:

@@ -104,6 +104,7 @@ class Collectible(FirstEdition):
     events_leave_at_once = True
     canceled_deathbound = True
     plots_return_late = True
+    unanswered_by_default = True
     in_order = "deadly comes with the passives of the resolution, as the first player orders them"
 
     def note_default(self, game: Game, default: str, entry: int) -> None:
@@ -140,6 +141,10 @@ class Collectible(FirstEdition):
 
     def bringing_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
         return marshalling.refusal(game, seat, card)
+
+    def counts_strength(self, game: Game, card: int) -> bool:
+        """Always: there is no intimidate."""
+        return True
 
     def pays_claim(self, challenge: Challenge) -> int:
         return challenge.defender

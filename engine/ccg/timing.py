@@ -7,12 +7,13 @@ and the log says so.
 
 from __future__ import annotations
 
-from engine.abilities import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL
+from engine.abilities import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL, Part, Then
 from engine.events import WinChallenge
 from engine.lcg1.timing import course_of
 from engine.lcg1.timing.using import STEPS, finish
 from engine.lcg1.timing.window import finish_event
 from engine.log.journal import TABLE
+from engine.play import usable
 from engine.table import zones
 from engine.table.frames import sequence, step
 from engine.table.game import Game
@@ -44,6 +45,10 @@ DEFAULTS = {
         "lcg1:faq-4.8",
         "a Deathbound event that was canceled goes to the dead pile as well",
     ),
+    "no result": ("lcg1:faq-event/effect", "an event may be played although it can't have any result"),
+    "cost first": ("lcg1:timing/1a", "what it costs is determined before its restrictions are checked"),
+    "end of phase": ("lcg1:faq-2.6", "nobody saves, cancels or responds where a phase or round ends"),
+    "until before at": ("lcg1:faq-2.6", "what lasts until the end is over before what comes at the end"),
     "duplicate canceled": ("lcg1:faq-4.2", "what a duplicate is discarded for may be canceled"),
 }
 """What the book leaves open: by name, the entry of another document that is followed, and what it comes to."""
@@ -66,4 +71,30 @@ def _event_leaves(game: Game, frame: Frame) -> None:
         finish_event(game, card, frame.entry)
 
 
-ABILITY = sequence("ccg.ability", *STEPS, step("event leaves", _event_leaves), step("finish", finish))
+def _cost_first(game: Game, frame: Frame) -> None:
+    """Which of the two comes first is open, and said where something is paid and something restricts."""
+    use = game.pending[frame.a]
+    ability = usable.ability_of(game, use)
+    if (ability.when or ability.limit) and (ability.cost or ability.x or usable.gold_price(game, use)):
+        note_default(game, "cost first", frame.entry)
+
+
+def _no_result(game: Game, frame: Frame) -> None:
+    """An event of which everybody sees that it can't do anything is played by default."""
+    use = game.pending[frame.a]
+    parts = usable.ability_of(game, use).do
+    seen = game.zone[use.card] == zones.BEING_PLAYED and all(isinstance(part, Part | Then) for part in parts)
+    if seen and not use.canceled and not usable.has_potential(game, use):
+        note_default(game, "no result", frame.entry)
+
+
+_TARGETS = [name for name, _do in STEPS].index("targets") + 1
+ABILITY = sequence(
+    "ccg.ability",
+    step("cost first", _cost_first),
+    *STEPS[:_TARGETS],
+    step("no result", _no_result),
+    *STEPS[_TARGETS:],
+    step("event leaves", _event_leaves),
+    step("finish", finish),
+)

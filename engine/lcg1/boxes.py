@@ -60,7 +60,10 @@ def ends(phase: str, rule: str) -> Step:
 
     def end(game: Game, frame: Frame) -> None:
         timing.open_action(game, NOBODY, frame.entry, saves=False, responses=False)
+        lasted = any(row.until == "phase" for row in game.lasting)
         timing.execute(game, [PhaseEnds(phase)], rule, frame.entry)
+        if lasted and game.outcome is None:
+            timing.note_expired_first(game, "phase", frame.entry)
 
     return step("ends", end)
 

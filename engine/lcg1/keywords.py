@@ -38,7 +38,7 @@ def counts_strength(game: Game, card: int) -> bool:
 def note_own_side(game: Game, entry: int) -> None:
     """That intimidate takes away the STR of weaker attackers as well is our default, and said where it does."""
     challenge = game.challenge
-    if challenge is not None and any(not counts_strength(game, card) for card in challenge.attackers):
+    if challenge is not None and any(not rules(game).counts_strength(game, card) for card in challenge.attackers):
         words = "intimidate also takes away the STR of the attacker's own weaker characters"
         game.note("unsettled", entry, TABLE, NOTHING, "lcg1:core/kw/intimidate", (words, OWN_SIDE))
 

@@ -73,6 +73,8 @@ class SixSteps(Ruleset):
     """Whether a Deathbound event goes to the dead pile although it was canceled."""
     plots_return_late: bool = False
     """Whether used plots come back when the round is over, not as soon as the last one took effect."""
+    unanswered_by_default: bool = False
+    """Whether it is a default that nobody saves, cancels or responds where a phase or round ends."""
     in_order: str = ""
     """What the log says of the keywords and rewards that come with the passives of a resolution."""
 

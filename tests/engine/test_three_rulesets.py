@@ -311,3 +311,166 @@ def test_the_phases_of_a_round():
         "lcg1": [*six, "taxation"],
         "lcg2": ["plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation"],
     }
+
+
+# --- keywords
+
+
+def defended(game: Table, *defenders: str) -> Table:
+    game.until(lambda: game.bob.asked == "defenders")
+    game.bob.defends(*defenders)
+    return game
+
+
+def test_deadly():
+    answers = three(
+        lambda game: resolved(defended(attacked(game, "Wasp"), "Giant")).bob.dead, "challenges",
+        ann=dict(play=["Wasp"]), bob=dict(play=["Giant", "Squire"]),
+    )  # fmt: skip
+    assert answers == {"ccg": ["Giant"], "lcg1": ["Giant"], "lcg2": []}
+
+
+def test_intimidate():
+    def fought(game: Table) -> tuple[object, bool, list[str]]:
+        resolved(defended(attacked(game, "Brute", kind="power"), "Squire"))
+        asked = any(entry.data[0] == "intimidate" for entry in game.entries("choice"))
+        return game.entries("wins")[0].data[3], asked, game.defaults
+
+    answers = three(fought, "challenges", ann=dict(play=["Brute"]), bob=dict(play=["Squire", "Page"]))
+    assert answers == {"ccg": (2, False, []), "lcg1": (0, False, []), "lcg2": (2, True, [])}
+
+
+def test_ambush():
+    found = {}
+    for phase in ("dominance", "challenges"):
+        for paid, side in (
+            ("influence", dict(play=["Great Sept", "Library"])),
+            ("gold", dict(play=["Library"], gold=2)),
+        ):
+            found[phase, paid] = three(
+                lambda game: game.ann.may("Lurker", "ambush"), phase, ann=dict(side, hand=["Lurker"]), bob=dict()
+            )
+    assert found == {
+        ("dominance", "influence"): {"ccg": False, "lcg1": True, "lcg2": False},
+        ("dominance", "gold"): {"ccg": False, "lcg1": False, "lcg2": False},
+        ("challenges", "influence"): {"ccg": False, "lcg1": True, "lcg2": False},
+        ("challenges", "gold"): {"ccg": False, "lcg1": False, "lcg2": True},
+    }
+
+
+def test_the_order_of_renown_and_insight():
+    def asked(game: Table) -> list[str]:
+        attacked(game, "Bright Idol")
+        found = []
+        while not game.entries("challenge ends"):
+            if game.asked.asked == "keyword order":
+                found.append(f"{game.asked.name}: {' or '.join(game.asked.offered)}")
+                game.asked.chooses("renown")
+            else:
+                game.on()
+        return found or game.order(**REWARDS)
+
+    answers = three(asked, "challenges", "bob", ann=dict(play=["Bright Idol"]), bob=dict(play=[PAGE_DOWN]))
+    last = ["claim", "unopposed", "renown"]
+    assert answers == {"ccg": last, "lcg1": last, "lcg2": ["bob: insight or renown"]}
+
+
+# --- playing cards
+
+
+def test_an_event_with_no_possible_result():
+    def played(game: Table) -> tuple[bool, list[str]]:
+        may = game.ann.may("Empty Call")
+        if may:
+            game.ann.uses("Empty Call")
+        return may, game.defaults
+
+    answers = three(played, ann=dict(hand=["Empty Call"], play=["Library"]), bob=dict())
+    assert answers == {"ccg": (True, ["lcg1:faq-event/effect"]), "lcg1": (True, []), "lcg2": (False, [])}
+
+
+def test_the_first_substep_of_playing_a_card():
+    """No step of a log tells the two apart; that the collectible game's book does not is said where both are met."""
+
+    def cited(game: Table) -> tuple[str, str, list[str]]:
+        refused = game.ann.explain("Vain Hope")
+        game.ann.uses("Fair Hope")
+        price = next(entry for entry in game.entries("value") if entry.data[0] == "cost")
+        return refused.rule if refused else "", price.rule, game.defaults
+
+    answers = three(cited, ann=dict(hand=["Vain Hope", "Fair Hope"], play=["Library"]), bob=dict())
+    assert answers == {
+        "ccg": ("lcg1:timing/1b", "ccg:expert/actions", ["lcg1:timing/1a"]),
+        "lcg1": ("lcg1:timing/1b", "lcg1:timing/1d", []),
+        "lcg2": ("lcg2:play-restrictions", "lcg2:initiating/3", []),
+    }
+
+
+def test_saves_versus_cancels():
+    def offered(game: Table) -> list[list[str]]:
+        killed(game, "Squire")
+        found = []
+        while game.asked.name == "bob":
+            found.append([title for title in ("Writ", "Rescue") if game.bob.may(title)])
+            game.bob.passes()
+        return found
+
+    answers = three(
+        offered, ann=dict(hand=["Dagger"], play=["Library"]),
+        bob=dict(hand=["Writ", "Rescue"], play=["Squire", "Page"]),
+    )  # fmt: skip
+    assert answers == {"ccg": [["Writ", "Rescue"]], "lcg1": [["Writ", "Rescue"]], "lcg2": [["Writ"], ["Rescue"]]}
+
+
+def test_the_end_of_a_phase():
+    def answered(game: Table) -> tuple[bool, bool, bool]:
+        responds = saves = False
+        while game.phase != "dominance":
+            responds |= game.ann.may("Parting Guest")
+            saves |= game.bob.may("Rescue")
+            game.on()
+        return responds, saves, "nobody saves, cancels or responds where a phase or round ends" in said(game)
+
+    answers = three(
+        answered, "challenges", ann=dict(play=["Parting Guest", "Library"]),
+        bob=dict(play=["Last Stander", "Library"], hand=["Rescue"]),
+    )  # fmt: skip
+    assert answers == {
+        "ccg": (False, False, True),
+        "lcg1": (False, False, False),
+        "lcg2": (True, True, False),
+    }
+
+
+def said(game: Table) -> list[object]:
+    """What the log says was decided by default."""
+    return [entry.data[0] for entry in game.entries("unsettled")]
+
+
+# --- challenges without participants
+
+
+def test_a_challenge_with_no_participants_left():
+    def ended(game: Table) -> list[str]:
+        attacked(game, "Squire").may("ann", "Mire").uses("Mire")
+        game.until(lambda: game.entries("challenge ends"))
+        return [entry.kind for entry in game.entries("defenders", "wins", "nobody wins", "challenge ends")]
+
+    answers = three(ended, "challenges", ann=dict(play=["Squire"], hand=["Mire"]), bob=dict(play=["Page"]))
+    assert answers == {
+        "ccg": ["defenders", "nobody wins", "challenge ends"],
+        "lcg1": ["challenge ends"],
+        "lcg2": ["defenders", "nobody wins", "challenge ends"],
+    }
+
+
+def test_the_sole_attacker_is_gone_and_a_defender_remains():
+    def won(game: Table) -> tuple[int, object, object]:
+        defended(attacked(game, "Squire"), "Page").may("ann", "Mire").uses("Mire")
+        if game.ann.asked == "target":
+            game.ann.chooses("Squire")
+        wins = resolved(game).entries("wins")[0]
+        return wins.actor, wins.data[2], wins.data[3]
+
+    answers = three(won, "challenges", ann=dict(play=["Squire"], hand=["Mire"]), bob=dict(play=["Page", "Page"]))
+    assert answers == {"ccg": (1, 0, 1), "lcg1": (1, 0, 1), "lcg2": (1, 0, 1)}

@@ -45,7 +45,6 @@ from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from engine.vocabulary import targets
 from engine.vocabulary import triggers as t
-from engine.vocabulary.costs import kneel_one
 
 Answer = TypeVar("Answer")
 Line = Callable[[Entry], bool]
@@ -85,6 +84,7 @@ WORDS: Final = {
 A_CHARACTER: Final = targets.choose(f.CHARACTERS)
 TAKING_PART: Final = targets.choose(f.both(f.CHARACTERS, f.PARTICIPATING))
 A_PLOT: Final = targets.choose(f.PLOTS, zone=zones.REVEALED)
+ALWAYS: Final = Check("only if somebody is at the table", lambda _game, _card, _seat: True)
 NEVER: Final = Check("only if nobody is at the table", lambda _game, _card, _seat: False)
 
 
@@ -155,8 +155,8 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
     event("Feast", words.any_phase(do.draw(2)))
     event("Echo", words.response(t.you_play(), do.add_power(YOUR_FACTION, 1)))
     event("Empty Call", words.any_phase(Part("nothing happens", lambda _game, _use: [])))
-    event("Vain Hope", words.any_phase(do.draw(1), cost=(kneel_one(f.LOCATIONS),), when=(NEVER,)), cost=2)
-    event("Toll", words.any_phase(do.draw(1), cost=(kneel_one(f.LOCATIONS),)))
+    event("Vain Hope", words.any_phase(do.draw(1), when=(NEVER,)), cost=1)
+    event("Fair Hope", words.any_phase(do.draw(1), when=(ALWAYS,)), cost=1)
     event("Mire", words.challenges(do.remove_from_challenge(TARGET), target=TAKING_PART))
     event("Pyre", words.any_phase(do.kill_card(TARGET), target=A_CHARACTER), keyword="deathbound")
     event(

@@ -137,11 +137,27 @@ def _opens(game: Game, timing: int, row: Occurrence) -> bool:
 
 def tell(game: Game, timing: int, row: Occurrence, opens: bool, since: int = 0) -> bool:
     """Tells a witness, if there is one, whether a window opens that is come to now."""
+    if game.action is not None and timing == SAVE_CANCEL and not game.action.saves:
+        note_unanswered(game, timing, row)
     if game.witness is not None:
         game.witness.comes_to(game, row, (timing,), opens, since)
         if timing == SAVE_CANCEL and game.action is not None:
             game.witness.joins(row, course_of(game))
     return opens
+
+
+def note_unanswered(game: Game, timing: int, row: Occurrence) -> None:
+    """That nobody answers where a phase or round ends is a default of some games, said where somebody might."""
+    if rules(game).unanswered_by_default and _opens(game, timing, row):
+        rules(game).note_default(game, "end of phase", course_of(game).entry)
+
+
+def note_expired_first(game: Game, period: str, entry: int) -> None:
+    """So is that what lasted until the end was over before what comes at the end; both have met here."""
+    course = course_of(game)
+    passives = waited_for(game, course) >> PASSIVE & 1 and candidates(game, PASSIVE, course)
+    if passives or any(row.when == period for row in game.delayed):
+        rules(game).note_default(game, "until before at", entry)
 
 
 def execute(game: Game, events: list[Event], rule: str, entry: int, use: int = NOTHING) -> None:
@@ -285,7 +301,9 @@ def _step_4(game: Game, frame: Frame) -> None:
 def _step_5(game: Game, frame: Frame) -> None:
     course = course_of(game)
     responses = game.action is not None and game.action.responses
-    if responses and tell(game, RESPONSE, course, _opens(game, RESPONSE, course)):
+    if not responses:
+        note_unanswered(game, RESPONSE, course)
+    elif tell(game, RESPONSE, course, _opens(game, RESPONSE, course)):
         open_window(game, RESPONSE, course, frame)
         if game.action is not None and game.action.seat == NOBODY:
             rules(game).note_default(game, "first to respond", game.stack[-1].entry)
