@@ -6,7 +6,12 @@ collectible game's book says nothing the answer holds what the log calls a defau
 
 from __future__ import annotations
 
-from tests.engine.three import Line, Table, three
+import re
+from collections.abc import Callable
+
+from tests.engine.melee.seats import targets
+from tests.engine.three import GAMES, Line, Table, three
+from tests.reference import ROOT, reference
 
 PAGE_DOWN = "Page (kneeling)"
 
@@ -474,3 +479,220 @@ def test_the_sole_attacker_is_gone_and_a_defender_remains():
 
     answers = three(won, "challenges", ann=dict(play=["Squire"], hand=["Mire"]), bob=dict(play=["Page", "Page"]))
     assert answers == {"ccg": (1, 0, 1), "lcg1": (1, 0, 1), "lcg2": (1, 0, 1)}
+
+
+# --- plots, gold and power
+
+
+def test_when_the_plots_of_an_empty_plot_deck_come_back():
+    def order(game: Table) -> list[str]:
+        game.until(lambda: game.entries("recycle plots"))
+        return game.order(
+            taken=is_power("gains"),
+            back=is_kind("recycle plots"),
+            draw=lambda entry: entry.kind == "phase" and entry.data[0] == "draw",
+            over=is_kind("round ends"),
+        )[:4]
+
+    side = dict(plots=["Giving Year"], used=["Quiet Year", "Long Year"], play=["Page"])
+    answers = three(order, "plot", ann=side, bob=dict())
+    assert answers == {
+        "ccg": ["taken", "draw", "over", "back"],
+        "lcg1": ["taken", "back", "draw"],
+        "lcg2": ["taken", "back", "draw"],
+    }
+
+
+def test_actions_before_plots_are_revealed():
+    answers = three(
+        lambda game: (game.ann.may("Drill Yard"), game.defaults), "plot",
+        ann=dict(play=["Page", "Drill Yard"]), bob=dict(),
+    )  # fmt: skip
+    assert answers == {"ccg": (True, ["lcg1:flow-plot"]), "lcg1": (True, []), "lcg2": (False, [])}
+
+
+def test_actions_before_the_draw():
+    answers = three(
+        lambda game: (game.ann.may("Drill Yard"), len(game.entries("draw")), game.defaults), "draw",
+        ann=dict(play=["Page", "Drill Yard"]), bob=dict(),
+    )  # fmt: skip
+    assert answers == {"ccg": (True, 0, ["lcg1:flow-draw"]), "lcg1": (True, 0, []), "lcg2": (True, 2, [])}
+
+
+def test_what_cards_of_another_house_cost():
+    answers = three(
+        lambda game: game.ann.marshals("Exile").gold, ann=dict(hand=["Exile"], play=["Library"]), bob=dict()
+    )
+    assert answers == {"ccg": 1, "lcg1": 1, "lcg2": 3}
+
+
+def test_where_power_counts_for_victory():
+    def won(game: Table) -> tuple[int, str]:
+        game.ann.uses("Shrine")
+        return game.ann.power, game.winner
+
+    answers = three(won, ann=dict(play=["Shrine", "Library"], power=14), bob=dict())
+    assert answers == {"ccg": (14, ""), "lcg1": (14, ""), "lcg2": (15, "ann")}
+
+
+def test_until_the_end_versus_at_the_end():
+    def strength_at_the_end(game: Table) -> tuple[int, bool]:
+        game.ann.uses("Brief Glory")
+        game.until(lambda: game.phase == "dominance")
+        return game.ann["Squire"].power, "what lasts until the end is over before what comes at the end" in said(game)
+
+    side = dict(play=["Squire", "Drill Yard"], hand=["Brief Glory"])
+    answers = three(strength_at_the_end, "challenges", ann=side, bob=dict())
+    assert answers == {"ccg": (2, True), "lcg1": (2, False), "lcg2": (2, False)}
+
+
+def test_a_deathbound_event_that_was_canceled():
+    def zone(game: Table) -> tuple[str, bool]:
+        game.ann.uses("Pyre").chooses("Page")
+        game.bob.uses("Writ")
+        return game.ann["Pyre"].zone, "lcg1:faq-4.8" in game.defaults
+
+    answers = three(zone, ann=dict(hand=["Pyre"], play=["Library"]), bob=dict(hand=["Writ"], play=["Page", "Squire"]))
+    assert answers == {"ccg": ("dead", True), "lcg1": ("discard", False), "lcg2": ("discard", False)}
+
+
+# --- titles
+
+COIN, LAWS, SHIPS = "Master of Coin", "Master of Laws", "Master of Ships"
+REGENT, WHISPERS = "Crown Regent", "Master of Whispers"
+
+
+def at_court(ask: Callable[[Table], object], second: dict[str, str], **sides: dict[str, object]) -> dict[str, object]:
+    """A melee; in the second edition some seats bear other titles, since others back and oppose each other there."""
+    found = {}
+    for game in GAMES:
+        changed = {name: {"title": title} for name, title in (second if game == "lcg2" else {}).items()}
+        described = {name: side | changed.get(name, {}) for name, side in sides.items()}
+        found[game] = ask(Table(game, "challenges", "ann", "melee", **described))
+    return found
+
+
+def against(game: Table, kind: str, name: str) -> Table:
+    game.until(lambda: game.ann.asked == "challenge")
+    game.ann.attacks(kind, "Squire", against=name)
+    return game
+
+
+def test_how_titles_are_chosen():
+    def chosen(game: Table) -> tuple[list[tuple[str, int]], bool]:
+        game.until(lambda: game.asked.asked == "title")
+        order, openly = [], False
+        while game.asked.asked == "title":
+            order.append((game.asked.name, len(game.asked.offered)))
+            game.asked.chooses(game.asked.offered[0])
+            openly |= len(order) == 1 and bool(game.ann.title)
+        return order, openly
+
+    answers = three(chosen, "plot", "ann", "melee", ann=dict(play=["Library"]), bob=dict(), cleo=dict())
+    opened = ([("ann", 6), ("bob", 5), ("cleo", 4)], True)
+    assert answers == {"ccg": opened, "lcg1": opened, "lcg2": ([("ann", 4), ("bob", 3), ("cleo", 2)], False)}
+
+
+def test_whether_what_a_title_does_can_be_canceled():
+    def canceled(game: Table) -> tuple[bool, bool]:
+        against(game, "power", "cleo")
+        offered = False
+        while not game.entries("challenge ends"):
+            offered |= game.bob.may("Writ")
+            game.cleo.chooses("redirect") if game.cleo.asked == "redirect" else game.on()
+        return offered, bool(game.entries("redirected"))
+
+    answers = at_court(
+        canceled, {}, ann=dict(play=["Squire"]), bob=dict(hand=["Writ"]), cleo=dict(title=REGENT, play=["Page"])
+    )
+    assert answers == dict.fromkeys(GAMES, (False, True))
+
+
+def test_backing_another_title():
+    def helped(game: Table) -> tuple[bool, list[str]]:
+        against(game, "power", "bob")
+        asked = False
+        while not game.entries("challenge ends"):
+            asked |= game.cleo.asked == "defend for"
+            game.on()
+        game.until(lambda: game.cleo.asked == "challenge")
+        return asked, targets(game.cleo, "power")
+
+    answers = at_court(
+        helped, {"bob": SHIPS}, ann=dict(title=REGENT, play=["Squire"]), bob=dict(title=LAWS, play=["Page"]),
+        cleo=dict(title=COIN, play=["Squire"]),
+    )  # fmt: skip
+    assert answers == {"ccg": (False, ["ann"]), "lcg1": (True, ["ann"]), "lcg2": (False, ["ann"])}
+
+
+def test_the_crown_regent_with_no_other_legal_target():
+    def hit(game: Table) -> tuple[bool, object]:
+        against(game, "power", "cleo")
+        asked = game.cleo.asked == "redirect"
+        if asked:
+            game.cleo.chooses("redirect")
+        game.until(lambda: game.entries("challenge ends"))
+        return asked, game.entries("wins")[0].data[1]
+
+    answers = at_court(
+        hit, {"bob": SHIPS}, ann=dict(title=COIN, play=["Squire"]), bob=dict(title=LAWS, play=["Page"]),
+        cleo=dict(title=REGENT, play=["Page"]),
+    )  # fmt: skip
+    assert answers == {"ccg": (True, 2), "lcg1": (False, 2), "lcg2": (True, 1)}
+
+
+def test_beating_the_enemys_title():
+    def beaten(game: Table) -> int:
+        for number, (kind, name) in enumerate((("power", "bob"), ("military", "cleo")), 1):
+            against(game, kind, name).until(lambda number=number: len(game.entries("challenge ends")) == number)
+        return game.ann.power - 2  # both were unopposed
+
+    answers = at_court(
+        beaten, {"cleo": COIN}, ann=dict(title=WHISPERS, play=["Squire", "Squire", "Library"]), bob=dict(title=LAWS),
+        cleo=dict(title=REGENT, play=["Library"]),
+    )  # fmt: skip
+    assert answers == {"ccg": 1, "lcg1": 1, "lcg2": 2}
+
+
+# --- every row
+
+HERE = (
+    "who_responds_first_to_an_action who_responds_first_to_what_the_rules_make_happen "
+    "whether_a_reaction_to_winning_comes_before_claim the_order_of_claim_and_the_unopposed_reward "
+    "when_the_targets_of_stealth_are_chosen where_a_card_lies_that_leaves_play_while_it_is_responded_to "
+    "when_a_played_event_reaches_the_discard_pile what_becomes_of_attachments_whose_host_leaves "
+    "what_a_duplicate_saves_from whether_a_duplicates_save_can_be_canceled duplicates_in_setup "
+    "the_budget_of_setup_and_attachments_in_it a_mulligan the_draw_cap whether_several_cards_are_drawn_together "
+    "an_empty_draw_deck what_counts_for_dominance until_when_unspent_gold_is_kept a_limit_of_hand_size "
+    "the_phases_of_a_round deadly intimidate ambush the_order_of_renown_and_insight "
+    "an_event_with_no_possible_result the_first_substep_of_playing_a_card saves_versus_cancels the_end_of_a_phase "
+    "a_challenge_with_no_participants_left the_sole_attacker_is_gone_and_a_defender_remains "
+    "when_the_plots_of_an_empty_plot_deck_come_back actions_before_plots_are_revealed actions_before_the_draw - "
+    "what_cards_of_another_house_cost whether_what_a_title_does_can_be_canceled how_titles_are_chosen "
+    "beating_the_enemys_title backing_another_title the_crown_regent_with_no_other_legal_target "
+    "where_power_counts_for_victory until_the_end_versus_at_the_end - a_deathbound_event_that_was_canceled"
+)
+"""By row, in order: the test of it here."""
+ELSEWHERE = {
+    34: (
+        "tournament/decks/test_lcg2_decks.py::test_the_rules_of_construction",
+        "tournament/decks/test_first_edition_decks.py::test_rules_that_both_games_share",
+    ),
+    35: ("tournament/decks/test_lcg2_decks.py::test_the_rules_of_construction",),
+    36: ("engine/melee/test_titles.py::test_titles_are_in_play_under_their_bearers_from_the_turn_up_on",),
+}
+"""Rows of which a part, or all, is shown by tests of other files: decks are built before a match begins."""
+NO_PLAY = {43: "no ability asks whether a plot is in play: those that reach plots name the revealed plot"}
+"""Rows that no step of a match turns on, and why."""
+
+
+def test_every_row_has_its_test_or_a_reason_why_not():
+    missed = "every question that the games answer differently has a test"
+    text = reference("rules/three-rulesets.md", missed).read_text(encoding="utf-8")
+    rows = [int(number) for number in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)]
+    here = {row: f"test_{name}" for row, name in enumerate(HERE.split(), 1) if name != "-"}
+    assert [row for row in here.values() if row not in globals()] == []
+    assert sorted({*here, *ELSEWHERE, *NO_PLAY}) == rows
+    assert not NO_PLAY.keys() & (here.keys() | ELSEWHERE.keys())
+    for path, _, name in (test.partition("::") for tests in ELSEWHERE.values() for test in tests):
+        assert f"def {name}(" in (ROOT / "tests" / path).read_text(encoding="utf-8")

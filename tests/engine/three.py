@@ -38,7 +38,7 @@ from engine.rulesets import core_set
 from engine.scenario.board import with_blanks
 from engine.scenario.scenario import Scenario
 from engine.scenario.seated import Player
-from engine.table import values, zones
+from engine.table import values
 from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.vocabulary import effects as do
@@ -83,7 +83,6 @@ WORDS: Final = {
 }  # fmt: skip
 A_CHARACTER: Final = targets.choose(f.CHARACTERS)
 TAKING_PART: Final = targets.choose(f.both(f.CHARACTERS, f.PARTICIPATING))
-A_PLOT: Final = targets.choose(f.PLOTS, zone=zones.REVEALED)
 ALWAYS: Final = Check("only if somebody is at the table", lambda _game, _card, _seat: True)
 NEVER: Final = Check("only if nobody is at the table", lambda _game, _card, _seat: False)
 
@@ -164,7 +163,6 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
         words.challenges(do.strength(TARGET, 3, "phase"), Later("phase", TARGET, AS_STRONG),
                          target=A_CHARACTER),
     )  # fmt: skip
-    event("Blot", words.any_phase(do.blank(TARGET, "round"), target=A_PLOT))
     return made
 
 
