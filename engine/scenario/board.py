@@ -65,8 +65,8 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         lists = (self.plots, self.used, self.play, self.hand, self.deck, self.discard, self.dead, self.agendas())
         return sum(map(len, lists)) + max(self.filler, 0) + bool(self.plot)
 
-    def placed(self) -> list[Placed]:
-        return [read_placed(line) for line in self.play]
+    def placed(self, pool: Pool) -> list[Placed]:
+        return [read_placed(line, pool) for line in self.play]
 
     def agendas(self) -> tuple[str, ...]:
         if not self.agenda:
@@ -76,7 +76,7 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def make_deck(self, pool: Pool, name: str) -> Deck:
         """The deck that holds exactly the cards described."""
         draw = [*self.hand, *self.deck, *self.discard, *self.dead]
-        for placed in self.placed():
+        for placed in self.placed(pool):
             draw += [placed.title] * (1 + placed.duplicates)
         plots = [*([self.plot] if self.plot else []), *self.plots, *self.used]
         spare = () if self.plots or self.used or not pool.has_plots else (BLANK_PLOT.code,)
@@ -227,7 +227,7 @@ def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[i
         raise BadScenario(f"{game.name(seat)} has no card {title!r} left")
 
     hosts: list[tuple[int, str]] = []
-    for placed in side.placed():
+    for placed in side.placed(game.deal.pool):
         card = take(placed.title)
         game.move(card, seat, zones.PLAY)
         game.kneeling[card] = placed.kneeling

@@ -38,7 +38,7 @@ def dress(game: Game, board: Board, entry: int) -> None:
 
 def _lines(game: Game, seat: int, side: Side) -> Iterator[tuple[Placed, int]]:
     """The lines of a side with the cards that were laid out for them, which lie in their order."""
-    return zip(side.placed(), list(game.pile(seat, zones.PLAY)), strict=True)
+    return zip(side.placed(game.deal.pool), list(game.pile(seat, zones.PLAY)), strict=True)
 
 
 def _limited(game: Game, card: int, *, by_title: bool) -> list[tuple[int, Ability]]:

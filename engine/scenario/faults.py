@@ -235,11 +235,11 @@ def _sound_lines(reading: _Reading, name: str, lines: tuple[str, ...]) -> tuple[
     found = []
     for line in lines:
         try:
-            placed = read_placed(line)
+            placed = read_placed(line, reading.pool)
         except BadScenario as error:
             reading.fault(name, str(error))
             line = line.partition(" (")[0]
-            placed = read_placed(line) if line.strip() else Placed("")
+            placed = read_placed(line, reading.pool) if line.strip() else Placed("")
         type = _type(reading, name, "play", placed.title) if placed.title else None
         fault = "" if type is None else _line_fault(placed, type)
         if fault:
@@ -271,7 +271,7 @@ def _without_lost(reading: _Reading, side: Side) -> Side:
     names = list(reading.board.seats)
 
     def stays(line: str) -> bool:
-        host = read_placed(line).host
+        host = read_placed(line, reading.pool).host
         return host is None or read_name(host, reading.pool, names).title not in reading.lost
 
     return msgspec.structs.replace(side, play=tuple(filter(stays, side.play)))

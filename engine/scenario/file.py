@@ -104,8 +104,8 @@ def _names(player: Player, rest: str) -> list[str]:
 def _on(player: Player, rest: str) -> tuple[str, str]:
     if is_title(player.named(rest).title, player.pool):
         return rest, ""
-    title, _, host = rest.partition(" on ")
-    return title, host
+    title, on, host = rest.rpartition(" on ")
+    return (title, host) if on else (rest, "")
 
 
 def _attack(player: Player, rest: str) -> None:
@@ -264,7 +264,7 @@ def _has(player: Player, fact: str, value: str) -> tuple[bool, str]:
 
 def _in_play(player: Player, value: str) -> bool:
     """Whether a card is in play as described; what stands in parentheses is all that is on it."""
-    wanted = read_placed(value)
+    wanted = read_placed(value, player.pool)
     found = player.lying(wanted.title, zones.PLAY)
     if wanted.host is not None:
         found = [card for card in found if card.is_on(player, wanted.host)]

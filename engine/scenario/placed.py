@@ -6,13 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from engine.cards import Pool
 from engine.errors import BadScenario
+from engine.scenario.told_apart import is_title
 from engine.wording import count
 
 UNTIL: Final = ("challenge", "phase", "round")
 """The periods that more or less STR may last."""
 
-_CARD = re.compile(r"^(?P<title>.+?)(?: on (?P<host>[^(]+?))?(?: \((?P<marks>[^)]*)\))?$")
+_CARD = re.compile(r"^(?P<title>.+?)(?: on (?P<host>(?:(?! on )[^(])+?))?(?: \((?P<marks>[^)]*)\))?$")
+"""Whom a card is on stands after the last "on": a title may have one of its own."""
 _MARK = re.compile(
     r"^(?:standing|(?P<kneeling>kneeling)"
     r"|(?P<number>\d{1,9}) (?P<what>power|duplicates?)"
@@ -39,8 +42,11 @@ class Placed:
     """How often those of its abilities were used that have a limit."""
 
 
-def read_placed(line: str) -> Placed:
-    """Reads lines such as `Robb Stark (kneeling, 2 power, 1 duplicate)` or `Bodyguard on Robb Stark`."""
+def read_placed(line: str, pool: Pool | None = None) -> Placed:
+    """Reads lines such as `Robb Stark (kneeling, 2 power, 1 duplicate)` or `Bodyguard on Robb Stark`.
+
+    pool: the cards whose titles may stand alone although they have an "on"; without it any "on" tells of a bearer.
+    """
     match = _CARD.match(line.strip())
     if match is None:
         raise BadScenario(f"{line!r} names no card")
@@ -75,9 +81,12 @@ def read_placed(line: str) -> Placed:
         said.append(what)
     if wrong:
         raise BadScenario(f"{line!r}: {'; '.join(wrong)}")
+    title, host = match["title"], match["host"]
+    if pool and host and is_title(whole := f"{title} on {host}", pool):
+        title, host = whole, None
     return Placed(
-        match["title"],
-        match["host"],
+        title,
+        host,
         kneeling,
         numbers["power"],
         numbers["duplicate"],

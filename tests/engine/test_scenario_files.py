@@ -7,6 +7,7 @@ import pytest
 
 from engine.errors import BadScenario, EngineError, ScenarioFailed
 from engine.scenario.file import run_scenario
+from tests.engine.ccg.iron_throne.board import POOL as THRONE
 from tests.engine.plain import plain_pool
 from tests.engine.test_rule_ids import INDEX
 
@@ -131,6 +132,40 @@ def test_a_line_that_makes_no_sense_says_what_would(words: str, fault: str):
 def test_an_expectation_that_makes_no_sense_says_what_would(words: str, fault: str):
     with pytest.raises(BadScenario, match=f"line 4, .*{fault}"):
         run_scenario(file(expect=(words,)))
+
+
+FOOTHOLD = """
+play = [
+    "ann: marshal Foothold on the Shore on Smuggler's Cove",
+]
+expect = [
+    "ann play Foothold on the Shore on Lannisport (kneeling)",
+    "ann play Foothold on the Shore on Smuggler's Cove",
+    "not ann play Foothold on the Shore on Oldtown",
+    "ann play Foothold on the Shore (kneeling)",
+    "not bob play Foothold on the Shore",
+]
+[board]
+ruleset = "ccg"
+phase = "marshalling"
+first = "ann"
+[board.seats.ann]
+play = ["Foothold on the Shore on bob's Lannisport (kneeling)"]
+hand = ["Foothold on the Shore", "Motley Crew"]
+gold = 9
+plot = "Fortified Position"
+[board.seats.bob]
+plot = "Fortified Position"
+play = ["Lannisport", "Smuggler's Cove", "Oldtown"]
+"""
+
+
+def test_an_attachment_whose_title_has_an_on_of_its_own_is_written_on_its_bearer():
+    scenario = run_scenario(FOOTHOLD, THRONE)
+    assert "Smuggler's Cove" in scenario.player("ann").play  # which the passive took
+    bare = FOOTHOLD.replace("the Shore on bob's Lannisport", "the Shore")
+    with pytest.raises(BadScenario, match="say whom it is on, as in 'Foothold on the Shore on"):
+        run_scenario(bare, THRONE)
 
 
 def test_a_refused_line_tells_who_is_asked_what_and_the_log():

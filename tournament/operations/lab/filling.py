@@ -15,7 +15,7 @@ from engine.scenario.board import FORMAT, Board
 from tournament.decks.dealt import dealt
 from tournament.lab_problems import LabRefused
 from tournament.operations.decks.checks import DeckRequest, check_deck
-from tournament.operations.lab.editing import changed, side_of, title_of
+from tournament.operations.lab.editing import changed, side_of
 from tournament.problems import DeckNotReadable
 
 MOST_LETTERS: Final = 20_000
@@ -60,8 +60,8 @@ def fill(board: Board, seat: str, deck: Deck, pool: Pool) -> Board:
     """What of a list lies nowhere on the seat's side is its deck, in the order of its cards' numbers, and plots."""
     side = side_of(board, seat)
     there = Counter([*side.hand, *side.discard, *side.dead, *side.used, *([side.plot] if side.plot else [])])
-    for line, placed in zip(side.play, side.placed(), strict=True):
-        there[title_of(line)] += 1 + placed.duplicates
+    for placed in side.placed(pool):
+        there[placed.title] += 1 + placed.duplicates
 
     def left(codes: tuple[str, ...]) -> tuple[str, ...]:
         found = []
