@@ -83,6 +83,19 @@ def test_events_that_answer_a_challenge(
     assert game.player(who).was_offered(event) == offered
 
 
+@pytest.mark.parametrize(("killed", "offered"), [(PAYNE, True), (f"{PAYNE} (kneeling)", False)])
+def test_a_lannister_who_was_killed_for_claim_still_kneels_to_pay_his_debts(killed: str, offered: bool):
+    """By the FAQ a moribund card is in play for everything but leaving it again: its Treachery is paid so."""
+    game = fought("military", (CREW,), (), (CREW,), {"play": [killed], "hand": ["A Lannister Pays His Debts"]})
+    assert game.bob.was_offered("A Lannister Pays His Debts") == offered
+    if offered:
+        assert game.bob[PAYNE].zone == "play"
+        game.bob.uses("A Lannister Pays His Debts")
+        assert (game.ann.dead, game.bob.dead) == ([CREW], [PAYNE])
+        paid = game.entries("moribund")[0].number, game.entries("kneel")[-1].number, game.entries("leave")[0].number
+        assert sorted(paid) == [*paid]
+
+
 def test_eddard_stands_and_grows():
     game = fought("military", (NED,), (), (NED,))
     game.ann.uses(NED)
