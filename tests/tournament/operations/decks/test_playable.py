@@ -1,10 +1,13 @@
-"""A first edition deck from the pasted list to the deck that is dealt, and what keeps one from it."""
+"""Decks of the first edition and of the collectible game from the pasted list to what is dealt, or why not."""
 
 from datetime import date
 
 import pytest
 
+from engine.cards import PLOT, Facts
+from engine.ccg.iron_throne.pool import HOUSES, card_facts, iron_throne
 from engine.rulesets import RULESETS, decks_at_hand
+from tests.tournament.ready_lists import ready_list
 from tournament.database import Database
 from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
@@ -16,12 +19,11 @@ from tournament.operations.decks.checks import DeckRequest, check_deck
 from tournament.operations.decks.playable import playable
 
 POOL, DECKS = decks_at_hand(Ruleset.LCG1)
+COLLECTIBLE = decks_at_hand(Ruleset.CCG)[1]
 
 
 def written(name: str) -> str:
-    deck = DECKS[name]
-    cards = DeckList.of(deck.faction, (), ((code, 1) for code in deck.plots + deck.draw), name=deck.name)
-    return WRITERS["thronesdb-text"].write(cards, core_pool(Ruleset.LCG1))
+    return ready_list(name, game=Ruleset.LCG1)
 
 
 def checked(database: Database, text: str, format: str = "lcg1-joust") -> Report:
@@ -63,6 +65,37 @@ def test_a_card_for_one_house_only_is_refused_elsewhere(database: Database):
     assert "Lion's Will" in text
     with pytest.raises(DeckNotPlayable, match="The Lion's Will"):
         playable(checked(database, text))
+
+
+NOT_ENFORCED = [facts for facts in card_facts() if not iron_throne().enforced(facts.code)]
+
+
+@pytest.mark.parametrize("name", decks_at_hand(Ruleset.CCG)[1])
+def test_a_ready_deck_of_the_collectible_game_is_dealt_as_it_is(database: Database, name: str):
+    found, deck = checked(database, ready_list(name, game=Ruleset.CCG), "ccg-legacy"), COLLECTIBLE[name]
+    assert (found.violations, found.not_enforced, found.pool_key) == ((), 0, "core-ccg")
+    dealt = playable(found)
+    assert (dealt.faction, sorted(dealt.draw), sorted(dealt.plots)) == (
+        deck.faction,
+        sorted(deck.draw),
+        sorted(deck.plots),
+    )
+
+
+@pytest.mark.parametrize("facts", NOT_ENFORCED, ids=lambda facts: facts.code)
+def test_a_card_that_is_not_enforced_keeps_a_deck_from_play_by_its_name(database: Database, facts: Facts):
+    """Legal it is all the same: nothing is said against it but that nobody enforces the card."""
+    house = next((one for one in HOUSES if facts.is_of(one) or one in facts.only), "stark")
+    deck = COLLECTIBLE[house]
+    plot = facts.type == PLOT
+    plots = (*deck.plots[1:], facts.code) if plot else deck.plots
+    draw = deck.draw if plot else (*deck.draw, facts.code)
+    cards = DeckList.of(house, (), ((code, 1) for code in plots + draw), name="One card more")
+    found = checked(database, WRITERS["thronesdb-text"].write(cards, core_pool(Ruleset.CCG)), "ccg-legacy")
+    with pytest.raises(DeckNotPlayable) as refused:
+        playable(found)
+    assert (found.violations, refused.value.facts["cards"]) == ((), [facts.title])
+    assert f"The engine does not enforce {facts.title}." in refused.value.detail
 
 
 def test_a_game_that_the_engine_does_not_play_is_said_so(database: Database, monkeypatch: pytest.MonkeyPatch):

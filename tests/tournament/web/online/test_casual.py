@@ -1,6 +1,7 @@
 """Casual matches as people and programs start them: any deck, anybody who waits, and settings said beforehand."""
 
 import html
+import random
 import re
 
 import pytest
@@ -173,6 +174,37 @@ def test_a_table_of_every_game_and_format_begins(app: Flask, database: Database,
     prompt = asked.get(f"/matches/{match}/view").json["prompt"]
     assert prompt["offers"] or prompt["least"] == 0
     assert "data-board" in asked.get(f"/matches/{match}", headers=HTML).text
+    if played.seats in (2, 4):
+        assert played_on(match, people, 12) == 12
+
+
+def played_on(match: str, people: list[FlaskClient], most: int) -> int:
+    """Whoever is asked answers with the first that will do; how many prompts were answered."""
+    chance, answered = random.Random(match), 0
+    while answered < most:
+        one, prompt = next(
+            (one, prompt) for one in people if (prompt := one.get(f"/matches/{match}/view").json["prompt"])
+        )
+        offers = [offer["id"] for offer in prompt["offers"]]
+        ids = chance.sample(offers, max(prompt["least"], min(1, len(offers))))
+        done = one.post(f"/matches/{match}/choices", json={"prompt": prompt["id"], "ids": ids, "key": str(answered)})
+        assert done.status_code == 200, done.json
+        answered += 1
+    return answered
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_ready_deck_of_every_game_is_chosen_at_play(ann: FlaskClient, bob: FlaskClient, game: str):
+    chosen = list(decks_at_hand(game)[1])[-1]
+    form = {"game": game, "table": "joust 2", "deck": chosen}
+    opened = ann.post("/matches", data=form, headers=HTML)
+    assert opened.status_code == 303
+    assert bob.post(opened.location, data={"deck": chosen}, headers=HTML).status_code == 303
+    match = re.search(r'data-match="([^"]+)"', bob.get(opened.location).text)[1]
+    for player in (ann, bob):
+        player.post(f"/matches/{match}/ready", data={"nonce": "0a" * 32}, headers=HTML)
+    assert ann.get(f"/matches/{match}/view").json["ruleset"] == game
+    assert played_on(match, [ann, bob], 6) == 6
 
 
 def test_a_stranger_is_not_told_how_a_match_stands(
