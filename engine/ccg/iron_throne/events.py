@@ -102,7 +102,8 @@ def _whole_hand(game: Game, use: Pending) -> list[int]:
 
 def _glorious(game: Game, card: int) -> int:
     """Whom an event that was played made glorious, or nothing."""
-    return next((row.cards[0] for row in game.lasting if row.quantity == GLORY and row.source == card), NOTHING)
+    rows = (row for row in game.lasting if row.quantity == GLORY and row.source == card)
+    return next((row.cards[0] for row in rows if row.cards), NOTHING)
 
 
 def _weaker(game: Game, use: Pending) -> list[int]:
