@@ -22,10 +22,7 @@ def upgrade() -> None:
         ),
     )
     op.create_index("ix_engine_report_by_id", "engine_report", ["by_id"])
-    with op.batch_alter_table("account") as account:
-        account.add_column(sa.Column("publishes_cases", sa.Boolean, nullable=False, server_default=sa.false()))
-    with op.batch_alter_table("account") as account:
-        account.alter_column("publishes_cases", server_default=None)
+    op.add_column("account", sa.Column("publishes_cases", sa.Boolean, nullable=False, server_default=sa.false()))
     with op.batch_alter_table("case") as case:
         # Of cases that players can object to now nobody is known: they wait for an administrator.
         case.add_column(sa.Column("proposed_by_id", sa.Uuid, nullable=True))
@@ -42,6 +39,5 @@ def downgrade() -> None:
         case.drop_index("ix_case_proposed_by_id")
         case.drop_constraint("fk_case_proposed_by_id_account", type_="foreignkey")
         case.drop_column("proposed_by_id")
-    with op.batch_alter_table("account") as account:
-        account.drop_column("publishes_cases")
+    op.drop_column("account", "publishes_cases")
     op.drop_table("engine_report")

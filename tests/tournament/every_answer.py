@@ -211,7 +211,7 @@ VALUES: Final[dict[str, object]] = {
     **dict.fromkeys(("announcement_id", "penalty_id", "staff_id", "session_id", "token_id"), UUID(int=1)),
     # What follows belongs to no event: there is no such thing here, and that is all that is said.
     **dict.fromkeys(("secret", "target", "name", "id", "filename", "link", "ruleset", "digest"), "x"),
-    **dict.fromkeys(("match_id", "round_id", "import_id", "deck_id"), UUID(int=1)),
+    **dict.fromkeys(("match_id", "round_id", "import_id", "deck_id", "ruling_id"), UUID(int=1)),
 }
 WHOLE: Final = ("paper.backup", "api_backup.export")
 """The whole event as one file: for organizers, who are told what it holds."""
