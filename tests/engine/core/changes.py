@@ -89,7 +89,7 @@ EQUIVALENT: Final = {
     "core_194 The Power of Blood, ability 1: bears on: not character": "only characters are killed",
     "core_208 Herding the Masses, ability 1: bears on: not character": "only characters defend",
     "core_177 Distinct Mastery, ability 1: target: not character": "only characters have crests",
-    "core_85 Army of the Faithful, ability 1: bears on everything": "a cost of its own is asked of the card alone",
+    "core_85 Army of the Faithful, ability 1: bears on everything": "its own cost is asked of it alone",
     "core_193 Blockade, ability 1: bears on everything": "its own income is 0 as well",
     "core_108 Viserys Targaryen, ability 1: trigger: not or killed at 0 STR, since this takes it out of play": (
         "it says why the save works, and bounds nothing"
