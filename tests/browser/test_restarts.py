@@ -211,7 +211,7 @@ def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: W
     bar.get_by_role("combobox").select_option("until something of mine is targeted")
     expect(bar.locator(".push")).to_contain_text(re.compile("set at step [0-9]+, in the log"))
     expect(second.locator(".holdbar select")).to_have_value("targeted")
-    bar.get_by_role("button", name="All settings").click()
+    bar.get_by_role("button", name="More… settings").click()
     page.get_by_role("dialog").get_by_role("button", name="ask only if I can act").click()
     page.get_by_role("checkbox", name="reaction windows", exact=True).check()
     page.get_by_role("checkbox", name="Ask again before a pass").uncheck()
