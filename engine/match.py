@@ -123,9 +123,9 @@ class Match:
                 raise BadScenario(f"the board is for {' '.join(described)}, not for {ruleset} {format}")
             refuse(board_faults(board, pool))
         if not allowed.least <= len(seats) <= allowed.most:
-            raise EngineError(f"a {format} of {rules.name} has {allowed.seats()} seats, not {len(seats)}")
+            raise EngineError(f"a {allowed.said()} of {rules.name} has {allowed.seats()} seats, not {len(seats)}")
         if allowed.titles and not pool.titles:
-            raise EngineError(f"the pool {pool.name!r} has no titles, and a {format} is played with them")
+            raise EngineError(f"the pool {pool.name!r} has no titles, and a {allowed.said()} is played with them")
         if len({seat.name for seat in seats}) < len(seats):
             raise BadDeck("every seat needs a name of its own")
         if len(seed) < 16:

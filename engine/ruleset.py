@@ -55,6 +55,18 @@ class Format(NamedTuple):
     most: int
     titles: bool = False
     teams: bool = False
+    """Whether those who sit across from each other play together."""
+    goal: int = 0
+    """The power by which it is won, by a team together; 0 where it is the game's own."""
+    rule: str = ""
+    """The rule it is a variant by; empty for the ways to play that the game itself describes."""
+    gifts: bool = False
+    """Whether players may give one another gold."""
+    called: str = ""
+    """What people call it; empty where that is its name."""
+
+    def said(self) -> str:
+        return self.called or self.name
 
     def seats(self) -> str:
         """How many, in words."""

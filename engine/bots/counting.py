@@ -35,12 +35,14 @@ def worth(game: Game, seat: int, weights: Weights = PLAIN) -> float:
     """How well a seat stands against the others; more is better, and an ended match is all or nothing."""
     outcome = game.outcome
     if outcome is not None:
-        return 0.0 if outcome.winner < 0 else WON if outcome.winner == seat else -WON
+        teams = game.deal.teams
+        return 0.0 if outcome.winner < 0 else WON if teams[outcome.winner] == teams[seat] else -WON
     if game.eliminated[seat]:
         return -WON
     totals = game.totals()
-    others = [standing(game, other, totals[other], weights) for other in game.alive() if other != seat]
+    others = [standing(game, other, totals[other], weights) for other in game.opponents(seat)]
     own = standing(game, seat, totals[seat], weights)
+    own += sum([standing(game, other, totals[other], weights) for other in game.partners(seat)])
     if not others:
         return own
     # Of several others the one who is ahead matters as much as all together.
@@ -49,7 +51,7 @@ def worth(game: Game, seat: int, weights: Weights = PLAIN) -> float:
 
 def standing(game: Game, seat: int, power: int, weights: Weights) -> float:
     """What a seat has, by itself."""
-    goal = max(game.deal.ruleset.terms.goal, 1)
+    goal = max(game.deal.goal, 1)
     total = power * (weights.power + weights.near * min(power, goal) / goal)
     facts = game.facts
     for card in game.in_play(seat):

@@ -18,6 +18,7 @@ from engine.events import (
 )
 from engine.lcg1 import timing
 from engine.lcg1.rewards import CONTESTED, TAKEN_OVER
+from engine.lcg1.variants import THREE
 from engine.log.journal import TABLE
 from engine.play.card_checks import stands_for_player
 from engine.play.declaring import DefendersQuestion, defense
@@ -40,9 +41,8 @@ from engine.table.game import Game
 from engine.table.relations import supports, title_of
 from engine.table.rows import NOBODY, NOTHING, Frame
 
-FEWEST = 3
-"""Where fewer players are left no title is chosen; where so many sat down, titles go round before they go back."""
-THREE = "lcg1:core/variant/three"
+FEW = 3
+"""Where no more sat down, titles go round before they go back."""
 
 
 # --- choosing titles, and giving them back
@@ -51,7 +51,7 @@ THREE = "lcg1:core/variant/three"
 def select_titles(game: Game, frame: Frame) -> None:
     if not game.deal.titles:
         return
-    if len(game.alive()) < FEWEST:
+    if game.deal.form is not None and len(game.alive()) < game.deal.form.least:
         game.note("step", frame.entry, TABLE, NOTHING, cited(game).two_left, ("no titles with two players",))
         return
     at = game.note("step", frame.entry, TABLE, NOTHING, cited(game).choose_title, ("select titles",))
@@ -88,11 +88,14 @@ class OpenChoice(TitleQuestion):
 
 
 def return_titles(game: Game, frame: Frame) -> None:
-    """All titles go back; with three players those that were borne are put aside until each was chosen once."""
+    """All titles go back; with three players or two those that were borne are put aside until each was chosen."""
     if not game.deal.titles:
         return
     borne = [card for seat in game.player_order() for card in game.pile(seat, zones.TITLES)]
-    if game.seats == FEWEST and game.deck(game.seats):
+    if game.seats <= FEW and game.deck(game.seats):
+        if game.seats < FEW:
+            words = "two players with titles: as with three, none is returned before all were chosen"
+            game.note("unsettled", frame.entry, TABLE, NOTHING, THREE, (words, 0))
         for card in borne:
             SetTitleAside(card).apply(game, frame.entry, THREE)
         return

@@ -97,7 +97,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     ),
     "claim": (
         ("timing/framework/common timing/framework/example", always),
-        ("core/supports", lambda shape: shape.beside("defends for") or shape.table.deal.format == "melee"),
+        ("core/supports", lambda shape: shape.beside("defends for") or bool(shape.table.deal.titles)),
         ("core/challenges/claim-military core/expert/high-claim", first("military")),
         ("core/challenges/claim-intrigue", first("intrigue")),
         ("core/challenges/claim-power qa/move-claim", first("power")),
@@ -182,7 +182,12 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     ),
     "spends": (("timing/1d timing/1c core/gold-uses", always),),
     "search": (("qa/search-verify faq-1.3", always),),
-    "setup": (("core/variant/two", first("joust")), ("core/title-cards", first("melee"))),
+    "setup": (
+        ("core/variant/two", first("joust")),
+        ("core/variant/two-on-two", first("two-on-two")),
+        ("core/variant/littlefinger", first("littlefinger")),
+        ("core/title-cards", first("melee", "titled-joust", "littlefinger")),
+    ),
     "stand": (("core/kneel-stand", always),),
     "stand all": (("core/kneel-stand", always),),
     "target": (("faq-character/target faq-event/target faq-3.15 faq-3.18", always),),

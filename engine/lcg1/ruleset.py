@@ -22,6 +22,7 @@ from engine.lcg1 import (
     setup,
     timing,
     uncited,
+    variants,
 )
 from engine.lcg1 import values as sums
 from engine.lcg1.boxes import begin_amid
@@ -49,7 +50,7 @@ from engine.play import (
 from engine.play.eligible import target_refusal
 from engine.play.windowed import SixSteps
 from engine.prompts import Option, questions
-from engine.ruleset import NO_USE, Besides, During, Format, Refusal, Steps, Terms
+from engine.ruleset import NO_USE, Besides, During, Refusal, Steps, Terms
 from engine.scenario.board import SETUP
 from engine.table import values, zones
 from engine.table.challenge import Challenge
@@ -76,7 +77,7 @@ class FirstEdition(SixSteps):
     id = "lcg1"
     name = "A Game of Thrones: The Card Game, first edition"
     version = 1
-    formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
+    formats = variants.FORMATS
     phases: tuple[str, ...] = PHASES
     created_phases: tuple[str, ...] = (EPIC,)
     begins_amid = True

@@ -8,7 +8,7 @@ from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
 from engine.cards import SETUP as SETUP_KEYWORD
 from engine.checked import Checked, judged, unreached, within
 from engine.events import AttachSetup, Draw, FirstPlayer, PlaceSetup, RevealSetup, Shuffle, seat_bit
-from engine.lcg1 import timing
+from engine.lcg1 import timing, variants
 from engine.lcg1.values import PENALTY, is_of_another_house
 from engine.log.journal import TABLE
 from engine.play.attachments import fit
@@ -32,6 +32,7 @@ DONE = Option("done")
 def _first_player(game: Game, frame: Frame) -> None:
     """Chance names the first player; Houses and agendas are shown."""
     frame.entry = game.note("setup", 0, TABLE, NOTHING, cited(game).setup_begins, (game.deal.format,))
+    variants.tell(game, frame.entry)
     FirstPlayer(game.chance.below("first player", game.seats), "by chance").apply(
         game, frame.entry, cited(game).setup_houses
     )

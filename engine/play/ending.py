@@ -26,8 +26,10 @@ MANY = 3
 
 
 def at_goal(game: Game) -> list[int]:
-    goal = game.deal.goal
-    return [seat for seat in game.player_order() if game.total_power(seat) >= goal]
+    """Those who have won by now; of a team one of those who still play."""
+    goal, totals, teams = game.deal.goal, game.together(game.totals()), game.deal.teams
+    won = [seat for seat in game.player_order() if totals[seat] >= goal]
+    return [seat for place, seat in enumerate(won) if teams[seat] not in [teams[other] for other in won[:place]]]
 
 
 def without_deck(game: Game) -> list[int]:
@@ -64,7 +66,7 @@ def check_ends(game: Game, entry: int) -> None:
         return
     goal = game.deal.goal
     # Asked after every event, so what is so nearly always is found by a glance.
-    if (sum(game.power.values()) < goal or max(game.totals()) < goal) and not game.deal.has_doomed:
+    if (sum(game.power.values()) < goal or max(game.together(game.totals())) < goal) and not game.deal.has_doomed:
         for deck in game.piles[zones.DECK : game.seats * zones.COUNT : zones.COUNT]:
             if not deck:
                 break
@@ -85,14 +87,14 @@ def check_ends(game: Game, entry: int) -> None:
 
 
 def eliminate(game: Game, seat: int, why: str, entry: int, moment: int = 0, rule: str = "") -> None:
-    """A seat is out; the last one left wins, while there are more the others play on without it.
+    """A seat is out; the last one left wins, or the last team; while there are more they play on without it.
 
     moment: as which of all it goes, where it is not alone: who goes together shares a place.
     """
     order, rule = game.player_order(), rule or game.deal.cited.elimination
     Eliminate(seat, why).apply(game, entry, rule)
     alive = game.alive()
-    if len(alive) == 1:
+    if not game.opponents(alive[0]):
         win(game, alive[0], ELIMINATION, rule, entry)
     else:
         take_away(game, seat, order, moment or game.eliminated.count(True), entry)
@@ -121,25 +123,28 @@ def win(game: Game, seat: int, reason: str, rule: str, entry: int) -> None:
 def places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
     """The place of each seat: the winner, those who still play by their power, those who are out, the last first.
 
-    level: those who still play share their place.
+    A team shares the best of its places. level: those who still play share their place.
     """
+    teams, totals = game.deal.teams, game.together(game.totals())
 
     def rank(seat: int) -> tuple[int, int]:
-        if seat == winner:
+        if teams[seat] == teams[winner]:
             return 0, 0
         if not game.eliminated[seat]:
-            return 1, 0 if level else -game.total_power(seat)
+            return 1, 0 if level else -totals[seat]
         return 2, -game.counts.get(counts.gone(seat), game.seats)
 
-    ranks = [rank(seat) for seat in range(game.seats)]
+    ranks = [min(map(rank, (seat, *game.partners(seat)))) for seat in range(game.seats)]
     return tuple([1 + sum([other < mine for other in ranks]) for mine in ranks])
 
 
 def end_at_time(game: Game, entry: int) -> None:
     """Time was called: who leads has won; nobody has where several do."""
-    totals = {seat: game.total_power(seat) for seat in game.alive()}
-    leading = [seat for seat, power in totals.items() if power == max(totals.values())]
-    win(game, leading[0] if len(leading) == 1 else NOBODY, TIME, "", entry)
+    totals = game.together(game.totals())
+    most = max([totals[seat] for seat in game.alive()])
+    leading = [seat for seat in game.alive() if totals[seat] == most]
+    alone = all([game.deal.teams[seat] == game.deal.teams[leading[0]] for seat in leading])
+    win(game, leading[0] if alone else NOBODY, TIME, "", entry)
     game.asked = None
 
 

@@ -88,7 +88,7 @@ def _frame_faults(reading: _Reading, rules: Ruleset) -> None:
         allowed = rules.formats[board.format]
         if not allowed.least <= len(seats) <= allowed.most:
             there = ", ".join(seats) or "none"
-            reading.fault("", f"a {board.format} has {allowed.seats()} seats, this board {len(seats)}: {there}")
+            reading.fault("", f"a {allowed.said()} has {allowed.seats()} seats, this board {len(seats)}: {there}")
     if board.phase not in (SETUP, *rules.phases):
         reading.fault("", f"no phase {board.phase!r}; one of {SETUP}, {', '.join(rules.phases)}")
     if board.first and board.first not in seats:
@@ -164,7 +164,7 @@ def _sound_titles(reading: _Reading, rules: Ruleset, seats: dict[str, Side]) -> 
         if not side.title:
             continue
         if form is not None and not form.titles:
-            reading.fault(name, f"{side.title} is borne, but a {form.name} has no titles; leave it out")
+            reading.fault(name, f"{side.title} is borne, but a {form.said()} has no titles; leave it out")
         elif side.title not in known and not _those(reading, name, "title", (side.title,), _is_title):
             pass
         elif side.title in borne:

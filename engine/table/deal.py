@@ -12,6 +12,7 @@ from engine.table import zones
 from engine.table.chance import Chance, chance_key
 from engine.table.constants import TOLLS, Constant
 from engine.table.index import index_of
+from engine.table.rows import NOBODY
 
 if TYPE_CHECKING:
     from engine.ruleset import Ruleset
@@ -36,6 +37,7 @@ class Deal:
         "constants",
         "decks",
         "facts",
+        "form",
         "format",
         "from_hand",
         "goal",
@@ -55,6 +57,7 @@ class Deal:
         "seed",
         "sides",
         "tallies",
+        "teams",
         "timed",
         "titles",
         "waiting",
@@ -65,7 +68,6 @@ class Deal:
     def __init__(self, ruleset: Ruleset, header: Header, pool: Pool, decks: tuple[Deck, ...], seed: bytes) -> None:
         self.ruleset = ruleset
         self.cited = ruleset.cited
-        self.goal = ruleset.terms.goal
         self.questions = ruleset.questions
         self.header = header
         self.pool = pool
@@ -75,8 +77,16 @@ class Deal:
         self.names = header.seats
         self.format: str = header.format
         self.seats = len(self.names)
-        form = ruleset.formats.get(self.format)
+        self.form = form = ruleset.formats.get(self.format)
+        """What the format is; none of those that are known here for a record of others."""
+        self.goal = form.goal if form is not None and form.goal else ruleset.terms.goal
         has_titles = form is not None and form.titles
+        across = self.seats // 2 if form is not None and form.teams else self.seats
+        self.teams = [*(seat % across for seat in range(self.seats)), self.seats, NOBODY]
+        """By seat its team: the lowest seat of those who play together, the own one where each is alone.
+
+        The table and nobody have one as well, and share it with no seat.
+        """
         self.sides = self.seats + has_titles
         """The seats, and where the format has titles the table: a seat without a player that owns them."""
         self.orders = [[(first + turn) % self.seats for turn in range(self.seats)] for first in range(self.seats)]
@@ -98,7 +108,7 @@ class Deal:
         if has_titles:
             self.facts += pool.titles
             self.owner += [self.seats] * len(pool.titles)
-        self.titles = range(decked, len(self.facts))
+        self.titles: range = range(decked, len(self.facts))
         index = index_of(pool)
         self.abilities: list[tuple[Ability, ...]] = [index.abilities.get(facts.code, ()) for facts in self.facts]
         self.waiting: list[dict[str, list[Bearer]]] = [{} for _ in TIMINGS]

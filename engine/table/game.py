@@ -315,6 +315,14 @@ class Game:
                 totals[seat_of[card]] += amount
         return totals
 
+    def together(self, totals: list[int]) -> list[int]:
+        """By seat what its team has of something, of which each seat has so much."""
+        form = self.deal.form
+        if form is None or not form.teams:
+            return totals
+        teams = self.deal.teams[: self.seats]
+        return [sum([n for n, other in zip(totals, teams, strict=True) if other == team]) for team in teams]
+
     def alive(self) -> list[int]:
         order = self.deal.orders[0]
         return order if True not in self.eliminated else self._playing(order)
@@ -328,11 +336,18 @@ class Game:
         return [seat for seat in order if not self.eliminated[seat]]
 
     def opponents(self, seat: int) -> list[int]:
-        return [other for other in self.player_order() if other != seat]
+        teams = self.deal.teams
+        team = teams[seat]
+        return [other for other in self.player_order() if teams[other] != team]
 
     def are_opponents(self, seat: int, other: int) -> bool:
         """Whether two seats play against each other; the table is nobody's opponent."""
-        return seat != other and other < self.seats
+        return other < self.seats and self.deal.teams[seat] != self.deal.teams[other]
+
+    def partners(self, seat: int) -> list[int]:
+        """Those who play together with a seat, be they gone or not."""
+        teams = self.deal.teams
+        return [other for other in range(self.seats) if teams[other] == teams[seat] and other != seat]
 
     def next_seat(self, seat: int) -> int:
         """The next seat clockwise that still plays."""

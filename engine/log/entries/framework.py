@@ -18,7 +18,7 @@ class Setup(NamedTuple):
     format: str
 
     def said(self, entry: Entry, names: Names) -> Said:
-        return Said(f"Setup: {self.format}, {listed(names.seats)}")
+        return Said(f"Setup: {self.format.replace('-', ' ')}, {listed(names.seats)}")
 
 
 class FirstPlayer(NamedTuple):

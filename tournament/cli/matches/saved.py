@@ -85,7 +85,7 @@ def seats_for(ruleset: str, form: str, seats: int | None) -> int:
         raise click.ClickException(f"{ruleset} has no format {form!r} yet; there is {', '.join(formats)}.")
     allowed = formats[form]
     if seats is not None and not allowed.least <= seats <= allowed.most:
-        raise click.ClickException(f"A {form} has {allowed.seats()} seats, not {seats}.")
+        raise click.ClickException(f"A {allowed.said()} has {allowed.seats()} seats, not {seats}.")
     return allowed.least if seats is None else seats
 
 

@@ -154,15 +154,16 @@ def with_role(board: Board, seat: str, title: str, role: str) -> Board:
 
 
 def seated(board: Board, number: int) -> Board:
-    """So many seats in the format that is played by so many; those that are there keep what they have."""
+    """So many seats, in the board's format or else one that so many play; those there keep what they have."""
     formats = RULESETS[ruleset_of(board)].formats.values()
-    format = next((one.name for one in formats if one.least <= number <= one.most), None)
-    if format is None:
-        there = ", ".join(f"{one.name} {one.least} to {one.most}" for one in formats)
+    fitting = [one.name for one in formats if one.least <= number <= one.most]
+    if not fitting:
+        there = ", ".join(f"{one.said()} {one.seats()}" for one in formats)
         raise LabRefused(f"{number} seats; this game has for a {there}.")
     names = [*board.seats, *(name for name in SEATS if name not in board.seats)][:number]
     seats = {name: board.seats.get(name) or fresh(ruleset_of(board)) for name in names}
     first = board.first if board.first in seats else names[0]
+    format = board.format if board.format in fitting else fitting[0]
     return msgspec.structs.replace(board, seats=seats, first=first, format=format)
 
 

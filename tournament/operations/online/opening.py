@@ -68,7 +68,7 @@ def open_match(
         raise DeckNotPlayable(f"The engine plays no {format} of {ruleset}.")
     allowed = rules.formats[format]
     if not allowed.least <= seats <= allowed.most:
-        raise DeckNotPlayable(f"A {format} of the {rules.name} has {allowed.seats()} seats, not {seats}.")
+        raise DeckNotPlayable(f"A {allowed.said()} of the {rules.name} has {allowed.seats()} seats, not {seats}.")
     cards = POOLS[ruleset](pool)
     match_id = uuid4()
     session.add(

@@ -124,7 +124,7 @@ def test_nonsense_is_told_and_nothing_is_lost(client: FlaskClient):
         ("choose|x", {}, "is no seat; write a number"),
         ("remove", {}, "No card is picked"),
         ("run", {"gold_ann": "many"}, "is no gold; write a number"),
-        ("seats", {"seats": "9"}, "9 seats; this game has for a joust 2 to 2, melee 3 to 6"),
+        ("seats", {"seats": "9"}, "9 seats; this game has for a joust 2, melee 3 to 6"),
     ):
         told = press(client, page, do, 422, **more)
         assert words in told.replace("&#39;", "'"), do
