@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ccg.melee import before_responses, return_titles, take_over
-from engine.ccg.timing import UNCHARTED
+from engine.ccg.timing import UNCHARTED, note_default
 from engine.events import Event, RecyclePlots, RetirePlot, RoundEnds
 from engine.lcg1 import timing
 from engine.lcg1.boxes import (
@@ -110,8 +110,9 @@ def _to_actions(game: Game, frame: Frame) -> None:
 
 
 def _taken_over(game: Game, frame: Frame) -> None:
-    """The window that is left closes; then stealth and defenders come anew."""
-    go_to(frame, "stealth and defenders begins")
+    """The window that is left closes; by default actions come before stealth and defenders are chosen anew."""
+    go_to(frame, "actions a")
+    note_default(game, "taken over", frame.entry)
     if game.action is not None:
         push(game, timing.AFTERWARDS, entry=frame.entry)
 

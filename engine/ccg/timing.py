@@ -49,6 +49,10 @@ DEFAULTS = {
     "cost first": ("lcg1:timing/1a", "what it costs is determined before its restrictions are checked"),
     "end of phase": ("lcg1:faq-2.6", "nobody saves, cancels or responds where a phase or round ends"),
     "until before at": ("lcg1:faq-2.6", "what lasts until the end is over before what comes at the end"),
+    "taken over": (
+        "lcg1:errata/lord-commander",
+        "an attack that was taken over comes to actions again, then to stealth and defenders",
+    ),
     "duplicate canceled": ("lcg1:faq-4.2", "what a duplicate is discarded for may be canceled"),
 }
 """What the book leaves open: by name, the entry of another document that is followed, and what it comes to."""

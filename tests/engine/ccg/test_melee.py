@@ -131,6 +131,25 @@ def test_the_lord_commander_kneels_to_take_an_undefended_military_attack_over(de
         assert (game.cleo.dead, game.bob.dead) == (["Page"], [])
 
 
+def test_an_attack_that_was_taken_over_comes_to_actions_and_stealth_again_by_default():
+    game = table(
+        3, first="ann", ann=dict(title=COIN, play=["Shade"]), bob=dict(title=HAND, play=["Page"]),
+        cleo=dict(title=COMMANDER, play=["Giant", "Drill Yard"]),
+    )  # fmt: skip
+    game.let_pass()
+    game.ann.attacks("military", "Shade", against="bob")
+    game.let_pass()
+    game.ann.chooses("Page", verbs=("bypass",))
+    game.cleo.chooses("take over")
+    assert "lcg1:errata/lord-commander" in game.open_questions
+    game.comes_to("cleo").uses("Drill Yard").chooses("Giant")
+    game.let_pass()
+    assert game.ann.offered == ["bypass Giant", "bypass nobody"]
+    game.ann.chooses("Giant", verbs=("bypass",))
+    game.let_pass()
+    assert [entry.data[2:4] for entry in game.entries("wins")] == [(2, 0)]
+
+
 @shows("CC-09", "expert/draw-limit draw", "mp/laws")
 def test_the_card_of_the_master_of_laws_is_outside_the_draw_limit():
     game = table(3, "draw", ann=dict(title=LAWS, play=["Library"]), bob=dict(), cleo=dict())

@@ -16,7 +16,7 @@ for path in sorted(HERE.glob("test_*.py")):
     if "positions import" in path.read_text(encoding="utf-8"):
         import_module(f"tests.engine.ccg.{path.stem}")
 
-FOLLOWED = re.compile(r"lcg1:(timing/|faq-|qa/|flow-)")
+FOLLOWED = re.compile(r"lcg1:(timing/|faq-|qa/|flow-|errata/)")
 """What is followed where the book is silent: the FAQ of its successor, and nothing else of that game."""
 
 
