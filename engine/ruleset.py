@@ -262,6 +262,9 @@ class Ruleset:
         """The seat that claim is resolved against if the attacker wins."""
         return challenge.defender
 
+    def note_default(self, game: Game, default: str, entry: int) -> None:
+        """Says in the log that something is a default of this game, where it is one."""
+
     def give_title_back(self, game: Game, title: int, entry: int) -> None:
         """The title of a seat that is gone leaves it; asked only where a format has titles."""
         raise NotImplementedError

@@ -35,7 +35,7 @@ from engine.play.plots import ask_first_player, choose_plots, count_initiative
 from engine.play.steps import begins, window
 from engine.play.upkeep import collect_income, draw_cards, return_gold, stand_cards, win_dominance
 from engine.play.windows import open_action_window
-from engine.table import zones
+from engine.table import values, zones
 from engine.table.frames import Do, go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
@@ -125,6 +125,18 @@ def _count_deadly(game: Game, frame: Frame) -> None:
         game.note("step", frame.entry, TABLE, NOTHING, "ccg:kw/deadly", (words,))
 
 
+def _note_open(game: Game, frame: Frame) -> None:
+    """Says what the book leaves open about those who take part, or no longer do."""
+    challenge = game.challenge
+    if challenge is None:
+        return
+    taking_part = [*challenge.attackers, *challenge.defenders]
+    if not taking_part:
+        note_default(game, "nobody left", frame.entry)
+    elif not all(values.has_icon(game, card, challenge.kind) for card in taking_part):
+        note_default(game, "icon lost", frame.entry)
+
+
 CHALLENGE = sequence(
     "ccg.challenge",
     step("attackers", ask_attackers),
@@ -144,6 +156,7 @@ CHALLENGE = sequence(
     step("actions b", window("ccg:challenges/windows")),
     *framework(
         "resolve",
+        step("open", _note_open),
         step("winner", determine_winner),
         step("claim", claim_step),
         step("claimed", note_saved),

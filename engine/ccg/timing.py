@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from engine.abilities import ACTION, PASSIVE, RESPONSE, SAVE_CANCEL, Part, Then
 from engine.events import WinChallenge
+from engine.lcg1.keywords import RESOLVED
 from engine.lcg1.timing import course_of
 from engine.lcg1.timing.using import STEPS, finish
 from engine.lcg1.timing.window import finish_event
@@ -39,6 +40,13 @@ DEFAULTS = {
         "lcg1:timing/framework/common",
         "responses to a challenge's result come after all that its resolution does",
     ),
+    "passives": (
+        "lcg1:timing/4",
+        "what follows a challenge by itself comes after all that its resolution does",
+    ),
+    "control in a challenge": ("lcg1:faq-3.28", "who changes control while taking part is out of the challenge"),
+    "icon lost": ("lcg1:qa/icon-loss", "who takes part goes on without the icon of the challenge"),
+    "nobody left": ("ccg:challenges/3", "a challenge in which nobody takes part any more goes on to its resolution"),
     "one by one": ("lcg1:faq-1.1", "several cards are drawn one by one"),
     "order of passives": ("ccg:mp/passive-order", "the first player orders passives where two play as well"),
     "canceled deathbound": (
@@ -61,6 +69,8 @@ DEFAULTS = {
 def note_default(game: Game, default: str, entry: int) -> None:
     """Says in the log that what comes is a default."""
     if default == "order of passives" and len(game.deal.names) > 2:
+        return
+    if default == "passives" and not any(isinstance(event, RESOLVED) for event in course_of(game).events):
         return
     rule, words = DEFAULTS[default]
     game.note("unsettled", entry, TABLE, NOTHING, rule, (words, 0))

@@ -218,6 +218,7 @@ class TakeControl(Event):
             game.note("unsettled", entry, self.seat, self.card, game.deal.cited.duplicate, words)
         if LeaveChallenge(self.card).possible(game):
             LeaveChallenge(self.card).apply(game, entry, game.deal.cited.control_in_challenge)
+            game.deal.ruleset.note_default(game, "control in a challenge", entry)
         for duplicate in game.duplicates(self.card):
             game.move(duplicate, self.seat, zones.DUPLICATE)
         game.move(self.card, self.seat, zones.PLAY)

@@ -82,9 +82,6 @@ class SixSteps(Ruleset):
         """Where a card goes that leaves play so."""
         raise NotImplementedError
 
-    def note_default(self, game: Game, default: str, entry: int) -> None:
-        """Says in the log that something is a default of this game, where it is one."""
-
 
 def cited(game: Game) -> Windowed:
     """The rules of the game that is played, which has action windows in six steps."""

@@ -245,8 +245,10 @@ def _passives(timing: int) -> Do:
                 words = "when-revealed abilities are passives that go before all others"
                 data = (words, WHEN_REVEALED_CONTESTED)
                 game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, game.deal.cited.when_revealed, data)
-            elif len(found) > 1:
-                rules(game).note_default(game, "order of passives", game.stack[-1].entry)
+            elif found:
+                rules(game).note_default(game, "passives", game.stack[-1].entry)
+                if len(found) > 1:
+                    rules(game).note_default(game, "order of passives", game.stack[-1].entry)
 
     return do
 

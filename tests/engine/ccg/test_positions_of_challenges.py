@@ -83,6 +83,7 @@ def test_nobody_wins_without_strength_or_participants(
         [("nobody wins", -1)] if winner is None else [("wins", winner)]
     )
     assert not game.entries("claim", "power")
+    assert ("ccg:challenges/3" in game.open_questions) == (len(removed) == 2)
 
 
 @shows("K-CH-5 CC-19", "expert/high-claim duplicates/save challenges/claim-military")
@@ -131,7 +132,7 @@ def test_who_was_taken_out_of_a_challenge_stands_claims_no_renown_and_is_not_dec
     assert [entry.rule for entry in game.entries("power")] == ["ccg:unopposed"]
 
 
-@shows("K-CH-11", "lcg1:faq-3.28", "challenges/participating lcg1:qa/icon-loss")
+@shows("K-CH-11", "lcg1:faq-3.28 lcg1:qa/icon-loss", "challenges/participating")
 def test_a_lost_icon_changes_nothing_and_a_stolen_attacker_is_out():
     game = attacked(
         "Squire",
@@ -148,9 +149,10 @@ def test_a_lost_icon_changes_nothing_and_a_stolen_attacker_is_out():
     game.bob.defends()
     game.let_pass()
     assert wins(game) == (0, 4, 0)
+    assert game.open_questions[:2] == ["lcg1:faq-3.28", "lcg1:qa/icon-loss"]
 
 
-@shows("K-CH-13", "flow-challenges/resolve expert/passive", "challenges/example lcg1:timing/4")
+@shows("K-CH-13", "flow-challenges/resolve expert/passive lcg1:timing/4", "challenges/example")
 @pytest.mark.parametrize("victim", ["Ser Jaime Lannister", "Ser Gregor Clegane"])
 def test_a_kill_after_the_challenge_is_chosen_by_who_played_it_won_or_lost(victim: str):
     game = attacked(
@@ -163,7 +165,7 @@ def test_a_kill_after_the_challenge_is_chosen_by_who_played_it_won_or_lost(victi
     game.let_pass()
     assert wins(game) == (1, 5, 7)
     assert sorted(game.ann.offered) == ["Ser Gregor Clegane", "Ser Jaime Lannister"]
-    assert game.entries("moribund") == []
+    assert (game.entries("moribund"), game.open_questions) == ([], ["lcg1:timing/4"])
     game.ann.chooses(victim)
     if victim == "Ser Jaime Lannister":
         game.bob.saves(victim)
