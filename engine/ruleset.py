@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.checked import WHOLE, judged, unreached
+from engine.table.zones import IN_PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -79,6 +80,8 @@ class Terms(NamedTuple):
     goal: int
     draw: int
     empty_deck_loses: bool
+    in_play: frozenset[int] = IN_PLAY
+    """The zones of cards that a text finds which asks for cards in play."""
     idle_uses: bool = False
     """Whether an ability may be used whose effect changes nothing."""
     supporters_defend: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.abilities import Ability
+from engine.cards import DEADLY, DEATHBOUND, LIMITED, RENOWN, SETUP, STEALTH
 from engine.ccg import melee, resting, setup, timing
 from engine.ccg import values as sums
 from engine.ccg.chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
@@ -35,6 +36,7 @@ from engine.play.bringing import ask_bearer, enters
 from engine.play.using import WITH_X, Reading
 from engine.prompts import Option, questions
 from engine.ruleset import Format, Refusal, Steps, Terms
+from engine.table import zones
 from engine.table.challenge import Challenge
 from engine.table.frames import holds_card, sequence, step
 from engine.table.game import Game
@@ -87,6 +89,7 @@ class Collectible(FirstEdition):
         empty_deck_loses=False,
         idle_uses=True,
         duplicates_save_all=False,
+        in_play=frozenset({zones.PLAY, zones.REVEALED, zones.FACTION}),
         doomed=5,
         doomed_by="ccg:kw/doomed",
     )
@@ -101,6 +104,7 @@ class Collectible(FirstEdition):
     bring = BRING
     brings = {BRING: "plays {card}"}  # noqa: RUF012 - never changed
     turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
+    keywords = DEADLY | DEATHBOUND | LIMITED | RENOWN | SETUP | STEALTH
     events_leave_at_once = True
     canceled_deathbound = True
     plots_return_late = True

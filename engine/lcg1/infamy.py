@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.cards import INFAMY
 from engine.checked import Checked, checked
 from engine.events import Event, GainPower, MovePower
+from engine.play.windowed import rules
 from engine.prompts import Option, Question, ask, questions
 from engine.table import values, zones
 from engine.table.frames import again
@@ -28,6 +29,8 @@ def to_a_house(game: Game, event: Event) -> int:
 
 
 def infamous(game: Game, seat: int) -> list[int]:
+    if not rules(game).keywords & INFAMY:
+        return []
     return [card for card in game.in_play(seat) if values.keywords(game, card) & INFAMY]
 
 

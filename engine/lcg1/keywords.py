@@ -90,7 +90,8 @@ def carry_out(game: Game, frame: Frame) -> None:
 
 
 def bearers(game: Game, cards: list[int], keyword: int) -> list[int]:
-    return [card for card in cards if values.keywords(game, card) & keyword]
+    known = rules(game).keywords & keyword
+    return [card for card in cards if values.keywords(game, card) & known]
 
 
 def deadly_count(game: Game) -> tuple[int, int]:

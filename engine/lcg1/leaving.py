@@ -47,7 +47,7 @@ def destination(game: Game, card: int, how: str, to: int) -> Moribund:
     """Where a card goes that leaves play so: Stalwart cards on top of the deck, only characters and Deathbound cards
     are dead."""
     where = how if how in (ON_TOP, TO_BOTTOM) else ""
-    if how in (KILLED, DISCARDED) and values.keywords(game, card) & STALWART:
+    if how in (KILLED, DISCARDED) and values.keywords(game, card) & STALWART & rules(game).keywords:
         return Moribund(how, zones.DECK, ON_TOP)
     if to == zones.DISCARD and values.keywords(game, card) & DEATHBOUND:
         return Moribund(how, zones.DEAD, where)

@@ -113,7 +113,13 @@ class FirstEdition(SixSteps):
         ("The window ends", "lcg1:timing/6"),
     )
     terms = Terms(
-        goal=15, draw=2, empty_deck_loses=False, idle_uses=True, supporters_defend=True, marshals_for_x=True
+        goal=15,
+        draw=2,
+        empty_deck_loses=False,
+        in_play=frozenset({zones.PLAY, zones.FACTION}),
+        idle_uses=True,
+        supporters_defend=True,
+        marshals_for_x=True,
     )
     ability = timing.ABILITY
     challenge = CHALLENGE
@@ -306,7 +312,7 @@ class FirstEdition(SixSteps):
             return False
         if game.facts[card].type in (cards.FACTION, cards.CHARACTER):
             return True
-        return bool(values.keywords(game, card) & cards.INFAMY)
+        return bool(values.keywords(game, card) & cards.INFAMY & self.keywords)
 
     def counts_strength(self, game: Game, card: int) -> bool:
         return keywords.counts_strength(game, card)

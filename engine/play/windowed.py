@@ -75,6 +75,8 @@ class SixSteps(Ruleset):
     """Whether used plots come back when the round is over, not as soon as the last one took effect."""
     unanswered_by_default: bool = False
     """Whether it is a default that nobody saves, cancels or responds where a phase or round ends."""
+    keywords: int = -1
+    """Those that there are in the game; what others would do does not happen."""
     in_order: str = ""
     """What the log says of the keywords and rewards that come with the passives of a resolution."""
 

@@ -33,6 +33,16 @@ def choose(
     return Target(words, Among(which, places, whose), least, most)
 
 
+def choose_in_play(which: Filter) -> Target:
+    """A card of whatever type, anywhere that the game calls in play."""
+
+    def among(game: Game, use: Pending) -> list[int]:
+        places = tuple(sorted(game.deal.ruleset.terms.in_play))
+        return Among(which, places)(game, use)
+
+    return Target(f"{which.phrase.a_one} in play", among)
+
+
 def choose_another(which: Filter, than: Ref) -> Target:
     """A card in play that fits and is not the one the ability speaks of."""
     chosen = choose(which)

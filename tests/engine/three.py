@@ -140,6 +140,8 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
     location("Drill Yard", words.any_phase(do.strength(TARGET, 1, "phase"), target=A_CHARACTER))
     location("Library", words.any_phase(do.draw(1)))
     location("Great Sept", influence=3)
+    location("Hoard", words.any_phase(do.add_power(SELF, 1)), keyword="infamy")
+    location("Census", words.any_phase(do.draw(1), target=targets.choose_in_play(f.CARDS)))
     location("Shrine", words.any_phase(do.add_power(SELF, 1)))
 
     attachment("Blade")

@@ -130,6 +130,7 @@ character("Tallyman", 1, challenges(Part("claims 1 power for each used plot", _u
 character("Ghostly", 0)
 character("Raven King", 2, doomed=True)
 character("Martyr", 1, keyword="deathbound")
+character("Newborn", 2, keyword="infamy stalwart vengeful vigilant")
 character("Gossip", 1, influence=1)
 
 location("Market", gold=2)

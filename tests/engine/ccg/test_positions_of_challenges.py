@@ -219,6 +219,15 @@ def test_a_deathbound_event_is_dead_once_it_was_played_canceled_or_not(canceled:
     assert ("lcg1:faq-4.8" in game.open_questions) == canceled
 
 
+def test_keywords_of_later_games_do_nothing():
+    game = attacked("Newborn", ann=dict(play=["Newborn"]), bob=dict(play=["Newborn (kneeling)", "Newborn"]))
+    game.bob.defends()
+    assert game.bob.asked == "military claim"
+    game.bob.chooses(game.bob.offered[0])
+    assert (game.ann.power, game.ann["Newborn"].power, len(game.bob.dead)) == (1, 0, 1)
+    assert not game.entries("stand")
+
+
 # --- dominance, victory
 
 
