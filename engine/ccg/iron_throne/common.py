@@ -37,11 +37,13 @@ from engine.table.constants import (
     CLAIM_INSTEAD,
     COST,
     CRESTS,
+    DEARER,
     ICONS,
     ON_HOUSE,
     UNTOUCHED,
     Applies,
     Constant,
+    active,
     always,
 )
 from engine.table.rows import NOTHING
@@ -144,6 +146,12 @@ def no_penalty() -> Constant:
     return Constant(COST, "you pay no gold penalties", applies, PENALTY)
 
 
+def _penalty(game: Game, card: int, seat: int) -> int:
+    """The gold penalties for a card together: for another house, and those of palaces."""
+    palaces = [source for source, line in active(game, DEARER) if line.applies(game, source, card)]
+    return len(palaces) + (PENALTY if _is_foreign(game, card, seat) else 0)
+
+
 def _helps(game: Game, helper: int, card: int) -> bool:
     """Whether a card in play is an emissary to a house of another."""
     return any(game.title(helper) in titles and game.facts[card].is_of(of) for of, titles in EMISSARIES.items())
@@ -155,9 +163,10 @@ def emissary(one: str, other: str) -> tuple[Declared, ...]:
     def applies(game: Game, source: int, card: int) -> bool:
         seat = game.seat_of[source]
         plot = game.plot(seat)
-        if not _is_foreign(game, card, seat) or (plot != NOTHING and game.title(plot) == BANNER):
+        if plot != NOTHING and game.title(plot) == BANNER:
             return False
-        return source in [helper for helper in game.in_play(seat) if _helps(game, helper, card)][:PENALTY]
+        helpers = [helper for helper in game.in_play(seat) if _helps(game, helper, card)]
+        return source in helpers[: _penalty(game, card, seat)]
 
     said = " or ".join(f.of_faction(name) for name in (one, other))
     return (Constant(COST, f"your gold penalty for {said} cards is 1 less", applies, 1),)
@@ -346,13 +355,18 @@ def shows(deck: str, number: int, cards: Callable[[Game, Pending], list[int]]) -
     )
 
 
-def rest_under(deck: str) -> Part:
-    """Of the cards that were shown, those that were not picked go under the deck, in the order in which they lay."""
+def rest_under(deck: str, most: int) -> tuple[AnyPart, ...]:
+    """Of the cards that were shown, those that were not picked go under the deck, one by one as the user likes."""
+
+    def left(_game: Game, use: Pending) -> list[int]:
+        return [card for card in use.looked if card not in use.found]
 
     def events(game: Game, use: Pending) -> list[Event]:
-        return [do.into_deck(game, card, "bottom") for card in use.looked if card not in use.found]
+        under = [card for card in use.found if game.zone[card] == zones.DECK]
+        return [do.into_deck(game, card, "bottom") for card in under]
 
-    return Part(f"put the others under {deck} deck", events)
+    next_one = Pick("the next card to go under the deck", left, besides=True, text="")
+    return *[next_one] * most, Part(f"put the others under {deck} deck in the order you like", events)
 
 
 def in_challenge_of(*kinds: int) -> c.When:

@@ -412,7 +412,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             *shows("that deck", 4, _top_of_chosen),
             Pick("one of them", lambda _game, use: list(use.looked)),
             Part("put it into the dead pile", lambda _game, use: [ev.ToPile(card, zones.DEAD) for card in use.found]),
-            rest_under("that"),
+            *rest_under("that", 3),
             cost=cost,
             target=targets.choose_opponent(),
         )

@@ -125,9 +125,13 @@ def _if_septon(game: Game, use: Pending) -> list[Event]:
     return [ev.GainPower(game.faction(use.seat), 1), ev.Shuffle(use.seat)] if septon else []
 
 
-def _effect_draws(game: Game, _card: int, event: Event, _row: Occurrence) -> bool:
-    """A card effect draws, not the draw phase itself."""
-    return isinstance(event, ev.Draw) and not (game.phase == "draw" and not game.pending)
+def _effect_draws(game: Game, _card: int, event: Event, row: Occurrence) -> bool:
+    """A card effect draws, not the draw phase itself; what one effect draws, card by card, is one drawing."""
+    if not isinstance(event, ev.Draw) or (game.phase == "draw" and not game.pending):
+        return False
+    place = next(place for place, other in enumerate(row.events) if other is event)
+    before = row.events[place - 1] if place else None
+    return not (isinstance(before, ev.Draw) and before.seat == event.seat)
 
 
 def _from_each(game: Game, use: Pending) -> list[Event]:

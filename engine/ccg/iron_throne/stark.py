@@ -127,7 +127,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             *shows("your deck", 3, _top_three),
             Pick("a Stark character among them whose printed cost is at most 4", _may_come),
             do.put_into_play(FOUND),
-            rest_under("your"),
+            *rest_under("your", 3),
         ),
     ),
     # Frozen Outpost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declared, Filter, Part, Pick
+from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declared, Filter, Part, Pick, Then
 from engine.cards import CHARACTER, INTRIGUE, LOCATION, MILITARY
 from engine.ccg.declaring import any_phase, challenges, marshalling, passive, response
 from engine.ccg.iron_throne.common import (
@@ -80,10 +80,6 @@ def _characters_of_the_loser(game: Game, use: Pending) -> list[int]:
     return game.characters(game.challenge.loser)
 
 
-def _spent(_game: Game, use: Pending) -> list[Event]:
-    return [ev.discarded(use.card, True)] if use.found else []
-
-
 def _weak_houses(game: Game, source: int, who: int) -> bool:
     seats = [seat for seat in game.opponents(game.seat_of[source]) if len(game.characters(seat)) < 3]
     return any(who == game.faction(seat) for seat in seats)
@@ -120,7 +116,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             *may_decline("kill a character of the loser instead of claim, or not"),
             Pick("a character of the loser", _characters_of_the_loser, text="pick a character of the loser"),
             do.kill_card(FOUND),
-            Part("discard this card (it can't be saved)", _spent),
+            Then(),
+            do.discard_from_play(SELF, unsavable=True),
         ),
     ),
     # Unmanned by Fear

@@ -24,7 +24,7 @@ def singly(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
         return [event]
     if event.amount > 1 and rule != game.deal.cited.draw:
         rules(game).note_default(game, "one by one", entry)
-    return [Draw(event.seat, 1)] * event.amount
+    return [Draw(event.seat, 1) for _ in range(event.amount)]
 
 
 def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> bool:

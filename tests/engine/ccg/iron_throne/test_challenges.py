@@ -256,6 +256,14 @@ def test_manticore_venom_wants_both_icons(bearer: str, kind: str, works: bool):
         assert (game.bob.dead, game.ann.discard) == ([], [])
 
 
+def test_manticore_venom_stays_where_its_victim_was_saved():
+    venom, shield = f"Manticore Venom on {JAIME}", f"Crested Wolf Shield on {NED}"
+    game = fought("intrigue", (JAIME,), (), (JAIME, venom), (NED, shield))
+    game.ann.chooses("yes")
+    game.bob.uses("Crested Wolf Shield")
+    assert (game.bob.dead, game.bob.discard, game.ann.discard) == ([], ["Crested Wolf Shield"], [])
+
+
 EVENTS = [
     ("Direct Assault", KNIGHT, "military", "location"),
     ("Extended Siege", KNIGHT, "military", "location"),

@@ -281,6 +281,15 @@ def test_the_old_palace_makes_who_has_no_intrigue_icon_dearer_for_everybody(whos
     assert game.cost("ann", KNIGHT) == 2
 
 
+@pytest.mark.parametrize(
+    ("house", "helpers", "cost"), [("stark", 1, 2), ("stark", 2, 2), ("lannister", 2, 3), ("lannister", 3, 2)]
+)
+def test_emissaries_lower_what_the_old_palace_adds(house: str, helpers: int, cost: int):
+    emissaries = ["Hunting Companion", "Wandering Rebel", "Hunting Companion"][:helpers]
+    ann = {"faction": house, "hand": [KNIGHT], "plot": "For Love of Duty", "play": emissaries}
+    assert board(ann, ("The Old Palace",), phase="marshalling").cost("ann", KNIGHT) == cost
+
+
 def test_rhaegal_and_melisandre_keep_power_from_counting():
     game = board(("Rhaegal",), {"play": [KNIGHT], "power": 4})
     assert game.powers() == (0, 0)

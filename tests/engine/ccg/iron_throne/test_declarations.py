@@ -107,7 +107,7 @@ SAID = {
     "Riverrun": """
         Response, by kneeling this location: once you have won dominance, show the 3 cards on top of your deck, pick a
         Stark character among them whose printed cost is at most 4, bring it into play and put the others under your
-        deck.
+        deck in the order you like.
     """,
     "The Reader": "Response: once a character or location is saved, draw 1 card.",
     "Septon of White Harbor": """

@@ -336,6 +336,14 @@ def test_riverrun_brings_a_stark_of_the_three():
     assert NED in game.ann.play
 
 
+@pytest.mark.parametrize("first", [PAYNE, CREW])
+def test_what_riverrun_leaves_goes_under_the_deck_in_any_order(first: str):
+    game = board({"play": ["Riverrun", GREGOR], "deck": [NED, PAYNE, CREW, SEPTON]}, (), "dominance")
+    game.ann.uses("Riverrun")
+    game.picks("ann", first)
+    assert game.ann.deck[-2:] == [first, CREW if first == PAYNE else PAYNE]
+
+
 def test_vaes_dothrak_strips_a_card():
     game = board(("Vaes Dothrak", CREW), (KNIGHT, f"Castellan on {KNIGHT}", f"Steward on {KNIGHT}"), "dominance")
     game.ann.uses("Vaes Dothrak")
@@ -580,6 +588,16 @@ def test_oldtown_answers_draws_of_effects_and_not_the_draw_phase():
     assert game.ann.may("Oldtown")
     game = board(("Oldtown", TITHE), (), "draw")
     assert not game.ann.was_offered("Oldtown")
+
+
+def test_oldtown_answers_once_to_all_that_one_effect_draws():
+    game = board((LANNISPORT, GREGOR, CREW), ("Oldtown", "Archmaester Marwyn", MAESTER), "dominance")
+    game.ann.uses(LANNISPORT)
+    assert [name for name in game.bob.offered if "Oldtown" in name] == ["use Oldtown"]
+    game.bob.uses("Oldtown")
+    game.picks("bob", MAESTER)
+    assert (len(game.ann.hand), len(game.bob.hand)) == (3, 1)
+    assert game.bob.may("Oldtown")  # whose own draw is another
 
 
 # --- events

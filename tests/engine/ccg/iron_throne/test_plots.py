@@ -128,4 +128,6 @@ def test_preemptive_murder_buries_one_of_four():
     asked.chooses("ann")
     game.ann.uses("Preemptive Murder")
     game.picks("ann", GREGOR)
-    assert game.bob.dead == [GREGOR]
+    game.picks("ann", CREW)
+    game.picks("ann", NED)
+    assert (game.bob.dead, game.bob.deck[-3:]) == ([GREGOR], [CREW, NED, KNIGHT])
