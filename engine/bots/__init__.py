@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.bots.guessing import RandomBot
+from engine.bots.standstill import draw_agreed, sees_no_end
 from engine.bots.thinking import STRENGTHS, Strength, Thinker
 from engine.errors import EngineError
 
@@ -22,4 +23,15 @@ def make_bot(kind: str, seed: bytes, name: str = "") -> Bot:
     return Thinker(seed + name.encode(), STRENGTHS[kind])
 
 
-__all__ = ["KINDS", "RANDOM", "STRENGTHS", "Bot", "RandomBot", "Strength", "Thinker", "make_bot"]
+__all__ = [
+    "KINDS",
+    "RANDOM",
+    "STRENGTHS",
+    "Bot",
+    "RandomBot",
+    "Strength",
+    "Thinker",
+    "draw_agreed",
+    "make_bot",
+    "sees_no_end",
+]

@@ -14,7 +14,7 @@ import pytest
 from engine import Choice, Deck, Match, Pool, Seat, core_set
 from engine import events as ev
 from engine.abilities import Declared
-from engine.bots import RandomBot
+from engine.bots import RandomBot, draw_agreed
 from engine.cards import EVENT, FACTIONS, PLOT, Facts
 from engine.log import views
 from engine.log.journal import Entry, first_head, journal_root, link, public_bytes, seal, secret_bytes, secret_key
@@ -107,7 +107,10 @@ def play_out(
     time: int = 1000,
     bot: RandomBot | None = None,
 ) -> Recorder:
-    """Random bots play until the match ends, or for so many inputs; or another bot plays all seats."""
+    """Random bots play until the match ends, or for so many inputs; or another bot plays all seats.
+
+    Where none of them sees an end they agree on a draw.
+    """
     recorder = Recorder(match)
     bot = bot or RandomBot(seed_of(number))
     at = 0
@@ -117,6 +120,8 @@ def play_out(
         choice = bot.choose(match.choices[0])
         at += time
         recorder.submit(choice, at, match.choices[0].step)
+        for proposal in draw_agreed(match):
+            recorder.submit(proposal, at)
         if check is not None:
             check(match)
     return recorder

@@ -13,7 +13,7 @@ import structlog
 
 from engine import Choice, Concede, Match, Proposal
 from engine.agreeing import waits_for
-from engine.bots import RandomBot, make_bot
+from engine.bots import RandomBot, make_bot, sees_no_end
 from engine.prompts import Choices
 from engine.record.inputs import DRAW, GRANT, REFUSE, Input
 from tournament.jobs.leading import Leader, utc_now
@@ -125,7 +125,8 @@ class Bots:
         for proposed in match.game.proposed:
             for seat in waits_for(match.game, proposed):
                 if seat in bots:
-                    return Proposal(seat, proposed.about, REFUSE if proposed.about == DRAW else GRANT), None
+                    refused = proposed.about == DRAW and not sees_no_end(match.game, seat)
+                    return Proposal(seat, proposed.about, REFUSE if refused else GRANT), None
         if standing.status is not OnlineStatus.LIVE:
             return None
         if {*range(match.game.seats)} - gone_seats(match) <= bots.keys():  # nobody is left to play against

@@ -6,7 +6,10 @@ import pytest
 
 from engine import Choice, Concede, Match, Proposal
 from engine.bots import RandomBot
-from engine.record.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
+from engine.record.inputs import ASK, DRAW, GRANT, PAUSE, REFUSE, RESUME, TAKEBACK, Input
+from engine.rulesets import decks_at_hand
+from engine.scenario.board import with_blanks
+from engine.scenario.scenario import Scenario
 from tests.tournament.operations.online.tables import NOON, people, playing_on
 from tests.tournament.operations.online.test_bots import opened, readied
 from tournament.database import Database
@@ -152,3 +155,14 @@ def test_where_thinking_breaks_something_legal_is_answered(table: Table) -> None
     assert table.bots.attend(table.match_id)
     with table.play.database.read() as session:
         assert all(one.kind == "of another time" for one in waited_for(session))
+
+
+@pytest.mark.parametrize(("filler", "granted"), [(0, True), (1, False)], ids=["no end", "a card to draw"])
+def test_a_draw_is_granted_where_no_end_is_in_sight(table: Table, filler: int, granted: bool) -> None:
+    """A table of the collectible game, in which an empty deck loses nothing, with locations alone."""
+    side = {"play": ["Harrenhal"], "plot": "Outfox", "filler": filler}
+    pool = with_blanks(decks_at_hand("ccg")[0])
+    match = Scenario(phase="challenges", first="ann", round=9, ruleset="ccg", pool=pool, ann=side, bob=side).match
+    match.submit(Proposal(0, DRAW, ASK))
+    given = table.bots.decide(match, read_standing(table.play, table.match_id), {1: "easy"})
+    assert given == (Proposal(1, DRAW, GRANT if granted else REFUSE), None)

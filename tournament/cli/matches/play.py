@@ -8,7 +8,7 @@ from secrets import token_hex
 import click
 
 from engine import Choice, Concede, EngineError, Entry, Match, Pool, Prompt, Seat
-from engine.bots import KINDS, Bot, make_bot
+from engine.bots import KINDS, Bot, draw_agreed, make_bot
 from engine.log.names import Names
 from engine.log.views import CardView, SeatView
 from engine.log.words import lines
@@ -116,6 +116,8 @@ class Sitting:
                 if choices.seat != YOU:
                     chosen = self.bots[choices.seat - 1].answer(self.match, choices)
                     self.recorder.submit(chosen, at=_now(), expect=choices.step)
+                    if self.match.game.eliminated[YOU]:
+                        self._agree()
                     break
             else:
                 self._ask(self.match.prompts[YOU])
@@ -125,6 +127,11 @@ class Sitting:
         click.secho(f"\n{winner} wins by {outcome.reason}.", bold=True)
         for place, seat in table.sorted_places(self.match.view(YOU)):
             click.echo(f"  {place}  {seat.name}, {seat.power} power")
+
+    def _agree(self) -> None:
+        """Bots that play on alone end a match to which none of them sees an end."""
+        for proposal in draw_agreed(self.match):
+            self.recorder.submit(proposal, at=_now())
 
     # --- showing
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from engine.bots import standstill
 from engine.prompts import Offer, Prompt
 from engine.record.container import load
 from tournament.cli import main
@@ -56,6 +57,12 @@ def test_a_melee_is_played_against_several_bots_and_goes_on_without_who_gives_up
     assert " wins by " in result.stdout
     assert "  4  Player, 0 power\n" in result.stdout
     assert "--against lannister,greyjoy,martell --bot random --format melee --seats 4 --seed 3" in result.stdout
+
+
+def test_bots_that_are_left_alone_and_see_no_end_agree_on_a_draw(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(standstill, "sees_no_end", lambda game, seat: game.round > 0)
+    result = play("concede", "y", args=("--ruleset", "ccg", "--format", "melee", "--seats", "3", "--seed", "3"))
+    assert (result.exit_code, "Nobody wins by draw agreed." in result.stdout) == (0, True)
 
 
 def test_who_the_bots_are_must_be_said_of_all():

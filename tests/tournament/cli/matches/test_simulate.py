@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine import Match, core_set
+from engine.bots import standstill
 from engine.record.container import load
 from engine.record.verify import verify
 from tournament.cli import main
@@ -156,6 +157,13 @@ def test_a_match_without_end_is_a_crash(monkeypatch: pytest.MonkeyPatch):
     result = run("--games", "1", "--json")
     assert result.exit_code == 1
     assert "no end after 21 answers" in json.loads(result.stdout)["crashed"][0]["error"]
+
+
+def test_bots_that_see_no_end_agree_on_a_draw(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(standstill, "sees_no_end", lambda game, seat: game.round > 1)
+    result = run("--ruleset", "ccg", "--format", "melee", "--games", "1", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["endings"] == {"draw agreed": 1}
 
 
 def test_it_runs_as_a_program_and_shows_no_bar_where_nobody_watches():
