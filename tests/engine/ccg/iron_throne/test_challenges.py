@@ -323,6 +323,19 @@ def test_moment_of_glory_ends_a_weaker_participant_even_of_a_lost_challenge():
     assert game.bob.dead == [GREGOR]
 
 
+def test_moment_of_glory_ends_nobody_once_its_character_has_left_play():
+    """Bob gives one defender for the Knight; of the other, who is weak enough, nothing is asked."""
+    bob = {"play": [LANCERS, PAYNE], "hand": ["Bloodlust"], "faction": "baratheon"}
+    game = attacked("military", (KNIGHT,), (LANCERS, PAYNE), {"play": [KNIGHT], "hand": ["Moment of Glory"]}, bob)
+    game.ann.uses("Moment of Glory")
+    game.picks("ann", KNIGHT)
+    game.bob.uses("Bloodlust")
+    game.picks("bob", KNIGHT)
+    while game.acts() and game.match.game.challenge is not None:
+        game.player(game.acts()).passes()
+    assert (game.ann.dead, game.bob.dead, game.bob.discard) == ([KNIGHT], [], ["Bloodlust", LANCERS])
+
+
 def test_moment_of_glory_ends_nobody_who_is_as_strong():
     """The Chosen have 5, as the Knight has now; they die for nothing but claim, which a lost attack has not."""
     game = glory("Lord Yronwood's Chosen", "Drogon")
