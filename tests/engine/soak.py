@@ -1,7 +1,7 @@
 """Random matches with all Core cards, every check of the fuzz: `python -m tests.engine.soak --games N --seed S`.
 
-With `--game lcg1` those of the first edition: joust, and melee of three to six seats, with random legal decks,
-every third with decks and players that make for cards which chance seldom comes to (`tests/engine/lcg1/directed.py`).
+With `--game lcg1` or `ccg` those of another game: joust, and melee of three to six seats, with random legal decks,
+every third with decks and players that make for cards which chance seldom comes to (`directed.py` of the game).
 """
 
 from __future__ import annotations
@@ -29,11 +29,13 @@ from engine.table.constants import ON_HOUSE, REMEMBERS, SPENT, Constant
 from engine.table.deal import Deal
 from engine.table.game import Game
 from engine.table.rows import Pending
-from tests.engine.lcg1 import directed
-from tests.engine.lcg1.matches import POOL as FIRST
+from tests.engine.ccg.directed import THRONE
+from tests.engine.lcg1.directed import FIRST
 from tests.engine.lcg1.matches import first_printing
 from tests.engine.play import CORE, check_state, play_out, start_core
 
+MOST: Final = 10_000
+"""Inputs after which a match is left as it stands: not every game has a rule that brings each to an end."""
 Line = tuple[str, int]
 """A card's code and the number of one of its declared abilities."""
 
@@ -63,7 +65,8 @@ class Soaked(NamedTuple):
 
 SOAKED: Final = {
     "lcg2": Soaked(CORE, start_core, 1),
-    "lcg1": Soaked(FIRST, directed.start, 5, first_printing, directed.bot),
+    "lcg1": Soaked(FIRST.legal.pool, FIRST.start, 5, first_printing, FIRST.bot),
+    "ccg": Soaked(THRONE.legal.pool, THRONE.start, 5, bot=THRONE.bot),
 }
 
 
@@ -75,14 +78,14 @@ def play(asked: tuple[str, int, bool]) -> Played:
     try:
         with using() as used:
             match = game.start(number, counting(game.pool, applied))
-            recorder = play_out(match, number, check_state if checked else None, bot=game.bot(number, match))
+            recorder = play_out(match, number, check_state if checked else None, MOST, bot=game.bot(number, match))
             resolved = Counter(line_of(recorder.match.deal, row) for row in used if not row.canceled)
         faults = verify(dump(recorder.record), game.pool).faults if checked else ()
         if faults:
             raise AssertionError(str(faults[0]))
         played.decisions = len(recorder.record.inputs)
         outcome = recorder.match.outcome
-        played.ending = outcome.reason if outcome else "none"
+        played.ending = outcome.reason if outcome else f"no end in {MOST} inputs"
         applied += told(game.pool, recorder.record.entries, applied)
         for (code, line), times in (resolved + applied).items():
             played.resolved[game.first(code), line] += times

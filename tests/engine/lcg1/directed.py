@@ -28,7 +28,7 @@ class Direction(NamedTuple):
     """What is chosen as a target, if it may be."""
 
 
-DIRECTIONS: Final = (
+WAYS: Final = (
     Direction(
         ("targaryen", "stark"),
         ("Viserion", "Strong Belwas", "Daenerys Targaryen", "Khal Drogo", "Sansa Stark", "Gilded Plate"),
@@ -65,18 +65,22 @@ DIRECTIONS: Final = (
 )
 
 
-def direction(number: int) -> Direction | None:
-    return DIRECTIONS[number // EVERY % len(DIRECTIONS)] if number % EVERY == EVERY - 1 else None
+class Directions(NamedTuple):
+    """The matches of a soak: legal ones by chance, and those with a direction, each in turn."""
 
+    legal: matches.Legal
+    ways: tuple[Direction, ...]
 
-def start(number: int, pool: Pool = matches.POOL) -> Match:
-    made = direction(number)
-    return matches.start(number, pool, made.wanted, made.houses) if made else matches.start(number, pool)
+    def way(self, number: int) -> Direction | None:
+        return self.ways[number // EVERY % len(self.ways)] if number % EVERY == EVERY - 1 else None
 
+    def start(self, number: int, pool: Pool | None = None) -> Match:
+        made = self.way(number)
+        return self.legal.start(number, pool, made.wanted, made.houses) if made else self.legal.start(number, pool)
 
-def bot(number: int, match: Match) -> RandomBot | None:
-    made = direction(number)
-    return Directed(number, match, made) if made else None
+    def bot(self, number: int, match: Match) -> RandomBot | None:
+        made = self.way(number)
+        return Directed(number, match, made) if made else None
 
 
 class Directed(RandomBot):
@@ -117,3 +121,6 @@ class Directed(RandomBot):
 
     def title(self, option: Option) -> str:
         return self.match.game.title(option.card) if option.card >= 0 else ""
+
+
+FIRST: Final = Directions(matches.FIRST, WAYS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine import Deck, Match, Pool, Seat
 from engine.cards import EVENT, PLOT, Facts
@@ -24,48 +24,61 @@ def first_printing(code: str) -> str:
     return reprints().get(code, code)
 
 
-def _printed() -> list[Facts]:
-    return [facts for code, facts in POOL.facts.items() if code.startswith("core_")]
-
-
-def legal_deck(house: str, chance: random.Random, wanted: tuple[str, ...] = ()) -> Deck:
-    """Sixty cards of a House, neutral ones and a few of others, none oftener than allowed, and seven plots.
-
-    wanted: titles that are in it as often as they may be, plots once.
-    """
-    cards = [
-        facts for facts in _printed() if facts.code not in reprints() and (not facts.only or house in facts.only)
-    ]
-    mine = [facts for facts in cards if facts.type <= EVENT and (facts.is_of(house) or facts.faction == "neutral")]
-    others = [facts for facts in cards if facts.type < EVENT and facts not in mine]
-    first = [facts for facts in cards if facts.title in wanted]
-    pile = [facts.code for facts in first if facts.type <= EVENT for _ in range(facts.limit)]
-    rest = [facts.code for facts in (*mine, *chance.sample(others, STRANGERS)) for _ in range(facts.limit)]
-    rest = [code for code in rest if code not in pile]
-    chosen = [facts.code for facts in first if facts.type == PLOT]
-    plots = [facts.code for facts in cards if facts.type == PLOT and facts.code not in chosen]
-    return Deck(
-        house,
-        (*chosen, *chance.sample(plots, PLOTS - len(chosen))),
-        (*pile, *chance.sample(rest, DRAW - len(pile))),
-        name=house,
-    )
-
-
 def seats_of(number: int) -> int:
     """Half of the matches are jousts, the others melees of three to six."""
     return 2 if number % 2 == 0 else 3 + number // 2 % 4
 
 
-def start(number: int, pool: Pool = POOL, wanted: tuple[str, ...] = (), houses: tuple[str, ...] = ()) -> Match:
-    """A match; houses: those that are played around the table, where it is not left to chance."""
-    chance, seats = random.Random(f"legal {number}"), seats_of(number)
-    around = [houses[seat % len(houses)] if houses else "" for seat in range(seats)]
-    decks = [legal_deck(house or chance.choice(HOUSES), chance, wanted) for house in around]
-    return Match.start(
-        ruleset="lcg1",
-        format="joust" if seats == 2 else "melee",
-        pool=pool,
-        seats=[Seat(name, deck) for name, deck in zip(NAMES, decks, strict=False)],
-        seed=seed_of(number),
-    )
+class Legal(NamedTuple):
+    """A game of Houses, and the cards of which its random decks are made."""
+
+    game: str
+    pool: Pool
+    houses: tuple[str, ...]
+    cards: tuple[Facts, ...]
+
+    def deck(self, house: str, chance: random.Random, wanted: tuple[str, ...] = ()) -> Deck:
+        """Sixty cards of a House, neutral ones and a few of others, none oftener than allowed, and seven plots.
+
+        wanted: titles that are in it as often as they may be, plots once.
+        """
+        cards = [facts for facts in self.cards if not facts.only or house in facts.only]
+        mine = [
+            facts for facts in cards if facts.type <= EVENT and (facts.is_of(house) or facts.faction == "neutral")
+        ]
+        others = [facts for facts in cards if facts.type < EVENT and facts not in mine]
+        first = [facts for facts in cards if facts.title in wanted]
+        pile = [facts.code for facts in first if facts.type <= EVENT for _ in range(facts.limit)]
+        rest = [facts.code for facts in (*mine, *chance.sample(others, STRANGERS)) for _ in range(facts.limit)]
+        rest = [code for code in rest if code not in pile]
+        chosen = [facts.code for facts in first if facts.type == PLOT]
+        plots = [facts.code for facts in cards if facts.type == PLOT and facts.code not in chosen]
+        return Deck(
+            house,
+            (*chosen, *chance.sample(plots, PLOTS - len(chosen))),
+            (*pile, *chance.sample(rest, DRAW - len(pile))),
+            name=house,
+        )
+
+    def start(
+        self, number: int, pool: Pool | None = None, wanted: tuple[str, ...] = (), houses: tuple[str, ...] = ()
+    ) -> Match:
+        """A match; houses: those that are played around the table, where it is not left to chance."""
+        chance, seats = random.Random(f"legal {number}"), seats_of(number)
+        around = [houses[seat % len(houses)] if houses else "" for seat in range(seats)]
+        decks = [self.deck(house or chance.choice(self.houses), chance, wanted) for house in around]
+        return Match.start(
+            ruleset=self.game,
+            format="joust" if seats == 2 else "melee",
+            pool=pool or self.pool,
+            seats=[Seat(name, deck) for name, deck in zip(NAMES, decks, strict=False)],
+            seed=seed_of(number),
+        )
+
+
+FIRST: Final = Legal(
+    "lcg1",
+    POOL,
+    HOUSES,
+    tuple([facts for code, facts in POOL.facts.items() if code.startswith("core_") and code not in reprints()]),
+)

@@ -13,14 +13,14 @@ from engine.match import Match
 from engine.record.record import Recorder
 from tests.engine.heads import index_of_then
 from tests.engine.lcg1.heads import Heads
-from tests.engine.lcg1.matches import start
+from tests.engine.lcg1.matches import FIRST
 from tests.engine.melee import play as melee
 
 
 def begin(number: int) -> Match:
     """Those with odd numbers are melees, of three to six seats in turn."""
     with index_of_then:
-        return start(2 * number + 1)
+        return FIRST.start(2 * number + 1)
 
 
 def play(number: int) -> Recorder:
