@@ -17,7 +17,7 @@ from engine.log.journal import Entry
 from engine.log.views import JUDGE, PUBLIC, View
 from engine.match import Match, Seat
 from engine.prompts import Offer, Prompt
-from engine.record.inputs import Choice, Concede, Forfeit, Order, Proposal, Repeat, Role, Setting, Timeout
+from engine.record.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Role, Setting, Timeout
 from engine.ruleset import Refusal
 from engine.rulesets import core_set, ready_decks
 from engine.scenario.board import Board, Side
@@ -37,6 +37,7 @@ __all__ = [
     "Entry",
     "Facts",
     "Forfeit",
+    "Gift",
     "IllegalChoice",
     "Match",
     "MatchOver",

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from engine import agreeing, orders
+from engine import agreeing, giving, orders
 from engine.cards import Deck, Pool
 from engine.checked import Checked, Way
 from engine.errors import BadDeck, BadScenario, EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
@@ -43,6 +43,7 @@ from engine.record.inputs import (
     Choice,
     Concede,
     Forfeit,
+    Gift,
     Input,
     Order,
     Proposal,
@@ -395,12 +396,14 @@ class Match:
                 self._concede(entry, at)
             elif isinstance(entry, Repeat):
                 self._repeat(entry, at)
+            elif isinstance(entry, Gift):
+                giving.carry_out(self.game, entry, at)
             else:
                 self._forfeit(entry, at)
         self.advance()
         return self.take()
 
-    def _check_may(self, entry: Choice | Timeout | Setting | Proposal | Concede | Forfeit | Repeat) -> None:
+    def _check_may(self, entry: Choice | Timeout | Setting | Proposal | Concede | Forfeit | Repeat | Gift) -> None:
         """Refuses what no seat, or not this one, may do any more or at the moment."""
         game, who = self.game, self._who(entry.seat)
         if game.outcome is not None:

@@ -272,6 +272,10 @@ class Ruleset:
         """The title of a seat that is gone leaves it; asked only where a format has titles."""
         raise NotImplementedError
 
+    def gift_refusal(self, game: Game, seat: int) -> Refusal | None:
+        """Why a seat can't give others gold now; asked only where the format has gifts."""
+        return None
+
     def could_act(self, game: Game, window: Window) -> bool:
         """Whether, by what everybody knows, anybody might have something to do in an action window."""
         raise NotImplementedError

@@ -12,6 +12,7 @@ from engine.events import DiscardDuplicate, Event, Initiate, LeavePlay, SetTitle
 from engine.lcg1 import (
     ambush,
     described,
+    giving,
     infamy,
     keywords,
     leaving,
@@ -267,6 +268,9 @@ class FirstEdition(SixSteps):
     def pays_claim(self, challenge: Challenge) -> int:
         """Whoever is attacked, also where a supporter defends."""
         return challenge.against
+
+    def gift_refusal(self, game: Game, seat: int) -> Refusal | None:
+        return giving.refusal(game, seat)
 
     def could_act(self, game: Game, window: Window) -> bool:
         if game.phase == "marshalling" or game.deal.hand_actions:

@@ -16,7 +16,6 @@ NOT_PLACED: Final[dict[str, str]] = {
     "a question whose answer another rule gives, which is cited": "qa/cost-own-name",
     "decks are checked before a match begins": "sum/deck",
     "no agenda is in the pool": "core/agendas qa/agenda-left",
-    "the engine does not play this variant": "core/variant/two-on-two core/variant/littlefinger",
     "titles: seen by their effects, which cite the rule of the format": "core/title/hand core/title/whispers",
     "errata are in the facts and declarations of the cards": "errata/core",
     "errata of sets that are not in the pool": "errata/ravens errata/clash-of-arms errata/five-kings "

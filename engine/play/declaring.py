@@ -124,11 +124,11 @@ class ChallengeQuestion(Question):
         return (game.faction(option.other), *attackers)
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
-        return [*game.in_play(seat), *map(game.faction, game.opponents(seat))]
+        return [*game.in_play(seat), *map(game.faction, (*game.opponents(seat), *game.partners(seat)))]
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         """Whether a challenge can be initiated against an opponent, by that one's faction card, or with a card."""
-        if game.facts[card].type == FACTION and game.are_opponents(seat, game.seat_of[card]):
+        if game.facts[card].type == FACTION and game.seat_of[card] != seat:
             return against_checks(game, seat, game.seat_of[card])
         return initiating_checks(game, seat, card)
 

@@ -114,6 +114,10 @@ def _elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
 def against_checks(game: Game, seat: int, other: int) -> Iterator[Checked]:
     """Whether a seat can initiate any challenge against another."""
     rule, name, attacker = game.deal.cited.challenge, game.name(other), game.name(seat)
+    if not game.are_opponents(seat, other) and game.deal.form is not None:
+        words = f"{attacker} cannot initiate challenges against {name}, who plays on the same side"
+        yield Checked(game.deal.form.rule, words, False, "your partner")
+        return
     yield checked(
         rule, not game.eliminated[other], f"{name} plays", f"{name} is out of the match", "out of the match"
     )

@@ -15,6 +15,7 @@ from engine.table import counts, zones
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame, Outcome
+from engine.wording import listed
 
 VICTORY = "victory"
 ELIMINATION = "elimination"
@@ -134,7 +135,7 @@ def places(game: Game, winner: int, level: bool = False) -> tuple[int, ...]:
             return 1, 0 if level else -totals[seat]
         return 2, -game.counts.get(counts.gone(seat), game.seats)
 
-    ranks = [min(map(rank, (seat, *game.partners(seat)))) for seat in range(game.seats)]
+    ranks = [min(map(rank, game.team(seat))) for seat in range(game.seats)]
     return tuple([1 + sum([other < mine for other in ranks]) for mine in ranks])
 
 
@@ -225,12 +226,23 @@ class EndQuestion(Question):
             *(Option("eliminated", other=other) for other in losing(game)),
         ]
 
+    def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
+        names = [game.name(other) for other in game.team(option.other)]
+        if option.verb == "wins" and len(names) > 1:
+            return f"{listed(names)} win"
+        return super().label(game, frame, seat, option, about)
+
+    def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
+        """Of a team that has won, everybody."""
+        seats = game.team(option.other) if option.verb == "wins" else [option.other]
+        return tuple([game.faction(other) for other in seats])
+
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         return [game.faction(other) for other in game.player_order()]
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
         fails = "has neither won nor an empty deck" if not doomed(game) else "has neither won nor too many doomed"
-        ends = [*at_goal(game), *losing(game)]
+        ends = [*(other for won in at_goal(game) for other in game.team(won)), *losing(game)]
         return stands_for_player(game, card, self.rule(game, frame), ends, fails, "plays on")
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:

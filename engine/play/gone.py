@@ -119,15 +119,15 @@ def _leave_turns(game: Game, place: int) -> None:
             row.turn -= 1
 
 
-def ask_on(game: Game, seat: int) -> None:
-    """The question that stands open goes on without a seat that is gone."""
+def ask_on(game: Game, seat: int = NOBODY) -> None:
+    """The question that stands open goes on without a seat that is gone, or about a table that has changed."""
     asked = game.asked
     if asked is None or game.outcome is not None:
         return
     question, frame = game.deal.questions[asked.name], game.stack[-1]
     asked.offered.clear()
     asked.ids.clear()
-    if question.asked_again:
+    if question.asked_again and seat != NOBODY:
         game.asked = None
         question.unanswered(game, frame, seat)
         return

@@ -131,6 +131,24 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Gift:
+    """A seat gives another gold, with a word about what for, which binds nobody; only where the format allows it."""
+
+    seat: int
+    to: int
+    amount: int
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "note", " ".join("".join(filter(_is_said, self.note)).split()))
+
+
+def _is_said(letter: str) -> bool:
+    """Whether a letter is one that is read, and not one by which text is laid out, turned round or hidden."""
+    return letter.isprintable() or letter.isspace()
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A judge's order: rewind to a step, fix the table move by move, reshuffle a deck, answer for a seat, remove it.
 
@@ -161,8 +179,8 @@ class Order:
 
 
 ROLES: Final = tuple(str(role) for role in Role)
-Input = Choice | Setting | Concede | Timeout | Order | Forfeit | Proposal | Repeat
-KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order, Forfeit, Proposal, Repeat)
+Input = Choice | Setting | Concede | Timeout | Order | Forfeit | Proposal | Repeat | Gift
+KINDS: Final[tuple[type[Input], ...]] = (Choice, Setting, Concede, Timeout, Order, Forfeit, Proposal, Repeat, Gift)
 
 
 def to_row(entry: Input) -> tuple[Datum, ...]:
@@ -181,6 +199,8 @@ def to_row(entry: Input) -> tuple[Datum, ...]:
         return (6, entry.seat, entry.about, entry.act, entry.step)
     if isinstance(entry, Repeat):
         return (7, entry.seat, entry.times)
+    if isinstance(entry, Gift):
+        return (8, entry.seat, entry.to, entry.amount, entry.note)
     order = (
         4,
         str(entry.role),
@@ -215,6 +235,8 @@ def from_row(row: tuple[Datum, ...]) -> Input:
             return Proposal(seat, about, act, step)
         case (7, int(seat), int(times)):
             return Repeat(seat, times)
+        case (8, int(seat), int(to), int(amount), str(note)):
+            return Gift(seat, to, amount, note)
         case (
             4,
             str(role),

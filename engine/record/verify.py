@@ -13,7 +13,7 @@ from engine.prompts import TIMED_OUT
 from engine.record.codec import agrees, is_of_this_version
 from engine.record.container import Contents, Fault, all_deck_bytes, read
 from engine.record.header import deck_commitment, hand_digest
-from engine.record.inputs import Choice, Concede, Forfeit, Order, Proposal, Repeat, Setting, Timeout
+from engine.record.inputs import Choice, Concede, Forfeit, Gift, Order, Proposal, Repeat, Setting, Timeout
 from engine.record.record import MARK, Played, Record, check_replayable, replay
 from engine.table.chance import commitment
 
@@ -168,8 +168,11 @@ def _agrees(played: Played, entry: Entry) -> bool:
         return entry.secret == (given.name, given.value, played.at)
     if isinstance(given, Proposal):
         step = given.step or entry.data[2:3]  # one that names no step means the one that the log tells
-        said = (given.about, given.act, *(step if isinstance(step, tuple) else (step,)), played.at)
-        return entry.kind == "proposal" and entry.data == said
+        asked = (given.about, given.act, *(step if isinstance(step, tuple) else (step,)), played.at)
+        return entry.kind == "proposal" and entry.data == asked
+    if isinstance(given, Gift):
+        said = (given.to, given.amount, *entry.data[2:3], given.note, played.at)
+        return entry.kind == "gift" and entry.data == said
     if isinstance(given, Repeat):
         return entry.kind == "loop" and (entry.data[:1], entry.data[-1:]) == ((given.times,), at)
     return entry.kind == ("forfeits" if isinstance(given, Forfeit) else "concedes") and entry.data == at

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
+from engine import giving
 from engine.agreeing import restores
 from engine.cards import Pool
 from engine.errors import BrokenRecord, IllegalChoice
@@ -14,7 +15,7 @@ from engine.log.living import rewound_to
 from engine.match import Match
 from engine.prompts import DECLINING, Option, Prompt
 from engine.record.differing import Differs, differing
-from engine.record.inputs import Choice, Concede, Forfeit, Timeout
+from engine.record.inputs import Choice, Concede, Forfeit, Gift, Timeout
 from engine.record.moments import asked_again
 from engine.record.record import Record, replay
 from engine.table.game import Game, Reached
@@ -185,6 +186,7 @@ class _Real:
 
     def __init__(self, stand: Stand) -> None:
         self.answers: list[tuple[_Key, tuple[Option, ...]]] = []
+        self.gifts: list[tuple[_Key, Gift]] = []
         self.marks: dict[tuple[object, ...], int] = {}
         entries = stand.record.entries
         end = len(entries)
@@ -215,6 +217,8 @@ class _Real:
                 ids = given.ids if isinstance(given, Choice) else match.default(given.seat)
                 if played.step >= stand.step:
                     self.answers.append((key, tuple(options[id] for id in ids)))
+            elif isinstance(given, Gift) and match.game.asked is not None and played.step >= stand.step:
+                self.gifts.append((_key(match.game, match.game.asked.waiting()[0]), given))
             match.submit(given, played.at)
 
     def answer(self, match: Match, seat: int) -> tuple[str, ...] | None:
@@ -225,6 +229,16 @@ class _Real:
             if ids is not None and match.stands(seat, ids):
                 del self.answers[place]
                 return ids
+        return None
+
+    def gift(self, match: Match) -> Gift | None:
+        """What was really given while such a question stood open, as far as it can be given on this line."""
+        assert match.game.asked is not None, "a match that is not over asks somebody"
+        key = _key(match.game, match.game.asked.waiting()[0])
+        for place, (asked, gift) in enumerate(self.gifts):
+            if asked == key and giving.fault(match.game, gift) is None:
+                del self.gifts[place]
+                return gift
         return None
 
 
@@ -251,9 +265,9 @@ class _Line:
     entries: list[Entry] = field(default_factory=list)
     last: Game | None = None
     """The table before the last answer."""
-    choice: Choice | None = None
+    choice: Choice | Gift | None = None
 
-    def submit(self, choice: Choice) -> None:
+    def submit(self, choice: Choice | Gift) -> None:
         self.last, self.choice = self.match.game.copy(), choice
         self.entries += self.match.submit(choice)
 
@@ -285,6 +299,10 @@ def _carry_on(line: _Line, real: _Real, found: Tried) -> None:
     match = line.match
     asked = match.game.asked
     assert asked is not None, "a match that is not over asks somebody"
+    gift = real.gift(match)
+    if gift is not None:
+        line.submit(gift)
+        return
     for seat in asked.waiting():
         ids = real.answer(match, seat)
         if ids is not None:

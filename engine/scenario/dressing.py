@@ -103,10 +103,13 @@ def under_way(game: Game, board: Board) -> tuple[UnderWay | None, list[str]]:
     ):
         return None, []
     attacker = names.index(challenge.attacker)
-    foes = [seat for seat in range(game.seats) if seat != attacker]
+    foes = game.opponents(attacker)
     defender = names.index(challenge.defender) if challenge.defender in names else next(iter(foes), NOBODY)
     if defender in (NOBODY, attacker):
         return None, []
+    if defender not in foes:
+        words = f"{game.name(attacker)} and {game.name(defender)} play together, and attack others alone"
+        return None, [f"challenge: {words}"]
     reading = _Reading(game)
     attackers = reading.take("attackers", attacker, challenge.attackers)
     defenders = None if challenge.defenders is None else reading.take("defenders", defender, challenge.defenders)

@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.abilities import TIMINGS
 from engine.cards import Pool
-from engine.errors import BadScenario, EngineError, ScenarioFailed
+from engine.errors import BadScenario, EngineError, IllegalChoice, ScenarioFailed
 from engine.scenario.board import read_scenario
 from engine.scenario.placed import read_placed
 from engine.scenario.scenario import Scenario
@@ -23,6 +23,7 @@ ATTACK: Final = re.compile(
     r"(?: bypassing (?P<bypassed>.+))?"
 )
 REFUSED: Final = re.compile(r"(?P<verb>\w+) (?P<name>.+?)(?: because (?P<rule>\S+))?")
+GIVEN: Final = re.compile(r"(?P<to>\w+) (?P<amount>\d{1,3}) gold(?: for (?P<note>.+))?", re.ASCII)
 EXPECTED: Final = re.compile(r"(?P<negated>not |no (?=window ))?(?P<what>\w+) (?P<rest>.+)")
 UNTIL: Final = re.compile(r"until (?P<who>\w+) asked (?P<question>\w+)")
 NAMED: Final = re.compile(r"(?P<name>.+) (?P<number>-?\d+)")
@@ -127,6 +128,9 @@ def _cannot(player: Player, rest: str) -> None:
     found = REFUSED.fullmatch(rest)
     if found is None:
         raise BadScenario(f"write it as 'cannot marshal Robb Stark because {player.cited.unique_dead}'")
+    if found["verb"] == "give":
+        _cannot_give(player, found["name"], found["rule"] or "")
+        return
     verbs = ("marshal", "duplicate") if found["verb"] == "marshal" else (found["verb"],)
     if player.may(found["name"], *verbs):
         raise ScenarioFailed(player.trouble(f"{player.name} is offered it"))
@@ -135,6 +139,25 @@ def _cannot(player: Player, rest: str) -> None:
         because = f"{refusal.rule}, {refusal.words}" if refusal else "nothing at all"
         if refusal is None or refusal.rule != found["rule"]:
             raise ScenarioFailed(player.trouble(f"it is refused because of {because}"))
+
+
+def _give(player: Player, rest: str) -> object:
+    found = GIVEN.fullmatch(rest)
+    if found is None:
+        raise BadScenario(f"write whom and how much, as in 'give bob 2 gold for peace', not 'give {rest}'")
+    return player.gives(found["to"], int(found["amount"]), found["note"] or "")
+
+
+def _cannot_give(player: Player, rest: str, rule: str) -> None:
+    if GIVEN.fullmatch(rest) is None:
+        raise BadScenario(f"write whom and how much, as in 'cannot give bob 2 gold', not 'cannot give {rest}'")
+    try:
+        _give(player, rest)
+    except IllegalChoice as refused:
+        if rule and f"({rule})" not in str(refused):
+            raise ScenarioFailed(player.trouble(str(refused))) from refused
+    else:
+        raise ScenarioFailed(player.trouble(f"{player.name} has given it"))
 
 
 def _repeat(player: Player, rest: str) -> object:
@@ -157,6 +180,7 @@ VERBS: Final[dict[str, Callable[[Player, str], object]]] = {
     "bypass": lambda player, rest: player.bypasses(rest),
     "defend": _defend,
     "repeat": _repeat,
+    "give": _give,
     "cannot": _cannot,
 }
 BARE_VERBS: Final[dict[str, Callable[[Player], object]]] = {

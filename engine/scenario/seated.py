@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice, UnknownCard
 from engine.match import Match
 from engine.prompts import Option, Prompt
-from engine.record.inputs import Choice, Concede, Repeat
+from engine.record.inputs import Choice, Concede, Gift, Repeat
 from engine.ruleset import Refusal
 from engine.scenario.told_apart import Named, all_alike, read_name, ways
 from engine.table import values, zones
@@ -342,6 +342,11 @@ class Player:
         self._scenario.submit(Repeat(self.seat, times))
         return self
 
+    def gives(self, to: str, amount: int, note: str = "") -> Player:
+        """Gives another player gold, whoever is asked now."""
+        self._scenario.submit(Gift(self.seat, self._scenario.player(to).seat, amount, note))
+        return self
+
     def concedes(self) -> Player:
         self._scenario.submit(Concede(self.seat))
         return self
@@ -352,7 +357,7 @@ class Player:
         Stealth that is not used is declined by `nobody` in its place; without any it is asked about, see `bypasses`.
         """
         self._scenario.pass_windows_until(self, "challenge")
-        foes = [other for other in self._scenario.players if other is not self]
+        foes = [self._scenario.players[seat] for seat in self._match.game.opponents(self.seat)]
         if not against and len(foes) > 1:
             names = ", ".join(other.name for other in foes)
             raise BadScenario(f"{self.name} attacks one of several opponents: {names}; say whom, with 'against'")

@@ -6,6 +6,7 @@ from engine.play.ending import AGREED, ELIMINATION, MANY, ORDERED, TIME, VICTORY
 from engine.seen.shapes import Ended
 from engine.table.game import Game
 from engine.table.rows import NOBODY
+from engine.wording import listed
 
 
 def ended(game: Game) -> Ended | None:
@@ -24,17 +25,19 @@ def ended(game: Game) -> Ended | None:
 def _words(game: Game, winner: int, reason: str) -> str:
     if reason == AGREED:
         return "The players have agreed on a draw"
+    names = [] if winner == NOBODY else [game.name(seat) for seat in game.team(winner)]
+    name, wins = listed(names), "wins" if len(names) < 2 else "win"
     if reason == ORDERED:
-        return f"A judge has ended the match: {'nobody' if winner == NOBODY else game.name(winner)} wins"
+        return f"A judge has ended the match: {name if names else 'nobody'} {wins}"
     if winner == NOBODY:
         if reason == TIME and game.seats < MANY:
             return "Time is called: the event rules who is ahead"
         return "Time is called while several lead: nobody wins" if reason == TIME else "Nobody wins"
-    name, power = game.name(winner), game.total_power(winner)
+    power, together = game.together(game.totals())[winner], len(names) > 1
     if reason == VICTORY:
-        return f"{name} has {power} power and wins"
+        return f"{name} {'have' if together else 'has'} {power} power and {wins}"
     if reason == ELIMINATION:
-        return f"{name} is the last player left and wins"
+        return f"{name} {'are the last team' if together else 'is the last player'} left and {wins}"
     if reason == TIME:
-        return f"Time is called: {name} leads with {power} power and wins"
-    return f"{name} wins: {reason}"
+        return f"Time is called: {name} {'lead' if together else 'leads'} with {power} power and {wins}"
+    return f"{name} {wins}: {reason}"

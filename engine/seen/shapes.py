@@ -225,6 +225,25 @@ class Ended(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
+class Team(msgspec.Struct, frozen=True, gc=False):
+    """Seats that play together, the power they have in all, and how much wins."""
+
+    seats: tuple[int, ...]
+    power: int
+    goal: int
+
+
+class Gifts(msgspec.Struct, frozen=True, gc=False):
+    """How much gold the viewer may give now, and to whom; why none, where it may give none."""
+
+    most: int
+    to: tuple[int, ...]
+    longest: int
+    """How many characters a note may have that goes with it."""
+    rule: str
+    why: str
+
+
 class Table(msgspec.Struct, frozen=True, gc=False):
     """The table as one viewer sees it."""
 
@@ -233,6 +252,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     ruleset: str
     game: str
     format: str
+    called: str
     facts: str
     round: int
     phase: str
@@ -240,12 +260,14 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     first: int
     active: int | None
     seats: tuple[Side, ...]
+    teams: tuple[Team, ...]
     cards: dict[str, Card]
     challenge: Challenge | None
     path: tuple[Crumb, ...]
     waits: Waits
     manners: Manners | None
     offers_open: OffersOpen
+    gifts: Gifts | None
     paused: str | None
     last: int | None
     prompt: Prompt | None

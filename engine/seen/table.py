@@ -16,6 +16,7 @@ from engine.seen.path import path_of
 from engine.seen.printed import printed
 from engine.seen.shapes import Manners, Table
 from engine.seen.sides import side
+from engine.seen.variants import gifts_seen, teams_seen
 from engine.table.game import Game
 from engine.table.rows import NOBODY
 
@@ -38,6 +39,7 @@ def see(
         ruleset=rules.id,
         game=rules.name,
         format=game.deal.format,
+        called=game.deal.format if game.deal.form is None else game.deal.form.said(),
         facts=printed(game.deal.pool).digest,
         round=game.round,
         phase=game.phase,
@@ -45,12 +47,14 @@ def see(
         first=game.first,
         active=None if game.active == NOBODY else game.active,
         seats=tuple([side(sight, seat, power[seat]) for seat in range(game.seats)]),
+        teams=tuple(teams_seen(game, power)),
         cards=sight.cards,
         challenge=challenge_seen(sight),
         path=path_of(game),
         waits=waits_for(game, viewer),
         manners=_manners(game, viewer) if viewer >= 0 else None,
         offers_open=offers_open(game),
+        gifts=gifts_seen(game, viewer) if viewer >= 0 else None,
         paused=game.paused or None,
         last=game.chose[viewer] or None if viewer >= 0 else None,
         prompt=prompt_seen(sight, options, ids, cannot),

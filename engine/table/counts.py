@@ -44,6 +44,11 @@ def took_over(seat: int) -> str:
     return f"round/took over/{seat}"
 
 
+def gifts(seat: int) -> str:
+    """How often a seat gave others gold this phase."""
+    return f"phase/gifts/{seat}"
+
+
 PHASES_CREATED = "round/phases created"
 """Phases that effects have created this round, beside those of every round."""
 PHASES_PLAYED = "round/phases played"

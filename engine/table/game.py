@@ -344,10 +344,14 @@ class Game:
         """Whether two seats play against each other; the table is nobody's opponent."""
         return other < self.seats and self.deal.teams[seat] != self.deal.teams[other]
 
-    def partners(self, seat: int) -> list[int]:
-        """Those who play together with a seat, be they gone or not."""
+    def team(self, seat: int) -> list[int]:
+        """A seat and those who play together with it, be they gone or not."""
         teams = self.deal.teams
-        return [other for other in range(self.seats) if teams[other] == teams[seat] and other != seat]
+        return [other for other in range(self.seats) if teams[other] == teams[seat]]
+
+    def partners(self, seat: int) -> list[int]:
+        """The team of a seat without the seat itself."""
+        return [other for other in self.team(seat) if other != seat]
 
     def next_seat(self, seat: int) -> int:
         """The next seat clockwise that still plays."""

@@ -11,7 +11,7 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from engine import Choice, Deck, Match, Pool, Seat, core_set
+from engine import Choice, Deck, Gift, Match, Pool, Seat, core_set, giving
 from engine import events as ev
 from engine.abilities import Declared
 from engine.bots import RandomBot, draw_agreed
@@ -111,20 +111,35 @@ def play_out(
 
     Where none of them sees an end they agree on a draw.
     """
-    recorder = Recorder(match)
+    recorder, chance = Recorder(match), random.Random(f"gifts {number}")
     bot = bot or RandomBot(seed_of(number))
     at = 0
     if check is not None:
         check(match)
     while match.outcome is None and (most is None or len(recorder.record.inputs) < most):
-        choice = bot.choose(match.choices[0])
         at += time
-        recorder.submit(choice, at, match.choices[0].step)
+        gift = gift_by_chance(match, chance)
+        if gift is not None:
+            recorder.submit(gift, at)
+        recorder.submit(bot.choose(match.choices[0]), at, match.choices[0].step)
         for proposal in draw_agreed(match):
             recorder.submit(proposal, at)
         if check is not None:
             check(match)
     return recorder
+
+
+def gift_by_chance(match: Match, chance: random.Random) -> Gift | None:
+    """Now and then somebody gives another gold, in formats that have it."""
+    form, game = match.deal.form, match.game
+    if form is None or not form.gifts or chance.random() > 0.1:
+        return None
+    givers = [seat for seat in game.alive() if giving.refusal(game, seat) is None]
+    if not givers:
+        return None
+    seat = chance.choice(givers)
+    note = chance.choice(("", "leave me alone"))
+    return Gift(seat, chance.choice(giving.takers(game, seat)), chance.randint(1, game.gold[seat]), note)
 
 
 def played_by_version(record: Record, version: int) -> Record:

@@ -441,6 +441,11 @@ SENTENCES = [
     (entry("proposal", BOB, data=("pause", "refuse", 0, 0)), "Bob does not want a pause"),
     (entry("proposal", ANN, data=("resume", "withdraw", 0, 0)), "Ann no longer asks to go on"),
     (entry("take-back", ANN, data=(31,)), "All agree: Ann takes back everything since step 31"),
+    (
+        entry("gift", ANN, data=(1, 2, "challenges", "no attack this round", 0)),
+        "Ann gives Bob 2 gold   [for “no attack this round”, which binds nobody, challenges]",
+    ),
+    (entry("gift", ANN, data=(1, 1, "dominance", "", 0)), "Ann gives Bob 1 gold   [dominance]"),
     (entry("loop", ANN, data=(20, 12, 31, 0)), "Ann has the loop of steps 12 to 31 repeated 20 times"),
     (entry("loop", ANN, data=(1, 12, 31, 0)), "Ann has the loop of steps 12 to 31 repeated once"),
     (

@@ -211,6 +211,18 @@ PROPOSED: Final = {
 """What a seat does about a proposal."""
 
 
+class Gift(NamedTuple):
+    to: int
+    amount: int
+    phase: str
+    note: str
+    at: int | None
+
+    def said(self, entry: Entry, names: Names) -> Said:
+        note = f"for “{self.note}”, which binds nobody" if self.note else ""
+        return Said(f"{who(entry, names)} gives {names.seat(self.to)} {self.amount} gold", (note, self.phase))
+
+
 class Loop(NamedTuple):
     times: int
     first: int
@@ -257,6 +269,7 @@ kind("setting", Setting, icon="pause")
 kind("concedes", Concedes, icon="flag", loud=True)
 kind("order", Order, icon="gavel", loud=True)
 kind("proposal", Proposal, icon="offer", icons={TAKEBACK: "left", PAUSE: "pause", RESUME: "play"}, loud=True)
+kind("gift", Gift, icon="gold", loud=True)
 kind("loop", Loop, icon="step", loud=True)
 kind("loop ends", LoopEnds, icon="step")
 kind("take-back", TakeBack, icon="left", loud=True)

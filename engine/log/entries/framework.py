@@ -281,8 +281,11 @@ class MatchEnds(NamedTuple):
     def said(self, entry: Entry, names: Names) -> Said:
         totals = [f"{name} {total}" for name, total in zip(names.seats, self.power, strict=False)]
         places = [f"{name} {place}" for name, place in zip(names.seats, self.places, strict=False)]
+        first = [name for name, place in zip(names.seats, self.places, strict=False) if place == 1]
+        together = entry.actor >= 0 and len(first) > 1
+        winner = listed(first) if together else who(entry, names) if entry.actor >= 0 else "Nobody"
         return Said(
-            f"{who(entry, names) if entry.actor >= 0 else 'Nobody'} wins the match",
+            f"{winner} {'win' if together else 'wins'} the match",
             (self.reason, f"power {', '.join(totals)}", f"places {', '.join(places)}" if places else ""),
         )
 
