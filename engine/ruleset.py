@@ -92,6 +92,8 @@ class Terms(NamedTuple):
     """So many doomed cards in the dead pile eliminate a player; 0 where they do not."""
     doomed_by: str = ""
     """The rule of that."""
+    influence: bool = False
+    """Whether cards have influence, which their players kneel them for."""
     marshals_for_x: bool = False
     """Whether who marshals a card that costs X chooses X; otherwise such a card can't be marshaled."""
 

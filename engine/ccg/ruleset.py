@@ -92,6 +92,7 @@ class Collectible(FirstEdition):
         in_play=frozenset({zones.PLAY, zones.REVEALED, zones.FACTION}),
         doomed=5,
         doomed_by="ccg:kw/doomed",
+        influence=True,
     )
     ability = timing.ABILITY
     challenge = CHALLENGE

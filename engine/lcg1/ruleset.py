@@ -120,6 +120,7 @@ class FirstEdition(SixSteps):
         in_play=frozenset({zones.PLAY, zones.FACTION}),
         idle_uses=True,
         supporters_defend=True,
+        influence=True,
         marshals_for_x=True,
     )
     ability = timing.ABILITY

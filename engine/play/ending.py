@@ -44,8 +44,11 @@ def doomed(game: Game) -> list[int]:
     if not game.deal.has_doomed:
         return []
     most = game.deal.ruleset.terms.doomed
-    dead = {seat: game.pile(seat, zones.DEAD) for seat in game.player_order()}
-    return [seat for seat, pile in dead.items() if sum([game.facts[card].doomed for card in pile]) >= most]
+    return [seat for seat in game.player_order() if dead_and_doomed(game, seat) >= most]
+
+
+def dead_and_doomed(game: Game, seat: int) -> int:
+    return sum([game.facts[card].doomed for card in game.pile(seat, zones.DEAD)])
 
 
 def losing(game: Game) -> list[int]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+
 from engine.cards import CHALLENGES, CHARACTER, COST_X, EVENT, KEYWORDS
 from engine.events import MARSHALED
 from engine.play.usable import event_cost, trial
 from engine.seen.reckoning import GONE, reckoned
 from engine.seen.shapes import By, Card, Reckoned, Used
 from engine.table import values, zones
-from engine.table.constants import ICONS, IMMUNE, applying, is_blank
+from engine.table.constants import CRESTS, ICONS, IMMUNE, TRAITS, applying, is_blank
 from engine.table.constants import KEYWORDS as GAINED_KEYWORDS
 from engine.table.game import Game
 from engine.table.values import modifiers_on
@@ -102,6 +104,9 @@ class Sight:
         if mask:
             found.keywords = tuple([name for name, bit in KEYWORDS.items() if mask & bit])
         found.keywords_by = _changes(modifiers_on(game, card, GAINED_KEYWORDS), KEYWORDS)
+        if game.zone[card] == zones.PLAY:
+            found.crests_by = _gained(game, CRESTS, card)
+            found.traits_by = _gained(game, TRAITS, card)
 
     def _character(self, found: Card, card: int) -> None:
         game = self.game
@@ -125,6 +130,12 @@ def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[B
             if mask & bit
         ]
     )
+
+
+def _gained(game: Game, what: str, card: int) -> tuple[By, ...] | UnsetType:
+    """What constant abilities give it that is a name and no number."""
+    found = [("gain", constant.about, str(game.ref[source])) for source, constant in applying(game, what, card)]
+    return tuple(found) or UNSET
 
 
 def _states(game: Game) -> dict[int, tuple[str, ...]]:

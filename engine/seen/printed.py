@@ -35,6 +35,10 @@ class Face(msgspec.Struct, frozen=True, gc=False):
     reserve: int | None
     influence: int | None
     crests: tuple[str, ...]
+    houses: tuple[str, ...]
+    """All its houses, where it has several; below those whose decks alone may hold it."""
+    only: tuple[str, ...]
+    marks: tuple[str, ...]
     ties: tuple[str, ...]
 
 
@@ -47,6 +51,8 @@ class Printed(NamedTuple):
 
 _encode = msgspec.json.Encoder().encode
 _DIGITS = 16
+MARKS = ("doomed", "perpetual", "promotional", "multiplayer")
+"""Printed on a card besides its numbers; each is a fact by this name."""
 
 
 def printed(pool: Pool) -> Printed:
@@ -86,8 +92,15 @@ def _face(pool: Pool, facts: Facts) -> Face:
         reserve=facts.reserve if reserve or facts.reserve else None,
         influence=facts.influence or None,
         crests=facts.crests,
+        houses=facts.houses,
+        only=facts.only,
+        marks=marks_of(facts),
         ties=_ties(facts),
     )
+
+
+def marks_of(facts: Facts) -> tuple[str, ...]:
+    return tuple(mark for mark in MARKS if getattr(facts, mark))
 
 
 def _has_reserve(pool: Pool) -> bool:

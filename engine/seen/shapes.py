@@ -49,6 +49,9 @@ class Card(msgspec.Struct, gc=False):
     immune: tuple[str, ...] = ()
     limits: tuple[Used, ...] = ()
     enforced: bool = True
+    crests_by: tuple[By, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Crests and traits gained; left out where none were."""
+    traits_by: tuple[By, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -74,6 +77,13 @@ class Tie(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
+class Doomed(msgspec.Struct, frozen=True, gc=False):
+    """How many doomed cards are dead, and how many lose the match."""
+
+    dead: int
+    most: int
+
+
 class Side(msgspec.Struct, frozen=True, gc=False):
     """One side of the table."""
 
@@ -83,6 +93,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     title: str | None
     relations: tuple[Tie, ...]
     eliminated: bool
+    doomed: Doomed | None
     gold: int
     power: int
     goal: int

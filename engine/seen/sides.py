@@ -8,9 +8,10 @@ from typing import Final
 from engine.cards import CHALLENGES
 from engine.log.views import JUDGE
 from engine.play.eligible import challenges_left
+from engine.play.ending import dead_and_doomed
 from engine.seen.cards import Sight
 from engine.seen.reckoning import reckoned
-from engine.seen.shapes import Challenges, Pile, Reckoned, Side, Tie
+from engine.seen.shapes import Challenges, Doomed, Pile, Reckoned, Side, Tie
 from engine.table import counts, values, zones
 from engine.table.game import Game
 from engine.table.relations import are_rivals, opposes, supports
@@ -38,6 +39,7 @@ def side(sight: Sight, seat: int, power: int) -> Side:
         relations=tuple(_ties(game, seat)),
         eliminated=game.eliminated[seat],
         gold=game.gold[seat],
+        doomed=_doomed(game, seat),
         power=power,
         goal=game.deal.goal,
         plot=plot,
@@ -95,9 +97,14 @@ def _values(game: Game, seat: int) -> dict[str, Reckoned]:
         found["claim"] = reckoned(values.claim(game, seat))
     if "reserve" in game.deal.questions:
         found["reserve"] = reckoned(values.reserve(game, seat))
-    if "influence" in game.deal.questions:
+    if game.deal.ruleset.terms.influence:
         found["influence"] = reckoned(values.influence_of(game, seat))
     return found
+
+
+def _doomed(game: Game, seat: int) -> Doomed | None:
+    most = game.deal.ruleset.terms.doomed
+    return Doomed(dead_and_doomed(game, seat), most) if most else None
 
 
 def _challenges(game: Game, seat: int) -> Challenges:

@@ -48,7 +48,8 @@ def named(view: Json) -> Iterator[str]:
     for one in view["cards"].values():
         yield from one["dups"]
         yield from filter(None, [one["on"]])
-        yield from (by[2] for by in (*one["icons_by"], *one["keywords_by"]) if ID.fullmatch(by[2]))
+        gained = [by for what in ("icons", "keywords", "crests", "traits") for by in one.get(f"{what}_by", ())]
+        yield from (by[2] for by in gained if ID.fullmatch(by[2]))
         yield from sources(one["str"])
         yield from sources(one["cost"])
     challenge, prompt = view["challenge"], view["prompt"]
