@@ -81,7 +81,7 @@ DOORS: Final = {
 is made for eyes is no foundation for what is done."""
 EXTRAS: Final = {
     "tournament/operations": ("ground",),
-    "tournament/web": ("request", "desk", "home", "health", "problem_types", "demo", "paper", "factions"),
+    "tournament/web": ("request", "desk", "home", "health", "problem_types", "demo", "paper", "factions", "games"),
     "tournament/api": ("request", "blueprint", "pages"),
     "tournament/schemas": ("common", "words"),
     "tests/tournament/operations": ("ground",),

@@ -15,6 +15,7 @@ from tournament.web.events import field, pages, projector, stream
 from tournament.web.events.blueprint import blueprint as event_blueprint
 from tournament.web.events.times import register_times
 from tournament.web.floor import judge, worker
+from tournament.web.games import register_games
 from tournament.web.lab import pages as lab
 from tournament.web.matches import answers, proof, reader, rules, what_if
 from tournament.web.online import cards, flagging, opening, playing, talking, watching
@@ -84,4 +85,5 @@ def register_web(app: Flask) -> None:
     register_csrf(app)
     register_guard(app)
     register_assets(app)
+    register_games(app)
     register_errors(app)

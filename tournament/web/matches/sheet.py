@@ -9,8 +9,8 @@ from typing import Final
 from engine import JUDGE
 from engine.cards import Pool
 from engine.seen.printed import Face, face_of
+from engine.seen.shapes import By, Table
 from engine.seen.shapes import Card as CardSeen
-from engine.seen.shapes import Table
 from tournament.operations.matches.opening import Opened
 from tournament.operations.matches.rows import Reading, Row
 from tournament.operations.matches.table import look_at
@@ -31,7 +31,7 @@ class Sheet:
     state: tuple[str, ...]
     values: tuple[Reckoning, ...]
     gained: tuple[str, ...]
-    """Icons and keywords gained and lost, with by what."""
+    """Icons, keywords, crests and traits gained and lost, with by what."""
     limits: tuple[str, ...]
     steps: tuple[Row, ...]
     owner: int
@@ -92,8 +92,12 @@ def _gained(card: CardSeen, seen: Table, pool: Pool) -> list[str]:
     verbs = {"gain": "gains", "lose": "loses"}
     return [
         f"{verbs.get(done, done)} {what} by {source_title(source, seen, pool)}"
-        for done, what, source in (*card.icons_by, *card.keywords_by)
+        for done, what, source in (*card.icons_by, *card.keywords_by, *_crests(card), *(card.traits_by or ()))
     ]
+
+
+def _crests(card: CardSeen) -> list[By]:
+    return [(done, f"the {str(name).capitalize()} crest", source) for done, name, source in card.crests_by or ()]
 
 
 def _steps(held: Reading, step: int, id: str, title: str) -> tuple[Row, ...]:

@@ -9,6 +9,8 @@ from typing import Final
 from engine import JUDGE, Pool, Prompt, View
 from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
 from engine.log.views import CardView, ChallengeView, SeatView
+from engine.seen.printed import marks_of
+from engine.wording import listed
 from tournament.operations.matches.table import Look
 from tournament.web.matches.reckoning import Reckoning, reckoning, signed
 
@@ -43,6 +45,11 @@ class Card:
     """Whether something of it was otherwise at the step before."""
     price: Reckoning | None = None
     """What it would cost its player now, where the viewer holds it."""
+    houses: tuple[str, ...] = ()
+    """All its Houses, where it has several."""
+    crests: tuple[str, ...] = ()
+    """Printed and gained."""
+    marks: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -51,6 +58,8 @@ class Card:
         pieces += [f"cost {self.cost}"] if self.cost else []
         pieces += [f"strength {self.strength}"] if self.strength else []
         pieces += list(self.icons)
+        pieces += [f"of {listed([house.capitalize() for house in self.houses])}"] if self.houses else []
+        pieces += [*(f"{crest} crest" for crest in self.crests), *self.marks]
         if self.type in ("character", "location", "attachment"):
             pieces.append("kneeling" if self.kneeling else "standing")
         pieces += [f"{self.power} power"] if self.power else []
@@ -116,6 +125,8 @@ class Seat:
     """Which of its numbers were otherwise at the step before: power, gold, hand, deck."""
     at: int = -1
     """Which seat it is, from 0."""
+    doomed: str = ""
+    """How many doomed cards are dead of those that lose, where some are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +269,15 @@ class _Drawing:
             id=card.id,
             changed=card.id in self.changed,
             price=self.price(card.id),
+            houses=facts.houses,
+            crests=self.crests(card.id, facts),
+            marks=marks_of(facts),
         )
+
+    def crests(self, id: str, facts: Facts) -> tuple[str, ...]:
+        seen = self.seen.cards.get(id) if self.seen is not None else None
+        gained = (seen.crests_by or ()) if seen is not None else ()
+        return tuple(dict.fromkeys((*facts.crests, *(str(name) for _done, name, _source in gained))))
 
     def price(self, id: str) -> Reckoning | None:
         seen = self.seen.cards.get(id) if self.seen is not None else None
@@ -312,11 +331,16 @@ class _Drawing:
             hand=self.pile("Hand", number, seat.hand, seat.hand_count),
             piles=tuple(pile for pile in piles if pile.count),
             known=tuple(f"{card.title}, {place} from the top" for place, card in seat.known),
-            title=seat.title.title if seat.title else "",
+            title=f"{seat.title.title}{' (kneeling)' if seat.title.kneeling else ''}" if seat.title else "",
             relations=seat.relations,
             place=self.places[number] if self.places else 0,
             changed=self.changed_numbers(number, seat),
+            doomed=self.doomed(number),
         )
+
+    def doomed(self, number: int) -> str:
+        counted = self.seen.seats[number].doomed if self.seen is not None else None
+        return f"{counted.dead} of {counted.most} doomed" if counted is not None and counted.dead else ""
 
     def changed_numbers(self, number: int, seat: SeatView) -> frozenset[str]:
         if self.before is None:

@@ -1,6 +1,6 @@
 // Draws a card from its facts and its state: large, small, as a location, as what lies on another card, or its back.
 import { icon, make } from "./dom.js";
-import { brings, capital, change, sentence, traits } from "./words.js";
+import { brings, capital, change, houseWords, sentence, traits } from "./words.js";
 
 const ICONS = ["military", "intrigue", "power"];
 
@@ -9,6 +9,9 @@ export const icons = (names) => (names ?? []).map((name) => (ICONS.includes(name
 // About to leave play, when the window that is open ends.
 const isMoribund = (card) => (card.state ?? []).includes("moribund");
 
+// The colours of a card's side: two where it has two Houses.
+export const houseClass = (facts) => [`f-${facts?.faction ?? "neutral"}`, ...(facts?.houses ?? []).filter((house) => house !== facts.faction).map((house) => `g-${house}`)].join(" ");
+
 // What every size of a card shares: who it is, what it is named, whether it is offered, picked or refused.
 function given(board, card) {
   const { choosing } = board;
@@ -16,7 +19,7 @@ function given(board, card) {
   const isPicked = choosing.isPicked(card.id);
   return {
     type: "button",
-    class: `f-${card.facts?.faction ?? "neutral"}`,
+    class: houseClass(card.facts),
     "data-card": card.id,
     "data-kneel": Boolean(card.kneels),
     "data-moribund": isMoribund(card) || null,
@@ -75,7 +78,7 @@ export function bigCard(board, card, isPlaced = true) {
   const { facts } = card;
   if (!facts) return back(board, card);
   const cost = costOf(card);
-  const keywords = keywordsOf(card, isPlaced);
+  const keywords = [...keywordsOf(card, isPlaced), ...(facts.marks ?? [])];
   const kind = facts.type === "character" ? "" : capital(facts.called);
   const marks = tokens(card);
   return face(
@@ -88,7 +91,7 @@ export function bigCard(board, card, isPlaced = true) {
       {},
       keywords.length ? make("span.kw", {}, keywords.map(capital).join(". ")) : null,
       " ",
-      make("span.tr", {}, traits(facts).join(". ") || kind),
+      make("span.tr", {}, [facts.houses?.length ? houseWords(facts) : "", traits(card).join(". ") || kind].filter(Boolean).join(". ")),
       gistOf(facts) ? make("span.gist", {}, gistOf(facts)) : null,
     ),
     why(board, card) ?? moribund(card),

@@ -3,7 +3,7 @@ import { bigCard } from "./cards.js";
 import { icon, make, ruleLink, shield } from "./dom.js";
 import { lettersOn } from "./keys.js";
 import { askedIn, mannerSwitch, mannerWords, sinceWords, untilSelect } from "./prompt.js";
-import { PILE_NAMES } from "./seats.js";
+import { doomedWords, PILE_NAMES } from "./seats.js";
 import { factionWords, listed, plural } from "./words.js";
 
 export const dialog = (kind, label, given, head, body, buttons) =>
@@ -21,7 +21,7 @@ export function pileDialog(board, seat, name) {
   const { table } = board;
   const { count, cards, known } = table.pile(seat, name);
   const seen = cards ?? (known ?? []).map(([, id]) => id);
-  const head = `${table.name(seat)}: ${PILE_NAMES[name] ?? name}, ${plural(count, "card")}`;
+  const head = `${table.name(seat)}: ${PILE_NAMES[name] ?? name}, ${plural(count, "card")}${name === "dead" ? doomedWords(table.seats[seat]) : ""}`;
   const says = seen.length ? (cards ? "" : "What you know of it, from the top:") : count ? "Its cards are hidden from you." : "Nothing lies here.";
   const drawn = seen.map((id) => bigCard(board, table.card(id), false));
   const body = [

@@ -97,7 +97,7 @@ function column(place, board, seat) {
       seats.who(board, seat).firstElementChild,
       make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), marks), make("small", {}, [factionWords(house), ...agendas].join(", "), board.clocks.has ? [" · ", seatClock(board, seat)] : null)),
       pairs("dl.nums", [["Power", String(power), make("small", {}, `/${goal}`)], ["Gold", String(gold)], ["Hand", String(table.pile(seat, "hand").count)]]),
-      make("div.title-c", {}, title ? seats.byTitle(board, title, "b") : null, tiesTo(table, seat).map(tieMark)),
+      make("div.title-c", {}, seats.title(board, seat), tiesTo(table, seat).map(tieMark)),
     ),
     plotLine(board, seat),
     make("div.prow", {}, characters.map((card) => smallCard(board, card)), faceDown),
@@ -168,7 +168,7 @@ function court(board) {
       ? make(
           "section",
           {},
-          make("h2", {}, "You, ", seats.byTitle(board, mine.title, "b")),
+          make("h2", {}, "You, ", seats.title(board, table.you)),
           make(
             "ul.rel",
             {},

@@ -1,5 +1,5 @@
 // The board on a phone: five bands on one screen, of which the prompt never leaves; for two and for many, from the same view.
-import { chip, smallCard } from "./cards.js";
+import { chip, houseClass, smallCard } from "./cards.js";
 import { outWords, seatClock } from "./clocks.js";
 import { fill, icon, make, ruleLink, shield } from "./dom.js";
 import { drawPrompt } from "./joust.js";
@@ -145,7 +145,7 @@ function index(board, current) {
       "button",
       { type: "button", "data-do": "seat", "data-seat": seat, "aria-current": seat === current ? "true" : null, "data-turn": table.view.active === seat },
       shield(table.faction(seat), "", ""),
-      make("span", {}, make("b", {}, name), title ? make("small", {}, table.title(title)) : null),
+      make("span", {}, make("b", {}, name), title ? make("small", {}, seats.titleWords(table, seat)) : null),
       make("span.pow", { role: "img", "aria-label": `${power} power` }, String(power)),
     );
   });
@@ -156,7 +156,7 @@ function strip(board, seat) {
   const { table } = board;
   const { faction, plot, values, title } = table.seats[seat];
   const isMe = seat === table.me;
-  const about = [title ? table.title(title) : null, plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null, plot && values?.claim ? `claim ${values.claim.now}` : null, outWords(board, seat) || null].filter(Boolean).join(" · ");
+  const about = [title ? seats.titleWords(table, seat) : null, plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null, plot && values?.claim ? `claim ${values.claim.now}` : null, values?.influence ? `influence ${values.influence.now}` : null, outWords(board, seat) || null].filter(Boolean).join(" · ");
   const can = board.choosing.of(faction).length;
   return [
     can ? seats.named(board, faction, "button.idcard.btn", {}, shield(table.faction(seat), "", "")) : null,
@@ -222,7 +222,7 @@ function drawHand(place, board) {
     make("button.drawer-head", { type: "button", "data-do": "hand", "aria-expanded": String(isOpen) }, make("b", {}, `Hand ${cards.length}`), icon(isOpen ? "down" : "up"), make("span.push", {}, note)),
     isOpen
       ? make("div.buy", {}, [...cards].sort((one, other) => Number(!board.choosing.of(one.id).length) - Number(!board.choosing.of(other.id).length)).map((card) => handRow(board, card)))
-      : make("div.handtops", { "aria-hidden": "true" }, cards.map((card) => make("span.handtop", { class: `f-${card.facts?.faction ?? "neutral"}` }, card.facts?.title ?? ""))),
+      : make("div.handtops", { "aria-hidden": "true" }, cards.map((card) => make("span.handtop", { class: houseClass(card.facts) }, card.facts?.title ?? ""))),
   );
 }
 
@@ -236,7 +236,7 @@ function drawTray(slots, board) {
   const cards = ids.map((id) => table.card(id));
   slots.tray.hidden = !cards.length;
   const isPlots = cards.length > 0 && cards.every((card) => card.facts?.type === "plot");
-  fill(slots.tray, isPlots ? plotHead() : null, cards.map((card) => (isPlots ? plotRow(board, card) : handRow(board, card))));
+  fill(slots.tray, isPlots ? plotHead(cards) : null, cards.map((card) => (isPlots ? plotRow(board, card) : handRow(board, card))));
 }
 
 function promptBar(board) {

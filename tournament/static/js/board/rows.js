@@ -13,7 +13,7 @@ export function handRow(board, card) {
   const isOther = cost && cost.now !== cost.printed;
   const { table } = board;
   const isTheirs = card.seat !== undefined && card.seat !== table.me && table.places.get(card.id) === "play";
-  const about = isTheirs ? `${table.name(card.seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : gistOf(facts) || traits(facts).join(". ") || facts.called;
+  const about = isTheirs ? `${table.name(card.seat)}’s, ${card.kneels ? "kneeling" : "standing"}` : gistOf(facts) || traits(card).join(". ") || facts.called;
   return face(
     "button.buyrow", board, card, false, {},
     make("span", {}, make("b", {}, facts.title), why(board, card) ?? make("small", {}, isOther ? sum(cost, table) : about)),
@@ -24,11 +24,14 @@ export function handRow(board, card) {
 
 const PLOT = [["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]];
 
-export const plotHead = () => make("div.plothead", { "aria-hidden": "true" }, make("span", {}, "Plot"), PLOT.map(([words]) => make("span", {}, words)));
+// What the plots of a game have: not all know a reserve.
+const numbersOf = (cards) => PLOT.filter(([, name]) => cards.some((card) => card.facts[name] !== null));
+
+export const plotHead = (cards) => make("div.plothead", { "aria-hidden": "true", "data-n": numbersOf(cards).length }, make("span", {}, "Plot"), numbersOf(cards).map(([words]) => make("span", {}, words)));
 
 export const plotRow = (board, card) =>
   face(
-    "button.plotrow", board, card, false, {},
+    "button.plotrow", board, card, false, { "data-n": numbersOf([card]).length },
     make("span", {}, make("b", {}, card.facts.title), card.facts.gist ? make("small", {}, card.facts.gist) : null),
-    PLOT.map(([, name]) => make("span.v", {}, String(card.facts[name] ?? "–"))),
+    numbersOf([card]).map(([, name]) => make("span.v", {}, String(card.facts[name]))),
   );

@@ -21,7 +21,7 @@ export const named = (board, id, kind, given, ...inside) => {
       "aria-pressed": board.choosing.isPicked(id) ? "true" : offers.length ? "false" : null,
       ...given,
     },
-    make("span.vh", {}, `${card.facts?.title ?? "hidden card"}${offers.length ? `, can be chosen: ${listed(offers.map((offer) => offer.words))}` : ""}`),
+    make("span.vh", {}, `${card.facts?.title ?? "hidden card"}${card.kneels ? ", kneeling" : ""}${offers.length ? `, can be chosen: ${listed(offers.map((offer) => offer.words))}` : ""}`),
     ...inside,
   );
 };
@@ -83,6 +83,16 @@ export function plot(board, seat) {
   return make("div.plot.plot-now", {}, byTitle(board, id, "b"), make("dl", {}, values(board, seat).map(number)));
 }
 
+// A title by its name, and whether it kneels: those of some games do for what they can do.
+export const titleWords = (table, seat) => `${table.title(table.seats[seat].title)}${table.card(table.seats[seat].title).kneels ? " (kneeling)" : ""}`;
+export const title = (board, seat) => {
+  const id = board.table.seats[seat].title;
+  return id ? named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, titleWords(board.table, seat))) : null;
+};
+
+// How many of the dead are doomed, where some are; with so many of them one has lost.
+export const doomedWords = ({ doomed }) => (doomed?.dead ? `, ${doomed.dead} of ${doomed.most} doomed` : "");
+
 export function piles(board, seat, leftOut = []) {
   const { table } = board;
   const links = Object.entries(PILES)
@@ -91,7 +101,7 @@ export function piles(board, seat, leftOut = []) {
     .filter(([name, , count]) => count || ALWAYS.includes(name))
     .map(([name, words, count]) => {
       const given = { type: "button", "data-do": "pile", "data-seat": seat, "data-pile": name, id: `pile-${seat}-${name}` };
-      return make("button.linkish", given, `${words} ${count}`);
+      return make("button.linkish", given, `${words} ${count}${name === "dead" ? doomedWords(table.seats[seat]) : ""}`);
     });
   return make("div.piles", {}, links);
 }

@@ -25,7 +25,7 @@ function seat(board, number) {
   const { title } = table.seats[number];
   return [
     seats.who(board, number),
-    title ? make("p", {}, seats.byTitle(board, title, "b")) : null,
+    title ? make("p", {}, seats.title(board, number)) : null,
     tiesTo(table, number).map((one) => make("p.small", {}, tieWords(one))),
     seats.plot(board, number),
     seats.piles(board, number),

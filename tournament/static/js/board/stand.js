@@ -1,7 +1,7 @@
 // The reading stand: the card under the pointer or in focus, its text in our words, and how its numbers came about.
-import { icons } from "./cards.js";
+import { houseClass, icons } from "./cards.js";
 import { make, ruleLink } from "./dom.js";
-import { brings, capital, factionWords, listed, states, sum, traits } from "./words.js";
+import { brings, capital, houseWords, listed, marks, states, sum, traits } from "./words.js";
 
 // One line of what is true now.
 const row = (name, ...value) => [make("dt", {}, name), make("dd", {}, ...value)];
@@ -14,16 +14,16 @@ export function stand(board, id) {
   if (!facts) return [make("article.big.f-neutral", {}, make("h3", {}, "Hidden card"), make("p.tr", {}, `Owned by ${table.name(card.owner)}.`))];
   const strength = card.str?.now ?? facts.str;
   const cost = card.cost?.now ?? facts.cost;
-  const marks = [facts.unique ? "unique" : "", facts.loyal ? "loyal" : "", card.blank ? "blank" : "", card.enforced === false ? "not enforced by the engine" : ""].filter(Boolean);
+  const said = [facts.unique ? "unique" : "", facts.loyal ? "loyal" : "", ...marks(facts), card.blank ? "blank" : "", card.enforced === false ? "not enforced by the engine" : ""].filter(Boolean);
   const isPlaced = Boolean(card.str);
   const keywords = ((isPlaced ? card.keywords : facts.keywords) ?? []).map(capital);
   return [
     make(
       "article.big",
-      { class: `f-${facts.faction ?? "neutral"}` },
+      { class: houseClass(facts) },
       cost === null || cost === undefined ? null : make("span.cost.coin", {}, String(cost)),
       make("h3", {}, facts.title),
-      make("p.tr", {}, [traits(facts).join(". "), `${factionWords(facts.faction)} ${facts.called}`].filter(Boolean).join(". "), marks.length ? [make("br"), marks.join(", ")] : null),
+      make("p.tr", {}, [traits(card).join(". "), facts.type === "faction" ? capital(facts.called) : `${houseWords(facts)} ${facts.called}`].filter(Boolean).join(". "), said.length ? [make("br"), said.join(", ")] : null),
       make("div.cfoot", {}, icons(isPlaced ? card.icons : facts.icons), strength === null || strength === undefined ? null : make("span.str", {}, String(strength))),
       keywords.length ? make("p.tx", {}, make("b", {}, `${keywords.join(". ")}.`)) : null,
       brings(facts).length ? make("p.tx", {}, make("b", {}, `${brings(facts).join(", ")}.`)) : null,
@@ -40,10 +40,12 @@ export function stand(board, id) {
       if (offers.length) rows.push(row("Can be chosen", listed(offers.map((offer) => offer.words))));
       else if (refused) rows.push(row("Can be chosen", `no: ${refused.words}`), row("Rule", ruleLink(rules, refused.rule)));
     }
-    const said = table.isInPlay(card) ? states(card) : [];
+    const said = table.isInPlay(card) || facts.type === "title" ? states(card) : [];
     if (said.length) rows.push(row("Now", said.join(", ")));
     if (card.str) rows.push(row(`STR ${strength}`, sum(card.str, table)));
     for (const [operation, name, source] of card.icons_by ?? []) rows.push(row(capital(name), `${operation === "gain" ? "gained from" : "lost by"} ${table.source(source)}`));
+    for (const [, name, source] of card.crests_by ?? []) rows.push(row(`${capital(name)} crest`, `gained from ${table.source(source)}`));
+    for (const [, name, source] of card.traits_by ?? []) rows.push(row(name, `gained from ${table.source(source)}`));
     if (card.cost?.by?.length) rows.push(row(`Cost ${card.cost.now}`, sum(card.cost, table)));
     for (const offer of offers) if (offer.cost?.by?.length) rows.push(row(`Price ${offer.cost.now}`, sum(offer.cost, table)));
     if (card.power) rows.push(row("Power on it", String(card.power)));

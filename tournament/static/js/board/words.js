@@ -30,8 +30,17 @@ const BRINGS = ["gold", "initiative", "reserve", "influence"];
 // What a card that is no plot adds to its player's numbers: "+1 gold".
 export const brings = (facts) => (facts.type === "plot" ? [] : BRINGS.filter((name) => facts[name]).map((name) => `+${facts[name]} ${name}`));
 
-// Traits, and crests where the game has them.
-export const traits = (facts) => [...(facts.traits ?? []), ...(facts.crests ?? []).map((name) => `${capital(name)} crest`)];
+// A card's House, or its Houses: "Stark and Baratheon".
+export const houseWords = (facts) => listed((facts.houses?.length ? facts.houses : [facts.faction]).map(factionWords));
+
+// What is printed besides numbers and keywords: "doomed", "Stark decks only".
+export const marks = (facts) => [...(facts.marks ?? []), ...(facts.only?.length ? [`${facts.only.map(factionWords).join(" or ")} decks only`] : [])];
+
+const withGained = (printed, by) => [...new Set([...(printed ?? []), ...(by ?? []).map(([, name]) => name)])];
+const crests = (card) => withGained(card.facts.crests, card.crests_by).map((name) => `${capital(name)} crest`);
+
+// Traits, and crests where the game has them, those that the card has gained with them.
+export const traits = (card) => [...withGained(card.facts.traits, card.traits_by), ...crests(card)];
 
 export function states(card) {
   const said = [];
@@ -44,14 +53,14 @@ export function states(card) {
 export function sentence(table, card, offers) {
   const { facts } = card;
   if (!facts) return "hidden card";
-  const type = facts.type === "faction" ? facts.called : `${factionWords(facts.faction)} ${facts.called}`;
+  const type = facts.type === "faction" ? facts.called : `${houseWords(facts)} ${facts.called}`;
   const said = [facts.title, type];
   const cost = card.cost?.now ?? facts.cost;
   if (cost !== null && cost !== undefined) said.push(`cost ${cost}`);
   const strength = card.str?.now ?? facts.str;
   if (strength !== null && strength !== undefined) said.push(`strength ${strength}`);
   said.push(...((card.isPlaced && card.str ? card.icons : facts.icons) ?? []));
-  said.push(...brings(facts), ...(facts.crests ?? []).map((name) => `${name} crest`));
+  said.push(...brings(facts), ...crests(card), ...marks(facts));
   if (card.isPlaced) said.push(...states(card));
   if (card.dup_count) said.push(plural(card.dup_count, "duplicate"));
   if (card.power) said.push(`${card.power} power`);

@@ -1,0 +1,14 @@
+"""Games as pages name them."""
+
+from flask import Flask
+
+from engine.rulesets import GAMES
+
+
+def register_games(app: Flask) -> None:
+    app.jinja_env.globals["match_words"] = match_words
+
+
+def match_words(ruleset: str, format: str) -> str:
+    """What is played in a match: `First edition, joust`; a game that is not known here by its id."""
+    return f"{GAMES[ruleset].heading if ruleset in GAMES else ruleset}, {format}"
