@@ -9,6 +9,8 @@ from uuid import UUID, uuid4
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from engine.rulesets import GAMES
+from tournament.decks.cards import FACTIONS_OF, Ruleset, faction_word, short_faction
 from tournament.event_problems import (
     AlreadyRegistered,
     EntryNotFound,
@@ -70,12 +72,23 @@ def register(
         entry.status = EntryStatus.WAITING if _is_full(session, book) else EntryStatus.REGISTERED
         entry.registered_at = now
         entry.real_name, entry.shows_real_name = harmless(real_name).strip()[:120], shows_real_name
-        entry.faction = harmless(faction)[:40]
+        entry.faction = checked_faction(event, faction)
         entry.plays_joust, entry.plays_melee = plays_joust, plays_melee
         act.add(entry)
         waits = " and waits for a place" if entry.status is EntryStatus.WAITING else ""
         act.summary = f"{entry.name} registered{waits}."
     return entry
+
+
+def checked_faction(event: Event, faction: str) -> str:
+    """The faction or House of the event's game that is meant, or none."""
+    named, there = short_faction(harmless(faction))[:40], FACTIONS_OF[Ruleset(event.ruleset)]
+    if named and named not in there:
+        game, known = GAMES[event.ruleset], ", ".join(faction_word(one) for one in there)
+        raise SettingsNotPossible(
+            f"The {game.name} has no {game.house} {named!r}; it has {known}.", setting="faction"
+        )
+    return named
 
 
 def add_guest(
@@ -108,7 +121,7 @@ def add_guest(
             status=EntryStatus.CHECKED_IN if running else EntryStatus.REGISTERED,
             checked_in_at=now if running else None,
             registered_at=now,
-            faction=harmless(faction)[:40],
+            faction=checked_faction(event, faction),
             plays_joust=plays_joust,
             plays_melee=plays_melee,
             prize_byes=prize_byes,
@@ -226,8 +239,8 @@ def edit_entry(
             if not 0 <= fixed_table <= 9999:
                 raise SettingsNotPossible("Tables have numbers from 1 to 9999; 0 is none.", setting="fixed_table")
             entry.fixed_table = fixed_table or None
-        if faction is not None:
-            entry.faction = harmless(faction)[:40]
+        if faction is not None and faction != entry.faction:
+            entry.faction = checked_faction(act.event, faction)
         if needs_accessible is not None:
             entry.needs_accessible = needs_accessible
         entry.plays_joust = entry.plays_joust if plays_joust is None else plays_joust

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from engine.rulesets import GAMES
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, Ruleset, faction_word, short_faction
 from tournament.event_problems import NameTaken, PastedNotReadable, SettingsNotPossible
 from tournament.models import Entry
@@ -76,7 +77,8 @@ def read_pasted(text: str, ruleset: Ruleset) -> Pasted:
         if faction is None:
             known = ", ".join(faction_word(one) for one in FACTIONS_OF[ruleset])
             faults[number] = (
-                f"{values['faction'][:60]!r} is no faction: {known}. A name with a {separator!r} is put in quotes."
+                f"{values['faction'][:60]!r} is no {GAMES[ruleset].house}: {known}."
+                f" A name with a {separator!r} is put in quotes."
             )
         elif not (byes.isascii() and byes.isdigit() and len(byes) < 3 and int(byes) <= MOST_BYES):
             faults[number] = f"{byes[:20]!r} is no number of byes; a player can have 0 to {MOST_BYES}."

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from engine.rulesets import GAMES
 from tournament.database import Session
 from tournament.models.states import EntryStatus, EventStatus
 from tournament.operations.events.book import Book
@@ -20,7 +21,7 @@ from tournament.operations.rounds.views import present_round
 from tournament.operations.trail.views import can_undo, entry_numbered, taken_back
 from tournament.policies import POLICIES, Action
 from tournament.problems import Problem
-from tournament.web.factions import FACTIONS
+from tournament.web.factions import FACTIONS, factions_of
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, now
 from tournament.web.request.errors import problem_json, wants_page
@@ -78,7 +79,8 @@ def page(
             "may": may,
             "local": local,
             "now": now(),
-            "factions": FACTIONS,
+            "house": GAMES[book.event.ruleset].house,
+            "factions": factions_of(book.event.ruleset),
             "faction_words": FACTION_WORDS,
             **more,
         },

@@ -28,7 +28,7 @@ from tournament.web.entries.given_deck import given_list
 from tournament.web.entries.said import said_by_form
 from tournament.web.entries.table import OwnTable, own_decks, own_table
 from tournament.web.events.seen import Seen, drawn, seen
-from tournament.web.factions import FACTIONS
+from tournament.web.factions import factions_of
 from tournament.web.request.changing import changing
 from tournament.web.request.counted import ruled
 from tournament.web.request.current import current_database, now
@@ -86,7 +86,7 @@ def do_register(slug: str) -> BaseResponse:
                 invitation=fields.get("invitation", "")[:200],
                 real_name=fields.get("real_name", ""),
                 shows_real_name=fields.get("shows_real_name") == "1",
-                faction=fields["faction"] if fields.get("faction") in dict(FACTIONS) else "",
+                faction=fields.get("faction", "")[:40],
                 plays_joust=fields.get("joust") == "1" if both else True,
                 plays_melee=fields.get("melee") == "1" if both else True,
             )
@@ -308,7 +308,7 @@ def _form(slug: str, template: str, problem: Problem | None = None) -> BaseRespo
             template,
             about,
             profile=load_profile(session, current_principal()),
-            factions=FACTIONS,
+            factions=factions_of(about.event.ruleset),
             problem=problem,
             typed=request.form,
             done=DONE.get(request.args.get("done", ""), ""),

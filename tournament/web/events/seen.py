@@ -8,7 +8,7 @@ from flask import request
 
 from engine.rulesets import GAMES
 from tournament.database import Session
-from tournament.decks.cards import FACTION_NAMES, NEUTRAL
+from tournament.decks.cards import FACTION_NAMES
 from tournament.event_problems import RoundNotFound
 from tournament.models import Entry, Round, Stage
 from tournament.models.states import EntryStatus, EventStatus, StageKind, StageStatus, TableKind
@@ -28,7 +28,7 @@ from tournament.web.request.parts import Parts
 from tournament.web.request.pieces import Piece
 
 EDITIONS: Final = {game.id: game.name for game in GAMES.values()}
-SHIELDS: Final = {**dict(FACTIONS), NEUTRAL: "Neutral"}
+SHIELDS: Final = dict(FACTIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,7 @@ def drawn(template: str, about: Seen, **more: object) -> tuple[Piece, ...]:
         present=about.present,
         of=Following(about),
         shields=SHIELDS,
+        house=GAMES[about.event.ruleset].house,
         faction_names=FACTION_NAMES,
         faction_of=_factions(about.book),
         **{"counts": False} | more,

@@ -12,7 +12,7 @@ from tournament.web.factions import FACTIONS
 
 STATIC = Path(tournament.__file__).parent / "static"
 SHEETS = sorted(STATIC.glob("css/*.css"))
-HOUSES = [*(faction for faction, _ in FACTIONS), "neutral"]
+HOUSES = [faction for faction, _ in FACTIONS]
 
 
 @pytest.mark.parametrize(
