@@ -61,6 +61,8 @@ class Arrange:
 
     @property
     def words(self) -> str:
+        if self.top == 1:
+            return "look at the card on top of that deck and put it back there or under the deck"
         return (
             f"look at {self.top} cards from the top of that deck, put up to {self.bottom} of them under it and the "
             "others back on top, all in the order you like"

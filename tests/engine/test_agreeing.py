@@ -370,7 +370,7 @@ def test_what_a_judge_has_paused_goes_on_by_order_alone() -> None:
     recorder.submit(Order(Role.JUDGE, "resume"), 200)
     assert "which is not paused" in refused(recorder, Order(Role.JUDGE, "resume"))
     assert "the match goes on" in refused(recorder, Proposal(ANN, "resume", "ask"))
-    assert told(recorder, "order") == ["The head judge pauses the match (case 7)", "A judge lets the match go on"]
+    assert told(recorder, "order") == ["The head judge pauses the match (dispute 7)", "A judge lets the match go on"]
     proved(recorder)
 
 

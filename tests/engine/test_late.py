@@ -73,7 +73,7 @@ def test_the_answer_that_a_judge_gives_is_read_by_its_seat_and_by_judges_alone()
     order = recorder.submit(late(passed.number, 1, save), 9)[0]
     names = Names(list(recorder.record.called), CORE, PUBLIC)
     assert say(order, names) == f"A judge rewinds the match to step {passed.number}, where bob is asked anew, " + (
-        "chance as it was (case 7)"
+        "chance as it was (dispute 7)"
     )
     assert redacted(order, 1).secret
     assert not redacted(order, 0).secret

@@ -219,7 +219,7 @@ def test_a_digest_without_a_salt_would_hide_nothing() -> None:
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        (Order(Role.JUDGE, "fix", 12, moves=(("gain gold", 0, 1),)), "A judge corrects the table (case 12)"),
+        (Order(Role.JUDGE, "fix", 12, moves=(("gain gold", 0, 1),)), "A judge corrects the table (dispute 12)"),
         (Order(Role.HEAD_JUDGE, "reshuffle", seat=1), "The head judge has Bob's deck shuffled"),
     ],
 )
@@ -234,7 +234,7 @@ def test_a_rewind_in_words() -> None:
     step = recorder.record.prompt_steps()[5]
     entry = recorder.submit(Order(Role.ORGANIZER, "rewind", 3, step=step, keep_chance=True), 5)[0]
     said = say(entry, Names(("Ann", "Bob"), POOL))
-    assert said == f"The organizer rewinds the match to step {step}, chance as it was (case 3)"
+    assert said == f"The organizer rewinds the match to step {step}, chance as it was (dispute 3)"
 
 
 @pytest.mark.parametrize(
@@ -301,11 +301,11 @@ def test_a_match_ends_by_order_with_whom_the_judge_says_and_rulings_are_lines_of
     assert record.ended
     names = Names(record.called, CORE, PUBLIC)
     assert [say(entry, names) for entry in record.entries[step:]] == [
-        "A judge rules: the match stays as it is (case 1)",
-        "The head judge ends the match: Bob wins (case 2)",
+        "A judge rules: the match stays as it is (dispute 1)",
+        "The head judge ends the match: Bob wins (dispute 2)",
         "Bob wins the match   [a judge's order, power Ann 1, Bob 5]",
-        "A judge rules: the match stays as it is (case 3)",
-        "The head judge ends the match: nobody wins (case 4)",
+        "A judge rules: the match stays as it is (dispute 3)",
+        "The head judge ends the match: nobody wins (dispute 4)",
         "Nobody wins the match   [a judge's order, power Ann 1, Bob 5]",
     ]
     assert verify(dump(record), CORE).replayed == REPLAYED

@@ -423,7 +423,7 @@ SENTENCES = [
     (entry("setting", ANN), "Ann changes a setting"),
     (
         entry("order", JUDGE_ACTOR, data=("judge", "rewind", 12, "ab" * 32, 31, -1, 0, 0)),
-        "A judge rewinds the match to step 31 (case 12)",
+        "A judge rewinds the match to step 31 (dispute 12)",
     ),
     (
         entry("order", JUDGE_ACTOR, data=("head judge", "reshuffle", 0, "", 0, BOB, 0, 0)),

@@ -168,7 +168,7 @@ class Order(NamedTuple):
             RULING: f"{'is settled' if self.role == Role.FLAG else 'rules'}: the match stays as it is",
         }.get(self.order, self.order)
         judge = f"A {self.role}" if self.role in (Role.JUDGE, Role.FLAG) else f"The {self.role}"
-        return Said(f"{judge} {done}{f' (case {self.case})' if self.case else ''}")
+        return Said(f"{judge} {done}{f' (dispute {self.case})' if self.case else ''}")
 
 
 class Proposal(NamedTuple):

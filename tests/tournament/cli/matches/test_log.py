@@ -257,7 +257,7 @@ def test_undone_steps_say_at_which_step(tmp_path: Path):
     order = next(entry.number for entry in recorder.record.entries if entry.kind == "order")
     assert "undone" not in shown[0]
     assert f"[undone at step {order}]" in shown[1]
-    assert f"A judge rewinds the match to step {step} (case 12)" in run("show", path).stdout
+    assert f"A judge rewinds the match to step {step} (dispute 12)" in run("show", path).stdout
 
 
 def test_prove_follows_the_chain_and_the_path_to_the_root(saved: Path, record: Record, tmp_path: Path):
