@@ -145,6 +145,7 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
     location("Shrine", words.any_phase(do.add_power(SELF, 1)))
 
     attachment("Blade")
+    attachment("Curse", keyword="terminal")
     attachment("Heirloom", keyword="setup")
 
     event("Dagger", words.any_phase(do.kill_card(TARGET), target=A_CHARACTER))

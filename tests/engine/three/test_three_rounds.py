@@ -33,7 +33,10 @@ def test_the_budget_of_setup_and_attachments_in_it():
         kept(game).ann.places("Squire")
         offered = {title: game.ann.may(title, "place") for title in ("Hill Man", "Giant", "Blade", "Heirloom")}
         game.ann.places("Hill Man")
-        return offered | {"Hill Man again": game.ann.may("Hill Man", "place"), "Page": game.ann.may("Page", "place")}
+        offered |= {"Hill Man again": game.ann.may("Hill Man", "place"), "Page": game.ann.may("Page", "place")}
+        if offered["Hill Man again"]:
+            game.ann.places("Hill Man")
+        return offered | {"Page beyond eight": game.ann.may("Page", "place")}
 
     hand = ["Squire", "Hill Man", "Hill Man", "Giant", "Blade", "Heirloom", "Page"]
     answers = three(placed, "setup", ann=dict(hand=hand), bob=dict())
@@ -44,8 +47,10 @@ def test_the_budget_of_setup_and_attachments_in_it():
         "Heirloom": True,
         "Hill Man again": False,
         "Page": False,
+        "Page beyond eight": False,
     }
-    assert answers == {"ccg": five, "lcg1": five, "lcg2": dict.fromkeys(five, True)}
+    eight = dict.fromkeys(five, True) | {"Page beyond eight": False}
+    assert answers == {"ccg": five, "lcg1": five, "lcg2": eight}
 
 
 def test_a_mulligan():
@@ -81,12 +86,12 @@ def test_whether_several_cards_are_drawn_together():
 
 
 def test_an_empty_draw_deck():
-    def lost(game: Table) -> tuple[str, int]:
+    def lost(game: Table) -> tuple[str, str, int]:
         game.until(lambda: game.outcome or game.phase.startswith("marshal"))
-        return game.winner, len(game.ann.hand)
+        return game.winner, game.phase, len(game.ann.hand)
 
     answers = three(lost, "draw", ann=dict(deck=["Page"], filler=0, play=["Drill Yard", "Page"]), bob=dict())
-    assert answers == {"ccg": ("", 1), "lcg1": ("", 1), "lcg2": ("bob", 1)}
+    assert answers == {"ccg": ("", "marshalling", 1), "lcg1": ("", "marshalling", 1), "lcg2": ("bob", "draw", 1)}
 
 
 # --- the phases

@@ -54,9 +54,21 @@ def test_how_titles_are_chosen():
             openly |= len(order) == 1 and bool(game.ann.title)
         return order, openly
 
-    answers = three(chosen, "plot", "ann", "melee", ann=dict(play=["Library"]), bob=dict(), cleo=dict())
-    opened = ([("ann", 6), ("bob", 5), ("cleo", 4)], True)
-    assert answers == {"ccg": opened, "lcg1": opened, "lcg2": ([("ann", 4), ("bob", 3), ("cleo", 2)], False)}
+    opened = {
+        3: [("ann", 6), ("bob", 5), ("cleo", 4)],
+        4: [("ann", 6), ("bob", 5), ("cleo", 4), ("dora", 3)],
+        6: [("ann", 6), ("bob", 5), ("cleo", 4), ("dora", 3), ("egg", 2)],
+    }
+    secret = {
+        3: [("ann", 4), ("bob", 3), ("cleo", 2)],
+        4: [("ann", 5), ("bob", 4), ("cleo", 3), ("dora", 2)],
+        6: [("ann", 6), ("bob", 5), ("cleo", 4), ("dora", 3), ("egg", 2)],
+    }
+    for seats in (3, 4, 6):
+        sides = {name: dict(play=["Library"]) for name in ("ann", "bob", "cleo", "dora", "egg", "finn")[:seats]}
+        answers = three(chosen, "plot", "ann", "melee", **sides)
+        openly, hidden = (opened[seats], True), (secret[seats], False)
+        assert answers == {"ccg": openly, "lcg1": openly, "lcg2": hidden}
 
 
 def test_whether_what_a_title_does_can_be_canceled():

@@ -109,11 +109,13 @@ def test_when_a_played_event_reaches_the_discard_pile():
 
 
 def test_what_becomes_of_attachments_whose_host_leaves():
-    answers = three(
-        lambda game: killed(game, "Squire").bob["Blade"].zone,
-        ann=dict(hand=["Dagger"]), bob=dict(play=["Squire", "Blade on Squire"]),
-    )  # fmt: skip
-    assert answers == {"ccg": "discard", "lcg1": "discard", "lcg2": "hand"}
+    def zones(game: Table) -> tuple[str, str]:
+        killed(game, "Squire")
+        return game.bob["Blade"].zone, game.bob["Curse"].zone
+
+    bob = dict(play=["Squire", "Blade on Squire", "Curse on Squire"])
+    answers = three(zones, ann=dict(hand=["Dagger"]), bob=bob)
+    assert answers == {"ccg": ("discard", "discard"), "lcg1": ("discard", "discard"), "lcg2": ("hand", "discard")}
 
 
 def test_what_a_duplicate_saves_from():
