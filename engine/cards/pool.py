@@ -87,7 +87,9 @@ class Pool:
         return sorted((facts for facts in self.facts.values() if facts.type == TITLE), key=lambda facts: facts.code)
 
     def titled(self, title: str) -> Facts:
-        """The first card with this title; the message names the nearest ones."""
+        """The first card with this title, or the one with this code; the message names the nearest ones."""
+        if title in self.facts:
+            return self.facts[title]
         for facts in self.facts.values():
             if facts.title == title:
                 return facts

@@ -220,8 +220,9 @@ def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[i
     left = [card for card in range(len(game.facts)) if game.deal.owner[card] == seat and card not in game.ref]
 
     def take(title: str) -> int:
+        code = game.deal.pool.titled(title).code
         for card in left:
-            if game.facts[card].title == title:
+            if game.facts[card].code == code:
                 left.remove(card)
                 return card
         raise BadScenario(f"{game.name(seat)} has no card {title!r} left")

@@ -196,7 +196,7 @@ def test_a_save_that_costs_gold_is_not_paid_in_anothers_turn():
 @shows("K-MA-5", "duplicates unique", "versions")
 def test_a_duplicate_of_another_version_comes_free_and_a_card_that_was_taken_is_not_played_again():
     game = Position(
-        ann=dict(play=["Heir", "Warden", "Idle Hall"], hand=["Heir", "Warden"]),
+        ann=dict(play=["Heir", "Warden", "Idle Hall"], hand=["t-heir-again", "Warden"]),
         bob=dict(hand=["Lure"], faction="lannister"), first="bob",
     )  # fmt: skip
     game.bob.uses("Lure").chooses("Warden")
@@ -208,7 +208,12 @@ def test_a_duplicate_of_another_version_comes_free_and_a_card_that_was_taken_is_
     assert game.why_not("ann", "Warden") == ["ccg:unique"]
     game.ann.marshals("Heir")
     assert (game.ann["Heir"].duplicates, game.ann.gold) == (1, 5)
-    assert not game.ann.was_offered("use Heir")
+    assert not game.ann.was_offered("use Heir")  # which the other version could be
+    placed = game.entries("duplicate")[0]
+    assert "ccg:versions" in game.record.rests_on(placed.number, game.match.deal.pool)
+    game = Position(ann=dict(play=["t-heir-again"], hand=["Heir"]), bob=dict())
+    game.ann.marshals("Heir")
+    assert game.ann.uses("Heir")["Heir"].strength == 3
 
 
 def test_chambers_are_brought_into_play_or_attached_to_the_house_and_both_ways_are_explained():
