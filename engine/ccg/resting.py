@@ -25,7 +25,7 @@ from engine.play.resting import (
     under,
     unique,
 )
-from engine.table.constants import IMMUNE
+from engine.table.constants import IMMUNE, UNTOUCHED
 
 _TO_ACT: Final[tuple[Case, ...]] = (
     ("expert/playing marshalling/spend", cites("marshalling")),
@@ -97,7 +97,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "ends": (("expert/lasting", always),),
     "enter": (
         ("marshalling/put-into-play", lambda shape: shape.datum(2) == "put into play"),
-        ("kw/immunity", says(IMMUNE)),
+        ("kw/immunity", says(IMMUNE, UNTOUCHED)),
         ("cards/attachment kw/no-attachments", of_type(ATTACHMENT)),
         ("unique dual-house", unique),
         ("cards/character", of_type(CHARACTER)),

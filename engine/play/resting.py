@@ -114,13 +114,13 @@ def was_an_event(shape: Shape) -> bool:
     return shape.card >= 0 and shape.table.deal.facts[shape.card].type == EVENT
 
 
-def says(quantity: str) -> When:
-    """The card that it is about has a constant ability of a kind."""
+def says(*quantities: str) -> When:
+    """The card that it is about has a constant ability of one of some kinds."""
 
     def test(shape: Shape) -> bool:
         facts = shape.facts
         lines = index_of(shape.table.deal.pool).constants.get(facts.code, ()) if facts is not None else ()
-        return any(line.quantity == quantity for line in lines)
+        return any(line.quantity in quantities for line in lines)
 
     return test
 

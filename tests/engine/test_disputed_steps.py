@@ -16,6 +16,7 @@ from engine.record.record import Recorder
 from engine.scenario.scenario import Scenario
 from tests.effort import examples
 from tests.engine import (
+    shapes,
     test_ambush,
     test_attachments,
     test_challenges,
@@ -169,17 +170,7 @@ DISPUTED: dict[str, tuple[Callable[[], None], Chosen, int, str]] = {
 
 def played(test: Callable[[], None]) -> Scenario:
     """The first board that a test plays on, as the test leaves it."""
-    boards: list[Scenario] = []
-    begin = Scenario._begin
-
-    def begun(game: Scenario, *args: object) -> None:
-        begin(game, *args)  # type: ignore[arg-type]
-        boards.append(game)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Scenario, "_begin", begun)
-        test()
-    return boards[0]
+    return shapes.boards(test)[0]
 
 
 @pytest.mark.parametrize("mark", DISPUTED)
