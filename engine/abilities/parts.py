@@ -163,11 +163,14 @@ class Cheaper:
     until: str = "phase"
     events_too: bool = False
     """Whether events count as well, or only what is marshaled."""
+    free: Filter | None = None
+    """What costs nothing at all, of those that fit."""
 
     @property
     def words(self) -> str:
         verb = "marshal or play" if self.events_too else "marshal"
-        return f"the next {self.which.phrase.one} that you {verb} this {self.until} costs {self.amount} less"
+        said = f"the next {self.which.phrase.one} that you {verb} this {self.until} costs {self.amount} less"
+        return f"{said}, or nothing if it is {self.free.phrase.a_one}" if self.free is not None else said
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from engine.play.plots import ask_first_player, choose_plots, count_initiative
 from engine.play.steps import begins, window
 from engine.play.upkeep import collect_income, draw_cards, return_gold, stand_cards, win_dominance
 from engine.play.windows import open_action_window
-from engine.table import values, zones
+from engine.table import counts, values, zones
 from engine.table.frames import Do, go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame
@@ -56,6 +56,13 @@ def uncharted(rule: str) -> Do:
 
 # --- plot, draw, marshalling
 
+
+def _initiative(game: Game, frame: Frame) -> None:
+    """Who wins initiative is remembered in the round."""
+    count_initiative(game, frame)
+    game.bump(counts.won_initiative(game.active))
+
+
 PLOT_PHASE = sequence(
     "ccg.plot",
     step("begins", begins("plot", "ccg:plot/reveal")),
@@ -64,7 +71,7 @@ PLOT_PHASE = sequence(
     *framework(
         "reveal",
         step("reveal", reveal_plots),
-        step("initiative", count_initiative),
+        step("initiative", _initiative),
         step("first player", ask_first_player),
         step("chosen", nobody_active),
     ),

@@ -12,7 +12,7 @@ from engine.play.card_checks import character_in_play
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During, Refusal
 from engine.table import counts, values, zones
-from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, applying, holds
+from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, NOT_PLAYED, applying, holds
 from engine.table.frames import Do, leave, push
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, NOTHING, Frame
@@ -93,7 +93,7 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
 
 
 def allowed(game: Game, card: int) -> Refusal | None:
-    if holds(game, NO_MARSHAL, card):
+    if holds(game, NO_MARSHAL, card) or holds(game, NOT_PLAYED, card):
         said = game.deal.pool.words
         words = f"{game.title(card)} cannot be {said.marshaled} now"
         return Refusal(game.deal.cited.cannot, words, within(f"no {said.marshaling} now", "not now"))

@@ -11,6 +11,7 @@ from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kn
 from engine.play import tolls
 from engine.play.eligible import (
     against_checks,
+    alone_refusal,
     attacking_checks,
     bypass_checks,
     challenges_left,
@@ -21,7 +22,7 @@ from engine.play.eligible import (
     has_stealth,
     initiating_checks,
     may_attack,
-    may_initiate,
+    may_challenge,
     stealth_targets,
     tolls_together,
     who_must_defend,
@@ -100,7 +101,7 @@ class ChallengeQuestion(Question):
                 Option(CHALLENGES[kind], other=other)
                 for kind in kinds
                 for other in game.opponents(seat)
-                if may_initiate(game, seat, kind, other)
+                if may_challenge(game, seat, kind, other)
             ),
             THE_PASS,
         ]
@@ -120,7 +121,7 @@ class ChallengeQuestion(Question):
         """The opponent, by that one's faction card, and every character that could attack."""
         if option.other < 0:
             return ()
-        attackers = eligible_attackers(game, seat, CHALLENGES.index(option.verb))
+        attackers = eligible_attackers(game, seat, CHALLENGES.index(option.verb), option.other)
         return (game.faction(option.other), *attackers)
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
@@ -184,17 +185,20 @@ class AttackersQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         if game.declaring is None:
             return []
-        return [Option("attack", card) for card in eligible_attackers(game, seat, game.declaring.kind)]
+        kind, against = game.declaring.kind, game.declaring.defender
+        return [Option("attack", card) for card in eligible_attackers(game, seat, kind, against)]
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 1, values.at_most(game, ATTACKERS_AT_MOST, seat, len(options))
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
-        kinds = range(3) if game.declaring is None else (game.declaring.kind,)
-        return attacking_checks(game, seat, card, kinds)
+        if game.declaring is None:
+            return attacking_checks(game, seat, card, range(3))
+        return attacking_checks(game, seat, card, (game.declaring.kind,), game.declaring.defender)
 
     def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
-        return tolls_together(game, seat, [option.card for option in picked])
+        cards = [option.card for option in picked]
+        return alone_refusal(game, cards) or tolls_together(game, seat, cards)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if game.declaring is not None:
@@ -330,7 +334,7 @@ class DefendersQuestion(Question):
         most = values.at_most(game, DEFENDERS_AT_MOST, seat, len(game.facts))
         if left_out and (len(cards) < most or any(card not in must for card in cards)):
             return f"{game.title(left_out[0])} must be declared as a defender"
-        return tolls_together(game, seat, cards)
+        return alone_refusal(game, cards) or tolls_together(game, seat, cards)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         events = defense(game, seat, tuple(option.card for option in picked))

@@ -11,25 +11,29 @@ from engine.play.card_checks import character_in_play, icon_for, standing, under
 from engine.ruleset import Refusal
 from engine.table import counts, values
 from engine.table.challenge import Challenge
-from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.constants import (
+    ATTACKERS_AT_MOST,
     DEFENDERS_AT_MOST,
     DEFENDS_KNEELING,
     ELSEWHERE,
     NO_ATTACK,
     NO_CHALLENGE,
     NO_DEFENSE,
+    NOT_AGAINST,
+    NOT_ALONE,
     NOT_BYPASSED,
     applying,
     holds,
     in_challenges,
     limits,
 )
+from engine.table.constants import CHALLENGES as MORE_CHALLENGES
 from engine.table.game import Game
 from engine.table.relations import supports, title_of
 from engine.table.rows import (
     CANNOT_DEFEND,
     MUST_DEFEND,
+    NOBODY,
     cannot_attack,
     cannot_attack_in,
     cannot_initiate,
@@ -53,6 +57,13 @@ def challenges_left(game: Game, seat: int, kind: int) -> int:
 def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
     """Whether nothing forbids a seat a challenge of a type against an opponent."""
     return initiating_refusal(game, seat, kind, against) is None
+
+
+def may_challenge(game: Game, seat: int, kind: int, against: int) -> bool:
+    """The same, where it may depend on the opponent, or on who else can, whether anybody can attack."""
+    constants = game.deal.constants
+    narrowed = NOT_ALONE in constants or NOT_AGAINST in constants
+    return may_initiate(game, seat, kind, against) and (not narrowed or can_attack(game, seat, kind, against))
 
 
 def _forbidden_for_now(game: Game, seat: int, kind: int, against: int) -> bool:
@@ -121,7 +132,7 @@ def against_checks(game: Game, seat: int, other: int) -> Iterator[Checked]:
     yield checked(
         rule, not game.eliminated[other], f"{name} plays", f"{name} is out of the match", "out of the match"
     )
-    able = [kind for kind in range(3) if eligible_attackers(game, seat, kind)]
+    able = [kind for kind in range(3) if can_attack(game, seat, kind, other)]
     holds = f"{attacker} has a standing character that could attack {name}"
     fails = f"{attacker} has no standing character that could attack {name}"
     yield checked(rule, bool(able), holds, fails, "nobody can attack")
@@ -144,7 +155,9 @@ def initiating_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
     yield standing(game, card, rule)
     yield icon_for(game, card, rule, range(3))
     icons, others = values.icons(game, card), game.opponents(seat)
-    kinds = [k for k in range(3) if icons >> k & 1 and any([may_initiate(game, seat, k, other) for other in others])]
+    if NOT_AGAINST in game.deal.constants:
+        others = [other for other in others if may_attack(game, card, other) is None]
+    kinds = [k for k in range(3) if icons >> k & 1 and any([may_challenge(game, seat, k, other) for other in others])]
     fails = f"{name} may initiate no challenge for which {title} has the icon"
     said = tuple([CHALLENGES[kind] for kind in kinds])
     yield checked(rule, bool(kinds), holds, fails, "no challenge left", said)
@@ -153,20 +166,38 @@ def initiating_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
 # --- attacking
 
 
-def eligible_attackers(game: Game, seat: int, kind: int) -> list[int]:
+def eligible_attackers(game: Game, seat: int, kind: int, against: int = NOBODY) -> list[int]:
+    """Who of a seat could attack in challenges of a type, perhaps against a certain opponent."""
     return [
         card
         for card in game.characters(seat)
-        if not game.kneeling[card] and values.has_icon(game, card, kind) and may_attack(game, card) is None
+        if not game.kneeling[card] and values.has_icon(game, card, kind) and may_attack(game, card, against) is None
     ]
 
 
-def may_attack(game: Game, card: int) -> Refusal | None:
+def may_attack(game: Game, card: int, against: int = NOBODY) -> Refusal | None:
     """What forbids to declare a character as an attacker, be it standing with the icon."""
     if holds(game, NO_ATTACK, card):
         words = f"{game.title(card)} cannot be declared as an attacker"
         return Refusal(game.deal.cited.cannot, words, "cannot attack")
+    if against != NOBODY and against in limits(game, NOT_AGAINST, card):
+        words = f"{game.title(card)} cannot be declared as an attacker against {game.name(against)}"
+        return Refusal(game.deal.cited.cannot, words, "not against this")
     return toll_payable(game, card)
+
+
+def can_attack(game: Game, seat: int, kind: int, against: int) -> bool:
+    """Whether a seat has attackers for a challenge who may be declared together."""
+    able = eligible_attackers(game, seat, kind, against)
+    together = values.at_most(game, ATTACKERS_AT_MOST, seat, len(able)) > 1
+    return together or any(alone_refusal(game, (card,)) is None for card in able)
+
+
+def alone_refusal(game: Game, cards: Sequence[int]) -> str | None:
+    """Why one character can't be declared without others."""
+    if len(cards) == 1 and holds(game, NOT_ALONE, cards[0]):
+        return f"{game.title(cards[0])} cannot attack or defend alone"
+    return None
 
 
 def toll_payable(game: Game, card: int) -> Refusal | None:
@@ -187,7 +218,9 @@ def tolls_together(game: Game, seat: int, cards: Sequence[int]) -> str | None:
     return f"declaring them costs {toll} gold, {there} is there" if toll > there else None
 
 
-def attacking_checks(game: Game, seat: int, card: int, kinds: Sequence[int]) -> Iterator[Checked]:
+def attacking_checks(
+    game: Game, seat: int, card: int, kinds: Sequence[int], against: int = NOBODY
+) -> Iterator[Checked]:
     """Whether a seat may declare a card as an attacker in challenges of some types."""
     rule = game.deal.cited.challenge
     there = yield from character_in_play(game, card, rule)
@@ -195,7 +228,7 @@ def attacking_checks(game: Game, seat: int, card: int, kinds: Sequence[int]) -> 
     if there:
         yield standing(game, card, rule)
         yield icon_for(game, card, rule, kinds)
-        refused = may_attack(game, card)
+        refused = may_attack(game, card, against)
         if refused is not None:
             yield judged(refused, refused.rule, "")
     else:

@@ -11,7 +11,7 @@ from engine.play.at_once import settle_at_once
 from engine.play.card_checks import stands_for_player
 from engine.play.gone import ask_on, take_away
 from engine.prompts import Meant, Option, Question, ask, questions
-from engine.table import counts, zones
+from engine.table import counts, values, zones
 from engine.table.frames import push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import NOBODY, NOTHING, Frame, Outcome
@@ -28,8 +28,8 @@ MANY = 3
 
 def at_goal(game: Game) -> list[int]:
     """Those who have won by now; of a team one of those who still play."""
-    goal, totals, teams = game.deal.goal, game.together(game.totals()), game.deal.teams
-    won = [seat for seat in game.player_order() if totals[seat] >= goal]
+    totals, teams = game.together(game.totals()), game.deal.teams
+    won = [seat for seat in game.player_order() if totals[seat] >= values.goal(game, seat)]
     return [seat for place, seat in enumerate(won) if teams[seat] not in [teams[other] for other in won[:place]]]
 
 

@@ -36,6 +36,7 @@ from engine.table.constants import (
     NO_EVENTS,
     NO_TRIGGERS,
     NOT_CHOSEN,
+    NOT_PLAYED,
     can_choose,
     holds,
     is_blank,
@@ -95,8 +96,12 @@ def not_forbidden(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     if NO_ABILITIES in game.deal.constants and game.zone[use.card] == PLAY and holds(game, NO_ABILITIES, use.card):
         words = f"the triggered abilities of {game.title(use.card)} can't be used now"
         return Refusal(game.deal.cited.cannot, words, "no abilities now")
-    if usable_from_hand(game, use.card, use.ability) and holds(game, NO_EVENTS, use.seat):
+    if not usable_from_hand(game, use.card, use.ability):
+        return None
+    if holds(game, NO_EVENTS, use.seat):
         return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now", "no events now")
+    if holds(game, NOT_PLAYED, use.card):
+        return Refusal(game.deal.cited.cannot, f"{game.title(use.card)} cannot be played now", "not now")
     return None
 
 

@@ -41,7 +41,7 @@ def side(sight: Sight, seat: int, power: int) -> Side:
         gold=game.gold[seat],
         doomed=_doomed(game, seat),
         power=power,
-        goal=game.deal.goal,
+        goal=values.goal(game, seat),
         plot=plot,
         values=_values(game, seat),
         piles=_piles(sight, seat),

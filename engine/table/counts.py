@@ -49,6 +49,11 @@ def gifts(seat: int) -> str:
     return f"phase/gifts/{seat}"
 
 
+def won_initiative(seat: int) -> str:
+    """That a seat has won initiative, in games whose cards ask for that later."""
+    return f"round/initiative/{seat}"
+
+
 PHASES_CREATED = "round/phases created"
 """Phases that effects have created this round, beside those of every round."""
 PHASES_PLAYED = "round/phases played"

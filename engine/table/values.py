@@ -19,6 +19,7 @@ from engine.table.constants import (
     INFLUENCE,
     INITIATIVE,
     KEYWORDS,
+    MORE_POWER,
     NO_STRENGTH,
     OWN_COST,
     RESERVE,
@@ -314,7 +315,9 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
                 modifiers.append(("add", constant.by(game, source, card), game.ref.get(source, 0)))
     if game.reducers:
         for row in reducers_for(game, seat, card):
-            modifiers.append(("add", -row.amount, game.ref.get(row.card, 0)))
+            free, source = _reducing(game, row).free, game.ref.get(row.card, 0)
+            wholly = free is not None and free.test(game, card, seat)
+            modifiers.append(("set", 0, source) if wholly else ("add", -row.amount, source))
     return compute("cost", base, modifiers)
 
 
@@ -329,7 +332,8 @@ def ability_cost(game: Game, seat: int, card: int, base: int) -> Value:
 
 def reductions_at_most(game: Game) -> int:
     """What all reductions together could take off a cost: a bound that is quick to find."""
-    total = 99 if OWN_COST in game.deal.constants else sum([row.amount for row in game.reducers])
+    total = 99 if OWN_COST in game.deal.constants else 0
+    total += sum([99 if _reducing(game, row).free else row.amount for row in game.reducers])
     for _source, constant in active(game, COST):
         total += constant.amount if isinstance(constant.amount, int) else 99
     return total
@@ -339,12 +343,19 @@ def reducers_for(game: Game, seat: int, card: int) -> list[Reducer]:
     """Reductions waiting for the next card of which this one would be it."""
     found = []
     for row in game.reducers:
-        part = game.deal.abilities[row.card][row.ability].do[row.part]
-        if row.seat != seat or not isinstance(part, Cheaper):
+        part = _reducing(game, row)
+        if row.seat != seat:
             continue
         if (part.events_too or game.facts[card].type != EVENT) and part.which.test(game, card, seat):
             found.append(row)
     return found
+
+
+def _reducing(game: Game, row: Reducer) -> Cheaper:
+    """The part of an ability that a reduction comes from."""
+    part = game.deal.abilities[row.card][row.ability].do[row.part]
+    assert isinstance(part, Cheaper)
+    return part
 
 
 def use_up_reducers(game: Game, seat: int, card: int) -> None:
@@ -370,6 +381,11 @@ def challenge_strength(game: Game, seat: int) -> Value:
         for source, constant in applying(game, SIDE_STRENGTH, seat)
     ]
     return compute("challenge STR", 0, counted)
+
+
+def goal(game: Game, seat: int) -> int:
+    """The power that a seat needs to win."""
+    return game.deal.goal + (sum(limits(game, MORE_POWER, seat)) if MORE_POWER in game.deal.constants else 0)
 
 
 def at_most(game: Game, quantity: str, seat: int, usual: int) -> int:

@@ -11,6 +11,7 @@ from engine.abilities import (
     IT,
     TARGET,
     YOUR_FACTION,
+    Cheaper,
     Check,
     Cost,
     Declared,
@@ -81,6 +82,7 @@ STARK_CHARACTERS = of_house("stark")
 TARGARYEN_CHARACTERS = of_house("targaryen")
 LANNISTER_NOBLES = f.both(f.faction("lannister"), NOBLES)
 CHEAP_LIMITED = f.both(f.LIMITED, f.LOCATIONS, f.cost_at_most(2))
+GIFTS = 2
 GLORY = "moment of glory"
 """A lasting effect: who has it kills somebody weaker once the challenge is resolved."""
 RISEN = Facts(code="ite_187-attached", title="Risen from the Sea", type=ATTACHMENT, traits=("Condition",))
@@ -236,6 +238,21 @@ def _barred(game: Game, use: Pending) -> list[Event]:
     ]
 
 
+def _gifts_taken(game: Game, use: Pending) -> int:
+    """How many cards this has put into the hand so far."""
+    happened = game.occurrences[game.action.course].events if game.action is not None else []
+    return sum(isinstance(event, ev.ToHand) and event.by == use.card for event in happened)
+
+
+def _gift_left(game: Game, use: Pending, _card: int) -> bool:
+    return _gifts_taken(game, use) < GIFTS
+
+
+def _gifts_discarded(game: Game, use: Pending) -> list[int]:
+    pile = game.pile(use.seat, zones.DISCARD) if _gifts_taken(game, use) < GIFTS else []
+    return [card for card in pile if game.facts[card].type == ATTACHMENT]
+
+
 def _glory(_game: Game, use: Pending) -> list[Event]:
     return [AddLasting(use.card, GLORY, "add", 1, tuple(use.targets), "challenge")]
 
@@ -292,6 +309,23 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             cost=(_discard_participant(),),
             target=Target("another participating character", _others_in_it),
         ),
+    ),
+    # Gifts for the Queen
+    "ite_184": tuple(
+        dominance(
+            *(part for _ in range(GIFTS) for part in (Search(0, f.ATTACHMENTS, _gift_left), do.add_to_hand(FOUND))),
+            *(
+                part
+                for _ in range(GIFTS)
+                for part in (
+                    Pick("an attachment of your discard pile, or none", _gifts_discarded, 0, 1, text=""),
+                    do.add_to_hand(FOUND),
+                )
+            ),
+            do.shuffle_deck(),
+            cost=cost,
+        )
+        for cost in influence_or(3, NOBLES)
     ),
     # Guilty!
     "ite_185": FIRST_EDITION["core_160"],
@@ -521,6 +555,8 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         )
         for cost in influence_or(3, NOBLES)
     ),
+    # Worthless Offerings
+    "ite_218": (marshalling(Cheaper(f.faction("targaryen"), 1, free=f.both(f.faction("targaryen"), f.ATTACHMENTS))),),
     # Perished in Flame
     "ite_219": (
         response(

@@ -28,7 +28,7 @@ from engine.ccg.iron_throne.common import (
 from engine.lcg1.core import ABILITIES as FIRST_EDITION
 from engine.lcg1.core.common import LEFT
 from engine.table import values
-from engine.table.constants import NO_STRENGTH, Constant
+from engine.table.constants import NO_STRENGTH, NOT_AGAINST, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
@@ -73,6 +73,15 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             c.worn(when=in_challenge_of(MILITARY, INTRIGUE)),
             3,
             "during military and intrigue challenges the attached character gets +3 STR",
+        ),
+    ),
+    # Paid Off
+    "ite_24": (
+        Constant(
+            NOT_AGAINST,
+            "the attached character can't be declared as an attacker against you",
+            c.worn(),
+            lambda game, source, _who: game.seat_of[source],
         ),
     ),
     # Seal of the Hand

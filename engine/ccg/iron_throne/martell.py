@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import events as ev
 from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, Declared, Part, Pick, Then
-from engine.cards import ATTACHMENT, INTRIGUE, LOCATION, MILITARY
+from engine.cards import ATTACHMENT, INTRIGUE, LOCATION, MILITARY, POWER
 from engine.ccg.declaring import any_phase, canceling, challenges, passive, response, saving
 from engine.ccg.iron_throne.canceling import would_draw
 from engine.ccg.iron_throne.common import (
@@ -26,7 +26,7 @@ from engine.ccg.iron_throne.common import (
 )
 from engine.lcg1.core.common import worn_strength
 from engine.table import values
-from engine.table.constants import CLAIM_INSTEAD, DEARER, NO_KILLING, Constant
+from engine.table.constants import CLAIM_INSTEAD, DEARER, NO_KILLING, NOT_ALONE, Constant
 from engine.table.rows import NOTHING
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
@@ -149,6 +149,14 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             c.cards(f.both(f.CHARACTERS, f.without_icon(MILITARY))),
             -1,
             "characters without a military icon get −1 STR",
+        ),
+    ),
+    # Tower of the Sun
+    "ite_126": (
+        Constant(
+            NOT_ALONE,
+            "characters without a power icon can neither attack nor defend alone",
+            c.cards(f.both(f.CHARACTERS, f.without_icon(POWER))),
         ),
     ),
 }

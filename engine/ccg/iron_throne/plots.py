@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import FOUND, YOUR_FACTION, Cheaper, Check, Declared, Mark, Part, Pick, Search
+from engine.abilities import (
+    FOUND,
+    YOUR_FACTION,
+    Cheaper,
+    Check,
+    Condition,
+    Declared,
+    Mark,
+    Part,
+    Pick,
+    Search,
+    Trigger,
+)
 from engine.cards import CHARACTER, INTRIGUE, LOCATION, MILITARY
 from engine.ccg.declaring import passive, when_revealed
 from engine.ccg.iron_throne.common import (
@@ -27,6 +39,7 @@ from engine.table.constants import (
     holds,
     who_and_type,
 )
+from engine.table.counts import won_initiative
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
@@ -35,7 +48,7 @@ from engine.vocabulary import triggers as t
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.table.game import Game
-    from engine.table.rows import Pending
+    from engine.table.rows import Occurrence, Pending
 
 YOUR_CHARACTERS = f.both(f.YOURS, f.CHARACTERS)
 RABBLE = f.both(f.KNEELING, f.NOT_UNIQUE, f.NOT_LIMITED, f.of_type(CHARACTER, LOCATION))
@@ -65,6 +78,10 @@ def _foreign_fighters(game: Game, _source: int, who: int) -> bool:
 
 def _your_hand(game: Game, use: Pending) -> list[Event]:
     return [ev.Discard(card) for card in list(game.hand(use.seat))]
+
+
+def _lost_initiative(game: Game, card: int, _event: Event, row: Occurrence) -> bool:
+    return game.count(won_initiative(t.controller(game, card, row))) == 0
 
 
 def _five_from_the_top(game: Game, use: Pending) -> list[Event]:
@@ -173,6 +190,13 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     "ite_229": (passive(t.phase_begins("marshalling"), Cheaper(of_house("stark"), 2)),),
     # Rise of the Kraken
     "ite_230": (passive(t.you_win(unopposed=True), do.add_power(YOUR_FACTION, 1)),),
+    # Take Them By Surprise
+    "ite_231": (
+        passive(
+            Trigger(("first player",), (Condition("you have lost initiative", _lost_initiative),)),
+            Part("discard your hand", _your_hand),
+        ),
+    ),
     # The Power of Arms
     "ite_233": FIRST_EDITION["core_200"],
     # The Power of Blood

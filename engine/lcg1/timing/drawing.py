@@ -9,6 +9,7 @@ from engine.events import (
 )
 from engine.log.journal import TABLE
 from engine.play.windowed import cited, rules
+from engine.table.constants import DRAW_LIMIT, limits
 from engine.table.game import Game
 from engine.table.rows import (
     NOTHING,
@@ -31,12 +32,12 @@ def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> b
     """Counts cards that are drawn besides those of the draw phase; what is one too many is not drawn."""
     if not isinstance(event, Draw) or rule == game.deal.cited.draw:
         return True
-    number = game.count(drawn(event.seat))
-    if number < MOST_DRAWN:
+    number, most = game.count(drawn(event.seat)), max(MOST_DRAWN + sum(limits(game, DRAW_LIMIT, event.seat)), 0)
+    if number < most:
         number = game.bump(drawn(event.seat))
-        game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, MOST_DRAWN, 1))
+        game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, most, 1))
         return True
-    game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, MOST_DRAWN, 0))
+    game.note("extra draw", entry, event.seat, NOTHING, cited(game).draw_limit, (number, most, 0))
     if use != NOTHING:
         row = game.pending[use]
         row.ok = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.table import values
 from tests.engine.ccg.iron_throne.board import POOL, TITHE, Scenario, board, fought
 
 KNIGHT, PAYNE, SEPTON = "Knight of the Tumblestone", "House Payne Knight", "Royal Septon"
@@ -601,6 +602,82 @@ def test_oldtown_answers_once_to_all_that_one_effect_draws():
 
 
 # --- events
+
+
+GIFTS = "Gifts for the Queen"
+
+
+@pytest.mark.parametrize(
+    ("picks", "hand"),
+    [
+        (("Castellan", "Needle"), ["Castellan", "Needle"]),
+        (("Castellan", "none", "Steward"), ["Castellan", "Steward"]),
+        (("none", "Steward", "Counselor"), ["Counselor", "Steward"]),
+    ],
+)
+def test_gifts_are_two_attachments_of_deck_and_discard_pile(picks: tuple[str, ...], hand: list[str]):
+    ann = holding(GIFTS, deck=["Castellan", KNIGHT, "Needle"], discard=["Steward", "Counselor", NED])
+    game = board(ann, (), "dominance")
+    game.ann.uses(GIFTS)
+    for pick in picks:
+        while pick not in " ".join(game.ann.offered):
+            game.ann.chooses("none")
+        game.ann.chooses(pick)
+    game.picks("ann")
+    assert (sorted(game.ann.hand), GIFTS in game.ann.discard) == (hand, True)
+
+
+@pytest.mark.parametrize(("title", "cost"), [("Bloodrider's Arakh", 0), (SHAVEPATE, 3), (PAYNE, 2)])
+def test_worthless_offerings_lower_the_next_targaryen_card(title: str, cost: int):
+    """Meereenese Shavepate costs 2, and 2 more in a Lannister deck; so does the attachment, which is free."""
+    ann = holding("Worthless Offerings", title, "Manticore Venom", faction="lannister", plot="For Love of Duty")
+    game = board(ann, (), "marshalling")
+    game.ann.uses("Worthless Offerings")
+    assert game.cost("ann", title) == cost
+
+
+def test_worthless_offerings_are_for_one_card():
+    ann = holding(
+        "Worthless Offerings", "Bloodrider's Arakh", SHAVEPATE, faction="targaryen", plot="For Love of Duty"
+    )
+    game = board({**ann, "play": [CREW]}, (), "marshalling")
+    game.ann.uses("Worthless Offerings")
+    game.bob.passes()
+    game.ann.marshals("Bloodrider's Arakh")
+    game.picks("ann", CREW)
+    assert game.cost("ann", SHAVEPATE) == 2
+
+
+WHITE = "Take the White"
+
+
+@pytest.mark.parametrize(("victim", "works"), [(NED, True), (KNIGHT, False)])
+def test_who_took_the_white_dies_for_a_lord(victim: str, works: bool):
+    ann = {"play": [CREW, f"{WHITE} on {CREW}", victim], "deck": ["Ser Arys Oakheart"], "faction": "lannister"}
+    game = board(
+        ann,
+        {"play": [TITHE, GREGOR + " (kneeling)"], "hand": ["Guilty!", "Hang the Traitors"]},
+        "dominance",
+        first="bob",
+    )
+    game.bob.uses("Hang the Traitors")
+    game.picks("bob", victim)
+    assert game.ann.may(WHITE) == works
+    if works:
+        game.ann.uses(WHITE)
+        game.picks("ann", "Ser Arys Oakheart")
+        assert (game.ann.dead, victim in game.ann.play) == ([CREW], True)
+        assert "Ser Arys Oakheart" in game.ann.play
+
+
+def test_who_took_the_white_is_of_the_kingsguard_and_dies_for_its_own_player_only():
+    game = board((CREW, NED), (f"{WHITE} on ann's {CREW}",))
+    assert "Kingsguard" in values.traits(game.match.game, game.ann[CREW].number)
+    bob = {"play": [TITHE, f"{WHITE} on ann's {CREW}"], "hand": ["Hang the Traitors"]}
+    game = board((CREW, NED), bob, "dominance", first="bob")
+    game.bob.uses("Hang the Traitors")
+    game.picks("bob", NED)
+    assert (game.bob.may(WHITE), game.ann.dead) == (False, [NED])
 
 
 def test_events_that_kill_or_return():
