@@ -48,6 +48,11 @@ _EFFECT: Final[tuple[Case, ...]] = (
 )
 """Of what an ability does, and of what it costs."""
 
+
+def _has_titles(shape: Shape) -> bool:
+    return bool(shape.table.deal.titles)
+
+
 RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "active": (("marshalling challenges", always),),
     "announces": (("cards/house houses cards/agenda", always),),
@@ -85,10 +90,10 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "control": (("challenges/participating", always),),
     "count": (("expert/playing", under("brings")),),
     "defenders": (("challenges/2 kw/stealth kneel-stand", always),),
-    "dominance": (("flow-dominance anatomy/4", always),),
+    "dominance": (("flow-dominance marshalling/spend anatomy/4", always),),
     "draw": (
         ("expert/draw-limit", cites("expert/actions", "expert/passive")),
-        ("mp/laws", lambda shape: shape.table.deal.format == "melee"),
+        ("mp/laws", _has_titles),
     ),
     "duplicate": (
         ("versions", another_version),
@@ -104,7 +109,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("cards/location", of_type(LOCATION)),
     ),
     "expires": (("expert/lasting", always),),
-    "extra draw": (("draw", always),),
+    "extra draw": (("mp/laws", _has_titles), ("draw", always)),
     "first player": (("round", always),),
     "gold": (("icons/income anatomy/9", first("income")), ("marshalling/gold-penalty", cites("expert/actions"))),
     "initiative": (("icons/initiative anatomy/10", always),),
@@ -156,6 +161,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("marshalling/gold-penalty anatomy/1 dual-house", first("cost")),
         ("icons/income anatomy/9 mp/coin", first("gold")),
         ("icons/initiative anatomy/10", first("initiative")),
+        ("marshalling/spend flow-dominance anatomy/4", first("dominance")),
         ("mp/whispers mp/crown-regent mp/lord-commander", both(first("challenge STR"), modified())),
         ("expert/lasting", lowered),
         ("expert/lasting anatomy/4", modified(by=2)),

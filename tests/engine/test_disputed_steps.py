@@ -40,6 +40,8 @@ from tests.engine.test_rule_ids import cited
 from tests.reference import reference
 
 Chosen = Callable[[Entry], bool]
+Row = tuple[Callable[[], None], Chosen, int, str]
+Disputes = dict[str, Row]
 
 
 def of(kind: str, rule: str = "", first: str = "") -> Chosen:
@@ -47,7 +49,7 @@ def of(kind: str, rule: str = "", first: str = "") -> Chosen:
     return lambda entry: entry.kind == kind and entry.rule.endswith(rule) and (not first or entry.data[0] == first)
 
 
-DISPUTED: dict[str, tuple[Callable[[], None], Chosen, int, str]] = {
+DISPUTED: Disputes = {
     "L2-01": (
         test_windows.test_the_first_player_acts_first_when_another_player_is_active,
         of("window", "aw-4a"), -1, "aw aw-4a first-player/first-opportunity active-player/challenge",
@@ -173,24 +175,34 @@ def played(test: Callable[[], None]) -> Scenario:
     return shapes.boards(test)[0]
 
 
-@pytest.mark.parametrize("mark", DISPUTED)
-def test_what_decides_a_dispute_is_told_at_the_disputed_step(mark: str):
-    test, chosen, which, decides = DISPUTED[mark]
+def untold(ruleset: str, row: Row) -> list[str]:
+    """What decides a dispute of a game and is not told at its step."""
+    test, chosen, which, decides = row
     game = played(test)
     record, pool = game.record, game.match.deal.pool
     step = [entry.number for entry in game.log if chosen(entry)][which]
     rests = record.rests_on(step, pool)
+    assert len(rests) <= MOST
     told = {record.entries[step - 1].rule, *rests}
     told |= {one.rule for opening in record.around(step, pool) for one in opening.why}
-    assert sorted({f"lcg2:{id}" for id in decides.split()} - told) == [], rests
-    assert len(rests) <= MOST
+    return sorted({f"{ruleset}:{id}" for id in decides.split()} - told)
+
+
+def of_the_reference_material(ruleset: str, disputes: Disputes) -> None:
+    """A game's disputes are those of the reference material, each decided by the same rules."""
+    path = reference("rules/disputes.json", f"what decides each dispute of {ruleset} is told at its step")
+    rows = [row for row in json.loads(path.read_bytes()) if row["ruleset"] == ruleset]
+    decided = {mark: sorted(f"{ruleset}:{id}" for id in row[3].split()) for mark, row in disputes.items()}
+    assert decided == {row["id"]: sorted(row["cite"]) for row in rows}
+
+
+@pytest.mark.parametrize("mark", DISPUTED)
+def test_what_decides_a_dispute_is_told_at_the_disputed_step(mark: str):
+    assert untold("lcg2", DISPUTED[mark]) == []
 
 
 def test_every_dispute_of_the_reference_material_is_read_at_its_step():
-    path = reference("rules/disputes.json", "what decides each dispute is told at its step")
-    rows = [row for row in json.loads(path.read_bytes()) if row["ruleset"] == "lcg2"]
-    decided = {mark: sorted(f"lcg2:{id}" for id in row[3].split()) for mark, row in DISPUTED.items()}
-    assert decided == {row["id"]: sorted(row["cite"]) for row in rows}
+    of_the_reference_material("lcg2", DISPUTED)
 
 
 # --- every id

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-
 import pytest
 
-from engine.play.resting import MOST
 from tests.engine.lcg1 import (
     test_melee,
     test_positions_of_challenges,
@@ -17,10 +13,9 @@ from tests.engine.lcg1 import (
     test_window,
     test_worked_examples,
 )
-from tests.engine.test_disputed_steps import Chosen, of, played
-from tests.reference import reference
+from tests.engine.test_disputed_steps import Disputes, of, of_the_reference_material, untold
 
-DISPUTED: dict[str, tuple[Callable[[], None], Chosen, int, str]] = {
+DISPUTED: Disputes = {
     "L1-01": (
         test_positions_of_windows.test_left_of_the_actor_saves_or_cancels_first_and_a_canceled_event_was_played,
         of("window", "timing/5"), 0, "timing/first-responses core/expert/response-order qa/first-response",
@@ -99,19 +94,8 @@ DISPUTED: dict[str, tuple[Callable[[], None], Chosen, int, str]] = {
 
 @pytest.mark.parametrize("mark", DISPUTED)
 def test_what_decides_a_dispute_is_told_at_the_disputed_step(mark: str):
-    test, chosen, which, decides = DISPUTED[mark]
-    game = played(test)
-    record, pool = game.record, game.match.deal.pool
-    step = [entry.number for entry in game.log if chosen(entry)][which]
-    rests = record.rests_on(step, pool)
-    told = {record.entries[step - 1].rule, *rests}
-    told |= {one.rule for opening in record.around(step, pool) for one in opening.why}
-    assert sorted({f"lcg1:{id}" for id in decides.split()} - told) == [], rests
-    assert len(rests) <= MOST
+    assert untold("lcg1", DISPUTED[mark]) == []
 
 
 def test_every_dispute_of_the_reference_material_is_read_at_its_step():
-    path = reference("rules/disputes.json", "what decides each dispute of the first edition is told at its step")
-    rows = [row for row in json.loads(path.read_bytes()) if row["ruleset"] == "lcg1"]
-    decided = {mark: sorted(f"lcg1:{id}" for id in row[3].split()) for mark, row in DISPUTED.items()}
-    assert decided == {row["id"]: sorted(row["cite"]) for row in rows}
+    of_the_reference_material("lcg1", DISPUTED)

@@ -1,4 +1,4 @@
-"""The disputes of both editions, each from the flag to its ruling over HTTP: a player flags the step, a judge
+"""The disputes of the three games, each from the flag to its ruling over HTTP: a player flags the step, a judge
 takes it, reads every fact that decides it, rules with the ids it turns on, and the ruling is a line of the match."""
 
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def court(module_app: Flask) -> Iterator[Court]:
 @pytest.mark.parametrize("mark", DISPUTES)
 def test_a_dispute_from_the_flag_to_its_ruling(court: Court, mark: str):
     step, seats = court.sit(mark)
-    dispute, game = DISPUTES[mark], {"L1": "lcg1", "L2": "lcg2"}[mark[:2]]
+    dispute, game = DISPUTES[mark], {"CC": "ccg", "L1": "lcg1", "L2": "lcg2"}[mark[:2]]
     cites = [f"{game}:{id}" for id in dispute.cites]
     flagged = court.sends(court.players[1], "/disputes", step=step, kind="timing", text=f"{mark}?", key="flag")
     number = flagged["dispute"]["number"]

@@ -1,4 +1,4 @@
-"""The disputes of both editions asked about at the disputed step of a saved match, as a judge would; at
+"""The disputes of the three games asked about at the disputed step of a saved match, as a judge would; at
 its table each is asked about by web/disputes/test_disputed.py."""
 
 from __future__ import annotations
@@ -13,17 +13,19 @@ from flask.testing import FlaskClient
 from engine.record.container import dump, read
 from engine.record.verify import Report, verify
 from tests.effort import examples
+from tests.engine.ccg.test_disputed_steps import DISPUTED as OF_THE_COLLECTIBLE_GAME
 from tests.engine.lcg1.test_disputed_steps import DISPUTED as OF_THE_FIRST_EDITION
 from tests.engine.test_disputed_steps import DISPUTED as OF_THE_SECOND_EDITION
 from tests.engine.test_disputed_steps import played
 from tests.reference import reference, reference_folder
+from tests.tournament.web.matches.collectible_disputes import COLLECTIBLE
 from tests.tournament.web.matches.disputes import DISPUTES as SECOND_EDITION
 from tests.tournament.web.matches.disputes import Dispute, Disputed
 from tests.tournament.web.matches.first_edition_disputes import FIRST_EDITION
 from tournament.operations.matches import opening
 
-DISPUTED = OF_THE_SECOND_EDITION | OF_THE_FIRST_EDITION
-DISPUTES = SECOND_EDITION | FIRST_EDITION
+DISPUTED = OF_THE_SECOND_EDITION | OF_THE_FIRST_EDITION | OF_THE_COLLECTIBLE_GAME
+DISPUTES = SECOND_EDITION | FIRST_EDITION | COLLECTIBLE
 
 
 def missing(disputes: dict[str, Dispute]) -> list[str]:
@@ -78,8 +80,8 @@ def test_a_judge_reads_what_decides_a_dispute(client: FlaskClient, monkeypatch: 
 
 
 def test_every_dispute_of_the_reference_material_is_asked_about():
-    path = reference("rules/disputes.json", "each dispute of both editions is asked about over HTTP")
-    marks = [row["id"] for row in json.loads(path.read_bytes()) if row["ruleset"] in ("lcg1", "lcg2")]
+    path = reference("rules/disputes.json", "each dispute of the three games is asked about over HTTP")
+    marks = [row["id"] for row in json.loads(path.read_bytes())]
     assert sorted(DISPUTES) == sorted(marks)
 
 
