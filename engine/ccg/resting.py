@@ -53,6 +53,17 @@ def _has_titles(shape: Shape) -> bool:
     return bool(shape.table.deal.titles)
 
 
+def _between_boxes(shape: Shape) -> bool:
+    """Whether it stands in the actions between two boxes of a challenge."""
+    return shape.in_window is not None and shape.in_window.rule == "ccg:challenges/windows"
+
+
+_BETWEEN: Final[Case] = (
+    "challenges/windows flow-challenges/declare flow-challenges/stealth-defend",
+    both(inside("challenge"), _between_boxes),
+)
+
+
 RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "active": (("marshalling challenges", always),),
     "announces": (("cards/house houses cards/agenda", always),),
@@ -130,7 +141,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "nobody wins": (("challenges/participating", always),),
     "opposed beaten": (("claiming-power", always),),
     "place": (("setup/note kw/setup kw/limited", always),),
-    "play": (("cards/event expert/playing", always),),
+    "play": (_BETWEEN, ("cards/event expert/playing", always)),
     "plot used": (("plot/reveal", always),),
     "power": (
         ("challenges/3", cites("unopposed")),
@@ -155,6 +166,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("mp/passive-order", first("passive")),
         ("mp/response-order", first("response")),
         ("expert/save-cancel", first("save or cancel")),
+        _BETWEEN,
         ("expert/playing expert/in-play", always),
     ),
     "value": (
