@@ -33,6 +33,7 @@ from tournament.operations.disputes.views import (
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.floor.logs import logs_of
 from tournament.operations.floor.penalties import penalty_history
+from tournament.operations.matches.answers import rests_told
 from tournament.operations.matches.rows import reading as reading_of
 from tournament.operations.matches.rule_index import search
 from tournament.operations.matches.saved import Found
@@ -156,15 +157,16 @@ def _case(
 
 
 def _read(dispute: Dispute, viewer: int) -> dict[str, object]:
-    """The log around the step and the timing steps it belongs to, as far as these eyes see."""
+    """The log around the step, the timing steps it belongs to and the rules it rests on, as far as these eyes see."""
     if dispute.match_id is None or dispute.step is None:
-        return {"rows": (), "ladder": None, "log": ""}
+        return {"rows": (), "ladder": None, "rests": None, "log": ""}
     opened = seen_by(dispute.match_id, viewer)
     held, step = reading_of(opened, viewer), min(dispute.step, opened.steps)
     first, last = steps_shown(dispute)
     rows = [row for row in held.rows if first <= row.number <= last]
     ladder = None if opened.undrawable else ladder_of(opened, held, step)
-    return {"rows": rows, "ladder": ladder, "log": address_of(dispute.match_id)}
+    rests = None if opened.undrawable else rests_told(opened, step)
+    return {"rows": rows, "ladder": ladder, "rests": rests, "log": address_of(dispute.match_id)}
 
 
 def _screens(dispute: Dispute, facts: HiddenFacts | None) -> dict[str, object]:
