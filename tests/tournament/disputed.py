@@ -1,5 +1,6 @@
 """An online event with a match in which a seat was passed by its setting where it could have done something."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
 from uuid import UUID
@@ -9,9 +10,12 @@ from sqlalchemy.orm import Session
 
 from engine import Choice, Match, Setting
 from engine.bots import RandomBot
+from engine.ccg.chart import CHALLENGE
 from engine.log.journal import Entry
-from engine.prompts import BY_SETTING, PASS
+from engine.play.eligible import has_stealth
+from engine.prompts import BY_SETTING, PASS, Option
 from engine.record.inputs import Input
+from engine.table.frames import STEP_NAMES
 from tests.tournament.online_event import Online
 from tournament.models import Dispute, DisputeLine, Event, OnlineInput, Ruling
 from tournament.models.states import DisputeKind, Remedy
@@ -63,19 +67,30 @@ def passed_by_setting(
     raise AssertionError("nobody was passed where something could be done")
 
 
-def moribund_responds(play: OnlinePlay, match_id: UUID, now: datetime, chance: int = 3) -> tuple[Entry, str] | None:
-    """Plays a match on until a moribund card was used as a response and the window is over: its use and title.
+Wanted = Callable[[Match, int, Option], bool]
+"""Whether it is what a seat is to do."""
+
+
+def used_when(
+    play: OnlinePlay,
+    match_id: UUID,
+    now: datetime,
+    wanted: Wanted,
+    is_over: Callable[[Match], bool],
+    chance: int = 3,
+) -> tuple[Entry, str] | None:
+    """Plays a match on until a card was used as it is wanted and what it was used in is over: its use and title.
 
     None where the match ends before.
     """
     bot, used = RandomBot(chance.to_bytes(4)), None
 
     def next_input(match: Match, _: object) -> tuple[Input, str] | None:
-        if match.outcome is not None or (used is not None and not match.game.moribund):
+        if match.outcome is not None or (used is not None and is_over(match)):
             return None
         asked = match.choices[0]
-        for id, option in match.options(asked.seat).items():
-            if option.verb == "use" and option.card in match.game.moribund:
+        for id, option in match.options(asked.seat).items() if used is None else ():
+            if option.verb in ("use", "play") and wanted(match, asked.seat, option):
                 return Choice(asked.seat, (id,)), match.game.title(option.card)
         return bot.choose(asked), ""
 
@@ -89,8 +104,33 @@ def moribund_responds(play: OnlinePlay, match_id: UUID, now: datetime, chance: i
             with play.database.read() as session:
                 row = session.scalars(select(OnlineInput).filter_by(match_id=match_id, seq=version)).one()
             entries = open_content(play.sealer, row).entries
-            used = next(entry for entry in entries if entry.kind == "use"), found[1]
+            used = next(entry for entry in entries if entry.kind in ("use", "play")), found[1]
     return None
+
+
+def moribund_responds(play: OnlinePlay, match_id: UUID, now: datetime) -> tuple[Entry, str] | None:
+    """Until a moribund card was used as a response and the window is over."""
+
+    def wanted(match: Match, seat: int, option: Option) -> bool:
+        return option.verb == "use" and option.card in match.game.moribund
+
+    return used_when(play, match_id, now, wanted, lambda match: not match.game.moribund)
+
+
+def acts_before_stealth(play: OnlinePlay, match_id: UUID, now: datetime) -> tuple[Entry, str] | None:
+    """Until who is attacked by a card with stealth acted before its target was chosen, and it was chosen."""
+
+    def wanted(match: Match, seat: int, option: Option) -> bool:
+        game, challenge = match.game, match.game.challenge
+        if challenge is None or seat != challenge.defender:
+            return False
+        at = [STEP_NAMES[frame.sequence][frame.step - 1] for frame in game.stack if frame.sequence == CHALLENGE]
+        return at == ["actions a"] and any(has_stealth(game, card) for card in challenge.attackers)
+
+    def is_over(match: Match) -> bool:
+        return match.game.challenge is None or bool(match.game.challenge.bypassed)
+
+    return used_when(play, match_id, now, wanted, is_over)
 
 
 class Sides:
