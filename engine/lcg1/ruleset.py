@@ -148,6 +148,7 @@ class FirstEdition(SixSteps):
         push(game, self.setup_steps)
 
     def begin_at(self, game: Game, phase: str) -> None:
+        variants.tell(game, 0)
         frame = push(game, self.round_steps)
         if phase == SETUP:
             game.round -= 1
@@ -159,6 +160,7 @@ class FirstEdition(SixSteps):
             timing.discard_illegal(game, 0)
 
     def begin_amid(self, game: Game, fought: declaring.UnderWay) -> None:
+        variants.tell(game, 0)
         phase, rule = self.challenges_phase
         begin_amid(game, fought, (self.round_steps, phase, self.challenge), rule)
         if game.host:

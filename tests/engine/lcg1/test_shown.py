@@ -26,9 +26,6 @@ WITH_TITLES = {
     "L1-35": "test_a_supporter_who_loses_is_the_loser_and_the_target_pays_claim",
 }
 """Those that `test_melee` plays, by the test."""
-NOT_SHOWN = {
-    "F-VA-3": "no variant in which players give one another gold is played",
-}
 IN_DECK_CHECKS = {"EX-F19": "an event and a plot of one title are counted apart"}
 """Rules of deck construction: the case of `tests/tournament/decks/test_first_edition_decks.py`."""
 NOT_OF_PLAY = {
@@ -66,7 +63,7 @@ def listed(path: str, pattern: str) -> set[str]:
 def test_every_position_has_a_test():
     wanted = listed("rules/lcg1-scenarios.md", r"\*\*(F-[A-Z]+-\d+)")
     assert len(wanted) == 86
-    assert sorted(wanted - set(positions.SHOWN) - set(WITH_TITLES) - set(NOT_SHOWN)) == []
+    assert sorted(wanted - set(positions.SHOWN) - set(WITH_TITLES)) == []
 
 
 def test_what_deck_checks_show_is_there():
@@ -100,7 +97,3 @@ def test_every_dispute_has_a_test_and_is_decided_by_the_rules_that_it_names():
 
 def test_what_is_played_with_titles_is_there():
     assert sorted(set(WITH_TITLES.values()) - set(dir(test_melee))) == []
-
-
-def test_nothing_that_has_a_test_is_listed_as_without():
-    assert sorted(set(NOT_SHOWN) & set(positions.SHOWN)) == []
