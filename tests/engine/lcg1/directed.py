@@ -26,6 +26,8 @@ class Direction(NamedTuple):
     """What is marshalled, but neither used nor played before the dominance phase."""
     aim: str = ""
     """What is chosen as a target, if it may be."""
+    waits: bool = False
+    """Whether nothing else is done where what is wanted can't be done, so that what pays for it is left."""
 
 
 WAYS: Final = (
@@ -114,7 +116,8 @@ class Directed(RandomBot):
         for title in self.made.wanted:
             if title in free.values():
                 return [id for id in free if free[id] == title]
-        return [PASS] if game.phase == "marshalling" and PASS in free else list(free)
+        waits = self.made.waits or game.phase == "marshalling"
+        return [PASS] if waits and PASS in free else list(free)
 
     def aimed_at(self, options: dict[str, Option]) -> list[str]:
         return [id for id, option in options.items() if self.made.aim and self.title(option) == self.made.aim]
