@@ -74,10 +74,11 @@ format: $(DEV)
 bench: $(DEV)
 	$(BIN)/kingsmoot bench
 	$(BIN)/python -m tournament.cli.measuring.bots
+	for game in lcg1 ccg; do $(BIN)/python -m tournament.cli.measuring.bots --game $$game --games 10 || exit 1; done
 	$(BIN)/python -m tournament.cli.measuring.pages
 	$(BIN)/python -m tournament.cli.measuring.hall
 	$(BIN)/python -m tournament.cli.measuring.online
-	$(BIN)/python -m tournament.cli.measuring.answers
+	for game in lcg2 lcg1 ccg; do $(BIN)/python -m tournament.cli.measuring.answers --game $$game || exit 1; done
 	$(BIN)/python -m tests.browser.jumping
 	$(BIN)/python -m tournament.cli.measuring.proof
 

@@ -20,13 +20,13 @@ from flask import Flask
 from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from engine import JUDGE, Order, Role, core_set, ready_decks
+from engine import JUDGE, Order, Role
 from engine.record.container import dump, load
 from engine.record.record import Record
 from engine.record.verify import verify
-from engine.rulesets import DEFAULT
+from engine.rulesets import DEFAULT, RULESETS, decks_at_hand, pool_of
 from tournament.app import create_app
-from tournament.cli.measuring.bench import Yard, machine, play
+from tournament.cli.measuring.bench import Joust, Yard, machine, play
 from tournament.config import Config, Environment
 from tournament.database import Database
 from tournament.dispute_problems import RemedyNotPossible
@@ -42,15 +42,7 @@ OPENED = 25
 LINK = "a-long-match"
 FIRST = "first opening: the file read, proved and put into words"
 ANY = "any answer"
-SEARCHES = (
-    "q=kneels",
-    "card=Knight",
-    "kind=pass&seat=1",
-    f"rule={DEFAULT}:4.2",
-    "passed=1",
-    "longer=1",
-    "q=the challenge",
-)
+SEARCHES = ("q=kneels", "card=Knight", "kind=pass&seat=1", "passed=1", "longer=1", "q=the challenge")
 REPORT = "leak report before a rewind"
 REWIND = "rewind, tried on a copy"
 LATE = "rewind that asks a seat anew, tried on a copy"
@@ -61,11 +53,11 @@ MUSTS = {
 Asks = Callable[[Random], str]
 
 
-def long_match(games: int) -> Record:
+def long_match(games: int, game: str = DEFAULT) -> Record:
     """Of random matches, with all pairs of ready decks in turn, the one whose number of steps comes nearest."""
-    pool = core_set()
-    pairs = cycle(combinations(ready_decks(pool).values(), 2))
-    played = [play(pool, pair, number) for number, pair in zip(range(games), pairs, strict=False)]
+    pool, ready = decks_at_hand(game)
+    pairs = cycle(combinations(ready.values(), 2))
+    played = [play(Joust(game, pool, pair), number) for number, pair in zip(range(games), pairs, strict=False)]
     return min(played, key=lambda record: abs(len(record.entries) - STEPS))
 
 
@@ -80,6 +72,7 @@ def asks(record: Record) -> dict[str, Asks]:
     """What is asked, at random steps, by kind."""
     last = len(record.entries)
     answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
+    searches = (*SEARCHES, f"rule={record.entries[-1].rule}")
 
     def step(random: Random) -> int:
         return random.randint(1, last)
@@ -96,7 +89,7 @@ def asks(record: Record) -> dict[str, Asks]:
         "leaks": lambda random: f"/leaks?to={step(random)}",
         "the table with both views": lambda random: f"/steps/{step(random)}",
         "the public table": lambda random: f"/steps/{step(random)}?as=public",
-        "search": lambda random: f"/search?{random.choice(SEARCHES)}",
+        "search": lambda random: f"/search?{random.choice(searches)}",
     }
 
 
@@ -121,20 +114,20 @@ def ask(app: Flask, path: str) -> None:
 
 def first_opening(source: bytes, times: int) -> Iterator[tuple[str, list[float]]]:
     """Reading, proof and words, which a process of its own and this one share; here they are one after the other."""
-    pool = core_set()
+    opened = opening.open_match(source)
+    pool = pool_of(load(source).header)
 
     def act() -> None:
         verify(source, pool)
         load(source)
         list(rows._rows(opened, JUDGE))
 
-    opened = opening.open_match(source)
     yield FIRST, [spent(act) for _ in range(times)]
 
 
 def rewinds(record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
     """What stands before the button of a ruling and what it does, without HTTP: to random steps of a match."""
-    pool, random = core_set(), Random("rewinds")
+    pool, random = pool_of(record.header), Random("rewinds")
     prompts = record.prompt_steps()
     passes = [entry for entry in record.entries if entry.kind == "pass"]
     for _ in range(10):  # as a judge who has looked at the match finds it
@@ -162,9 +155,10 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--asked", type=int, default=ASKED)
+    parser.add_argument("--game", choices=list(RULESETS), default=DEFAULT)
     given = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    record = long_match(given.games)
+    record = long_match(given.games, given.game)
     source = dump(record)
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'kingsmoot.db'}"
@@ -173,6 +167,7 @@ def main() -> None:
         keep_match(database, source, LINK, datetime.now(UTC), LINK)
         app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, Path(folder)))
         command = f"python -m tournament.cli.measuring.answers --games {given.games} --asked {given.asked}"
+        command += "" if given.game == DEFAULT else f" --game {given.game}"
         print(f"`{command}` on {machine()}\n")
         print(f"A joust of {len(record.entries):,} steps, {len(source) / 1024:.0f} KB; CPU-milliseconds.\n")
         print("| | p50 | p99 | must, p99 | aim | yardstick, ms |\n|---|---|---|---|---|---|")

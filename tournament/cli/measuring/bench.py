@@ -14,15 +14,17 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 import click
 
-from engine import Match, Seat, core_set, ready_decks
-from engine.bots import RandomBot
+from engine import Match, Seat
+from engine.bots import RandomBot, draw_agreed
 from engine.cards import Deck, Pool
 from engine.match import make_deal
 from engine.record.container import dump, load
 from engine.record.record import Record, Recorder
+from engine.record.verify import verify
 from engine.rulesets import DEFAULT, GAMES, RULESETS, decks_at_hand
 from tournament.cli.measuring.board import rows_of, view_costs
 from tournament.cli.measuring.what_if import what_ifs
@@ -32,6 +34,10 @@ Row = tuple[str, str, str, str]
 
 LOOP = 300_000
 """How often the yardstick's loop runs: about 20 milliseconds."""
+MATCHES = 60
+"""Matches that are looked at for their size, and of which a long one is read."""
+HELD = 100
+"""Matches that are held in memory at once, to see what one takes."""
 SECOND = 50
 """How many yardsticks make a yardstick second: about a CPU-second where nobody else is at work."""
 
@@ -60,24 +66,45 @@ class Yard:
         return f"{median(self.taken) * 1000:.1f}"
 
 
-def start(pool: Pool, decks: tuple[Deck, Deck], number: int) -> Match:
-    seats = [Seat("Ann", decks[0]), Seat("Bob", decks[1])]
-    seed = sha256(f"bench {number}".encode()).digest()
-    return Match.start(ruleset=DEFAULT, format="joust", pool=pool, seats=seats, seed=seed)
+class Joust(NamedTuple):
+    """A game, and the two decks of it that meet."""
+
+    game: str
+    pool: Pool
+    decks: tuple[Deck, Deck]
+
+    @property
+    def words(self) -> str:
+        """What is added to a row's words, where the game is not the one that is meant without."""
+        return "" if self.game == DEFAULT else f", {GAMES[self.game].name}"
 
 
-def play(pool: Pool, decks: tuple[Deck, Deck], number: int, most: int | None = None) -> Record:
+def benchmark(game: str) -> Joust:
+    """The pair of a game that is measured: Stark against Lannister."""
+    pool, ready = decks_at_hand(game)
+    return Joust(game, pool, (ready["stark"], ready["lannister"]))
+
+
+def start(joust: Joust, number: int, what: str = "bench") -> Match:
+    seats = [Seat("Ann", joust.decks[0]), Seat("Bob", joust.decks[1])]
+    seed = sha256(f"{what} {number}".encode()).digest()
+    return Match.start(ruleset=joust.game, format="joust", pool=joust.pool, seats=seats, seed=seed)
+
+
+def play(joust: Joust, number: int, most: int | None = None) -> Record:
     """A random match with its record."""
-    recorder = Recorder(start(pool, decks, number))
+    recorder = Recorder(start(joust, number))
     bot = RandomBot(sha256(f"bot {number}".encode()).digest())
     at = 0
     while recorder.match.outcome is None and (most is None or len(recorder.record.inputs) < most):
         at += 1500
         recorder.submit(bot.choose(recorder.match.choices[0]), at)
+        for proposal in draw_agreed(recorder.match):
+            recorder.submit(proposal, at)
     return recorder.record
 
 
-def decisions(pool: Pool, decks: tuple[Deck, Deck], games: int, tick: Callable[[], None]) -> list[Row]:
+def decisions(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
     """Whole matches by random bots, with log, commitments and chain, in CPU-seconds."""
     rates, steady = [], []
     answered = written = 0
@@ -85,20 +112,23 @@ def decisions(pool: Pool, decks: tuple[Deck, Deck], games: int, tick: Callable[[
     for number in range(games):
         bot = RandomBot(sha256(f"bot {number}".encode()).digest())
         began = time.process_time()
-        match = start(pool, decks, number)
+        match = start(joust, number)
         entries = len(match.take())
         count = 0
         while match.outcome is None:
             entries += len(match.submit(bot.choose(match.choices[0])))
             count += 1
+            for proposal in draw_agreed(match):
+                match.submit(proposal)
         spent = time.process_time() - began
         rates.append(count / spent)
         steady.append(count / spent * yard.since() * SECOND)
         answered += count
         written += entries
         tick()
+    must, aim = ("5,000", "20,000") if joust.game == DEFAULT else ("", "")
     return [
-        ("decisions per CPU-second, median match", f"{median(rates):,.0f}", "5,000", "20,000"),
+        ("decisions per CPU-second, median match", f"{median(rates):,.0f}", must, aim),
         ("decisions per CPU-second, best match", f"{max(rates):,.0f}", "", ""),
         ("decisions per yardstick second, median match", f"{median(steady):,.0f}", "", ""),
         ("log entries per decision", f"{written / answered:.1f}", "", ""),
@@ -112,7 +142,7 @@ SEATS = (2, 3, 4, 6)
 def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
     """The same for a joust and for melees of a game, in turns, with all ready decks at each table."""
     pool, ready = decks_at_hand(game)
-    decks, other = list(ready.values()), "" if game == DEFAULT else f", {GAMES[game].name}"
+    decks = list(ready.values())
     names = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
     steady: dict[int, list[float]] = {seats: [] for seats in SEATS}
     yard = Yard()
@@ -128,13 +158,16 @@ def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
             while match.outcome is None:
                 match.submit(bot.choose(match.choices[0]))
                 count += 1
+                for proposal in draw_agreed(match):
+                    match.submit(proposal)
             steady[seats].append(count / (time.process_time() - began) * yard.since() * SECOND)
         tick()
     rates = {seats: median(found) for seats, found in steady.items()}
-    said = f"decisions per yardstick second{other}"
-    rows = [(f"{said}, {seats} seats", f"{rate:,.0f}", "", "") for seats, rate in rates.items()]
+    rows = [
+        (f"decisions per yardstick second, {seats} seats", f"{rate:,.0f}", "", "") for seats, rate in rates.items()
+    ]
     dearer = rates[SEATS[0]] / rates[SEATS[-1]]
-    return [*rows, (f"cost of a decision{other} with six seats, times that with two", f"{dearer:.2f}", "2", "")]
+    return [*rows, ("cost of a decision with six seats, times that with two", f"{dearer:.2f}", "2", "")]
 
 
 def each(times: int, act: Callable[[], object]) -> float:
@@ -148,9 +181,9 @@ def each(times: int, act: Callable[[], object]) -> float:
     return median(runs)
 
 
-def copies(pool: Pool, decks: tuple[Deck, Deck]) -> list[Row]:
+def copies(joust: Joust) -> list[Row]:
     """Fork, restore, and what a match takes in memory and asleep."""
-    record = play(pool, decks, 1, most=100)
+    record, pool = play(joust, 1, most=100), joust.pool
     match = record.seek(len(record.entries), pool)
     state, deal = match.to_bytes(), match.deal
     seed = b"a seed for the what-ifs"
@@ -161,7 +194,7 @@ def copies(pool: Pool, decks: tuple[Deck, Deck]) -> list[Row]:
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    kept = [Match.from_bytes(state, make_deal(deal.header, pool, deal.decks, deal.seed)) for _ in range(100)]
+    kept = [Match.from_bytes(state, make_deal(deal.header, pool, deal.decks, deal.seed)) for _ in range(HELD)]
     held = (tracemalloc.get_traced_memory()[0] - before) / len(kept) / 1024
     tracemalloc.stop()
     return [
@@ -172,12 +205,12 @@ def copies(pool: Pool, decks: tuple[Deck, Deck]) -> list[Row]:
     ]
 
 
-def seeking(pool: Pool, decks: tuple[Deck, Deck], tick: Callable[[], None]) -> list[Row]:
-    """Seeking in a random match whose log has 3,000 steps, or in the longest of 60, and their stored size."""
+def seeking(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
+    """Seeking in a random match whose log has 3,000 steps, or in the longest, replaying it, and their stored size."""
     records = []
     sizes: list[int] = []
-    for number in range(60):
-        record = play(pool, decks, number)
+    for number in range(games):
+        record = play(joust, number)
         records.append(record)
         sizes.append(len(dump(record)))
         tick()
@@ -186,10 +219,15 @@ def seeking(pool: Pool, decks: tuple[Deck, Deck], tick: Callable[[], None]) -> l
     spent = []
     for step in range(1, len(long.entries), max(1, len(long.entries) // 200)):
         began = time.process_time()
-        long.seek(step, pool)
+        long.seek(step, joust.pool)
         spent.append((time.process_time() - began) * 1000)
     spent.sort()
+    began, source = time.process_time(), dump(long)
+    if not verify(source, joust.pool).ok:
+        raise click.ClickException(f"a match of {joust.game} that was just played does not prove itself")
+    proved = (time.process_time() - began) * 1000
     return [
+        (f"read, proved and replayed, {len(long.entries):,} steps, ms", f"{proved:.0f}", "", ""),
         (
             f"seek in a log of {len(long.entries):,} steps, p99, ms",
             f"{spent[int(len(spent) * 0.99)]:.1f}",
@@ -201,12 +239,12 @@ def seeking(pool: Pool, decks: tuple[Deck, Deck], tick: Callable[[], None]) -> l
     ]
 
 
-def views(pool: Pool, decks: tuple[Deck, Deck]) -> list[Row]:
+def views(joust: Joust) -> list[Row]:
     """What seats are sent at every prompt of some matches."""
     found = []
     for number in range(3):
         bot = RandomBot(sha256(f"bot {number}".encode()).digest())
-        found += view_costs(start(pool, decks, number), bot)
+        found += view_costs(start(joust, number), bot)
     return rows_of(found)
 
 
@@ -225,8 +263,8 @@ def machine() -> str:
 PLAY = """
 import sys, time
 from hashlib import sha256
-from engine import Match, Seat, core_set, ready_decks
-from engine.bots import RandomBot
+from engine import Match, Seat
+from engine.bots import RandomBot, draw_agreed
 
 pool = core_set()
 ready = ready_decks(pool)
@@ -317,30 +355,27 @@ def command(games: int, against: Path | None, times: int) -> None:
         click.echo(f"`kingsmoot bench --against … --games {games} --times {times}` on {machine()}\n")
         click.echo(compare(against.resolve(), games, times))
         return
-    pool = core_set()
-    ready = ready_decks(pool)
-    decks = (ready["stark"], ready["lannister"])
-    with click.progressbar(
-        range(games + len(RULESETS) * max(1, games // 3) + 60), label="measuring", file=sys.stderr
-    ) as bar:
+    table: list[tuple[str, ...]] = []
+    few = max(1, games // 3)
+    with click.progressbar(range(len(RULESETS) * (games + few + MATCHES)), label="measuring", file=sys.stderr) as bar:
 
         def tick() -> None:
             bar.update(1)
 
-        table: list[tuple[str, ...]] = []
-        measures: list[Callable[[], list[Row]]] = [
-            partial(decisions, pool, decks, games, tick),
-            *(partial(by_seats, game, max(1, games // 3), tick) for game in RULESETS),
-            partial(copies, pool, decks),
-            partial(seeking, pool, decks, tick),
-            partial(views, pool, decks),
-            what_ifs,
-        ]
-        for measure in measures:
-            yard = Yard()
-            for what, measured, must, aim in measure():
-                yard.since()
-                table.append((what, measured, yard.words(), must, aim))
+        for joust in map(benchmark, RULESETS):
+            measures: list[Callable[[], list[Row]]] = [
+                partial(decisions, joust, games, tick),
+                partial(by_seats, joust.game, few, tick),
+                partial(copies, joust),
+                partial(seeking, joust, MATCHES, tick),
+                partial(views, joust),
+                *([what_ifs] if joust.game == DEFAULT else []),
+            ]
+            for measure in measures:
+                yard = Yard()
+                for what, measured, must, aim in measure():
+                    yard.since()
+                    table.append((f"{what}{joust.words}", measured, yard.words(), must, aim))
     click.echo(f"`kingsmoot bench --games {games}` on {machine()}\n")
     click.echo("| | measured | yardstick, ms | must | aim |")
     click.echo("|---|---|---|---|---|")

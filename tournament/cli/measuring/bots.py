@@ -10,11 +10,9 @@ from typing import Final
 
 import click
 
-from engine import Match, Seat, core_set, ready_decks
-from engine.bots import RANDOM, make_bot
-from engine.cards import Deck, Pool
-from engine.rulesets import DEFAULT
-from tournament.cli.measuring.bench import Yard, machine
+from engine.bots import RANDOM, draw_agreed, make_bot
+from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
+from tournament.cli.measuring.bench import Joust, Yard, machine, start
 
 PAIRS: Final = (("easy", RANDOM), ("fair", RANDOM), ("hard", RANDOM), ("fair", "easy"), ("hard", "fair"))
 PLAIN: Final = 0.02
@@ -32,13 +30,12 @@ class Duels:
     spent: list[float] = field(default_factory=list)
     """CPU-seconds of each decision of the first kind."""
 
-    def play(self, pool: Pool, decks: tuple[Deck, ...], number: int) -> None:
+    def play(self, joust: Joust, number: int) -> None:
         seed = sha256(f"bots {number}".encode()).digest()
         seat = number % 2
         kinds = [self.foe, self.foe]
         kinds[seat] = self.kind
-        seats = [Seat(name, deck) for name, deck in zip(("Ann", "Bob"), decks, strict=True)]
-        match = Match.start(ruleset=DEFAULT, format="joust", pool=pool, seats=seats, seed=seed)
+        match = start(joust, number, "bots")
         bots = [make_bot(kind, seed, str(place)) for place, kind in enumerate(kinds)]
         while match.outcome is None:
             asked = match.choices[0]
@@ -47,6 +44,8 @@ class Duels:
             if asked.seat == seat:
                 self.spent.append(time.process_time() - began)
             match.submit(chosen)
+            for proposal in draw_agreed(match):
+                match.submit(proposal)
         self.games += 1
         self.won += match.outcome.winner == seat
 
@@ -65,17 +64,21 @@ class Duels:
 
 @click.command()
 @click.option("--games", default=40, show_default=True, type=click.IntRange(1), help="Matches of each pair.")
-def command(games: int) -> None:
+@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(list(RULESETS)), help="The game.")
+@click.option("--pair", "pairs", multiple=True, type=click.Choice([*map(" ".join, PAIRS)]), help="Only such matches.")
+def command(games: int, game: str, pairs: tuple[str, ...]) -> None:
     """Prints the table of bots that docs/benchmarks.md keeps."""
-    pool = core_set()
-    tables = list(permutations(ready_decks(pool).values(), 2))
-    click.echo(f"`python -m tournament.cli.measuring.bots --games {games}` on {machine()}\n")
+    pool, ready = decks_at_hand(game)
+    tables = [Joust(game, pool, decks) for decks in permutations(ready.values(), 2)]
+    told = "" if game == DEFAULT else f" --game {game}"
+    told += "".join([f" --pair '{pair}'" for pair in pairs])
+    click.echo(f"`python -m tournament.cli.measuring.bots --games {games}{told}` on {machine()}\n")
     click.echo("| | won | ms of CPU a decision | worst | by the yardstick, ms | yardstick, ms |")
     click.echo("|---|---|---|---|---|---|")
-    for kind, foe in PAIRS:
+    for kind, foe in [tuple(pair.split()) for pair in pairs] or PAIRS:
         duels, yard = Duels(kind, foe), Yard()
         for number in range(games):
-            duels.play(pool, tables[number * 7 % len(tables)], number)
+            duels.play(tables[number * 7 % len(tables)], number)
             yard.since()
         click.echo(f"| {' | '.join(duels.row(yard))} |")
         sys.stdout.flush()

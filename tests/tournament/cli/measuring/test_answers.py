@@ -2,14 +2,16 @@
 
 from random import Random
 
-from engine import core_set, ready_decks
+import pytest
+
+from engine.rulesets import RULESETS
 from tournament.cli.measuring.answers import asks, p99
-from tournament.cli.measuring.bench import play
+from tournament.cli.measuring.bench import benchmark, play
 
 
-def test_everything_that_is_measured_is_an_address_of_the_match():
-    decks = ready_decks(core_set())
-    record = play(core_set(), (decks["stark"], decks["lannister"]), 1, most=20)
+@pytest.mark.parametrize("game", RULESETS)
+def test_everything_that_is_measured_is_an_address_of_the_match(game: str):
+    record = play(benchmark(game), 1, most=20)
     paths = {kind: make(Random(1)) for kind, make in asks(record).items()}
     assert all(path.startswith(("/steps/", "/leaks?to=", "/search?")) for path in paths.values())
     assert len(paths) == 8

@@ -1,15 +1,16 @@
 """The measure of bots: who won how often, and what a decision cost."""
 
-from engine import core_set, ready_decks
-from tournament.cli.measuring.bench import Yard
+import pytest
+
+from engine.rulesets import RULESETS
+from tournament.cli.measuring.bench import Yard, benchmark
 from tournament.cli.measuring.bots import Duels
 
 
-def test_it_counts_the_matches_won_and_times_every_decision():
-    pool = core_set()
-    ready = ready_decks(pool)
+@pytest.mark.parametrize("game", RULESETS)
+def test_it_counts_the_matches_won_and_times_every_decision(game: str):
     duels = Duels("easy", "random")
-    duels.play(pool, (ready["stark"], ready["lannister"]), 0)
+    duels.play(benchmark(game), 0)
     assert (duels.games, duels.won in (0, 1)) == (1, True)
     assert len(duels.spent) > 10
     what, won, mean, worst, _steady, _yardstick = duels.row(Yard())

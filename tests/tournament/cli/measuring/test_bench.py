@@ -1,0 +1,31 @@
+"""The engine's bench measures every game in joust and with more seats, and ends where a match would not."""
+
+import pytest
+from click.testing import CliRunner
+
+from engine.bots import standstill
+from engine.rulesets import GAMES, RULESETS
+from tournament.cli.measuring import bench
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part of the way: bots agree on a draw after the first round, and nothing is timed again."""
+    monkeypatch.setattr(standstill, "sees_no_end", lambda game, seat: game.round > 1)
+    for name in ("MATCHES", "HELD", "LOOP"):
+        monkeypatch.setattr(bench, name, 1)
+    monkeypatch.setattr(bench, "what_ifs", list)
+    monkeypatch.setattr(bench, "each", lambda times, act: act() and 0.0)
+
+
+@pytest.mark.usefixtures("quick")
+def test_every_game_has_the_same_rows():
+    said = CliRunner().invoke(bench.command, ["--games", "1"])
+    assert said.exit_code == 0
+    rows = [line.split(" | ")[0] for line in said.stdout.splitlines() if line.startswith("| ")][1:]
+    of_games = {game: [row for row in rows if row.endswith(f", {GAMES[game].name}")] for game in RULESETS}
+    others = [set(found) for game, found in of_games.items() if found]
+    plain = {row for row in rows if not any(row in found for found in of_games.values())}
+    assert len(others) == len(RULESETS) - 1
+    assert {len(found) for found in (plain, *others)} == {len(rows) // len(RULESETS)}
+    assert "| decisions per yardstick second, 6 seats, collectible card game" in rows
