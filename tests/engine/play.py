@@ -26,6 +26,7 @@ from engine.record.record import MARK, Record, Recorder
 from engine.rulesets import ready_decks
 from engine.scenario.board import with_blanks
 from engine.table import values, zones
+from engine.table.constants import working
 from engine.table.game import Game
 
 POOL = with_blanks(core_set(enforced=False))
@@ -178,6 +179,30 @@ def check_state(match: Match) -> None:
     for card, amount in game.power.items():
         assert amount > 0
         assert game.zone[card] in zones.IN_PLAY
+
+
+def as_found_anew(match: Match) -> None:
+    """What is kept of constant abilities and of chance is what plain recomputation finds."""
+    game = match.game
+    for quantity, kept in game.active_constants.items():
+        assert kept == working(game, quantity)
+    streams = game.chance.streams
+    for stream in streams:
+        game.chance.streams = dict(streams)
+        for _ in range(9):
+            anew = game.chance.copy()
+            assert game.chance.below(stream, 1000) == anew.below(stream, 1000)
+    game.chance.streams = streams
+
+
+def secret_titles(match: Match, seen: set[int], sent: bytes) -> list[str]:
+    """Titles in what a viewer is sent of which it has seen no copy.
+
+    Those of a single word are words of other sentences, too, and some are a part of other titles.
+    """
+    known, text = {match.deal.facts[card].title for card in seen}, sent.decode()
+    titles = {one.title for one in match.deal.facts if " " in one.title and one.title in text}
+    return sorted(title for title in titles if not any(title in other for other in known))
 
 
 class Witness:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from engine import JUDGE, PUBLIC, Concede, Match
-from engine.bots import RandomBot, make_bot
+from engine.bots import RandomBot, draw_agreed, make_bot
 from engine.cards import EVENT
+from engine.events import Event
+from engine.events.base import EVENTS, to_row
+from engine.lcg1.timing import window
 from engine.log.kinds import KINDS
 from engine.log.names import Names
 from engine.log.words import line
@@ -20,7 +24,17 @@ from engine.record.verify import REPLAYED, verify
 from engine.rulesets import RULESETS
 from tests.effort import SOAK, examples
 from tests.engine.games import EVERY, NAMES, OTHERS, Played
-from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_again, sent_to
+from tests.engine.play import (
+    Witness,
+    as_found_anew,
+    canaries,
+    check_state,
+    play_out,
+    secret_titles,
+    seed_of,
+    sent_again,
+    sent_to,
+)
 from tests.engine.seen import test_names
 from tests.engine.test_answers import check_asking, check_windows
 from tests.engine.test_checks import Asking, ask_through
@@ -79,6 +93,7 @@ def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(played: Played):
                         sent = sent_to(match, viewer, entries)
                         named = {name.decode() for name in re.findall(rb"canary-[a-z]+-\d+-\d+-end", sent)}
                         assert named <= {facts[card].code for card in seen}
+                        assert secret_titles(match, seen, sent) == []
                     entries = []
                 entries += match.submit(bot.choose(match.choices[0]), 0)
                 witness.look()
@@ -208,6 +223,58 @@ def test_a_record_answers_about_its_steps_and_leads_where_the_match_went(played:
 def test_a_seat_imagines_tables_on_which_it_sees_no_difference(played: Played):
     for number in MATCHES:
         check_forks(tables(number, 61, played)[: examples(8, 30)], random.Random(number))
+
+
+@other_games
+def test_nothing_changes_an_event_once_it_is_made_and_what_is_kept_is_found_anew(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+):
+    made: list[tuple[Event, list[object]]] = []
+    for kind, usual in [(kind, kind.apply) for kind in EVENTS.values()]:
+
+        def applied(event: Event, *more: object, usual: Callable[..., None] = usual) -> None:
+            made.append((event, [*to_row(event)]))
+            usual(event, *more)
+
+        monkeypatch.setattr(kind, "apply", applied)
+    for number in MATCHES:
+        play_out(played.start(number), number, as_found_anew, most=examples(80, 2000))
+    assert len({event.kind for event, _row in made}) > 10
+    assert [event for event, row in made if [*to_row(event)] != row] == []
+
+
+@other_games
+def test_walking_every_window_gives_the_same_match_as_skipping_the_silent_ones(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+):
+    for number in MATCHES:
+        skipped = play_out(played.start(number), number, most=examples(150, 3000))
+        with monkeypatch.context() as patch:
+            patch.setattr(window, "waited_for", lambda game, row: -1)
+            walked = play_out(played.start(number), number, most=examples(150, 3000))
+        assert walked.record.entries == skipped.record.entries
+        assert walked.match.head == skipped.match.head
+
+
+@pytest.mark.parametrize("played", [one for one in OTHERS if one.format == "melee"], ids=str)
+def test_a_seat_may_leave_at_every_kind_of_prompt_asked_or_not(played: Played):
+    """At the first of each kind a seat concedes in a copy of the match; nobody waits for it, and no card is lost."""
+    tried: set[tuple[str, bool]] = set()
+    for number in range(examples(1, 30)):
+        match, bot = played.start(number), RandomBot(seed_of(number))
+        while match.outcome is None:
+            asked = match.game.asked
+            assert asked is not None
+            others = [seat for seat in match.game.alive() if seat not in asked.seats]
+            for is_asked, seat in ((True, asked.seats[0]), *((False, other) for other in others[:1])):
+                if (asked.name, is_asked) not in tried:
+                    tried.add((asked.name, is_asked))
+                    _goes_on_without(Match.from_bytes(match.to_bytes(), match.deal), seat, number)
+            match.submit(bot.choose(match.choices[0]))
+            for proposal in draw_agreed(match):
+                match.submit(proposal)
+    assert len({name for name, _is_asked in tried}) > examples(8, 14)
+    assert {True, False} == {is_asked for _name, is_asked in tried}
 
 
 @each

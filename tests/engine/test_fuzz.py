@@ -24,18 +24,19 @@ from engine.prompts import Option
 from engine.record.container import dump, load
 from engine.record.record import Record
 from engine.record.verify import REPLAYED, verify
-from engine.table.constants import working
 from engine.table.game import Game
 from tests.effort import examples
 from tests.engine.play import (
     CORE,
     POOL,
     Witness,
+    as_found_anew,
     canary_match,
     check_state,
     core_decks,
     draw_cards,
     play_out,
+    secret_titles,
     seed_of,
     sent_again,
     sent_to,
@@ -114,15 +115,7 @@ def test_what_is_kept_or_skipped_is_what_plain_recomputation_finds(number: int) 
 
 def _as_found_anew(match: Match) -> None:
     game = match.game
-    for quantity, kept in game.active_constants.items():
-        assert kept == working(game, quantity)
-    streams = game.chance.streams
-    for stream in streams:
-        game.chance.streams = dict(streams)
-        for _ in range(9):
-            anew = game.chance.copy()
-            assert game.chance.below(stream, 1000) == anew.below(stream, 1000)
-    game.chance.streams = streams
+    as_found_anew(match)
     if match.outcome is None and game.asked is not None and game.asked.name == "opportunity":
         window = game.windows[game.stack[-1].a]
         if window.timing == ACTION:
@@ -163,23 +156,11 @@ def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int) -> No
                 sent = sent_to(match, viewer, entries)
                 named = {name.decode() for name in re.findall(rb"canary-[a-z]+-\d+-\d+-end", sent)}
                 assert named <= {facts[card].code for card in seen}
-                assert _titles_in(sent, _secret_titles(match, seen)) == []
+                assert secret_titles(match, seen, sent) == []
             if match.outcome is not None:
                 return
             entries = match.submit(bot.choose(match.choices[0]), 0)
             witness.look()
-
-
-def _secret_titles(match: Match, seen: set[int]) -> set[str]:
-    """Titles of which the viewer has seen no copy; those of a single word are words of other sentences, too."""
-    facts = match.deal.facts
-    known = {facts[card].title for card in seen}
-    return {one.title for one in facts if one.title not in known and " " in one.title}
-
-
-def _titles_in(sent: bytes, titles: set[str]) -> list[str]:
-    text = sent.decode()
-    return sorted(title for title in titles if title in text)
 
 
 @matches(examples(5, 12))

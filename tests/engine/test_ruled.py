@@ -24,6 +24,7 @@ from engine.record.verify import REPLAYED, verify
 from engine.table import zones
 from engine.table.rows import NOBODY
 from tests.effort import examples
+from tests.engine.games import Played
 from tests.engine.lcg1 import test_fuzz as lcg1
 from tests.engine.play import canaries, canary_match, seed_of
 
@@ -125,11 +126,18 @@ def first_edition(number: int) -> Match:
     return lcg1.start(number, pool, decks)
 
 
+def collectible(number: int) -> Match:
+    played = Played("ccg", "joust", 2)
+    pool, decks = canaries(played.decks(number), played.pool)
+    return played.start(number, pool, decks)
+
+
 @pytest.mark.parametrize(
     ("start", "number"),
     [
         *((canary_match, number) for number in range(examples(2, 120))),
         *((first_edition, number) for number in range(examples(1, 60))),
+        *((collectible, number) for number in range(examples(1, 60))),
     ],
 )
 def test_whatever_judges_order_the_file_proves_and_the_report_is_what_was_sent(
