@@ -3,11 +3,15 @@
 from collections import Counter
 from dataclasses import replace
 from datetime import date
+from random import Random
 
 import pytest
 
 from engine.cards import Deck
+from engine.ccg.iron_throne.pool import HOUSES
 from engine.rulesets import POOLS, READY
+from tests.engine.ccg.directed import WAYS
+from tests.engine.ccg.matches import THRONE
 from tournament.decks.cards import Ruleset
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check
@@ -29,6 +33,12 @@ def rules_broken(deck: Deck) -> list[str]:
 @pytest.mark.parametrize("name", DECKS)
 def test_a_ready_deck_is_legal(name: str):
     assert rules_broken(DECKS[name]) == []
+
+
+@pytest.mark.parametrize("wanted", [(), *(way.wanted for way in WAYS)], ids=lambda wanted: ", ".join(wanted[:1]))
+def test_the_random_decks_of_the_soak_are_legal(wanted: tuple[str, ...]):
+    for house in HOUSES:
+        assert rules_broken(THRONE.deck(house, Random(house), wanted)) == []
 
 
 def code(title: str) -> str:
