@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine import Deck, Match, Seat, Setting, Timeout
-from engine.bots import RandomBot
+from engine.bots import RandomBot, draw_agreed
 from engine.cards import EVENT, PLOT
 from engine.lcg1.core.pool import core_set, ready_decks
 from engine.record.record import Recorder
@@ -47,10 +47,14 @@ def decks_of(number: int) -> list[Deck]:
 
 def play(number: int) -> Recorder:
     """Plays one of the matches to its end, with whatever its number says comes between."""
-    chance = random.Random(f"first heads {number}")
     seats = [Seat(name, deck) for name, deck in zip(("Ann", "Bob"), decks_of(number), strict=True)]
     with index_of_then:
         match = Match.start(ruleset="lcg1", format="joust", pool=POOL, seats=seats, seed=seed_of(number))
+    return play_on(match, number, random.Random(f"first heads {number}"))
+
+
+def play_on(match: Match, number: int, chance: random.Random) -> Recorder:
+    """A joust to its end: answers, and what its number says comes between."""
     recorder, bot, way = Recorder(match), RandomBot(seed_of(number)), number // 2 % 4
     moments, at = sorted(chance.sample(range(10, 120), 3)), 0
     while recorder.match.outcome is None:
@@ -68,6 +72,8 @@ def play(number: int) -> Recorder:
             recorder.submit(Timeout(asked.seat), at)
         else:
             recorder.submit(bot.choose(asked), at, asked.step)
+            for proposal in draw_agreed(recorder.match):
+                recorder.submit(proposal, at)
     return recorder
 
 

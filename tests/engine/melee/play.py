@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from engine import Choice, Concede, Deck, Forfeit, Match, Order, Pool, Role, Seat, Setting, Timeout
-from engine.bots import RandomBot
+from engine.bots import RandomBot, draw_agreed
 from engine.log.living import undone
 from engine.record.record import Recorder
 from tests.engine.heads import index_of_then
@@ -62,6 +62,8 @@ def play(
                 recorder.submit(_leave(leaving, way, chance), at)
         else:
             recorder.submit(bot.choose(asked), at, asked.step)
+            for proposal in draw_agreed(recorder.match):
+                recorder.submit(proposal, at)
         assert len(recorder.record.inputs) < MOST, f"match {number} does not end"
     return recorder
 

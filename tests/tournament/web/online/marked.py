@@ -15,7 +15,7 @@ from engine.prompts import Choices
 from engine.rulesets import CORE_SET, DEFAULT
 from engine.table import zones
 from engine.table.frames import NAMES
-from tests.engine.play import Witness, canaries
+from tests.engine.play import CORE, Witness, canaries
 from tests.tournament.operations.online.tables import NOON
 from tests.tournament.people import bearer, browser, make_account
 from tests.tournament.web.online.wire import Heard, Reader
@@ -34,9 +34,9 @@ ID = re.compile(rb"(?<![<\w/])h(\d+)\b")
 STRANGER = -3
 
 
-def marked(decks: tuple[Deck, ...]) -> tuple[Pool, tuple[Deck, ...]]:
+def marked(decks: tuple[Deck, ...], among: Pool = CORE) -> tuple[Pool, tuple[Deck, ...]]:
     """Decks whose every single card has a code of its own, and each card a title that no other deck has."""
-    pool, codes = canaries(decks)
+    pool, codes = canaries(decks, among)
     titles = {}
     for seat, (before, after) in enumerate(zip(decks, codes, strict=True)):
         for old, code in zip(before.plots + before.draw, after.plots + after.draw, strict=True):
@@ -78,6 +78,7 @@ class Table:
         format: str = "joust",
         hides_passes: bool = False,
         players: list[Principal] | None = None,
+        game: str = DEFAULT,
     ) -> Self:
         play: OnlinePlay = app.extensions["kingsmoot.online"]
         players = players or [make_account(play.database, f"Player {seat}") for seat in range(len(decks))]
@@ -86,7 +87,7 @@ class Table:
                 session,
                 play.sealer,
                 Chance(seed, uuid4().hex),
-                ruleset=DEFAULT,
+                ruleset=game,
                 format=format,
                 pool=CORE_SET,
                 seats=len(decks),

@@ -7,10 +7,11 @@ import pytest
 from flask import Flask, Response
 
 from engine import JUDGE, PUBLIC, Deck, Match
-from engine.rulesets import DEFAULT, POOLS
+from engine.rulesets import DEFAULT, POOLS, RULESETS
 from tests.effort import examples
+from tests.engine.games import Played
 from tests.engine.melee.play import decks_of
-from tests.engine.play import core_decks, seed_of
+from tests.engine.play import CORE, core_decks, seed_of
 from tests.tournament.web.online.marked import STRANGER, Table, marked
 from tests.tournament.web.online.wire import Heard, listening
 from tournament.database import Database
@@ -18,16 +19,17 @@ from tournament.online_problems import PromptPassed
 from tournament.operations.online.views import seat_view
 from tournament.web.request import streaming
 
-Laid = Callable[[tuple[Deck, ...]], tuple[Deck, ...]]
+Laid = Callable[..., tuple[Deck, ...]]
+OTHERS = [game for game in RULESETS if game != DEFAULT]
 
 
 @pytest.fixture
 def laid(monkeypatch: pytest.MonkeyPatch) -> Laid:
     """Has matches of these decks played with their own marked cards."""
 
-    def lay(decks: tuple[Deck, ...]) -> tuple[Deck, ...]:
-        pool, codes = marked(decks)
-        monkeypatch.setitem(POOLS, DEFAULT, lambda name: pool)
+    def lay(decks: tuple[Deck, ...], game: str = DEFAULT) -> tuple[Deck, ...]:
+        pool, codes = marked(decks, CORE if game == DEFAULT else POOLS[game](""))
+        monkeypatch.setitem(POOLS, game, lambda name: pool)
         return codes
 
     return lay
@@ -128,6 +130,16 @@ def test_no_byte_of_a_melee_tells_of_a_hidden_card(app: Flask, port: int, laid: 
     table = Table.open(app, port, laid(decks_of(number)[:3]), seed_of(number), "melee", hides_passes=True)
     with table.witness.watching():
         assert played(table, examples(10, 300), Random(number)) == []
+
+
+@pytest.mark.parametrize("number", range(examples(1, 6)))
+@pytest.mark.parametrize("game", OTHERS)
+def test_no_byte_of_another_game_tells_of_a_hidden_card(app: Flask, port: int, laid: Laid, game: str, number: int):
+    format, seats = ("joust", 2) if (number + OTHERS.index(game)) % 2 else ("melee", 3)
+    decks = laid(Played(game, format, seats).decks(number), game)
+    table = Table.open(app, port, decks, seed_of(number), format, hides_passes=seats > 2, game=game)
+    with table.witness.watching():
+        assert played(table, examples(5, 300), Random(number)) == []
 
 
 # --- what the test above would find
