@@ -93,6 +93,8 @@ class StagePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     counts_overall: bool = True
     online: bool | None = None
     """Whether this stage is played online; none: as the event."""
+    format: str = ""
+    """A variant of joust or melee that the game has; empty: joust or melee itself, by the kind of the stage."""
 
 
 def stored(value: msgspec.Struct) -> dict[str, object]:

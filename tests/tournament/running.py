@@ -71,6 +71,7 @@ class Running:
         joust: bool = True,
         melee: bool = False,
         cut: bool = True,
+        variants: tuple[str, ...] = (),
         starts_at: datetime | None = None,
         seed: str = "5eed" * 8,
         now: datetime = START,
@@ -88,6 +89,7 @@ class Running:
             joust=joust,
             melee=melee,
             cut=cut,
+            variants=variants,
             starts_at=starts_at,
             settings=settings or EventSettings(),
         )

@@ -66,6 +66,7 @@ def create(asked: EventAsked) -> tuple[EventView, int, dict[str, str]]:
         joust=asked["joust"],
         melee=asked["melee"],
         cut=asked["cut"],
+        variants=tuple(asked["variants"]),
         settings=_set(EventSettings(), asked["settings"]),
     )
     with changing() as session:

@@ -40,7 +40,7 @@ class Left(Exception):
     "--bot", "kind", default="fair", show_default=True, type=click.Choice(KINDS), help="How well the bots play."
 )
 @click.option("--ruleset", default=DEFAULT, show_default=True, type=click.Choice(list(RULESETS)), help="The rules.")
-@click.option("--format", "form", default="joust", show_default=True, help="The format.")
+@click.option("--format", "form", default="joust", show_default=True, help="joust, melee, or a variant of the game.")
 @click.option("--seats", type=click.IntRange(2, 6), help="How many players.  [default: the format's least]")
 @click.option("--name", default="Player", show_default=True, help="What the log calls you.")
 @click.option("--seed", help="The same seed deals the same cards.  [default: random]")

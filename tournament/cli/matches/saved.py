@@ -8,6 +8,7 @@ from engine import JUDGE, PUBLIC, Deck, Pool, rulesets
 from engine.record.container import Contents, dump, read
 from engine.record.header import Header
 from engine.record.record import Record
+from tournament.formats import no_such_format, said_format
 
 SUFFIX = ".kingsmoot"
 
@@ -82,7 +83,7 @@ def seats_for(ruleset: str, form: str, seats: int | None) -> int:
     """How many sit down to a format; refused where it does not take so many."""
     formats = rulesets.RULESETS[ruleset].formats
     if form not in formats:
-        raise click.ClickException(f"{ruleset} has no format {form!r} yet; there is {', '.join(formats)}.")
+        raise click.ClickException(no_such_format(ruleset, form))
     allowed = formats[form]
     if seats is not None and not allowed.least <= seats <= allowed.most:
         raise click.ClickException(f"A {allowed.said()} has {allowed.seats()} seats, not {seats}.")
@@ -92,4 +93,5 @@ def seats_for(ruleset: str, form: str, seats: int | None) -> int:
 def said_match(header: Header) -> str:
     """Such as `Ann against Bob · <game's id> joust · Core Set`."""
     described = " · from a described board" if header.board else ""
-    return f"{' against '.join(header.seats)} · {header.ruleset} {header.format} · {header.pool}{described}"
+    played = f"{header.ruleset} {said_format(header.ruleset, header.format)}"
+    return f"{' against '.join(header.seats)} · {played} · {header.pool}{described}"

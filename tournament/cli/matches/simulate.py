@@ -61,7 +61,7 @@ class Endless(Exception):
 
 @click.command()
 @click.option("--ruleset", default=DEFAULT, show_default=True, type=click.Choice(list(RULESETS)), help="The rules.")
-@click.option("--format", "form", default="joust", show_default=True, help="The format.")
+@click.option("--format", "form", default="joust", show_default=True, help="joust, melee, or a variant of the game.")
 @click.option("--seats", type=click.IntRange(2, len(NAMES)), help="How many players.  [default: the format's least]")
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="How many matches.")
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same matches.")

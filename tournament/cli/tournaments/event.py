@@ -81,11 +81,14 @@ def list_() -> None:
 @click.option("--no-joust", is_flag=True, help="No joust.")
 @click.option("--no-cut", is_flag=True, help="No cut after the rounds.")
 @click.option("--ruleset", type=click.Choice(list(GAMES)), default=DEFAULT, show_default=True)
-def create(name: str, melee: bool, no_joust: bool, no_cut: bool, ruleset: str) -> None:
+@click.option("--variant", "variants", multiple=True, help="A format of the game in which joust or melee is played.")
+def create(name: str, melee: bool, no_joust: bool, no_cut: bool, ruleset: str, variants: tuple[str, ...]) -> None:
     """Create an event and open its check-in, so that players can be added."""
 
     def work(session: Session, now: datetime) -> str:
-        draft = events.EventDraft(name=name, ruleset=ruleset, joust=not no_joust, melee=melee, cut=not no_cut)
+        draft = events.EventDraft(
+            name=name, ruleset=ruleset, joust=not no_joust, melee=melee, cut=not no_cut, variants=variants
+        )
         event = events.create_event(session, draft, CONSOLE, now, secrets.token_hex(32))
         events.start_check_in(session, event.slug, CONSOLE, now)
         return event.slug

@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 
 from tournament.event_problems import BackupNotReadable
 from tournament.event_settings import EventSettings, StagePlan
+from tournament.formats import PARTS
 from tournament.models import Base, Deck, Event, Penalty, Staff, Table
 from tournament.models.states import RoundStatus, SettledBy, StageKind, StageStatus, TableKind, TableStatus
 from tournament.operations.backup.document import Backup
 from tournament.operations.backup.values import place_in
-from tournament.operations.entries.decks import PARTS
 from tournament.operations.entries.entering import LAST_NUMBER, MOST_BYES, checked_name
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.life import StageDraft, check_event_fields, check_plan, check_settings
@@ -140,7 +140,7 @@ def _check(book: Book) -> None:
     for at, stage in enumerate(book.stages, start=1):
         if stage.number != at:
             raise Unfit(f"stage {at} is missing")
-        check_plan(at, drafts[at - 1], drafts)
+        check_plan(at, drafts[at - 1], drafts, book.event.ruleset)
         msgspec.convert(stage.draws, dict[str, int])
     for round_ in book.rounds:
         proof = msgspec.convert(round_.proof, Proof)

@@ -8,9 +8,9 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tournament.event_settings import DeckVisibility
+from tournament.formats import MELEE
 from tournament.models import Deck, DeckCheck, Entry
 from tournament.models.states import EntryStatus, StageKind
-from tournament.operations.entries.decks import MELEE
 from tournament.operations.events.book import CUTS, Book
 from tournament.policies import POLICIES, Action, Role
 from tournament.principal import Principal

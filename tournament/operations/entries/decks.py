@@ -15,6 +15,7 @@ from tournament.decks.play import FORMATS
 from tournament.decks.report import Report
 from tournament.event_problems import DeadlinePassed, NothingThere, NotNow, SettingsNotPossible
 from tournament.event_settings import DeckVisibility
+from tournament.formats import JOUST, MELEE, PARTS
 from tournament.models import Deck, Entry, Event, Stage
 from tournament.models.states import EntryStatus, EventStatus, StageStatus
 from tournament.operations.decks.checks import MOST_BYTES, DeckRequest, check_deck
@@ -25,9 +26,6 @@ from tournament.operations.trail.change import change
 from tournament.principal import Principal
 from tournament.problems import NotAllowed
 
-JOUST: Final = "joust"
-MELEE: Final = "melee"
-PARTS: Final = (JOUST, MELEE)
 MOST_VERSIONS: Final = 40
 """That a player can submit of one deck; the staff can always add another."""
 

@@ -9,7 +9,9 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.ruleset import Format
 from tournament.event_problems import EventNotFound
+from tournament.formats import JOUST, MELEE, PAIR, formats_of
 from tournament.models import Entry, Event, Round, Stage
 from tournament.models.states import PlayerStatus, StageKind, StageStatus, TableKind
 from tournament.operations.events.rows import CUTS as CUTS
@@ -59,6 +61,19 @@ class Book(Rows):
 
     def scheme(self, stage: Stage) -> PointScheme | MeleeScheme:
         return MeleeScheme() if stage.kind in MELEES else SCHEMES[self.plan(stage).points]
+
+    def played_as(self, stage: Stage) -> str:
+        """The format of its tables, by name."""
+        return self.plan(stage).format or (MELEE if stage.kind in MELEES else JOUST)
+
+    def form(self, stage: Stage) -> Format | None:
+        """What the engine knows of it; none where it does not play the game."""
+        return formats_of(self.event.ruleset).get(self.played_as(stage))
+
+    def only_size(self, stage: Stage) -> int:
+        """Of tables for many that can't have any other number of seats; else 0."""
+        form = self.form(stage)
+        return form.least if form is not None and PAIR < form.least == form.most else 0
 
     def players(self, stage: Stage) -> tuple[values.Player, ...]:
         status = {row.entry_id: row.status for row in self.stage_players if row.stage_id == stage.id}

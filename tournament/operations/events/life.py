@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -15,11 +15,12 @@ from engine.rulesets import DEFAULT, GAMES, RULESETS
 from tournament.decks.play import ALIASES, DEFAULT_FORMAT, FORMATS
 from tournament.event_problems import NotNow, RoundStillOpen, SettingsNotPossible
 from tournament.event_settings import MOST_PLAYERS, EventSettings, StagePlan, stored
+from tournament.formats import JOUST, MELEE, PARTS, formats_of, no_such_format, part_of_format, variants_of
 from tournament.models import Event, Round, Staff, Stage, TimerKind
 from tournament.models.states import EventStatus, RoundStatus, StageKind, StageStatus
 from tournament.online_settings import rules_faults
 from tournament.operations.disputes.moving import close_disputes
-from tournament.operations.events.book import CUTS, Book
+from tournament.operations.events.book import CUTS, MELEES, Book
 from tournament.operations.ground.texts import harmless
 from tournament.operations.ground.timers import cancel_timer, set_timer
 from tournament.operations.ground.version import note_changed
@@ -53,11 +54,38 @@ class EventDraft(msgspec.Struct, frozen=True, kw_only=True):
     joust: bool = True
     melee: bool = False
     cut: bool = True
+    variants: tuple[str, ...] = ()
+    """Of joust, of melee, or of both: in these formats of the game they are played."""
     settings: EventSettings = EventSettings()
 
 
-def usual_stages(ruleset: str, *, joust: bool, melee: bool, cut: bool) -> list[StageDraft]:
-    """The stages that the game's regulations foresee."""
+def usual_stages(
+    ruleset: str, *, joust: bool, melee: bool, cut: bool, variants: Sequence[str] = ()
+) -> list[StageDraft]:
+    """The stages that the game's regulations foresee, each in the variant that fits its kind, if one does."""
+    stages = _stages(ruleset, joust=joust, melee=melee, cut=cut)
+    for name in variants:
+        fitting = [at for at, stage in enumerate(stages) if not format_fault(ruleset, stage.kind, name)]
+        if not fitting:
+            known = [form.name for part in PARTS for form in variants_of(ruleset, part)]
+            raise SettingsNotPossible(
+                f"No stage of this event can be played as {name!r}: "
+                + (f"the game has {', '.join(known)}." if known else "the game has no variants."),
+                setting="variants",
+                formats=known,
+            )
+        for at in fitting:
+            if stages[at].plan.format:
+                raise SettingsNotPossible(
+                    f"{stages[at].name} can't be played as {stages[at].plan.format} and as {name}.",
+                    setting="variants",
+                )
+            plan = msgspec.structs.replace(stages[at].plan, format=name)
+            stages[at] = msgspec.structs.replace(stages[at], plan=plan)
+    return stages
+
+
+def _stages(ruleset: str, *, joust: bool, melee: bool, cut: bool) -> list[StageDraft]:
     edition = GAMES[ruleset].regulations
     stages: list[StageDraft] = []
     if joust:
@@ -118,7 +146,8 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
             for role in (Role.ORGANIZER, Role.HEAD_JUDGE):  # until another head judge is named
                 act.add(Staff(event_id=event.id, account_id=actor.account_id, role=role, name=actor.name))
         for number, stage in enumerate(
-            usual_stages(draft.ruleset, joust=draft.joust, melee=draft.melee, cut=draft.cut), start=1
+            usual_stages(draft.ruleset, joust=draft.joust, melee=draft.melee, cut=draft.cut, variants=draft.variants),
+            start=1,
         ):
             act.add(_stage(event, number, stage))
         act.summary = f"{actor.name} created {event.name}."
@@ -199,7 +228,7 @@ def plan_stages(session: Session, slug: str, stages: list[StageDraft], actor: Pr
         book = Book(session, act.event)
         begun = [stage for stage in book.stages if stage.status is not StageStatus.PLANNED]
         for number, draft in enumerate(stages, start=1):
-            check_plan(number, draft, stages)
+            check_plan(number, draft, stages, act.event.ruleset)
             check_online(act.event.ruleset, bool(draft.plan.online))
         if len(stages) < len(begun) or any(stages[stage.number - 1].kind is not stage.kind for stage in begun):
             raise NotNow(f"{begun[-1].name} has begun; only the stages after it can be planned anew.")
@@ -349,7 +378,23 @@ def check_online(ruleset: str, online: bool) -> None:
         )
 
 
-def check_plan(number: int, draft: StageDraft, stages: list[StageDraft]) -> None:
+def format_fault(ruleset: str, kind: StageKind, name: str) -> str:
+    """Why the tables of a stage of this kind can't be played so, as a sentence."""
+    part = MELEE if kind in MELEES else JOUST
+    if name in ("", part):
+        return ""
+    form = formats_of(ruleset).get(name)
+    if form is None:
+        return no_such_format(ruleset, name)
+    if part_of_format(form) != part:
+        fitting = ", ".join([part, *(one.name for one in variants_of(ruleset, part))])
+        return f"A table of {form.said()} has {form.seats()} seats; a {kind.value} stage can be {fitting}."
+    if form.teams and kind in CUTS:
+        return f"Of a table of {form.said()} partners win together, and in a cut one player has to go on."
+    return ""
+
+
+def check_plan(number: int, draft: StageDraft, stages: list[StageDraft], ruleset: str) -> None:
     plan = draft.plan
     if not draft.name.strip() or len(draft.name) > 60:
         raise SettingsNotPossible("A stage needs a name of 1 to 60 characters.", setting="name")
@@ -359,6 +404,8 @@ def check_plan(number: int, draft: StageDraft, stages: list[StageDraft]) -> None
         raise SettingsNotPossible(f"There are no tiebreaks {plan.tiebreaks!r}; there are {', '.join(TIEBREAK_SETS)}.")
     if not 0 <= plan.rounds <= 30 or not 1 <= plan.minutes <= 600 or not 1 <= plan.final_minutes <= 600:
         raise SettingsNotPossible("A stage has up to 30 rounds of 1 to 600 minutes.", setting="rounds")
+    if fault := format_fault(ruleset, draft.kind, plan.format):
+        raise SettingsNotPossible(f"{draft.name}: {fault}", setting="format", formats=list(formats_of(ruleset)))
     if draft.kind in CUTS:
         before = stages[plan.follows - 1].kind if 0 < plan.follows < number else None
         wanted = StageKind.SWISS if draft.kind is StageKind.ELIMINATION else StageKind.MELEE

@@ -28,6 +28,7 @@ from tournament.regulations.advice import Structure, advise
 from tournament.regulations.cut.bracket import BracketError
 from tournament.regulations.cut.cut import FixedCut, cut_to
 from tournament.regulations.melee.cut import MELEE_CUTS
+from tournament.regulations.melee.sizes import left_over
 from tournament.regulations.penalties import Effect, penalized
 
 FEWEST = {StageKind.SWISS: 2, StageKind.MELEE: 3, StageKind.ELIMINATION: 2, StageKind.MELEE_CUT: 3}
@@ -59,11 +60,8 @@ def start_stage(
             _finish_stage(book, running, now)
         seeds = _qualified(book, stage, size) if stage.kind in CUTS else None
         players = seeds if seeds is not None else _checked_in(book, stage)
-        if len(players) < FEWEST[stage.kind]:
-            raise PairingNotPossible(
-                f"{stage.name} needs {FEWEST[stage.kind]} players or more; {len(players)} would play.",
-                players=len(players),
-            )
+        if wrong := wrong_number(book, stage, len(players)):
+            raise PairingNotPossible(wrong, players=len(players))
         if not without_decks and seeds is None:
             check_decks_are_there(session, book, stage, players)
         for place, entry in enumerate(players, start=1):
@@ -80,6 +78,14 @@ def start_stage(
         act.event.registration_open = False
         act.summary = f"{actor.name} started {stage.name} with {len(players)} players."
     return stage
+
+
+def wrong_number(book: Book, stage: Stage, players: int) -> str:
+    """Why so many can't play a stage, as a sentence; nothing where they can."""
+    if size := book.only_size(stage):
+        return left_over(players, size)
+    fewest = FEWEST[stage.kind]
+    return f"{stage.name} needs {fewest} players or more; {players} would play." if players < fewest else ""
 
 
 def planned_rounds(book: Book, stage: Stage) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.event_settings import DeckVisibility
+from tournament.formats import PARTS, said_format
 from tournament.models import Stage
 from tournament.models.states import EntryStatus, EventStatus, PlayerStatus, StageKind, StageStatus
 from tournament.operations.events.book import CUTS, Book, once
@@ -25,6 +26,9 @@ class StageView:
     planned_rounds: int
     players: int
     is_cut: bool
+    format: str
+    """How its tables are played."""
+    said_format: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,8 @@ def stage_view(book: Book, stage: Stage, *, staff: bool = False) -> StageView:
         planned_rounds(book, stage) if begun else book.plan(stage).rounds,
         len(book.players_in(stage)),
         stage.kind in CUTS,
+        book.played_as(stage),
+        said_format(book.event.ruleset, book.played_as(stage)),
     )
 
 
@@ -148,3 +154,9 @@ def players_view(book: Book, *, staff: bool = False) -> tuple[PlayerView, ...]:
             )
         )
     return tuple(views)
+
+
+def variant_words(book: Book, stage: Stage) -> str:
+    """What a stage is played as, where that is not joust or melee itself."""
+    name = book.played_as(stage)
+    return "" if name in PARTS else said_format(book.event.ruleset, name)

@@ -18,6 +18,7 @@ from engine.record.inputs import Input
 from engine.rulesets import POOLS, RULESETS
 from engine.table.chance import commitment
 from tournament import __version__
+from tournament.formats import check_seats
 from tournament.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
@@ -63,12 +64,8 @@ def open_match(
 ) -> UUID:
     """A match with empty seats."""
     check_opens(session)
-    rules = RULESETS.get(ruleset)
-    if rules is None or format not in rules.formats:
-        raise DeckNotPlayable(f"The engine plays no {format} of {ruleset}.")
-    allowed = rules.formats[format]
-    if not allowed.least <= seats <= allowed.most:
-        raise DeckNotPlayable(f"A {allowed.said()} of the {rules.name} has {allowed.seats()} seats, not {seats}.")
+    check_seats(ruleset, format, seats)
+    rules = RULESETS[ruleset]
     cards = POOLS[ruleset](pool)
     match_id = uuid4()
     session.add(

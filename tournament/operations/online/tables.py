@@ -51,6 +51,7 @@ class Lacks:
 
 def check_playable(session: Session, book: Book, round_: Round) -> None:
     """Refuses a round that is played online while somebody in it can't be."""
+    _check_sizes(book, round_)
     if lacking := who_lacks(session, book, round_):
         told = " ".join(one.words for one in lacking[:MOST_NAMED])
         more = f" And {len(lacking) - MOST_NAMED} more." if len(lacking) > MOST_NAMED else ""
@@ -58,6 +59,24 @@ def check_playable(session: Session, book: Book, round_: Round) -> None:
             f"Round {round_.number} is played online, and not everybody can sit down: {told}{more}",
             players=[one.entry.number for one in lacking],
             cards=sorted({title for one in lacking for title in one.cards}),
+        )
+
+
+def _check_sizes(book: Book, round_: Round) -> None:
+    """A stage may be planned as another format after its round was drawn."""
+    stage = book.stage_of(round_)
+    form = book.form(stage) if book.is_online(stage) else None
+    others = (
+        []
+        if form is None
+        else [table for table in _played(book, round_) if not form.least <= len(book.players_at(table)) <= form.most]
+    )
+    if form is not None and others:
+        numbers = [table.number or 0 for table in others]
+        raise OnlineNotReady(
+            f"{stage.name} is played as {form.said()}, for {form.seats()} at a table, and table "
+            f"{', '.join(map(str, numbers))} of round {round_.number} has another number of players; draw it again.",
+            tables=numbers,
         )
 
 
@@ -113,7 +132,7 @@ def _open(
             dealer.sealer,
             Chance(dealer.draw()),
             ruleset=book.event.ruleset,
-            format=part_of(stage),
+            format=book.played_as(stage),
             pool=pool.name,
             seats=len(players),
             now=now,

@@ -18,6 +18,7 @@ from engine.record.record import MARK
 from engine.table.deal import Deal
 from tournament.engines.carrying import KeptEngine
 from tournament.engines.process import EngineFailed, EngineRefused
+from tournament.formats import said_format
 from tournament.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.models.states import NoteKind, OnlineStatus
 from tournament.online_problems import EngineAway, NotWatched, OnlineMatchNotFound
@@ -53,6 +54,8 @@ class Moment:
 
     match_id: UUID
     format: str
+    called: str
+    """What people call that."""
     delay: int
     """Minutes."""
     seq: int
@@ -255,7 +258,17 @@ def read_moment(session: Session, match_id: UUID, now: datetime) -> Moment:
     last = next((note.kind for note in reversed(notes) if note.kind is not NoteKind.WISH), None)
     halted = HALTED.get(last) if last is not None else None
     newest = (state.version, state.head)
-    return Moment(match_id, match.format, settings.delay, seq, state.naming, len(notes), halted, newest)
+    return Moment(
+        match_id,
+        match.format,
+        said_format(match.ruleset, match.format),
+        settings.delay,
+        seq,
+        state.naming,
+        len(notes),
+        halted,
+        newest,
+    )
 
 
 def _notes(session: Session, match_id: UUID, seq: int, until: datetime) -> list[OnlineNote]:

@@ -112,7 +112,7 @@ def melee_seating(book: Book, stage: Stage, draw: Draw) -> Seating:
     return seat(
         melee_entrants(points, standings.part.rounds),
         draw,
-        TableOptions(plan.allow_fives, plan.prefer_equal),
+        TableOptions(plan.allow_fives, plan.prefer_equal, book.only_size(stage)),
         SeatRule.BALANCED if plan.balanced_seats else SeatRule.RANDOM,
     )
 

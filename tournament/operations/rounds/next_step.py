@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournament.models import Round, Stage
 from tournament.models.states import EntryStatus, EventStatus, PlayerStatus, RoundStatus, StageKind, StageStatus
 from tournament.operations.events.book import CUTS, Book
-from tournament.operations.events.stages import FEWEST, planned_rounds
+from tournament.operations.events.stages import FEWEST, planned_rounds, wrong_number
 from tournament.operations.rounds.views import clock_view
 from tournament.regulations.advice import Structure, advise
 from tournament.regulations.melee.cut import ADVISED, MELEE_CUTS, advised_cut
@@ -86,7 +86,7 @@ def _in_play(book: Book) -> Next:
     if round_ is None:
         return Next(
             f"{stage.name} has begun with {_players(len(book.players_in(stage)))}.",
-            Step("draw", f"Draw round 1{_of(book, stage)}"),
+            Step("draw", f"Draw round 1{_of(book, stage)}", _left_over(book, stage)),
         )
     if round_.status is RoundStatus.DRAWN:
         return Next(
@@ -108,15 +108,23 @@ def _in_round(book: Book, stage: Stage, round_: Round) -> Next:
     tables = f"{waiting} table{'' if waiting == 1 else 's'}"
     waits = f"{tables} to come in" if waiting else ""
     says = f"{of}: {tables} still {'plays' if waiting == 1 else 'play'}." if waiting else f"{of}: all results are in."
-    more = Step("draw", f"Close round {round_.number} & draw round {round_.number + 1}{named}", waits)
+    left = _left_over(book, stage)
+    more = Step("draw", f"Close round {round_.number} & draw round {round_.number + 1}{named}", waits or left)
     if round_.status is RoundStatus.CLOSED:
         says = f"{of} is closed."
-        more = Step("draw", f"Draw round {round_.number + 1}{named}")
+        more = Step("draw", f"Draw round {round_.number + 1}{named}", left)
     if not over:
         return Next(says, more)
     after = _after_stage(book, says, waits)
     decided = stage.kind in CUTS
     return after if decided or waiting else Next(after.says, after.step, (*after.others, more))
+
+
+def _left_over(book: Book, stage: Stage) -> str:
+    """Why the next round can't be drawn with those who play on."""
+    if not book.only_size(stage):
+        return ""
+    return wrong_number(book, stage, len(book.players_in(stage, PlayerStatus.PLAYING))).rstrip(".")
 
 
 def _after_stage(book: Book, says: str, waits: str = "") -> Next:
@@ -139,6 +147,8 @@ def _start(book: Book, stage: Stage, waits: str = "") -> Step:
     )
     fewest = FEWEST[stage.kind]
     lacking = f"{stage.name} needs {fewest} players who are checked in; there are {here}" if here < fewest else ""
+    if not lacking and book.only_size(stage):
+        lacking = wrong_number(book, stage, here).rstrip(".")
     return Step("start", f"Start {stage.name} ({_players(here)})", waits or lacking, stage.number)
 
 

@@ -60,8 +60,24 @@ def possible_results(scheme: PointScheme) -> list[str]:
     return [name for name, outcome in OUTCOMES.items() if scheme.allows(outcome)]
 
 
-def melee_result(seats: int, places: Sequence[int], power: Sequence[int] = (), *, needs_winner: bool = False) -> Json:
-    """Places by seat: 1 for the best, tied players share a place, and the next one counts them all."""
+def of_teams(numbers: Sequence[int]) -> tuple[int, ...]:
+    """By seat what it has together with the partner across."""
+    across = len(numbers) // 2
+    return tuple(number + numbers[seat - across] for seat, number in enumerate(numbers))
+
+
+def melee_result(
+    seats: int,
+    places: Sequence[int],
+    power: Sequence[int] = (),
+    *,
+    needs_winner: bool = False,
+    teams: bool = False,
+) -> Json:
+    """Places by seat: 1 for the best, tied players share a place, and the next one counts them all.
+
+    teams: who sit across from each other share theirs.
+    """
     if len(places) != seats:
         raise ResultNotPossible(
             f"The table has {seats} players; {len(places)} places were given. "
@@ -79,6 +95,12 @@ def melee_result(seats: int, places: Sequence[int], power: Sequence[int] = (), *
         raise ResultNotPossible(
             f"Places {_listed(places)} leave a gap; they count from 1, and after a tie the next place "
             f"is one more than the players above it: {_listed(without_gaps)}.",
+            places=list(places),
+        )
+    if teams and any(place != places[seat - seats // 2] for seat, place in enumerate(places)):
+        raise ResultNotPossible(
+            f"Partners share their place, and in {_listed(places)} those of seats 1 and 3 or 2 and 4 do not; "
+            "give it like 1, 3, 1, 3.",
             places=list(places),
         )
     if needs_winner and list(places).count(1) != 1:

@@ -7,14 +7,21 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from tournament.event_problems import NotNow, NotYourTable, ReasonNeeded, ReportConflict, ResultNotPossible
-from tournament.models import Entry, Round, Table, TimerKind
+from tournament.models import Entry, Round, Stage, Table, TimerKind
 from tournament.models.states import EventStatus, RoundStatus, SettledBy, TableKind, TableStatus
 from tournament.operations.disputes.calling import dispute_of_result, end_dispute_of_result
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.ground.texts import written_text
 from tournament.operations.ground.timers import cancel_timer, set_timer
 from tournament.operations.online.of_event import match_at
-from tournament.operations.rounds.result_values import Json, contradiction, match_result, melee_result, result_words
+from tournament.operations.rounds.result_values import (
+    Json,
+    contradiction,
+    match_result,
+    melee_result,
+    of_teams,
+    result_words,
+)
 from tournament.operations.trail.change import Change, change
 from tournament.principal import Principal
 from tournament.regulations.results import PLAYERS_SAY, PointScheme
@@ -233,14 +240,22 @@ def settle_by_match(act: Change, book: Book, row: Table, said: Said, now: dateti
     return words_of(book, row)
 
 
+def _in_teams(book: Book, stage: Stage, round_: Round) -> bool:
+    """Whether partners sit across from each other; earlier rounds may have been played otherwise."""
+    form = book.form(stage)
+    return form is not None and form.teams and round_ is book.last_round(stage)
+
+
 def as_result(book: Book, table: Table, said: Said) -> Json:
     """What was said, as the table keeps it; refused where it does not fit."""
     stage = book.stage_of(book.round_of(table))
     players = book.players_at(table)
     in_cut = stage.kind in CUTS
     if table.kind is TableKind.MELEE:
-        result = melee_result(len(players), said.places, said.power, needs_winner=in_cut)
-        doubt = contradiction(said.places, said.power, [entry.name for entry in players])
+        teams = _in_teams(book, stage, book.round_of(table))
+        result = melee_result(len(players), said.places, said.power, needs_winner=in_cut, teams=teams)
+        power = said.power if not teams else of_teams(said.power)
+        doubt = contradiction(said.places, power, [entry.name for entry in players])
         if doubt and not said.sure:
             raise ResultNotPossible(
                 f"{doubt} Correct it, or say that it is right.", table=table.number, question=True

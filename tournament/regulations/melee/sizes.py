@@ -16,6 +16,8 @@ class TableOptions:
 
     allow_fives: bool = False
     prefer_equal: bool = False
+    exactly: int = 0
+    """Where no other size can be played."""
 
 
 USUAL: Final = TableOptions()
@@ -23,6 +25,10 @@ USUAL: Final = TableOptions()
 
 def table_sizes(players: int, options: TableOptions = USUAL) -> list[int]:
     """Sizes, the largest first: as many fours as possible, the rest threes."""
+    if options.exactly:
+        if faults := left_over(players, options.exactly):
+            raise SeatingError(faults)
+        return [options.exactly] * (players // options.exactly)
     if options.prefer_equal:
         for size in (4, 3, *([5] if options.allow_fives else [])):
             if players >= size and players % size == 0:
@@ -35,3 +41,12 @@ def table_sizes(players: int, options: TableOptions = USUAL) -> list[int]:
         possible = "3, 4, or 6 and more" if not options.allow_fives else "3 and more"
         raise SeatingError(f"{players} players do not fit tables of four and three; {possible} do.")
     return [4] * fours + [3] * threes
+
+
+def left_over(players: int, size: int) -> str:
+    """Why so many can't all sit at tables of one size, as a sentence; nothing where they can."""
+    over = players % size
+    if players and not over:
+        return ""
+    fitting = [str(number) for number in (players - over, players - over + size) if number]
+    return f"{players} players do not fill tables of {size}, and no others are played; {' or '.join(fitting)} do."

@@ -5,9 +5,9 @@ from typing import TypedDict
 from marshmallow import EXCLUDE, Schema, fields, validate
 
 from tournament.decks.reading.notices import MOST_BYTES
+from tournament.formats import PARTS
 from tournament.schemas.common import Asked, Shown, Text, page_of, word
 from tournament.schemas.decks import ReportSchema
-from tournament.schemas.words import PARTS
 
 
 class EventDeckSchema(Shown):

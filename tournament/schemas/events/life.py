@@ -180,6 +180,7 @@ class EventAsked(TypedDict):
     joust: bool
     melee: bool
     cut: bool
+    variants: list[str]
     settings: dict[str, object]
 
 
@@ -195,6 +196,12 @@ class EventRequestSchema(Asked):
     joust = Flag(load_default=True)
     melee = Flag(load_default=False)
     cut = Flag(load_default=True)
+    variants = fields.List(
+        line(20, least=1),
+        load_default=list,
+        validate=validate.Length(0, 2),
+        metadata={"description": "Formats of the game in which joust, melee or both are played, such as two-on-two."},
+    )
     settings = fields.Nested(SettingsSchema, load_default=dict)
 
 

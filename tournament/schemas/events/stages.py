@@ -23,6 +23,7 @@ class StageSchema(Shown):
     planned_rounds = fields.Integer()
     players = fields.Integer()
     is_cut = fields.Boolean()
+    format = fields.String(metadata={"description": "How its tables are played: joust, melee or a variant."})
 
 
 StagePage = page_of(StageSchema)
@@ -45,6 +46,11 @@ class PlanSchema(Asked):
     counts_overall = Flag(load_default=True)
     online = Flag(
         load_default=None, allow_none=True, metadata={"description": "In the browser or not; null: as the event."}
+    )
+    format = line(
+        20,
+        load_default="",
+        metadata={"description": "A variant that the game has, such as two-on-two; empty: joust or melee itself."},
     )
 
 

@@ -8,6 +8,7 @@ from flask import Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from engine.rulesets import DEFAULT, GAMES, GameInfo
+from tournament.formats import PARTS, headed, variants_of
 from tournament.operations.events.life import EventDraft, create_event
 from tournament.operations.ground.roles import organizes_any
 from tournament.policies import POLICIES, Action, Role
@@ -46,6 +47,7 @@ def create() -> BaseResponse:
             joust=ticked("joust"),
             melee=ticked("melee"),
             cut=ticked("cut"),
+            variants=tuple(filter(None, request.form.getlist("variant"))),
         )
         with changing() as session:
             event = create_event(session, draft, current_principal(), now(), secrets.token_hex(SEED_BYTES))
@@ -62,10 +64,23 @@ def _form(problem: Problem | None = None) -> Response:
         asked=request.form if problem else {},
         rulesets=[(game.id, game.heading, _preset_words(game)) for game in GAMES.values()],
         usual=DEFAULT,
+        variants=_variants(),
         zones=zones(),
         imports=_may_import(),
     )
     return make_response(rendered, problem.status if problem else 200)
+
+
+def _variants() -> dict[str, list[tuple[str, str]]]:
+    """By part the other ways in which a game plays it."""
+    return {
+        part: [
+            (form.name, f"{headed(form)}: {game.name}")
+            for game in GAMES.values()
+            for form in variants_of(game.id, part)
+        ]
+        for part in PARTS
+    }
 
 
 def _may_import() -> bool:

@@ -7,10 +7,11 @@ from flask import Response, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
+from tournament.formats import MELEE
 from tournament.models import Deck, Entry
 from tournament.models.states import DeckCheckStatus, EntryStatus
 from tournament.operations.entries.deck_sight import DeckSight
-from tournament.operations.entries.decks import MELEE, current_decks, missing_decks, parts_of
+from tournament.operations.entries.decks import current_decks, missing_decks, parts_of
 from tournament.operations.events.book import Book
 from tournament.operations.floor import deck_checks as checks
 from tournament.policies import Action

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.models.states import RoundStatus, TableKind
 from tournament.operations.events.book import CUTS, Book
+from tournament.operations.events.views import variant_words
 from tournament.operations.floor.logs import logs_of
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
@@ -30,7 +31,7 @@ MOST_LINES = 400
 def all_rounds(slug: str) -> Response:
     def use(session: Session, book: Book) -> Response:
         stages = [
-            (stage, [round_view(book, round_) for round_ in book.rounds_of(stage)])
+            (stage, variant_words(book, stage), [round_view(book, round_) for round_ in book.rounds_of(stage)])
             for stage in book.stages
             if book.rounds_of(stage)
         ]

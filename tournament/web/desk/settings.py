@@ -12,11 +12,12 @@ from tournament.database import Session
 from tournament.decks.play import FORMATS
 from tournament.event_problems import SettingsNotPossible
 from tournament.event_settings import DeckVisibility, EventSettings, PenaltyRule, StagePlan, Tier
+from tournament.formats import PARTS, formats_of, headed
 from tournament.models.states import EntryStatus, StageKind, StageStatus
 from tournament.online_settings import ChessClock, NoShow, OnlineRules, TimeOut
 from tournament.operations.decks.pools import load_pool, only_core, pool_entries
 from tournament.operations.events.book import CUTS, Book, load_book
-from tournament.operations.events.life import StageDraft, edit_event, plan_stages, usual_stages
+from tournament.operations.events.life import StageDraft, edit_event, format_fault, plan_stages, usual_stages
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.regulations.advice import Structure, advise
@@ -36,12 +37,13 @@ KINDS: Final = (
     (StageKind.MELEE, "Melee"),
     (StageKind.MELEE_CUT, "Melee cut"),
 )
-PRESETS: Final[Mapping[str, tuple[str, dict[str, bool]]]] = {
-    "joust": ("Joust", {"joust": True, "melee": False, "cut": False}),
-    "joust-cut": ("Joust and cut", {"joust": True, "melee": False, "cut": True}),
-    "melee-cut": ("Melee and cut", {"joust": False, "melee": True, "cut": True}),
-    "both": ("Joust and melee, each with a cut", {"joust": True, "melee": True, "cut": True}),
+PRESETS: Final[Mapping[str, tuple[str, tuple[bool, bool, bool]]]] = {
+    "joust": ("Joust", (True, False, False)),
+    "joust-cut": ("Joust and cut", (True, False, True)),
+    "melee-cut": ("Melee and cut", (False, True, True)),
+    "both": ("Joust and melee, each with a cut", (True, True, True)),
 }
+"""With a joust, with a melee, with cuts."""
 VISIBILITY: Final = (
     (DeckVisibility.HIDDEN, "the player alone"),
     (DeckVisibility.STAFF, "the staff"),
@@ -88,6 +90,7 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
             no_shows=[(value.value, words) for value, words in NO_SHOWS],
             timeouts=[(value.value, words) for value, words in TIMEOUTS],
             places=PLACES,
+            variants=_variants(book.event.ruleset),
             advised=_advised(book),
             zones=zones(),
             formats=[(play.code, play.name) for play in FORMATS.values()],
@@ -110,6 +113,19 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
         )
 
     return reading(slug, use)
+
+
+def _variants(ruleset: str) -> dict[str, list[tuple[str, str]]]:
+    """By the kind of a stage, and for one whose kind is to be chosen, what can be played there but the usual."""
+    found = {
+        kind.value: [
+            (name, headed(form))
+            for name, form in formats_of(ruleset).items()
+            if name not in PARTS and not format_fault(ruleset, kind, name)
+        ]
+        for kind, _ in KINDS
+    }
+    return found | {"": list(dict.fromkeys(one for several in found.values() for one in several))}
 
 
 def _advised(book: Book) -> dict[int, int]:
@@ -218,7 +234,8 @@ def save_stages(slug: str) -> BaseResponse:
     def do(session: Session) -> None:
         preset = typed("preset", 20)
         if preset in PRESETS:
-            stages = usual_stages(load_book(session, slug).event.ruleset, **PRESETS[preset][1])
+            joust, melee, cut = PRESETS[preset][1]
+            stages = usual_stages(load_book(session, slug).event.ruleset, joust=joust, melee=melee, cut=cut)
         else:
             stages = _stages()
         plan_stages(session, slug, stages, current_principal(), now())
@@ -255,6 +272,7 @@ def _stages() -> list[StageDraft]:
             balanced_seats=ticked(f"balanced_seats-{row}"),
             counts_overall=ticked(f"counts_overall-{row}") or kind in CUT_KINDS,
             online=PLAYED.get(typed(f"online-{row}", 20)),
+            format=typed(f"format-{row}", 20),
         )
         found.append(StageDraft(kind=StageKind(kind), name=typed(f"name-{row}", 80) or words[kind], plan=plan))
     if not found:

@@ -5,10 +5,11 @@ from datetime import datetime, timedelta
 
 from tournament.database import Session
 from tournament.decks.report import Report
+from tournament.formats import MELEE
 from tournament.models import Deck, Entry, Penalty, Round, Stage, Table
 from tournament.models.states import EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
 from tournament.operations.disputes.views import CaseView, calls_at
-from tournament.operations.entries.decks import MELEE, deck_report, deck_versions, may_fix, parts_of, why_late
+from tournament.operations.entries.decks import deck_report, deck_versions, may_fix, parts_of, why_late
 from tournament.operations.entries.own import OwnRound, finished, own_place, own_rounds, own_row
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.floor.logs import online_logs

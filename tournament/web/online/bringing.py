@@ -10,9 +10,11 @@ from flask import request
 
 from engine import Deck
 from engine.cards.facts import faction_name
+from engine.ruleset import Format
 from engine.rulesets import decks_at_hand
 from tournament.database import Session
 from tournament.decks.report import Report
+from tournament.formats import deck_format
 from tournament.online_problems import DeckNotPlayable
 from tournament.operations.decks.checks import DeckRequest, check_deck
 from tournament.operations.decks.own import OwnDeck, keep_deck, list_of, own_decks
@@ -56,7 +58,7 @@ class Brought:
             keep_deck(session, account_id, self.found, self.list, self.name, now())
 
 
-def brought(sent: Mapping[str, Any], game: str, format: str) -> Brought:
+def brought(sent: Mapping[str, Any], game: str, form: Format) -> Brought:
     """The deck that was chosen, checked for this game and format, while nobody waits for the database."""
     if sent["deck"] and not _is_id(sent["deck"]):
         return Brought(ready_made(game, sent["deck"]))
@@ -64,7 +66,7 @@ def brought(sent: Mapping[str, Any], game: str, format: str) -> Brought:
     assert account_id is not None
     with current_database().read() as session:
         text = list_of(session, account_id, UUID(sent["deck"])) if sent["deck"] else sent["list"]
-        found = check_deck(session, DeckRequest(text, format=f"{game}-{format}", day=now().date()))
+        found = check_deck(session, DeckRequest(text, format=deck_format(game, form), day=now().date()))
     deck = playable(found)
     if sent["keep"] is None or not sent["list"]:
         return Brought(deck)

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from engine import Deck
 from engine.rulesets import CORE_SET, DEFAULT, decks_at_hand
+from tournament.formats import check_seats, formats_of
 from tournament.live.bus import Poke, match_topic
 from tournament.online_problems import SeatNotFree
 from tournament.online_settings import ChessClock, MatchSettings
@@ -68,7 +69,8 @@ def open_one() -> BaseResponse:
 
 def _open() -> BaseResponse:
     sent = loaded(OpenSchema, _form_to_open())
-    mine, sealer, actor = brought(sent, sent["game"], sent["format"]), current_play().sealer, current_principal()
+    form = check_seats(sent["game"], sent["format"], sent["seats"])
+    mine, sealer, actor = brought(sent, sent["game"], form), current_play().sealer, current_principal()
     settings = MatchSettings(
         hides_passes=sent["hide_passes"] and not sent["bot"],  # bots read nothing into it
         clock=ChessClock(**sent["clock"]) if sent["clock"] else None,
@@ -158,7 +160,8 @@ def _sit_at(match_id: UUID, link: str) -> BaseResponse:
         lobby = lobby_view(session, match_id)
     if lobby.begun:
         raise SeatNotFree("The match has begun, and no seat is free any more.")  # how it stands is not for all
-    mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), lobby.ruleset, lobby.format)
+    form = formats_of(lobby.ruleset)[lobby.format]
+    mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), lobby.ruleset, form)
     with current_database().write() as session:
         mine.keep(session)
         seat = sit_down(session, current_play().sealer, match_id, current_principal(), mine.deck, now())

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from engine.bots import STRENGTHS
 from engine.rulesets import DEFAULT, GAMES, RULESETS
+from tournament.formats import headed
 from tournament.models.states import OnlineStatus
 from tournament.operations.online.bot_limits import are_at_work
 from tournament.operations.online.bots import waited_for
@@ -77,7 +78,7 @@ def play_page(asked: Asked, problem: Problem | None = None) -> Response:
         games=GAMES,
         game=GAMES[game],
         played=[GAMES[id] for id in RULESETS],
-        seats=[(name, n) for name, format in formats.items() for n in range(format.least, format.most + 1)],
+        formats=[(form, headed(form), range(form.least, form.most + 1)) for form in formats.values()],
         clocks=CLOCKS,
         delays=DELAYS,
     )

@@ -30,7 +30,7 @@ def watch(match_id: UUID) -> Response:
             "online/watch.html",
             match_id=match_id,
             names=_names(seen),
-            format=seen.moment.format,
+            format=seen.moment.called,
             delay=seen.moment.delay,
             event=_event(match_id),
             is_stream=request.args.get("stream") == "1",
