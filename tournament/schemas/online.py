@@ -61,6 +61,14 @@ class RepeatSchema(InputSchema):
     times = fields.Integer(required=True, strict=True, validate=validate.Range(1, MOST_IDLE))
 
 
+class GiftSchema(InputSchema):
+    """The engine says how much can be given, and how long a note may be."""
+
+    to = fields.Integer(required=True, strict=True, validate=validate.Range(0, 9))
+    amount = fields.Integer(required=True, strict=True, validate=validate.Range(1, 999))
+    note = fields.String(load_default="", validate=validate.Length(0, 1000))
+
+
 class ClaimSchema(InputSchema):
     seat = fields.Integer(required=True, strict=True, validate=validate.Range(0))
 

@@ -3,7 +3,6 @@
 from flask import Flask
 
 from tournament import __version__
-from tournament.formats import said_format
 from tournament.web import decks, desk, health, home, paper, problem_types, rounds, standings
 from tournament.web.accounts import doors
 from tournament.web.accounts import own as own_account
@@ -81,7 +80,6 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(guest.blueprint)
     app.register_blueprint(my_events.blueprint)
     app.jinja_env.globals["version"] = __version__
-    app.jinja_env.globals["said_format"] = said_format
     limiter.init_app(app)
     register_identity(app)
     register_csrf(app)

@@ -3,12 +3,14 @@
 from flask import Flask
 
 from engine.rulesets import GAMES
+from tournament.formats import said_format
 
 
 def register_games(app: Flask) -> None:
     app.jinja_env.globals["match_words"] = match_words
+    app.jinja_env.globals["said_format"] = said_format
 
 
 def match_words(ruleset: str, format: str) -> str:
     """What is played in a match: `First edition, joust`; a game that is not known here by its id."""
-    return f"{GAMES[ruleset].heading if ruleset in GAMES else ruleset}, {format}"
+    return f"{GAMES[ruleset].heading if ruleset in GAMES else ruleset}, {said_format(ruleset, format)}"

@@ -10,7 +10,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from marshmallow import Schema, ValidationError
 
-from engine import Choice, Concede, Proposal, Repeat, Setting
+from engine import Choice, Concede, Gift, Proposal, Repeat, Setting
 from engine.record.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tournament import poking
 from tournament.live.bus import Bus
@@ -32,6 +32,7 @@ from tournament.schemas.online import (
     ChoiceSchema,
     ChoiceSent,
     ClaimSchema,
+    GiftSchema,
     InputSchema,
     PauseSchema,
     ProposalSchema,
@@ -156,6 +157,14 @@ def repeat(match_id: UUID) -> Response:
     """Has a loop that this seat has shown once repeated."""
     sent = loaded(RepeatSchema)
     return _given(match_id, lambda seat: Repeat(seat, sent["times"]), sent["key"])
+
+
+@blueprint.post("/gifts")
+@allows(Action.PLAY_ONLINE)
+def give(match_id: UUID) -> Response:
+    """Gives another seat gold, where the format has it; whoever is asked stands before the same prompt then."""
+    sent = loaded(GiftSchema)
+    return _given(match_id, lambda seat: Gift(seat, sent["to"], sent["amount"], sent["note"]), sent["key"])
 
 
 @blueprint.post("/claim")

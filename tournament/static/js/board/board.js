@@ -14,6 +14,7 @@ import { stand } from "./stand.js";
 import { Talk } from "./talk.js";
 import { drawState, stateLine } from "./state.js";
 import { Table } from "./table.js";
+import { giftDialog, gifted } from "./variants.js";
 import { Follow } from "./view.js";
 import { clock } from "./words.js";
 
@@ -296,6 +297,13 @@ function repeatLoop() {
   send("loop", { times: field.valueAsNumber });
 }
 
+async function giveGold() {
+  const gift = gifted(slots.over);
+  if (!gift) return;
+  if (await send("gifts", gift)) closeDialog();
+  else disputes.tellRefused(slots.over, board.choosing.refused);
+}
+
 async function answerDispute(verb, more = {}) {
   const { number, version } = board.table.view.dispute;
   const taken = await send(`disputes/${number}/${verb}`, { version, ...more });
@@ -343,6 +351,8 @@ const DO = {
     if (loop) openDialog(() => dialogs.loopDialog(board, loop));
   },
   loop: repeatLoop,
+  "ask-gift": () => board.table?.view.gifts?.most && openDialog(giftDialog(board)),
+  gift: giveGold,
   claim: () => send("claim", { seat: board.clocks.out().find((seat) => seat !== board.table.me) ?? -1 }),
   thaw: () => send("frozen", { do: "go back" }),
   scrap: () => send("frozen", { do: "end" }),

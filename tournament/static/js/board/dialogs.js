@@ -4,6 +4,7 @@ import { icon, make, ruleLink, shield } from "./dom.js";
 import { lettersOn } from "./keys.js";
 import { askedIn, mannerSwitch, mannerWords, sinceWords, untilSelect } from "./prompt.js";
 import { doomedWords, PILE_NAMES } from "./seats.js";
+import { giving, winnerWords } from "./variants.js";
 import { factionWords, listed, plural } from "./words.js";
 
 export const dialog = (kind, label, given, head, body, buttons) =>
@@ -40,6 +41,7 @@ export function tableDialog(board) {
       open && allows.takeback && board.table.view.last ? button(["ask-takeback", "Ask to take your last choice back"]) : null,
       open && allows.draw ? button(["ask-draw", "Offer to end without a winner"]) : null,
       open ? button(["ask-pause", "Ask for a pause"]) : null,
+      open ? giving(board.table) : null,
       board.judge || (board.flags && (open || board.table.view.status === "paused")) ? button(["flag", [icon("flag"), "Something is wrong…"]]) : null,
       board.judge ? callJudge(board) : null,
       open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
@@ -151,9 +153,8 @@ export function askedDialog(board, what, open) {
 export function overDialog(board) {
   const { table, base, home } = board;
   const { outcome, round, step } = table.view;
-  const won = outcome.winner === table.me;
   const again = table.view.replayed;
-  const head = again ? "The game is played again" : outcome.winner === null ? "No winner" : won ? "You won" : `${table.name(outcome.winner)} won`;
+  const head = again ? "The game is played again" : outcome.winner === null ? "No winner" : winnerWords(table, outcome.winner);
   const places = (outcome.places ?? []).map((place, seat) => `${place}. ${table.name(seat)}`).sort();
   const rows = [["Length", `${plural(round ?? 0, "round")}, ${step} steps`], ["Power", table.seats.map((seat) => `${seat.name} ${seat.power}`).join(", ")]];
   if (places.length > 2) rows.push(["Places", places.join(", ")]);

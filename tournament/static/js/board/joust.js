@@ -128,7 +128,7 @@ function drawRail(place, board, other) {
   const { table } = board;
   const { view } = table;
   const seat = (number, isMe) => {
-    const parts = [seats.who(board, number), seats.pennons(board, number), seats.tally(board, number), seats.plot(board, number), seats.piles(board, number)];
+    const parts = [seats.who(board, number), seats.pennons(board, number), seats.titled(board, number), seats.tally(board, number), seats.plot(board, number), seats.piles(board, number)];
     const turn = view.active === number && view.status === "live";
     return make("section.seat", { "aria-label": `${table.name(number)}${number === table.you ? " (you)" : ""}`, "data-turn": turn }, isMe ? parts.reverse() : parts);
   };

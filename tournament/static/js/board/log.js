@@ -60,5 +60,5 @@ function drawLine(line, isLast, isFlagged) {
   const depth = Math.min(line.depth ?? 0, 2);
   const isQuiet = !isFlagged && (line.quiet || line.kind === "pass");
   const classes = [depth && !isLast ? `in${depth}` : "", isQuiet ? "quiet" : "", line.undone ? "undone" : "", isLast ? "now" : "", isFlagged ? "flagged" : ""];
-  return make("li", { class: classes.filter(Boolean).join(" "), "data-step": line.step }, make("span.seq", {}, String(line.step)), make("span", {}, line.words, isFlagged ? make("span.vh", {}, " (flagged)") : null));
+  return make("li", { class: classes.filter(Boolean).join(" "), "data-step": line.step }, make("span.seq", {}, String(line.step)), make("span", {}, line.words, line.kind === "gift" && line.more ? make("small.deal", {}, line.more) : null, isFlagged ? make("span.vh", {}, " (flagged)") : null));
 }

@@ -7,15 +7,8 @@ import { lane } from "./lane.js";
 import { roundTable } from "./round.js";
 import * as seats from "./seats.js";
 import { isCharacter } from "./table.js";
+import { giving, partnerMark, teamsBox } from "./variants.js";
 import { factionWords, plural } from "./words.js";
-
-// By the tie: its picture, what it is to me, how it is said beside the other's title.
-const TIES = {
-  rival: ["rival", (name) => `${name} is your rival`, (words) => `your rival, ${words}`],
-  opposes: ["rival", (name) => `You oppose ${name}`, (words) => `you oppose them, ${words}`],
-  supports: ["support", (name) => `You support ${name}`, (words) => `you support them: ${words}`],
-  supported: ["support", (name) => `${name} supports you`, (words) => `supports you: ${words}`],
-};
 
 export function build(root) {
   const slots = {
@@ -64,24 +57,17 @@ const inLane = (board) => {
   return new Set([...(challenge?.attackers ?? []), ...(challenge?.defenders ?? []), ...board.joined]);
 };
 
-// What another's title means for me, in words: from the relations of my own seat.
-export function tiesTo(table, seat) {
-  return table.you === null ? [] : (table.seats[table.you].relations ?? []).filter((one) => one.seat === seat && TIES[one.tie]);
-}
-
-// A tie to me, in words.
-export const tieWords = (one) => TIES[one.tie][2](one.words);
-
 function column(place, board, seat) {
   const { table } = board;
   const { view } = table;
-  const { name, title, power, goal, gold, eliminated } = table.seats[seat];
+  const { name, title, gold, eliminated } = table.seats[seat];
   const house = table.faction(seat);
   const out = inLane(board);
   const characters = table.inPlay(seat, isCharacter).filter((card) => !out.has(card.id));
   const others = table.inPlay(seat, (card) => !isCharacter(card));
   const placed = table.pile(seat, "setup");
   place.toggleAttribute("data-turn", view.active === seat);
+  place.toggleAttribute("data-partner", table.partners(seat).includes(table.me));
   place.setAttribute("aria-label", `${name}${title ? `, ${table.title(title)}` : ""}`);
   const agendas = table.seats[seat].agendas.map((id) => table.title(id));
   const late = outWords(board, seat);
@@ -96,8 +82,8 @@ function column(place, board, seat) {
       {},
       seats.who(board, seat).firstElementChild,
       make("div", {}, make("span.nmrow", {}, make("b.nm", {}, name), marks), make("small", {}, [factionWords(house), ...agendas].join(", "), board.clocks.has ? [" · ", seatClock(board, seat)] : null)),
-      pairs("dl.nums", [["Power", String(power), make("small", {}, `/${goal}`)], ["Gold", String(gold)], ["Hand", String(table.pile(seat, "hand").count)]]),
-      make("div.title-c", {}, seats.title(board, seat), tiesTo(table, seat).map(tieMark)),
+      pairs("dl.nums", [...seats.powers(table, seat), ["Gold", String(gold)], ["Hand", String(table.pile(seat, "hand").count)]]),
+      make("div.title-c", {}, seats.title(board, seat), partnerMark(table, seat), seats.tiesTo(table, seat).map(seats.tieMark)),
     ),
     plotLine(board, seat),
     make("div.prow", {}, characters.map((card) => smallCard(board, card)), faceDown),
@@ -105,8 +91,6 @@ function column(place, board, seat) {
     seats.piles(board, seat, ["plots"]),
   );
 }
-
-const tieMark = (one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), tieWords(one));
 
 function plotLine(board, seat) {
   const { table } = board;
@@ -125,7 +109,7 @@ function drawOwn(place, board) {
   const [mine, zone] = place.children;
   mine.setAttribute("aria-label", table.name(table.me) + (table.you === null ? "" : " (you)"));
   mine.toggleAttribute("data-turn", table.view.active === table.me);
-  fill(mine, seats.who(board, table.me), seats.pennons(board, table.me), seats.tally(board, table.me), plotLine(board, table.me), seats.piles(board, table.me));
+  fill(mine, seats.who(board, table.me), seats.pennons(board, table.me), seats.tally(board, table.me), giving(table), plotLine(board, table.me), seats.piles(board, table.me));
   const characters = table.inPlay(table.me, isCharacter).filter((card) => !out.has(card.id));
   const placed = table.cards(table.me, "setup").map((id) => table.card(id));
   const others = table.inPlay(table.me, (card) => !isCharacter(card));
@@ -157,6 +141,7 @@ function court(board) {
         ? make("p.tiny.nomargin.gap-top", {}, `${table.name(view.active)} may still start `, left.map((type) => icon(type, type, `c-${type}`)))
         : null,
     ),
+    teamsBox(table),
     make(
       "section",
       {},
@@ -172,7 +157,7 @@ function court(board) {
           make(
             "ul.rel",
             {},
-            table.others.flatMap((seat) => tiesTo(table, seat).map((one) => tie(table, seat, one))),
+            table.others.flatMap((seat) => seats.tiesTo(table, seat).map((one) => tie(table, seat, one))),
             (table.card(mine.title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", {}, words))),
           ),
         )
@@ -181,7 +166,7 @@ function court(board) {
 }
 
 const tie = (table, seat, one) => {
-  const [picture, words] = TIES[one.tie];
+  const [picture, words] = seats.TIES[one.tie];
   const said = make("span", {}, make("b", {}, words(table.name(seat))), make("small", {}, one.words));
   return make("li", {}, icon(picture, "", one.tie === "rival" || one.tie === "opposes" ? "riv" : "sup"), said);
 };

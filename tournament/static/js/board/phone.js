@@ -18,7 +18,7 @@ const open = { seat: null, hand: null, sheet: null, read: null }; // what the ha
 export function build(root) {
   const slots = {
     top: make("header.pb-top"),
-    index: make("nav.seatbar", { "aria-label": "Opponents" }),
+    index: make("nav.seatbar", { "aria-label": "The others" }),
     theirs: make("div.pb-strip"),
     play: zone("their-play", "Opponent’s characters", "prow"),
     rest: zone("their-rest", "Opponent’s other cards", "prow-l"),
@@ -118,7 +118,7 @@ function top(board) {
   const { view } = board.table;
   const at = view.round ? `round ${view.round}${view.phases.includes(view.phase) ? ` · ${view.phase}` : ""}` : "setup";
   return [
-    make("a.at", { href: board.home }, board.foot ? `Watching a ${view.format}` : board.where, make("small", {}, at)),
+    make("a.at", { href: board.home }, board.foot ? `Watching a ${view.called ?? view.format}` : board.where, make("small", {}, at)),
     topClock(board) ?? make("span.push"),
     make("button.btn.btn-ico", { type: "button", "data-do": "log", "aria-label": board.talk?.unread ? `Log, ${plural(board.talk.unread, "new line")} of the chat` : "Log" }, icon("log"), board.talk?.unread ? make("i.dot", {}, String(board.talk.unread)) : null),
     board.foot ? null : make("button.btn.btn-ico", { type: "button", "data-do": "table", "aria-label": "Table: take back, pause, concede, settings" }, icon("menu")),
@@ -141,11 +141,12 @@ function index(board, current) {
   const { table } = board;
   return table.others.map((seat) => {
     const { name, power, title } = table.seats[seat];
+    const about = table.partners(seat).includes(table.you) ? "your partner" : title ? seats.titleWords(table, seat) : "";
     return make(
       "button",
       { type: "button", "data-do": "seat", "data-seat": seat, "aria-current": seat === current ? "true" : null, "data-turn": table.view.active === seat },
       shield(table.faction(seat), "", ""),
-      make("span", {}, make("b", {}, name), title ? make("small", {}, seats.titleWords(table, seat)) : null),
+      make("span", {}, make("b", {}, name), about ? make("small", {}, about) : null),
       make("span.pow", { role: "img", "aria-label": `${power} power` }, String(power)),
     );
   });

@@ -51,6 +51,7 @@ export function roundTable(table) {
     parts.push(drawing("path", { class: tie === "supports" ? "sup" : "riv", d: path }));
     if (tie === "supports") parts.push(drawing("path", { class: "sup-h", d: head }));
   }
+  for (const { seats } of table.view.teams ?? []) parts.push(drawing("path", { class: "mate", d: line(at.get(seats[0]), at.get(seats[1]), 0)[0] }));
   const attacks = challenge && challenge.defender !== null && challenge.defender !== undefined;
   if (attacks) {
     const [path, head] = line(at.get(challenge.attacker), at.get(challenge.defender), 0);
@@ -75,5 +76,6 @@ function said(table, order, ties) {
   const lines = [`Seats: ${table.you === null ? name(table.me) : "you"} below, then clockwise ${listed(order.slice(1).map(name))}`];
   if (challenge && challenge.defender !== null) lines.push(`${name(challenge.attacker)} attacks ${name(challenge.defender)} in a ${challenge.type} challenge`);
   for (const { tie, from, to } of ties) lines.push(tie === "rival" ? `${name(from)} and ${name(to)} are rivals` : `${name(from)} ${tie} ${name(to)}`);
+  for (const { seats } of table.view.teams ?? []) lines.push(`${listed(seats.map(name))} play together`);
   return `${lines.join(". ")}.`;
 }

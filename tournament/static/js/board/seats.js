@@ -57,10 +57,18 @@ export function pennons(board, seat) {
   return found.length ? make("div.row.tight", {}, found) : null;
 }
 
+// Power counts towards a goal, that of a team together.
+export function powers(table, seat) {
+  const { power, goal } = table.seats[seat];
+  const team = table.team(seat);
+  const towards = (number) => [String(number), " ", make("small", {}, `/${goal}`)];
+  return team ? [["Power", [String(power)]], ["Team", towards(team.power)]] : [["Power", towards(power)]];
+}
+
 export function counts(board, seat) {
   const { table } = board;
-  const { power, goal, gold } = table.seats[seat];
-  return [["Power", [String(power), " ", make("small", {}, `/${goal}`)]], ["Gold", [String(gold)]], ["Hand", [String(table.pile(seat, "hand").count)]]];
+  const { gold } = table.seats[seat];
+  return [...powers(table, seat), ["Gold", [String(gold)]], ["Hand", [String(table.pile(seat, "hand").count)]]];
 }
 
 export const tally = (board, seat) =>
@@ -107,3 +115,27 @@ export function piles(board, seat, leftOut = []) {
 }
 
 export const PILE_NAMES = PILES;
+
+// By the tie: its picture, what it is to me, how it is said beside the other's title.
+export const TIES = {
+  rival: ["rival", (name) => `${name} is your rival`, (words) => `your rival, ${words}`],
+  opposes: ["rival", (name) => `You oppose ${name}`, (words) => `you oppose them, ${words}`],
+  supports: ["support", (name) => `You support ${name}`, (words) => `you support them: ${words}`],
+  supported: ["support", (name) => `${name} supports you`, (words) => `supports you: ${words}`],
+};
+
+// What another's title means for me, in words: from the relations of my own seat.
+export function tiesTo(table, seat) {
+  return table.you === null ? [] : (table.seats[table.you].relations ?? []).filter((one) => one.seat === seat && TIES[one.tie]);
+}
+
+// A tie to me, in words.
+export const tieWords = (one) => TIES[one.tie][2](one.words);
+
+export const tieMark = (one) => make("span.tie-r", { "data-r": TIES[one.tie][0] }, icon(TIES[one.tie][0]), tieWords(one));
+
+// A title that a seat bears, with what it makes its bearer to me.
+export function titled(board, seat) {
+  if (!board.table.seats[seat].title) return null;
+  return make("div.title-c", {}, title(board, seat), tiesTo(board.table, seat).map(tieMark));
+}

@@ -1,8 +1,8 @@
 // Sheets of the phone's board: a card read in full, the log, a seat with its plot and piles. They end where the prompt begins.
 import { icon, make } from "./dom.js";
 import { detailSwitch } from "./joust.js";
-import { tiesTo, tieWords } from "./melee.js";
 import * as seats from "./seats.js";
+import { giving, partnerMark } from "./variants.js";
 
 // The sheet that is open, or nothing.
 export function sheet(board, open) {
@@ -26,7 +26,9 @@ function seat(board, number) {
   return [
     seats.who(board, number),
     title ? make("p", {}, seats.title(board, number)) : null,
-    tiesTo(table, number).map((one) => make("p.small", {}, tieWords(one))),
+    seats.tiesTo(table, number).map((one) => make("p.small", {}, seats.tieWords(one))),
+    partnerMark(table, number),
+    number === table.me ? giving(table) : null,
     seats.plot(board, number),
     seats.piles(board, number),
   ];

@@ -30,6 +30,15 @@ export class Table {
     return this.view.cards[by] ? this.title(by) : by;
   }
 
+  // Who play together with a seat, itself among them; nothing where each plays alone.
+  team(seat) {
+    return (this.view.teams ?? []).find((team) => team.seats.includes(seat)) ?? null;
+  }
+
+  partners(seat) {
+    return this.team(seat)?.seats.filter((one) => one !== seat) ?? [];
+  }
+
   name(seat) {
     return this.seats[seat]?.name ?? "";
   }

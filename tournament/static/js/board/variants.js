@@ -1,0 +1,78 @@
+// What variants of a game add to a board: who play together, and gold that players give one another.
+import { dialog } from "./dialogs.js";
+import { make, ruleLink } from "./dom.js";
+import { listed, plural } from "./words.js";
+
+// Who plays together with a seat, as it is said beside its name; nothing where each plays alone.
+export function partnerMark(table, seat) {
+  const partners = table.partners(seat);
+  if (!partners.length) return null;
+  if (partners.includes(table.you)) return make("span.pennon", { "data-s": "ok" }, "your partner");
+  return make("span.pennon", {}, `with ${listed(partners.map((one) => table.name(one)))}`);
+}
+
+const called = (table, seat) => (seat === table.you ? "you" : table.name(seat));
+
+// Both teams with what they have together; the own one first.
+export function teamsBox(table) {
+  const teams = [...(table.view.teams ?? [])].sort((one, other) => Number(other.seats.includes(table.me)) - Number(one.seats.includes(table.me)));
+  if (!teams.length) return null;
+  const team = ({ seats, power, goal }) => {
+    const names = listed([...seats].sort((one, other) => Number(other === table.you) - Number(one === table.you)).map((seat) => called(table, seat)));
+    return make(
+      "li",
+      { "data-own": seats.includes(table.you) },
+      make("span", {}, make("b", {}, names[0].toUpperCase() + names.slice(1)), make("small", {}, seats.map((seat) => table.seats[seat].power).join(" + "), " power")),
+      make("span.team-power", {}, String(power), make("small", {}, ` of ${goal}`)),
+      make("meter", { min: 0, max: goal, value: Math.min(power, goal), "aria-label": `${names}: ${power} of ${goal} power together` }),
+    );
+  };
+  return make("section", { "data-teams": true }, make("h2", {}, "Teams"), make("ul.teams", {}, teams.map(team)));
+}
+
+// Who has won, in words: a team does together.
+export function winnerWords(table, winner) {
+  const seats = table.team(winner)?.seats ?? [winner];
+  const names = [...seats].sort((one, other) => Number(other === table.me) - Number(one === table.me)).map((seat) => (seat === table.you ? "You" : table.name(seat)));
+  return `${listed(names)} won`;
+}
+
+// Giving gold, where the format has it; while it can't be done the reason stands beside.
+export function giving(table) {
+  const { gifts, status } = table.view;
+  if (!gifts || status === "ended") return null;
+  const why = gifts.most ? "" : gifts.why;
+  return make(
+    "div.giving",
+    {},
+    make("button.btn.btn-s", { type: "button", "data-do": "ask-gift", disabled: !gifts.most }, "Give gold…"),
+    why ? make("small", {}, `${why[0].toUpperCase()}${why.slice(1)}.`) : null,
+  );
+}
+
+// What can be given when it is opened stays there while it is typed; if the table moves on, the answer says so.
+export function giftDialog(board) {
+  const { table } = board;
+  const { most, to, longest, rule } = table.view.gifts;
+  const head = "Give gold";
+  return () => {
+    const taker = make("select.input", { "data-gift": "to" }, to.map((seat) => make("option", { value: seat }, table.name(seat))));
+    const amount = make("input.input", { "data-gift": "amount", type: "number", min: 1, max: most, step: 1, value: 1, inputmode: "numeric", required: true });
+    const note = make("input.input", { "data-gift": "note", maxlength: longest, autocomplete: "off", placeholder: "what it is for" });
+    const body = [
+      make("p.small", {}, "It is paid at once and everybody reads it in the log. No deal is enforced: who takes the gold may still do as they like. ", ruleLink(board.rules, rule)),
+      make("label.field", {}, make("span", {}, "To"), taker),
+      make("label.field.gap-top", {}, make("span", {}, `How much, 1 to ${most}`), amount),
+      make("label.field.gap-top", {}, make("span", {}, `A word about it, at most ${plural(longest, "character")}`), note),
+      make("p.err.small", { "data-flag": "refused", role: "alert", hidden: true }),
+    ];
+    return dialog("gift", head, {}, head, body, [["gift", "Give it", "btn-go"], ["close", "Keep it"]]);
+  };
+}
+
+// What was typed there, or nothing where it can't be so.
+export function gifted(place) {
+  const at = (name) => place.querySelector(`[data-gift="${name}"]`);
+  if (!at("amount").reportValidity()) return null;
+  return { to: Number(at("to").value), amount: at("amount").valueAsNumber, note: at("note").value };
+}
