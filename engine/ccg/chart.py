@@ -144,11 +144,21 @@ def _note_open(game: Game, frame: Frame) -> None:
         note_default(game, "icon lost", frame.entry)
 
 
+def _remember(game: Game, frame: Frame) -> None:
+    """Who has taken part in a challenge by now is remembered in the round."""
+    challenge = game.challenge
+    if challenge is not None:
+        for seat in (challenge.attacker, challenge.defender):
+            for card in values.participants(game, seat):
+                game.counts[counts.fought(game.ref.get(card, 0))] = 1
+
+
 CHALLENGE = sequence(
     "ccg.challenge",
     step("attackers", ask_attackers),
     step("declare", declare(before_responses)),
     step("nest", nest),
+    step("attacked", _remember),
     step("actions a", window("ccg:challenges/windows")),
     *framework(
         "stealth and defenders",
@@ -158,6 +168,7 @@ CHALLENGE = sequence(
         step("defenders", ask_defenders),
         step("take over", take_over),
     ),
+    step("remembered", _remember),
     step("defended", _to_actions),
     step("stealth and defenders again", _taken_over),
     step("actions b", window("ccg:challenges/windows")),
@@ -171,6 +182,7 @@ CHALLENGE = sequence(
         step("renown", reward_renown),
         step("deadly", _count_deadly),
     ),
+    step("fought", _remember),
     step("ends", end_challenge),
 )
 

@@ -49,6 +49,11 @@ def gifts(seat: int) -> str:
     return f"phase/gifts/{seat}"
 
 
+def fought(ref: int) -> str:
+    """That a card has taken part in a challenge, by its number for everybody; for cards that ask for it later."""
+    return f"round/fought/{ref}"
+
+
 def won_initiative(seat: int) -> str:
     """That a seat has won initiative, in games whose cards ask for that later."""
     return f"round/initiative/{seat}"

@@ -314,6 +314,8 @@ def to_the_bottom(*then: AnyPart, before: tuple[AnyPart, ...] = ()) -> Ability:
     return passive(t.killed(of=SELF), *before, do.goes_instead_to(zones.DECK, SELF, ev.TO_BOTTOM), *then)
 
 
+FROM_HAND: Final = "was put into play from the hand"
+"""A lasting effect: said of cards that an effect has brought from a hand."""
 CLAIMS = do.add_power(YOUR_FACTION, 1)
 
 

@@ -39,6 +39,7 @@ from engine.ccg.declaring import (
 from engine.ccg.iron_throne.canceling import a_response, any_triggered, event_on_only
 from engine.ccg.iron_throne.common import (
     DRAGONS,
+    FROM_HAND,
     HOLY,
     KILLS,
     LEARNED,
@@ -190,8 +191,7 @@ def _of_chosen_player(game: Game, use: Pending) -> list[Event]:
 
 def _payers(game: Game, use: Pending) -> list[int]:
     """The standing cards of whose effect is answered that are worth influence."""
-    cards = [card for card in game.in_play(_answered(game, use)) if not game.kneeling[card]]
-    return [card for card in cards if values.influence(game, card)]
+    return values.payers(game, _answered(game, use))
 
 
 def _answered(game: Game, use: Pending) -> int:
@@ -414,6 +414,7 @@ CARDS: dict[str, tuple[Declared, ...]] = {
         any_phase(
             Pick("a character of your hand whose printed cost is at most X", _worth_x),
             do.put_into_play(FOUND),
+            do.lasting(FROM_HAND, FOUND, 1, "phase", words="remember that it came from your hand"),
             cost=(_discard_x_power(),),
             x=_power_of_your_house,
         ),

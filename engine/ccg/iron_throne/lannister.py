@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import events as ev
-from engine.abilities import BEARER, IT, SELF, TARGET, YOUR_FACTION, Check, Declared, Part, Then
+from engine.abilities import BEARER, IT, SELF, TARGET, YOUR_FACTION, Check, Declared, Later, Part, Then
 from engine.cards import INTRIGUE, MILITARY
-from engine.ccg.declaring import any_phase, response, saving
+from engine.ccg.declaring import any_phase, challenges, response, saving
 from engine.ccg.iron_throne.common import (
     LOOKS_AND_DISCARDS,
     NOBLES,
@@ -27,7 +27,7 @@ from engine.ccg.iron_throne.common import (
 )
 from engine.lcg1.core import ABILITIES as FIRST_EDITION
 from engine.lcg1.core.common import LEFT
-from engine.table import values
+from engine.table import counts, values
 from engine.table.constants import NO_STRENGTH, NOT_AGAINST, Constant
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
@@ -54,6 +54,10 @@ def _others_with_intrigue(game: Game, source: int, who: int) -> bool:
 
 def _comes_over(game: Game, use: Pending) -> list[Event]:
     return [ev.Reattach(card, use.card) for card in use.targets if use.card in game.deal.ruleset.bearers(game, card)]
+
+
+def _idle(game: Game, use: Pending) -> list[Event]:
+    return [ev.discarded(card, True) for card in use.targets if not game.count(counts.fought(game.ref[card]))]
 
 
 CARDS: dict[str, tuple[Declared, ...]] = {
@@ -128,6 +132,14 @@ CARDS: dict[str, tuple[Declared, ...]] = {
             do.strength(SELF, 2, "phase"),
             cost=(costs.influence(2),),
             target=targets.choose(f.CHARACTERS),
+        ),
+    ),
+    # Court Singer
+    "ite_33": (
+        challenges(
+            Later("phase", TARGET, Part("discard it (it can't be saved) if it has fought in no challenge", _idle)),
+            cost=(kneel(SELF),),
+            target=targets.choose(f.both(f.STANDING, f.CHARACTERS)),
         ),
     ),
     # Dissident Crier

@@ -25,6 +25,7 @@ from engine.cards import INTRIGUE, KEYWORDS, MILITARY, POWER
 from engine.ccg.declaring import any_phase, canceling, dominance, marshalling, passive, response
 from engine.ccg.iron_throne.canceling import any_triggered
 from engine.ccg.iron_throne.common import (
+    FROM_HAND,
     HOLY,
     LEARNED,
     LOCATIONS_NOT_LIMITED,
@@ -49,6 +50,7 @@ from engine.table.constants import (
     NOT_SAVED,
     STANDS_ATTACKING,
     Constant,
+    holds,
     who_and_type,
 )
 from engine.table.constants import KEYWORDS as KEYWORD
@@ -134,6 +136,12 @@ def _effect_draws(game: Game, _card: int, event: Event, row: Occurrence) -> bool
     return not (isinstance(before, ev.Draw) and before.seat == event.seat)
 
 
+def _from_your_hand(game: Game, card: int, event: Event, _row: Occurrence) -> bool:
+    if not isinstance(event, ev.EnterPlay) or event.card != card:
+        return False
+    return event.how == ev.MARSHALED or holds(game, FROM_HAND, card)
+
+
 def _from_each(game: Game, use: Pending) -> list[Event]:
     return [ev.MovePower(game.faction(seat), game.faction(use.seat), 1) for seat in game.opponents(use.seat)]
 
@@ -206,6 +214,14 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     ),
     # Fanatical Follower
     "ite_160": (c.more_strength(c.own(), _roads, "every Roseroad and Searoad in play is worth 1 STR to this card"),),
+    # Raiders of Thenn
+    "ite_162": (
+        response(
+            Trigger(("enter play",), (Condition("this card enters play from your hand", _from_your_hand),)),
+            do.stand(TARGET),
+            target=targets.choose(WARRIORS),
+        ),
+    ),
     # Gates of the Red Keep
     "ite_164": (
         c.more_strength(

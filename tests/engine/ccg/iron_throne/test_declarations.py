@@ -27,11 +27,9 @@ NOT_ENFORCED = {
     "Maester Luwin": "a draw of one's own is replaced",
     "Sansa Stark": "the price depends on the bearer",
     "Paxter Redwyne": "influence that events cost is lowered",
-    "Court Singer": "who took part in a phase is remembered",
     "Champion Pit Fighter": "the text does not say since when somebody was killed",
     "Pious Librarian": "three names are kept in mind",
     "The Hound": "constant effects that lower STR are noticed",
-    "Raiders of Thenn": "from where a card came is remembered",
     "Clash for the Crown": "power is distributed",
     "Devious Machinations": "any ability is copied",
     "Scouring the Dungeons": "cards in play facedown",
@@ -51,7 +49,7 @@ NOT_ENFORCED = {
 def test_every_card_that_does_something_is_declared_or_refused_by_name():
     left = {facts.title for facts in card_facts() if not POOL.enforced(facts.code)}
     assert left == set(NOT_ENFORCED)
-    assert len(card_facts()) - len(left) >= 242
+    assert len(card_facts()) - len(left) >= 244
 
 
 def test_nothing_is_declared_for_a_card_that_is_not_there_or_does_nothing():

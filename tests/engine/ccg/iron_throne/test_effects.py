@@ -509,6 +509,15 @@ def test_the_vipers_bite_cancels_responses_only():
     assert not game.bob.was_offered("The Viper's Bite")
 
 
+def test_a_multiplayer_card_that_is_worth_influence_settles_a_stomach():
+    ann: dict[str, object] = {"play": ["Dornish Alchemist"], "title": "Hand of the King"}
+    game = Scenario(phase="dominance", format="melee", ann=ann, bob=holding("Seasick"), cat={"play": []})
+    game.ann.uses("Dornish Alchemist")
+    game.bob.uses("Seasick")
+    game.ann.chooses("Hand of the King")
+    assert len(game.ann.hand) == 1
+
+
 @pytest.mark.parametrize("pays", [True, False])
 def test_seasick_cancels_unless_influence_is_knelt(pays: bool):
     game = board(("Dornish Alchemist", TITHE), holding("Seasick"), "dominance")
@@ -599,6 +608,65 @@ def test_oldtown_answers_once_to_all_that_one_effect_draws():
     game.picks("bob", MAESTER)
     assert (len(game.ann.hand), len(game.bob.hand)) == (3, 1)
     assert game.bob.may("Oldtown")  # whose own draw is another
+
+
+SINGER, RAIDERS = "Court Singer", "Raiders of Thenn"
+
+
+@pytest.mark.parametrize("fights", ["", "attacks", "attacked before", "defends"])
+def test_whom_the_singer_chose_and_who_never_fights_is_discarded(fights: str):
+    game = board((SINGER, CREW, f"Crested Wolf Shield on {CREW}", "Marya Seaworth"), (KNIGHT, SEPTON))
+    if fights == "attacked before":
+        game.ann.attacks("military", CREW)
+        game.on_to("defenders").bob.defends()
+        while game.ann.asked != "opportunity" or game.match.game.challenge is not None:
+            game.picks("bob", SEPTON) if game.bob.asked == "military claim" else game.player(game.acts()).passes()
+        game.ann.uses("Marya Seaworth")
+        game.picks("ann", CREW)
+        game.bob.passes()
+    chosen = KNIGHT if fights == "defends" else CREW
+    game.ann.uses(SINGER)
+    game.picks("ann", chosen)
+    if fights == "attacks":
+        game.bob.passes()
+        game.ann.attacks("military", CREW)
+    elif fights == "defends":
+        game.bob.passes()
+        game.ann.attacks("military", CREW)
+        game.on_to("defenders").bob.defends(KNIGHT)
+    for _ in range(40):
+        if game.match.game.phase != "challenges":
+            break
+        asked = next(player for player in game.players if player.asked)
+        if asked.asked == "opportunity":
+            asked.passes()
+        elif asked.asked == "military claim":
+            asked.chooses(SEPTON)
+        else:
+            asked.chooses(*(() if asked.asked == "defenders" else ("pass",)))
+    gone = game.ann.discard + game.bob.discard
+    assert (chosen in gone) == (not fights)
+
+
+@pytest.mark.parametrize("way", ["marshalled", "from the hand", "from the deck"])
+def test_raiders_stand_a_warrior_when_they_come_from_the_hand(way: str):
+    raiders = {"deck": [RAIDERS]} if way == "from the deck" else {"hand": [RAIDERS]}
+    ann: dict[str, object] = {"play": [f"{CREW} (kneeling)"], "power": 3, **raiders}
+    if way == "marshalled":
+        game = board(ann, (), "marshalling")
+        game.ann.marshals(RAIDERS)
+    elif way == "from the hand":
+        game = board({**ann, "hand": [RAIDERS, "Not Enough Coin"]}, (), "dominance")
+        game.ann.uses("Not Enough Coin")
+        game.picks("ann", "3")
+    else:
+        game = board({**ann, "plots": ["On Raven's Wings"]}, {"plots": ["Rise of the Kraken"]}, "plot")
+        game.on_to("first player").bob.chooses("ann")
+        game.ann.chooses(RAIDERS)
+    assert game.ann.may(RAIDERS) == (way != "from the deck")
+    if way != "from the deck":
+        game.ann.uses(RAIDERS)
+        assert not game.ann[CREW].kneeling
 
 
 # --- events
