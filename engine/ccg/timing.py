@@ -12,7 +12,7 @@ from engine.events import WinChallenge
 from engine.lcg1.keywords import RESOLVED
 from engine.lcg1.timing import course_of
 from engine.lcg1.timing.using import STEPS, finish
-from engine.lcg1.timing.window import finish_event
+from engine.lcg1.timing.window import finish_event, settle
 from engine.log.journal import TABLE
 from engine.play import usable
 from engine.table import zones
@@ -79,10 +79,11 @@ def note_default(game: Game, default: str, entry: int) -> None:
 
 
 def _event_leaves(game: Game, frame: Frame) -> None:
-    """A played event is placed in its pile right after its effect, whatever answers to it."""
+    """A played event is placed in its pile right after its effect, whatever answers to it; who is doomed by it is."""
     card = game.pending[frame.a].card
     if game.zone[card] == zones.BEING_PLAYED:
         finish_event(game, card, frame.entry)
+        settle(game, frame.entry)
 
 
 def _cost_first(game: Game, frame: Frame) -> None:

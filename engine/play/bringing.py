@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.cards import ATTACHMENT, COST_X, EVENT, LIMITED
+from engine.cards import ATTACHMENT, COST_X, EVENT
 from engine.checked import Checked, judged, unreached, within
 from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
 from engine.play.attachments import bearer_refusal, bearers, unique_refusal
 from engine.play.card_checks import character_in_play
+from engine.play.limited import count_limited, limited_cards, within_limited
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During, Refusal
 from engine.table import counts, values, zones
-from engine.table.constants import LIMITED_CARDS, NO_MARSHAL, NOT_PLAYED, applying, holds
+from engine.table.constants import NO_MARSHAL, NOT_PLAYED, holds
 from engine.table.frames import Do, leave, push
 from engine.table.game import Game
 from engine.table.rows import IMMINENT, NOTHING, Frame
@@ -69,11 +70,6 @@ def coming_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[Ch
         yield judged(has_bearer(game, card), cited.attachment, f"there is a card that may bear {title}")
 
 
-def limited_cards(game: Game, seat: int) -> int:
-    """How many limited cards a seat may marshal or play each round."""
-    return 1 + sum(more.by(game, source, seat) for source, more in applying(game, LIMITED_CARDS, seat))
-
-
 def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """The first check that keeps a seat from marshaling a card, once it may marshal at all."""
     facts, cited = game.facts[card], game.deal.cited
@@ -97,15 +93,6 @@ def allowed(game: Game, card: int) -> Refusal | None:
         said = game.deal.pool.words
         words = f"{game.title(card)} cannot be {said.marshaled} now"
         return Refusal(game.deal.cited.cannot, words, within(f"no {said.marshaling} now", "not now"))
-    return None
-
-
-def within_limited(game: Game, seat: int, card: int) -> Refusal | None:
-    """Whether a card is not limited, or not one too many of those."""
-    marshaled = game.count(counts.limited(seat))
-    if marshaled and values.keywords(game, card) & LIMITED and marshaled >= limited_cards(game, seat):
-        words = f"no more limited cards may be {game.deal.pool.words.marshaled} this round"
-        return Refusal(game.deal.cited.limited, words, "one limited only" if marshaled == 1 else "too many limited")
     return None
 
 
@@ -151,10 +138,8 @@ def enters(how: str, rule: str) -> Do:
         seat = game.seat_of[card]
         if game.eliminated[seat]:
             return
-        if values.keywords(game, card) & LIMITED and how == MARSHALED:
-            used = game.bump(counts.limited(seat))
-            data = ("round", used, limited_cards(game, seat))
-            game.note("count", frame.entry, seat, NOTHING, game.deal.cited.limited, data)
+        if how == MARSHALED:
+            count_limited(game, seat, card, frame.entry)
         event: Event = EnterPlay(card, seat, how, frame.b)
         cited = rule
         if may_be_duplicate(game, seat, card):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.abilities import TIMINGS
-from engine.cards import FACTION
+from engine.cards import FACTION, LIMITED
 from engine.checked import Checked, checked, unreached, within
 from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, aimed_at
 from engine.play import tolls
 from engine.play.choosing_checks import cards_in_reach, paying_checks, target_checks, targets_in_reach
+from engine.play.limited import count_limited
 from engine.play.usable import (
     ability_of,
     event_cost,
@@ -38,6 +39,8 @@ def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: 
     if usable_from_hand(game, card, number):
         PlayCard(card, seat, member).apply(game, entry, game.deal.cited.use)
         row.entry = game.journal.number
+        if game.facts[card].keywords & LIMITED:
+            count_limited(game, seat, card, row.entry)
     else:
         data = (TIMINGS[ability.timing].name, number, game.facts[card].code, member)
         rule = game.deal.cited.forced if TIMINGS[ability.timing].forced else game.deal.cited.use

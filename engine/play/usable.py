@@ -23,11 +23,12 @@ from engine.abilities import (
     Then,
     cards_meant,
 )
-from engine.cards import AGENDA, COST_X, EVENT
+from engine.cards import AGENDA, COST_X, EVENT, LIMITED
 from engine.checked import within
 from engine.events import Draw, GainGold, PayGold, PlayCard, Show, Shuffle
 from engine.play import tolls
 from engine.play.immunity import affected, is_triggered, reaches, untouched
+from engine.play.limited import within_limited
 from engine.ruleset import Refusal
 from engine.table import values, zones
 from engine.table.constants import (
@@ -102,6 +103,8 @@ def not_forbidden(game: Game, use: Pending, ability: Ability) -> Refusal | None:
         return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now", "no events now")
     if holds(game, NOT_PLAYED, use.card):
         return Refusal(game.deal.cited.cannot, f"{game.title(use.card)} cannot be played now", "not now")
+    if game.facts[use.card].keywords & LIMITED:
+        return within_limited(game, use.seat, use.card, "played")
     return None
 
 

@@ -278,6 +278,13 @@ def test_a_fifth_doomed_card_in_the_dead_pile_eliminates_at_once_and_the_last_on
     assert (game.winner, game.entries("match ends")[0].rule) == ("ann", "ccg:kw/doomed")
 
 
+def test_a_doomed_event_that_was_played_eliminates_before_anybody_responds():
+    game = Position(ann=dict(hand=["Dark Rite", "Echo"], dead=["Raven King"] * 4), bob=dict())
+    game.ann.uses("Dark Rite")
+    assert (game.winner, game.ann.was_offered("play Echo")) == ("bob", False)
+    assert game.rules("move", "eliminated") == ["ccg:kw/deathbound", "ccg:kw/doomed"]
+
+
 def test_the_first_player_orders_those_who_are_doomed_at_once():
     doomed = ["Raven King"] * 5
     side = dict(dead=doomed[:4], play=["Raven King"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.engine.ccg.positions import Position, shows
 
 # --- setup
@@ -214,6 +216,16 @@ def test_a_duplicate_of_another_version_comes_free_and_a_card_that_was_taken_is_
     game = Position(ann=dict(play=["t-heir-again"], hand=["Heir"]), bob=dict())
     game.ann.marshals("Heir")
     assert game.ann.uses("Heir")["Heir"].strength == 3
+
+
+@pytest.mark.parametrize("first", ["Toll", "Decree"])
+def test_one_limited_card_of_any_type_is_played_a_round(first: str):
+    game = Position(ann=dict(hand=["Toll", "Decree", "Decree"], play=["Idle Hall"]), bob=dict())
+    game.ann.marshals("Toll") if first == "Toll" else game.ann.uses("Decree")
+    left = ["Decree"] if first == "Toll" else ["Toll", "Decree"]
+    assert game.why_not("ann", *left) == ["ccg:kw/limited"] * len(left)
+    assert game.ann.offered == ["use Idle Hall", "pass"]
+    assert game.rules("count") == ["ccg:kw/limited"]
 
 
 def test_chambers_are_brought_into_play_or_attached_to_the_house_and_both_ways_are_explained():
