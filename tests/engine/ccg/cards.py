@@ -80,6 +80,11 @@ def _all_claim(game: Game, _use: Pending) -> list[Event]:
     return [ev.GainPower(game.faction(seat), 1) for seat in game.player_order()]
 
 
+def _reckon(game: Game, use: Pending) -> list[Event]:
+    buried = [ev.ToPile(one, zones.DEAD) for seat in game.player_order() for one in game.pile(seat, zones.DISCARD)]
+    return [*_all_claim(game, use), *buried]
+
+
 def _kill_all(game: Game, _use: Pending) -> list[Event]:
     return [ev.killed(one) for seat in game.player_order() for one in game.characters(seat)]
 
@@ -163,6 +168,7 @@ event("Echo", response(t.you_play(), do.add_power(YOUR_FACTION, 1)))
 event("Feast", any_phase(do.draw(2)))
 event("Bounty", any_phase(do.add_power(YOUR_FACTION, 1), cost=(influence(3),)))
 event("Cull", any_phase(Part("all characters are killed", _kill_all)))
+event("Reckoning", any_phase(Part("each player claims 1 power, and all that is discarded is dead", _reckon)))
 event("Jubilee", any_phase(Part("each player claims 1 power", _all_claim)))
 event("Wilt", challenges(do.strength(TARGET, -2, "phase"), target=A_CHARACTER))
 event("Mire", challenges(do.stand(TARGET), do.remove_from_challenge(TARGET), target=TAKING_PART))

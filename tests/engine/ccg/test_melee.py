@@ -192,3 +192,18 @@ def test_the_hand_kneels_for_two_influence():
     game.ann.uses("Septon")
     assert "Hand of the King kneels" in game.said("kneel")
     assert game.ann["Septon"].strength == 3
+
+
+@pytest.mark.parametrize(("kind", "title"), [("intrigue", WHISPERS), ("power", REGENT), ("military", COMMANDER)])
+def test_three_titles_add_three_where_their_bearer_takes_part_in_their_challenges(kind: str, title: str):
+    game = table(3, ann=dict(title=title, play=["Page"] * 2), bob=dict(play=["Page"]), cleo=dict())
+    other = "military" if kind != "military" else "power"
+    for number, fought in enumerate((kind, other)):
+        game.ann.attacks(fought, "Page", against="bob")
+        game.until("challenge")
+        assert game.entries("wins")[number].data[2] == (4 if fought == kind else 1)
+
+
+def test_the_master_of_coin_counts_two_more_income():
+    game = table(3, "marshalling", ann=dict(title=COIN, play=["Idle Hall"]), bob=dict(title=HAND))
+    assert (game.ann.gold, game.said("value")) == (7, ["ann's income is 7 (plot 5, Master of Coin +2)"])

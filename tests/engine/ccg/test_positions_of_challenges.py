@@ -278,6 +278,19 @@ def test_a_fifth_doomed_card_in_the_dead_pile_eliminates_at_once_and_the_last_on
     assert (game.winner, game.entries("match ends")[0].rule) == ("ann", "ccg:kw/doomed")
 
 
+@pytest.mark.parametrize(("chosen", "winner"), [("ann wins", "ann"), ("ann is eliminated first", "bob")])
+def test_where_a_player_wins_and_is_doomed_at_once_the_first_player_says_which(chosen: str, winner: str):
+    doomed = ["Raven King"] * 4
+    game = Position(
+        first="bob", ann=dict(hand=["Reckoning"], power=14, dead=doomed, discard=["Raven King"]), bob=dict()
+    )
+    game.comes_to("ann").uses("Reckoning")
+    assert (game.bob.asked, game.bob.prompt.rule) == ("end", "ccg:kw/doomed")
+    assert game.bob.offered == ["ann wins", "ann is eliminated first"]
+    game.bob.chooses(chosen)
+    assert game.winner == winner
+
+
 def test_a_doomed_event_that_was_played_eliminates_before_anybody_responds():
     game = Position(ann=dict(hand=["Dark Rite", "Echo"], dead=["Raven King"] * 4), bob=dict())
     game.ann.uses("Dark Rite")
