@@ -15,7 +15,7 @@ from tournament.event_settings import DeckVisibility, EventSettings, PenaltyRule
 from tournament.formats import PARTS, formats_of, headed
 from tournament.models.states import EntryStatus, StageKind, StageStatus
 from tournament.online_settings import ChessClock, NoShow, OnlineRules, TimeOut
-from tournament.operations.decks.pools import load_pool, only_core, pool_entries
+from tournament.operations.decks.pools import PoolEntry, load_pool, only_core, pool_entries
 from tournament.operations.events.book import CUTS, Book, load_book
 from tournament.operations.events.life import StageDraft, edit_event, format_fault, plan_stages, usual_stages
 from tournament.policies import Action
@@ -75,6 +75,7 @@ def settings(slug: str) -> Response:
 def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> Response:
     def use(session: Session, book: Book) -> Response:
         zone = book.event.time_zone
+        pools = [entry for entry in pool_entries(session) if entry.ruleset == book.event.ruleset]
         return page(
             "desk/settings.html",
             session,
@@ -93,10 +94,14 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
             variants=_variants(book.event.ruleset),
             advised=_advised(book),
             zones=zones(),
-            formats=[(play.code, play.name) for play in FORMATS.values()],
-            only_core=only_core(pool_entries(session)),
-            pools=[("", "The largest of the ruleset"), *((entry.key, entry.name) for entry in pool_entries(session))],
-            lists=_lists(session),
+            formats=[
+                (play.code, play.name)
+                for play in FORMATS.values()
+                if play.ruleset == book.event.ruleset or play.code == book.settings.deck_format
+            ],
+            only_core=pools[0].name if only_core(pools) else "",
+            pools=[("", "The largest of the ruleset"), *((entry.key, entry.name) for entry in pools)],
+            lists=_lists(session, pools),
             tiers=[(tier.value, tier.value.capitalize()) for tier in Tier],
             visibility=[(value.value, words) for value, words in VISIBILITY],
             effects=[(effect.value, effect.value) for effect in Effect],
@@ -139,11 +144,11 @@ def _advised(book: Book) -> dict[int, int]:
     return found
 
 
-def _lists(session: Session) -> list[tuple[str, str]]:
-    """Legality lists by code, the newest first."""
+def _lists(session: Session, pools: list[PoolEntry]) -> list[tuple[str, str]]:
+    """Legality lists of pools by code, the newest first."""
     found = {
         entry.code: (entry.date, entry.name)
-        for pool in pool_entries(session)
+        for pool in pools
         for entry in load_pool(session, pool.ruleset, pool.key)[0].lists.values()
     }
     newest = sorted(found.items(), key=lambda one: (one[1][0], one[0]), reverse=True)

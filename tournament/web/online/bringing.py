@@ -42,6 +42,8 @@ class Decks:
 
     own: tuple[OwnDeck, ...]
     ready: tuple[DeckOffered, ...]
+    pool: str
+    """The cards that the engine plays, as the set is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def ready_made(game: str, name: str) -> Deck:
 def decks_to_bring(session: Session, game: str) -> Decks:
     account_id = current_principal().account_id
     own = own_decks(session, account_id) if account_id is not None else []
-    return Decks(tuple(deck for deck in own if deck.ruleset == game), decks_offered(game))
+    return Decks(tuple(deck for deck in own if deck.ruleset == game), decks_offered(game), decks_at_hand(game)[0].name)
 
 
 @cache

@@ -157,7 +157,8 @@ function strip(board, seat) {
   const { table } = board;
   const { faction, plot, values, title } = table.seats[seat];
   const isMe = seat === table.me;
-  const about = [title ? seats.titleWords(table, seat) : null, plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null, plot && values?.claim ? `claim ${values.claim.now}` : null, values?.influence ? `influence ${values.influence.now}` : null, outWords(board, seat) || null].filter(Boolean).join(" · ");
+  const numbers = [plot && values?.claim ? `claim ${values.claim.now}` : null, values?.influence ? `influence ${values.influence.now}` : null];
+  const about = [...numbers, title ? seats.titleWords(table, seat) : null, plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null, outWords(board, seat) || null].filter(Boolean).join(" · ");
   const can = board.choosing.of(faction).length;
   return [
     can ? seats.named(board, faction, "button.idcard.btn", {}, shield(table.faction(seat), "", "")) : null,
