@@ -11,14 +11,15 @@ from sqlalchemy import select
 
 from engine.rulesets import DEFAULT, RULESETS
 from tests.demonstration import demonstration
+from tests.tournament.people import browser
 from tournament.app import create_app
 from tournament.config import Config, ConfigError, load_config
 from tournament.database import Database
-from tournament.demo.online import online_name
-from tournament.demo.people import PERSONAS
+from tournament.demo.online import online_name, tonight_name
+from tournament.demo.people import PERSONAS, persona
 from tournament.demo.seeding import ROUND_MINUTES, ROUND_SO_FAR
 from tournament.jobs.handlers import HANDLERS
-from tournament.models import OnlineMatch
+from tournament.models import DeckCheck, OnlineMatch
 from tournament.models.states import DisputeState, EventStatus, RoundStatus, TableStatus
 from tournament.operations.disputes.views import calls_of
 from tournament.operations.entries.decks import current_decks
@@ -28,6 +29,7 @@ from tournament.operations.matches.saved import public_matches
 from tournament.operations.standings.views import overall_view
 from tournament.operations.standings.winners import winners
 from tournament.operations.trail.change import present_rows, rebuilt, trail_of
+from tournament.principal import Principal
 from tournament.web.matches.ended import address_of
 
 
@@ -110,6 +112,27 @@ def test_an_online_event_of_every_other_game_was_played_by_bots(demo: Flask, dat
     for match_id in matches:
         log = client.get(f"/logs/{address_of(match_id)}")
         assert log.status_code == 200 and "dominance" in log.text
+
+
+@pytest.mark.parametrize("game", [game for game in RULESETS if game != DEFAULT])
+def test_another_is_being_played_and_pia_can_play_on(demo: Flask, database: Database, game: str):
+    with database.read() as session:
+        book = load_book(session, "-".join(tonight_name(game).lower().split()))
+        assert (book.event.status, book.event.ruleset) == (EventStatus.RUNNING, game)
+        assert len({deck.faction for deck in current_decks(session, book).values()}) == 4
+        checks = session.scalars(select(DeckCheck).where(DeckCheck.event_id == book.event.id)).all()
+        assert sorted(check.done_at is None for check in checks) == [False, True]
+        matches = session.scalars(select(OnlineMatch.id).where(OnlineMatch.event_id == book.event.id)).all()
+        assert rebuilt(trail_of(session, book.event)) == present_rows(session, book.event)
+        pia = persona(session, "player")
+        assert pia is not None
+    client = browser(demo, Principal(account_id=pia.id, name=pia.name))
+    views = [client.get(f"/matches/{match_id}/view") for match_id in matches]
+    assert sorted(view.status_code for view in views) == [200, 403]
+    own = next(view.json for view in views if view.status_code == 200)
+    assert own["status"] == "live" and own["prompt"]["offers"]
+    late = [demo.test_client().get(f"/matches/{match_id}/watch/view").json for match_id in matches]
+    assert [(one["status"], one["you"]) for one in late] == [("live", None)] * 2
 
 
 @pytest.mark.parametrize("who", PERSONAS)

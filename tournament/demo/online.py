@@ -1,5 +1,7 @@
-"""The demonstration's online event of every game but the usual one: bots have played its matches to the end."""
+"""The demonstration's online events of every game but the usual one: one that bots have played
+to the end, and one that is being played."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
@@ -19,6 +21,8 @@ from tournament.models import OnlineMatch
 from tournament.operations.entries.decks import submit_deck
 from tournament.operations.events import life as events
 from tournament.operations.events.life import EventDraft, StageDraft
+from tournament.operations.events.staff import add_staff
+from tournament.operations.floor import deck_checks
 from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.dealing import seats_of
 from tournament.operations.online.opening import say_ready
@@ -27,31 +31,74 @@ from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.tables import Dealer
 from tournament.operations.online.woken import Woken
 from tournament.operations.rounds import life as rounds
+from tournament.policies import Role
 from tournament.principal import Principal
 
 PLAYERS: Final = ("Bettina", "Kemal", "Nadia", "Oskar")
+TONIGHT: Final = ("Pia", "Anselm", "Cormac", "Danuta")
 AGO: Final = timedelta(hours=30)
 THINKING: Final = timedelta(seconds=6)
 """What a bot seems to think for."""
+SO_FAR: Final = 70
+"""Answers after which a match of tonight's event waits for the next word of whoever sits first at its table."""
 
 
 def online_name(game: str) -> str:
     return f"{GAMES[game].heading} online"
 
 
+def tonight_name(game: str) -> str:
+    return f"{GAMES[game].heading} tonight"
+
+
 def seed_online(play: OnlinePlay, now: datetime) -> None:
     """After the rest was written: matches are carried on in transactions of their own, as they always are."""
     for game in RULESETS:
         if game != DEFAULT:
-            _event(play, game, now - AGO)
+            _finished(play, game, now - AGO)
+            _tonight(play, game, now - timedelta(hours=2))
 
 
-def _event(play: OnlinePlay, game: str, begins: datetime) -> None:
+def _finished(play: OnlinePlay, game: str, begins: datetime) -> None:
     """Registered, dealt, one round played online, closed; the standings follow, and the logs are open to all."""
-    name = online_name(game)
+    words = "An evening in the browser: one round, played to the end, with every log open."
+    drive, players, matches = _dealt(play, game, online_name(game), words, PLAYERS, begins)
+    ends = [
+        _played(play, match_id, players, drive.now, _chance(online_name(game), -at))
+        for at, match_id in enumerate(matches, 1)
+    ]
+    with play.database.write() as session:
+        drive.session, drive.now = session, max(ends)
+        rounds.close_round(session, drive.slug, drive.organizer, drive.later(5))
+        events.finish_event(session, drive.slug, drive.organizer, drive.later())
+
+
+def _tonight(play: OnlinePlay, game: str, begins: datetime) -> None:
+    """In its first round: everybody watches or plays on, one deck was checked and another is being checked."""
+    name = tonight_name(game)
+    words = "Being played now, in the browser: watch a table, or play on as Pia."
+    drive, players, matches = _dealt(play, game, name, words, TONIGHT, begins)
+    with play.database.write() as session:
+        jarek = known_people(session, ("Jarek",))["Jarek"]
+        add_staff(session, drive.slug, "Jarek", Role.HEAD_JUDGE, drive.organizer, drive.later())
+        first, second = deck_checks.pick_random(session, drive.slug, 2, jarek, drive.later())
+        for check in (first, second):
+            deck_checks.start_check(session, drive.slug, check.id, jarek, drive.later())
+        findings = "As listed, sleeves in order."
+        deck_checks.finish_check(
+            session, drive.slug, first.id, True, jarek, drive.later(4), findings=findings, minutes=5
+        )
+    for at, match_id in enumerate(matches, 1):
+        _played(play, match_id, players, drive.now, _chance(name, -at), SO_FAR)
+
+
+def _dealt(
+    play: OnlinePlay, game: str, name: str, words: str, names: Sequence[str], begins: datetime
+) -> tuple[Driver, list[Principal], list[UUID]]:
+    """An event whose first round was published, with the ready decks of different houses: its matches."""
     draft = EventDraft(
         name=name,
-        description="An evening in the browser: one round, played to the end, with every log open.",
+        description=words,
         starts_at=begins,
         time_zone="Europe/Berlin",
         ruleset=game,
@@ -59,8 +106,8 @@ def _event(play: OnlinePlay, game: str, begins: datetime) -> None:
         settings=EventSettings(decks_required=True, deck_visibility=DeckVisibility.PUBLIC, online=True),
     )
     with play.database.write() as session:
-        people = known_people(session, (*PLAYERS, "Orla"))
-        players = [people[name] for name in PLAYERS]
+        people = known_people(session, (*names, "Orla"))
+        players = [people[name] for name in names]
         drive = Driver(session, draft, people["Orla"], begins - timedelta(days=2), seed_of(name))
         book = drive.book
         plans = [
@@ -79,11 +126,7 @@ def _event(play: OnlinePlay, game: str, begins: datetime) -> None:
         seeds = iter(range(len(players)))
         drive.draw(Dealer(play.sealer, lambda: _chance(name, next(seeds))))
         matches = list(session.scalars(select(OnlineMatch.id).where(OnlineMatch.event_id == drive.book.event.id)))
-    ends = [_played(play, match_id, players, drive.now, _chance(name, -at)) for at, match_id in enumerate(matches, 1)]
-    with play.database.write() as session:
-        drive.session, drive.now = session, max(ends)
-        rounds.close_round(session, drive.slug, people["Orla"], drive.later(5))
-        events.finish_event(session, drive.slug, people["Orla"], drive.later())
+    return drive, players, matches
 
 
 def _chance(name: str, number: int) -> bytes:
@@ -91,27 +134,37 @@ def _chance(name: str, number: int) -> bytes:
     return sha256(f"kingsmoot demonstration/{name}/{number}".encode()).digest()
 
 
-def _played(play: OnlinePlay, match_id: UUID, players: list[Principal], now: datetime, chance: bytes) -> datetime:
-    """Everybody at the table says ready, and bots answer for them until the match is over; when that was."""
-    _say_ready(play, match_id, players, now, chance)
-    bot = RandomBot(chance)
+def _played(
+    play: OnlinePlay, match_id: UUID, players: list[Principal], now: datetime, chance: bytes, answers: int = 0
+) -> datetime:
+    """Everybody at the table says ready, and bots answer for them until the match is over; when that was.
+
+    With a number of answers, until after those the first of the players at this table is asked something.
+    """
+    first = _say_ready(play, match_id, players, now, chance)
+    bot, given = RandomBot(chance), 0
 
     def next_choice(match: Woken, _standing: Standing) -> tuple[Choice, int] | None:
         assert isinstance(match, Match)
         asked = match.choices[0] if match.choices else None
-        return (bot.choose(asked), asked.step) if asked is not None else None
+        if asked is None or (answers and given >= answers and asked.seat == first):
+            return None
+        return bot.choose(asked), asked.step
 
-    given = seen_of(play, read_standing(play, match_id), next_choice)
-    while given is not None:
+    wanted = seen_of(play, read_standing(play, match_id), next_choice)
+    while wanted is not None:
         now += THINKING
-        choice, step = given
-        given = carry_on(play, match_id, choice, str(step), now, next_choice, step).seen
+        given += 1
+        choice, step = wanted
+        wanted = carry_on(play, match_id, choice, str(step), now, next_choice, step).seen
     return now
 
 
-def _say_ready(play: OnlinePlay, match_id: UUID, players: list[Principal], now: datetime, chance: bytes) -> None:
+def _say_ready(play: OnlinePlay, match_id: UUID, players: list[Principal], now: datetime, chance: bytes) -> int:
+    """The seat of the first of the players who sits there."""
     with play.database.write() as session:
-        seated = {seat.account_id for seat in seats_of(session, match_id)}
-        for player in players:
-            if player.account_id in seated:
-                say_ready(session, play.sealer, match_id, player, chance[:16], now)
+        seated = {seat.account_id: seat.seat for seat in seats_of(session, match_id)}
+        there = [player for player in players if player.account_id in seated]
+        for player in there:
+            say_ready(session, play.sealer, match_id, player, chance[:16], now)
+    return seated[there[0].account_id]

@@ -93,7 +93,9 @@ def ready_made(game: str, name: str) -> Deck:
 def decks_to_bring(session: Session, game: str) -> Decks:
     account_id = current_principal().account_id
     own = own_decks(session, account_id) if account_id is not None else []
-    return Decks(tuple(deck for deck in own if deck.ruleset == game), decks_offered(game), decks_at_hand(game)[0].name)
+    return Decks(
+        tuple(deck for deck in own if deck.ruleset == game), decks_offered(game), decks_at_hand(game)[0].name
+    )
 
 
 @cache
