@@ -10,7 +10,7 @@ from engine.checked import WHOLE, judged, unreached
 from engine.table.zones import IN_PLAY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from engine.checked import Checked
     from engine.events import DiscardDuplicate, Event, LeavePlay
@@ -72,6 +72,11 @@ class Format(NamedTuple):
     def seats(self) -> str:
         """How many, in words."""
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+
+    def against(self, names: Sequence[str]) -> str:
+        """Who plays against whom, in words: `Ann and Cleo against Bob and Dora`."""
+        across = len(names) // 2 if self.teams else len(names)
+        return " against ".join([" and ".join(names[place::across]) for place in range(across)])
 
 
 class Terms(NamedTuple):

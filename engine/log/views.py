@@ -13,6 +13,7 @@ from engine.table import counts, values, zones
 from engine.table.game import Game
 from engine.table.relations import are_rivals, opposes, supports, title_of
 from engine.table.rows import NOTHING, Outcome
+from engine.wording import listed
 
 PUBLIC: Final = -1
 JUDGE: Final = -2
@@ -249,3 +250,13 @@ def redacted(entry: Entry, viewer: int) -> Entry:
     The hour would tell whether a seat was asked or passed by itself.
     """
     return entry._replace(at=0) if may_read(entry, viewer) else entry._replace(secret=(), at=0)
+
+
+def said_winner(view: View, nobody: str = "nobody") -> str:
+    """Who has won, in words: of a team all, who share the first place."""
+    outcome = view.outcome
+    if outcome is None or outcome.winner < 0:
+        return f"{nobody} has won"
+    first = [seat.name for seat, place in zip(view.seats, outcome.places, strict=False) if place == 1]
+    names = first or [view.seats[outcome.winner].name]
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won"

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from engine.cards import CHALLENGES, CHARACTER, COST_X, KEYWORDS, PLOT, Facts, Pool, Shun
-from engine.log.views import CardView, SeatView, View
+from engine.log.views import CardView, SeatView, View, said_winner
 from engine.log.words import WIDTH
 from engine.prompts import Prompt
 
@@ -110,8 +110,7 @@ def heading(view: View) -> str:
     if view.active >= 0:
         pieces.append(f"{view.seats[view.active].name} is active")
     if view.outcome is not None:
-        winner = view.seats[view.outcome.winner].name if view.outcome.winner >= 0 else "nobody"
-        pieces.append(f"{winner} has won by {view.outcome.reason}")
+        pieces.append(f"{said_winner(view)} by {view.outcome.reason}")
         pieces += [f"{place}. {seat.name}" for place, seat in sorted_places(view)]
     return " · ".join(pieces)
 

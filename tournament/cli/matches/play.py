@@ -1,5 +1,6 @@
 """`kingsmoot play`: a match against bots, in the terminal."""
 
+import re
 import time
 from hashlib import sha256
 from pathlib import Path
@@ -7,18 +8,21 @@ from secrets import token_hex
 
 import click
 
-from engine import Choice, Concede, EngineError, Entry, Match, Pool, Prompt, Seat
+from engine import Choice, Concede, EngineError, Entry, Gift, Match, Pool, Prompt, Seat
 from engine.bots import KINDS, Bot, draw_agreed, make_bot
 from engine.log.names import Names
 from engine.log.views import CardView, SeatView
 from engine.log.words import lines
 from engine.record.record import Recorder
 from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
+from engine.wording import listed
 from tournament.cli import table
 from tournament.cli.matches import saved
 from tournament.cli.table import terminal_width
 
 YOU = 0
+GIVEN = re.compile(r"(?P<amount>\d{1,3})(?: gold)?(?: for (?P<note>.+))?", re.ASCII)
+"""How much, and what for."""
 BOT = "Bot"
 AGAINST = ("lannister", "greyjoy", "martell", "nightswatch", "targaryen")
 """The ready decks of the bots, unless told."""
@@ -26,6 +30,7 @@ HELP = """  a number        choose that answer; several numbers where several ma
   ? or ? CARD     why your cards, or one card, can't be used now
   table           the whole table
   log or log all  what happened so far, shortened or in full
+  give NAME 2     in Littlefinger: give somebody gold; "give NAME 2 for peace" says what for, which binds nobody
   concede, quit   give the match up; leave it as it is"""
 
 
@@ -75,7 +80,7 @@ def command(
         raise click.ClickException(str(error)) from None
     recorder = Recorder(match)
     sitting = [f"{seat.name} with {seat.deck.name}" for seat in seated]
-    click.echo(f"{' against '.join(sitting)}. Type help at any prompt.")
+    click.echo(f"{RULESETS[ruleset].formats[form].against(sitting)}. Type help at any prompt.")
     click.echo(f"A card marked {table.NOTE}.")
     try:
         playing = [make_bot(kind, sha256(b"kingsmoot bot" + source).digest(), bot) for bot in bots]
@@ -123,8 +128,12 @@ class Sitting:
                 self._ask(self.match.prompts[YOU])
         self._tell()
         outcome = self.match.outcome
-        winner = self.match.deal.names[outcome.winner] if outcome.winner >= 0 else "Nobody"
-        click.secho(f"\n{winner} wins by {outcome.reason}.", bold=True)
+        won = self.match.game.team(outcome.winner) if outcome.winner >= 0 else []
+        winner, wins = (
+            listed([self.match.deal.names[seat] for seat in won]) if won else "Nobody",
+            "win" if len(won) > 1 else "wins",
+        )
+        click.secho(f"\n{winner} {wins} by {outcome.reason}.", bold=True)
         for place, seat in table.sorted_places(self.match.view(YOU)):
             click.echo(f"  {place}  {seat.name}, {seat.power} power")
 
@@ -195,6 +204,8 @@ class Sitting:
             self._table()
         elif word == "help":
             click.echo(HELP)
+        elif word == "give":
+            return self._give(rest)
         elif word in ("quit", "exit", "q"):
             raise Left
         elif word == "concede":
@@ -205,6 +216,23 @@ class Sitting:
         else:
             return None
         return False
+
+    def _give(self, rest: str) -> bool:
+        """Gives another player gold; the question is put anew then."""
+        names, said = self.match.deal.names, rest.casefold()
+        to = next((seat for seat, name in enumerate(names) if said.startswith(f"{name} ".casefold())), YOU)
+        found = GIVEN.fullmatch(rest[len(names[to]) + 1 :])
+        if found is None or to == YOU:
+            others = ", ".join(names[YOU + 1 :])
+            click.echo(f"Say whom and how much, as in give {names[-1]} 2 for peace; there are {others}.")
+            return False
+        gift = Gift(YOU, to, int(found["amount"]), found["note"] or "")
+        try:
+            self.recorder.submit(gift, at=_now())
+        except EngineError as error:
+            click.echo(str(error))
+            return False
+        return True
 
     def _answer(self, said: str, prompt: Prompt) -> bool:
         """Submits what was typed; False where it was no answer, and says why."""

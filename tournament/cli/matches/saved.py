@@ -8,7 +8,7 @@ from engine import JUDGE, PUBLIC, Deck, Pool, rulesets
 from engine.record.container import Contents, dump, read
 from engine.record.header import Header
 from engine.record.record import Record
-from tournament.formats import no_such_format, said_format
+from tournament.formats import formats_of, no_such_format, said_format
 
 SUFFIX = ".kingsmoot"
 
@@ -93,5 +93,7 @@ def seats_for(ruleset: str, form: str, seats: int | None) -> int:
 def said_match(header: Header) -> str:
     """Such as `Ann against Bob · <game's id> joust · Core Set`."""
     described = " · from a described board" if header.board else ""
+    form = formats_of(header.ruleset).get(header.format)
+    who = " against ".join(header.seats) if form is None else form.against(header.seats)
     played = f"{header.ruleset} {said_format(header.ruleset, header.format)}"
-    return f"{' against '.join(header.seats)} · {played} · {header.pool}{described}"
+    return f"{who} · {played} · {header.pool}{described}"

@@ -169,7 +169,8 @@ def _count(
         _play(match, recorder, seed, tally, kinds)
         tally.endings[match.outcome.reason if match.outcome else "none"] += 1
         if match.outcome is not None and len(set(kinds)) > 1:
-            tally.winners[kinds[match.outcome.winner] if match.outcome.winner >= 0 else "nobody"] += 1
+            won = match.outcome.winner
+            tally.winners.update([kinds[seat] for seat in match.game.team(won)] if won >= 0 else ["nobody"])
     except Exception as error:
         tally.endings["crash"] += 1
         tally.crashed.append(_crash(number, seed, error))

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine import JUDGE, Pool, Prompt, View
 from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
-from engine.log.views import CardView, ChallengeView, SeatView
+from engine.log.views import CardView, ChallengeView, SeatView, said_winner
 from engine.seen.printed import marks_of
 from engine.wording import listed
 from tournament.operations.matches.table import Look
@@ -172,14 +172,13 @@ def draw(look: Look, pool: Pool, subject: int = 0, before: View | None = None) -
     drawing = _Drawing(look, pool, str(subject) if subject else "", before)
     prompts = {prompt.seat: prompt for prompt in view.prompts}
     outcome = view.outcome
-    winner = view.seats[outcome.winner].name if outcome and outcome.winner >= 0 else "Nobody"
     return Table(
         step=view.step,
         where=f"Round {view.round}, {view.phase} phase" if view.phase else "Setup",
         seats=tuple(drawing.seat(number, seat) for number, seat in enumerate(view.seats)),
         lane=drawing.lane(view.challenge) if view.challenge else None,
         asked=tuple(Asked(view.seats[seat].name, prompts.get(seat)) for seat in view.waiting),
-        outcome=f"{winner} has won by {outcome.reason}" if outcome else "",
+        outcome=f"{said_winner(view, 'Nobody')} by {outcome.reason}" if outcome else "",
     )
 
 

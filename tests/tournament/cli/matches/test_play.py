@@ -65,6 +65,28 @@ def test_bots_that_are_left_alone_and_see_no_end_agree_on_a_draw(monkeypatch: py
     assert (result.exit_code, "Nobody wins by draw agreed." in result.stdout) == (0, True)
 
 
+def test_partners_are_told_from_those_they_play_against():
+    args = ("--ruleset", "lcg1", "--format", "two-on-two", "--against", "lannister,stark,lannister", "--seed", "4")
+    result = play("concede", "y", args=args)
+    first = result.stdout.splitlines()[0]
+    wolves, gold = "Wolves at the Gate", "Gold and Whispers"
+    assert first.startswith(
+        f"Player with {wolves} and Bot 2 with {wolves} against Bot 1 with {gold} and Bot 3 with {gold}."
+    )
+    assert "Bot 1 and Bot 3 win by victory." in result.stdout
+
+
+def test_gold_is_given_in_littlefinger_and_refused_in_words_elsewhere():
+    args = ("--ruleset", "lcg1", "--format", "littlefinger", "--against", "lannister,stark", "--seed", "3")
+    answers = ["give Bot 1 1 for peace", "6", "done", "pass", "1", "0"] * 60
+    result = play(*answers, "quit", args=args)
+    assert "Player can't give gold: gold is given during a phase, and none goes on now" in result.stdout
+    assert "gold can't be given in the marshalling phase" in result.stdout
+    assert "Player gives Bot 1 1 gold" in result.stdout
+    assert "Say whom and how much" in play("give 3", "give nobody 2", "quit").stdout
+    assert "players give one another no gold in a joust" in play("give Bot 2", "quit").stdout
+
+
 def test_who_the_bots_are_must_be_said_of_all():
     result = play(args=("--format", "melee", "--against", "lannister"))
     assert (result.exit_code, "--against takes 2 names" in result.stderr) == (2, True)

@@ -51,6 +51,14 @@ def test_melees_of_the_first_edition_are_played_too(seats: str):
     assert report_of(*asked)["decisions"] == report["decisions"]
 
 
+@pytest.mark.parametrize(("form", "seats"), [("titled-joust", 2), ("two-on-two", 4), ("littlefinger", 3)])
+def test_variants_of_the_first_edition_are_played_by_as_many_as_they_are_for(form: str, seats: int, tmp_path: Path):
+    report = report_of("--ruleset", "lcg1", "--format", form, "--games", "1", "--save", str(tmp_path))
+    assert (report["games"], report["crashes"]) == (1, 0)
+    (file,) = tmp_path.iterdir()
+    assert (load(file.read_bytes()).header.format, len(load(file.read_bytes()).header.seats)) == (form, seats)
+
+
 def test_the_same_seed_plays_the_same_games():
     same = ("games", "decisions", "entries", "endings")
     first, again, other = (report_of("--games", "2", "--seed", seed) for seed in ("a", "a", "b"))
