@@ -201,7 +201,7 @@ def test_who_begins_to_read_at_a_table_reads_on_as_if_all_had_been_read(played: 
         states: dict[int, bytes] = {}
 
         def keep(match: Match, states: dict[int, bytes] = states) -> None:
-            if match.step % 61 < 3:
+            if match.step % 61 < 5:
                 states[match.step] = match.to_bytes()
 
         recorder = play_out(played.start(number), number, keep, most=examples(100, 5000))

@@ -37,6 +37,8 @@ def twin(match: Match, eyes: int, chance: random.Random) -> Match:
     used |= {card for use in game.pending.values() for card in (use.card, *use.looked, *use.found, *use.targets)}
     used |= {card for row in game.occurrences.values() for event in row.events for card in event.touches()}
     used |= {card for row in game.occurrences.values() for card in row.known}
+    if game.asked is not None and eyes in game.asked.seats:  # a hand that is looked at to pick from it
+        used |= {o.card for o in game.deal.questions[game.asked.name].options(game, game.stack[-1], eyes)}
     used |= {frame.a for frame in game.stack} | {card for w in game.windows.values() for card, _, _ in w.used}
     for seat in range(game.seats):
         for pair in ((zones.DECK, zones.HAND), (zones.PLOTS, zones.CHOSEN)):
