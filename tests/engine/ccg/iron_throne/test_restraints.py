@@ -49,6 +49,7 @@ def test_the_match_ends_when_the_eyrie_leaves_play():
 
 @pytest.mark.parametrize(("owner", "drawn"), [("ann", 3), ("bob", 2)])
 def test_the_other_iron_throne_lowers_what_opponents_draw(owner: str, drawn: int):
+    """The Iron Throne that was given away."""
     sides: dict[str, dict[str, object]] = {
         "ann": {"play": [TITHE], "hand": [HEAVENS], "plot": QUIET},
         "bob": {"plot": QUIET},
