@@ -5,6 +5,7 @@ import re
 
 from flask.testing import FlaskClient
 
+from engine.rulesets import RULESETS
 from tournament.operations.matches.opening import open_match
 from tournament.operations.matches.samples import sample_match
 
@@ -171,7 +172,7 @@ def test_a_deck_is_filled_from_a_list_or_a_ready_one(client: FlaskClient):
     text = fields(filled)["text"]
     assert 'deck = ["Arya Stark", "Bran Stark"]' in text and "filler = 0" in text, "one Bran Stark is in the hand"
     assert "bob draws blank cards" not in filled and "ann draws blank cards" in filled
-    for game in ("lcg2", "lcg1"):
+    for game in RULESETS:
         page = client.get(f"/lab?game={game}", headers=HTML).text
         ready = options_of(page, "deck_ready")[1]
         page = press(client, page, "fill", deck_seat="ann", deck_ready=ready)
