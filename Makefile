@@ -92,6 +92,7 @@ screenshots: $(DEV)
 
 soak: $(DEV)
 	$(BIN)/python -m tests.engine.soak --games $(GAMES)
+	for game in lcg1 ccg; do $(BIN)/python -m tests.engine.soak --game $$game --games 450 || exit 1; done
 	KINGSMOOT_SOAK=1 $(BIN)/python -m pytest -n auto $(SOAKED)
 
 drop-check: $(DEV)

@@ -199,7 +199,8 @@ def main() -> int:
     print(f"{asked.games} matches, {decisions} inputs, {dict(endings)}, {len(faults)} faults, {spent:.0f} seconds")
     for played in sorted(faults, key=lambda one: one.number):
         why = played.fault.strip().splitlines()[-1]
-        print(f"fault in match {played.number}: {why}; once mended, keep it: golden/core-{played.number}.kingsmoot")
+        keep = f"; once mended, keep it: golden/core-{played.number}.kingsmoot" if game.least == 1 else ""
+        print(f"fault in match {played.number}: {why}{keep}")
     rare = rarely(game, seen)
     declared = sum(len(lines) for code, lines in game.pool.abilities.items() if game.first(code) == code)
     often = "" if game.least == 1 else f" {game.least} times at least"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from engine import Match
-from engine.bots import RandomBot
+from engine.bots import RandomBot, draw_agreed
 from engine.cards import CHALLENGES
 from engine.checked import SHORT, Checked
 from engine.lcg2 import keywords
@@ -143,6 +143,8 @@ def ask_through(match: Match, number: int, asking: Asking, share: float = 1) -> 
         if chance.random() < share:
             asking.look(match, chance.random() < 0.1)
         match.submit(bot.choose(match.choices[0]))
+        for proposal in draw_agreed(match):
+            match.submit(proposal)
 
 
 @pytest.mark.parametrize(

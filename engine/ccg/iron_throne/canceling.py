@@ -86,7 +86,8 @@ def event_on_only(which: Filter) -> Trigger:
 
     def fits(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         use = game.pending.get(event.pending) if isinstance(event, ev.Initiate) else None
-        return use is not None and game.seat_of[use.targets[0]] == t.controller(game, card, row)
+        mine = t.controller(game, card, row)
+        return use is not None and any(game.seat_of[target] == mine for target in use.targets)
 
     base = _triggered(f"an event takes effect that chose {which.phrase.a_one} of yours alone", test, opponents=False)
     return Trigger(base.events, (*base.conditions, Condition("of yours", fits, role=UNSAID)))

@@ -540,6 +540,13 @@ def test_fear_cuts_deeper_than_swords(victim: str, offered: bool):
     assert (victim in game.bob.play) == offered
 
 
+def test_why_fear_does_not_cut_what_chose_nobody_can_be_told():
+    game = board(("Dornish Alchemist", TITHE), {"hand": ["Seasick", "Fear Cuts Deeper than Swords"]}, "dominance")
+    game.ann.uses("Dornish Alchemist")
+    assert game.bob.may("Seasick")
+    assert game.bob.explain("Fear Cuts Deeper than Swords") is not None
+
+
 def test_joffrey_strikes_after_an_event_of_the_council():
     joffrey = "Joffrey Baratheon"
     bob = (f"{GREGOR} (1 power)", KNIGHT)
