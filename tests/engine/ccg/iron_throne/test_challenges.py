@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.play import ways, windows
 from engine.table import values, zones
-from tests.engine.ccg.iron_throne.board import TITHE, Scenario, attacked, board, fought
+from tests.engine.ccg.iron_throne.board import POOL, TITHE, Scenario, attacked, board, fought
 
 KNIGHT, PAYNE, SEPTON = "Knight of the Tumblestone", "House Payne Knight", "Royal Septon"
 CREW, MAESTER, LANCERS = "Motley Crew", "Nomadic Scholar", "Brightwater Lancers"
@@ -321,6 +322,32 @@ def test_moment_of_glory_ends_a_weaker_participant_even_of_a_lost_challenge():
     assert game.happened("bob wins")
     game.picks("ann", GREGOR)
     assert game.bob.dead == [GREGOR]
+
+
+def test_what_waits_in_a_discard_pile_speaks_for_the_window_in_which_it_resolves():
+    game = glory(JAIME, GREGOR)
+    passives = [entry.number for entry in game.entries("window") if entry.data[0] == "passive"]
+    openings = [one for step in passives for one in game.record.around(step, POOL) if one.window == step]
+    assert [any(check.ok for check in one.why) for one in openings] == [True]
+
+
+def test_a_passive_that_answers_to_elder_events_is_not_said_to_be_one_of_a_later_window():
+    """Two copies wait, and are to be put in order; a window that came later is about neither."""
+    both = {"play": [KNIGHT], "hand": ["Moment of Glory", "Moment of Glory"]}
+    game = attacked("military", (KNIGHT,), (JAIME, GREGOR, PAYNE), both, (JAIME, GREGOR, PAYNE))
+    for _ in both["hand"]:
+        game.ann.uses("Moment of Glory")
+        game.picks("ann", KNIGHT)
+        game.bob.passes()
+    while game.ann.asked != "forced order":
+        game.player(game.acts()).passes()
+    table = game.match.game
+    window = table.windows[table.stack[-1].a]
+    events = [card.number for card in game.ann.lying("Moment of Glory", zones.DISCARD)]
+    assert [all(one.ok for one in ways.order_checks(table, window, 0, card)) for card in events] == [True, True]
+    window.since = len(table.occurrences[window.occurrence].events)
+    assert windows.forced_options(table, window) == []
+    assert not any(all(one.ok for one in ways.order_checks(table, window, 0, card)) for card in events)
 
 
 def test_moment_of_glory_ends_nobody_once_its_character_has_left_play():

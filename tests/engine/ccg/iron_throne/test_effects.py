@@ -540,6 +540,14 @@ def test_fear_cuts_deeper_than_swords(victim: str, offered: bool):
     assert (victim in game.bob.play) == offered
 
 
+def test_where_an_attachment_for_locations_may_go_is_told():
+    game = board({"hand": ["Burned Fields"], "gold": 3}, (KNIGHT, "The Roseroad", "Pyke"), "marshalling")
+    game.ann.marshals("Burned Fields")
+    assert game.ann.asked == "bearer"
+    checks = [game.match.checks(0, game.bob[title].id) for title in ("Pyke", KNIGHT)]
+    assert [all(one.ok for one in told) for told in checks] == [True, False]
+
+
 def test_why_fear_does_not_cut_what_chose_nobody_can_be_told():
     game = board(("Dornish Alchemist", TITHE), {"hand": ["Seasick", "Fear Cuts Deeper than Swords"]}, "dominance")
     game.ann.uses("Dornish Alchemist")

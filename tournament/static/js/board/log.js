@@ -10,6 +10,7 @@ export class Log {
     this.base = base;
     this.changed = changed;
     this.step = 0;
+    this.wanted = 0; // the step up to which a view has shown the table
     this.lines = [];
     this.set = null; // the newest step at which I said how I want to be asked
     this.busy = false;
@@ -20,30 +21,37 @@ export class Log {
   }
 
   async more(step) {
-    if (this.busy || step <= this.step) return;
+    this.wanted = Math.max(this.wanted, step);
+    if (this.busy || this.wanted <= this.step) return;
     this.busy = true;
+    const had = this.step;
+    let goesOn = false;
     try {
-      const answer = await fetch(`${this.base}/log?after=${this.step}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`${this.base}/log?after=${had}`, { headers: { Accept: "application/json" } });
       if (!answer.ok) return;
       const { step: newest, lines } = await answer.json();
-      const isPart = newest < step && newest > this.step; // of a long log
-      this.step = newest;
-      for (const line of lines) if (line.kind === "round") this.rounds.set(line.step, line.words);
-      for (const line of lines) if (line.kind === "setting" && !line.words.endsWith(OF_OTHERS)) this.set = line.step;
-      const fresh = new Set(lines.map((line) => line.step)); // lines of before come again when they are no longer quiet
-      this.lines = [...this.lines.filter((line) => !fresh.has(line.step)), ...lines].sort((one, other) => one.step - other.step).slice(-MOST);
-      this.changed();
-      if (isPart) setTimeout(() => this.more(step));
+      if (this.step === had) this.take(newest, lines);
+      goesOn = this.step !== had && this.step < this.wanted; // a part of a long log; or the table went on, or all is asked anew, meanwhile
     } catch {
       // the next view asks again
     } finally {
       this.busy = false;
+      if (goesOn) setTimeout(() => this.more(this.wanted));
     }
+  }
+
+  take(newest, lines) {
+    this.step = newest;
+    for (const line of lines) if (line.kind === "round") this.rounds.set(line.step, line.words);
+    for (const line of lines) if (line.kind === "setting" && !line.words.endsWith(OF_OTHERS)) this.set = line.step;
+    const fresh = new Set(lines.map((line) => line.step)); // lines of before come again when they are no longer quiet
+    this.lines = [...this.lines.filter((line) => !fresh.has(line.step)), ...lines].sort((one, other) => one.step - other.step).slice(-MOST);
+    this.changed();
   }
 
   // All lines are asked for anew: some may be taken back by now.
   forget() {
-    this.step = 0;
+    this.step = this.wanted = 0;
     this.lines = [];
   }
 
