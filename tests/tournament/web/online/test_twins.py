@@ -12,7 +12,8 @@ from flask import Flask
 from engine import PUBLIC, Deck, Match, Seat
 from engine.prompts import Choices
 from tests.effort import examples
-from tests.engine.play import CORE, core_decks, seed_of
+from tests.engine.games import EVERY, Played
+from tests.engine.play import core_decks, seed_of
 from tests.tournament.people import make_account
 from tests.tournament.web.online.marked import STRANGER, Table
 from tests.tournament.web.online.wire import Heard, listening
@@ -21,30 +22,40 @@ from tournament.live.bus import Bus, Subscription, match_topic
 
 HIDER = 1
 OTHERS = (0, STRANGER, PUBLIC)
-TWINS = {28: "01197", 43: "01119", 48: "01140", 57: "01197", 46: "01138", 34: "01062", 31: "01043", 16: "01121"}
-"""Matches by their seeds, with the event that the hider holds in one of both, and could soon play."""
+TWINS = {
+    "ccg": {10: "ite_212", 11: "ite_220", 12: "ite_206"},
+    "lcg1": {12: "core_170", 10: "core_156", 11: "core_169"},
+    "lcg2": {
+        28: "01197", 43: "01119", 48: "01140", 57: "01197", 46: "01138", 34: "01062", 31: "01043", 16: "01121",
+    },
+}  # fmt: skip
+"""Matches of each game by their seeds, with the event that the hider holds in one of both, and could soon play."""
+PAIRS = [(game, number) for game, pairs in TWINS.items() for number in list(pairs)[: examples(1, 8)]]
 SEARCHES = ("/search?q=", "/search?kind=pass&seat=2", "/search?passed=1", "/search?longer=0", "/search?q=hand")
 CHANGING = re.compile(rb"(?m)^(?:Date|X-Request-Id|Kingsmoot-Now): .*\r$|\"request\":\"\w+\"")
 
 
-def twins(number: int) -> tuple[tuple[Deck, ...], tuple[Deck, ...]]:
+def twins(game: str, number: int) -> tuple[tuple[Deck, ...], tuple[Deck, ...]]:
     """Decks that differ in one card, which the hider has in the first hand."""
-    mine, theirs = core_decks(number, mirrored=False)
+    of = next(played for played in EVERY if played.game == game and played.seats == 2)
+    mine, theirs = core_decks(number, mirrored=False) if game == "lcg2" else of.decks(number)
     for place in range(len(theirs.draw)):
         draw = list(theirs.draw)
-        draw[place] = TWINS[number]
+        draw[place] = TWINS[game][number]
         other = replace(theirs, draw=tuple(draw))
-        one, two = (_started(number, (mine, each)) for each in (theirs, other))
+        one, two = (_started(of, number, (mine, each)) for each in (theirs, other))
         changed = changed_card(one, two)
         if changed is not None and changed in one.game.hand(HIDER):
             return (mine, theirs), (mine, other)
     raise AssertionError("the hider draws another card in either case")
 
 
-def _started(number: int, decks: tuple[Deck, Deck]) -> Match:
+def _started(of: Played, number: int, decks: tuple[Deck, Deck]) -> Match:
     seats = [Seat(f"Player {seat}", deck) for seat, deck in enumerate(decks)]
     nonces = (b"nonce" * 4,) * 2
-    return Match.start(ruleset="lcg2", format="joust", pool=CORE, seats=seats, seed=seed_of(number), nonces=nonces)
+    return Match.start(
+        ruleset=of.game, format="joust", pool=of.pool, seats=seats, seed=seed_of(number), nonces=nonces
+    )
 
 
 def changed_card(one: Match, other: Match) -> int | None:
@@ -91,21 +102,25 @@ def common(prompts: tuple[Choices, Choices], card: int, random: Random) -> list[
     return random.sample(ids, random.randint(least, most)) if least <= most else None
 
 
-@pytest.mark.parametrize("number", list(TWINS)[: examples(1, 8)])
-def test_nobody_else_can_tell_the_twins_apart(app: Flask, database: Database, port: int, number: int):
-    assert _differed(app, database, port, number, hides_passes=True), "the hider could always do the same with both"
+@pytest.mark.parametrize(("game", "number"), PAIRS)
+def test_nobody_else_can_tell_the_twins_apart(app: Flask, database: Database, port: int, game: str, number: int):
+    differed = _differed(app, database, port, game, number, hides_passes=True)
+    assert differed, "the hider could always do the same with both"
 
 
 def test_where_passes_are_not_hidden_time_tells(app: Flask, database: Database, port: int):
     """And so the test above can fail: one twin waits for the hider where the other goes on."""
     with pytest.raises(AssertionError, match="one waits where the other goes on"):
-        _differed(app, database, port, 43, hides_passes=False)
+        _differed(app, database, port, "lcg2", 43, hides_passes=False)
 
 
-def _differed(app: Flask, database: Database, port: int, number: int, hides_passes: bool) -> int:
+def _differed(app: Flask, database: Database, port: int, game: str, number: int, hides_passes: bool) -> int:
     """Plays both; how often the hider was offered something else in one match than in the other."""
     players = [make_account(database, f"Player {seat}") for seat in range(2)]
-    pair = [Table.open(app, port, each, seed_of(number), "joust", hides_passes, players) for each in twins(number)]
+    pair = [
+        Table.open(app, port, each, seed_of(number), "joust", hides_passes, players, game)
+        for each in twins(game, number)
+    ]
     one, other = pair
     card = changed_card(one.shadow, other.shadow)
     assert card is not None
@@ -117,7 +132,7 @@ def _differed(app: Flask, database: Database, port: int, number: int, hides_pass
 
 def _played(pair: list[Table], pokes: list[Subscription], card: int, random: Random) -> int:
     differed = after = 0
-    for _ in range(examples(18, 300)):
+    for _ in range(examples(12, 300)):
         asked = tuple(table.asked() for table in pair)
         if None in asked or card in pair[0].witness.shown[0]:
             return differed
