@@ -31,6 +31,8 @@ CODE = re.compile(rb"canary-[a-z]+-\d+-\d+-end")
 TITLE = re.compile(rb"Mark\d+x\d+q")
 ID = re.compile(rb"(?<![<\w/])h(\d+)\b")
 """A card out of sight by its number; headings of a page aside."""
+OF_POOL = re.compile(rb'"words":"[^"]*"')
+"""Around a step every card of the pool that acts from a hand is weighed aloud, whoever has it; marked ones too."""
 STRANGER = -3
 
 
@@ -175,7 +177,7 @@ class Table:
         return [f"{heard.sent} told {viewer} of {token}" for token in self._tokens(heard, known)]
 
     def _tokens(self, heard: Heard, known: set[int]) -> list[str]:
-        facts, raw = self.shadow.deal.facts, heard.raw
+        facts, raw = self.shadow.deal.facts, OF_POOL.sub(b"", heard.raw) if "/around" in heard.sent else heard.raw
         codes = {facts[card].code.encode() for card in known}
         titles = {facts[card].title.encode() for card in known}
         own_words = {int(number) for number in ID.findall(heard.sent.encode())}
