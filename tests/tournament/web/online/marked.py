@@ -31,6 +31,8 @@ CODE = re.compile(rb"canary-[a-z]+-\d+-\d+-end")
 TITLE = re.compile(rb"Mark\d+x\d+q")
 ID = re.compile(rb"(?<![<\w/])h(\d+)\b")
 """A card out of sight by its number; headings of a page aside."""
+BRINGS = re.compile(r"\w+\.(?:marshal|ambush)(?:\.|$)")
+"""Sequences in which a card is brought into play."""
 OF_POOL = re.compile(rb'"words":"[^"]*"')
 """Around a step every card of the pool that acts from a hand is weighed aloud, whoever has it; marked ones too."""
 STRANGER = -3
@@ -153,7 +155,7 @@ class Table:
     def in_sight(self, viewer: int) -> set[int]:
         """The cards that a viewer sees right now."""
         game, asked = self.shadow.game, self.shadow.game.asked
-        brought = {frame.a for frame in game.stack if NAMES[frame.sequence] in ("lcg2.marshal", "lcg2.ambush")}
+        brought = {frame.a for frame in game.stack if BRINGS.match(NAMES[frame.sequence])}
         offered = set()
         if asked is not None and viewer in asked.waiting():
             offered = {option.card for option in self.shadow._options(viewer)}
