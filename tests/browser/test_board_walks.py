@@ -119,6 +119,8 @@ def play(players: list[Player], walk: str, most: int, *, reloads: bool = False, 
         ("lcg2", "phone", PHONE, Player, 23, 0),
         ("lcg1", "joust", WIDE, Player, 25, 14),
         ("lcg1", "phone", PHONE, Player, 26, 8),
+        ("ccg", "joust", WIDE, Player, 27, 8),
+        ("ccg", "phone", PHONE, Player, 28, 6),
     ],
 )
 def test_two_play_a_joust_through_what_they_see(

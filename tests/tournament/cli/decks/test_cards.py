@@ -102,3 +102,5 @@ def test_cards_of_another_game_are_listed_and_shown_with_their_errata():
     shown = run("show", "--game", "lcg1", "call their bluff").stdout
     assert "only for    House Lannister" in shown
     assert "House Stark and House Baratheon" in run("show", "--game", "lcg1", "core_33").stdout
+    assert "House Stark and House Baratheon" in run("show", "--game", "ccg", "brienne of tarth").stdout
+    assert run("list", "--game", "ccg", "--faction", "greyjoy").stdout.count("Asha Greyjoy") == 1

@@ -38,14 +38,15 @@ def test_the_json_counts_everything():
     assert report["entries_per_decision"] == round(report["entries"] / report["decisions"], 2)
 
 
-def test_the_first_edition_is_played_with_its_own_ready_decks():
-    report = report_of("--ruleset", "lcg1", "--games", "2", "--seed", "7")
+@pytest.mark.parametrize("game", ["lcg1", "ccg"])
+def test_the_older_games_are_played_with_their_own_ready_decks(game: str):
+    report = report_of("--ruleset", game, "--games", "2", "--seed", "7")
     assert (report["games"], report["endings"], report["crashes"]) == (2, {"victory": 2}, 0)
 
 
-@pytest.mark.parametrize("seats", ["3", "6"])
-def test_melees_of_the_first_edition_are_played_too(seats: str):
-    asked = ("--ruleset", "lcg1", "--format", "melee", "--seats", seats, "--games", "1", "--seed", "7")
+@pytest.mark.parametrize(("game", "seats"), [("lcg1", "3"), ("lcg1", "6"), ("ccg", "4")])
+def test_melees_of_the_older_games_are_played_too(game: str, seats: str):
+    asked = ("--ruleset", game, "--format", "melee", "--seats", seats, "--games", "1", "--seed", "7")
     report = report_of(*asked)
     assert (report["games"], report["crashes"]) == (1, 0)
     assert report_of(*asked)["decisions"] == report["decisions"]

@@ -68,8 +68,9 @@ def test_the_ruling_is_entered_like_any_result(run: Running):
     assert run.is_told_by_its_trail()
 
 
-def test_the_first_edition_knows_a_draw_but_not_in_a_cut(database: Database):
-    run = Running(database, ruleset="lcg1").with_players(8).playing()
+@pytest.mark.parametrize("game", ["lcg1", "ccg"])
+def test_the_older_games_know_a_draw_but_not_in_a_cut(database: Database, game: str):
+    run = Running(database, ruleset=game).with_players(8).playing()
     view = rule(run, power=(9, 9))
     assert (view.is_decided, view.said) == (True, Said("draw"))
     assert view.words.endswith("draw: equal in the fewest power still needed.")

@@ -349,8 +349,9 @@ def test_what_a_dropped_and_a_disqualified_player_look_like(moot: Running, clien
     assert "unsporting" not in everything(client, moot)
 
 
-def test_a_drawn_game_and_a_double_loss_are_told(app: Flask, database: Database, client: FlaskClient):
-    moot = Running(database, "Old Ways", ruleset="lcg1").with_players(4).playing()
+@pytest.mark.parametrize("game", ["lcg1", "ccg"])
+def test_a_drawn_game_and_a_double_loss_are_told(app: Flask, database: Database, client: FlaskClient, game: str):
+    moot = Running(database, "Old Ways", ruleset=game).with_players(4).playing()
     first, second = moot.tables()
     moot.do(results.enter_result, 1, 1, first.number, Said(how="draw"))
     moot.do(results.enter_result, 1, 1, second.number, Said(how="double loss"))

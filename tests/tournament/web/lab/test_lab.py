@@ -3,6 +3,7 @@
 import html as escaping
 import re
 
+import pytest
 from flask.testing import FlaskClient
 
 from engine.rulesets import RULESETS
@@ -140,9 +141,10 @@ def options_of(html: str, name: str) -> list[str]:
     return re.findall(r'<option value="([^"]*)"', select[1]) if select else []
 
 
-def test_a_position_of_the_first_edition_is_laid_out_and_played(client: FlaskClient):
-    page = client.get("/lab?game=lcg1", headers=HTML).text
-    assert fields(page)["text"].count('ruleset = "lcg1"') == 1
+@pytest.mark.parametrize(("game", "rule"), [("lcg1", "lcg1:core/challenges/3"), ("ccg", "ccg:challenges")])
+def test_a_position_of_an_older_game_is_laid_out_and_played(client: FlaskClient, game: str, rule: str):
+    page = client.get(f"/lab?game={game}", headers=HTML).text
+    assert fields(page)["text"].count(f'ruleset = "{game}"') == 1
     assert "A match could come to this" in page
     assert "nightswatch" not in options_of(page, "faction_ann") and "stark" in options_of(page, "faction_ann")
     for seat, title in (("ann", "eddard stark"), ("bob", "tyrion lannister")):
@@ -154,9 +156,9 @@ def test_a_position_of_the_first_edition_is_laid_out_and_played(client: FlaskCli
     page = press(client, page, "mark", card_power="0", card_role="attackers", card_kneeling="1")
     assert "<b>bob</b> is asked: Declare" not in page, "Tyrion has no military icon"
     assert "ann wins a military challenge against bob" in page
-    assert "lcg1:core/challenges/3" in page
+    assert rule in page
     other = press(client, page, "run", game="lcg2")
-    assert 'ruleset = "lcg1"' not in fields(other)["text"]
+    assert f'ruleset = "{game}"' not in fields(other)["text"]
     assert "ann wins a military challenge against bob" in other and "lcg2:4.2.2" in other
     refused = client.get("/lab?game=lcg3", headers=HTML)
     assert refused.status_code == 422 and "there are lcg2, lcg1, ccg" in escaping.unescape(refused.text)

@@ -59,7 +59,9 @@ def test_the_ladder_has_the_timing_steps_that_the_game_walks(opened: Opened, row
 
 
 def test_windows_are_called_as_their_game_calls_them(client: FlaskClient):
-    called = {"lcg2": ["action", "interrupt", "reaction"], "lcg1": ["action", "save or cancel", "passive, response"]}
+    older = ["action", "save or cancel", "passive, response"]
+    called = {"lcg2": ["action", "interrupt", "reaction"], "lcg1": older, "ccg": older}
+    assert called.keys() == RULESETS.keys()
     for game, words in called.items():
         assert [said for _rail, said in rail_words(game)] == words
     page = client.get("/logs/sample-lcg1", headers=HTML).text
