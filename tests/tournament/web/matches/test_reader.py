@@ -9,7 +9,9 @@ from flask.testing import FlaskClient
 from engine import JUDGE, PUBLIC, Match
 from engine.abilities import TIMINGS
 from engine.record.container import dump
-from engine.rulesets import RULESETS
+from engine.rulesets import RULESETS, decks_at_hand
+from engine.scenario.board import with_blanks
+from engine.scenario.scenario import Scenario
 from tests.engine.games import Played
 from tests.engine.play import play_out
 from tournament.operations.matches.opening import Opened, open_match
@@ -17,7 +19,8 @@ from tournament.operations.matches.rows import Row, reading
 from tournament.operations.matches.samples import sample_match
 from tournament.operations.matches.table import look_and_before, look_at
 from tournament.web.matches.ladder import IDLE, OFF, OPENED, ladder_of, rail_words
-from tournament.web.matches.table import changed_cards
+from tournament.web.matches.sheet import sheet_of
+from tournament.web.matches.table import changed_cards, draw
 
 SAMPLE = "/logs/sample-wolf-lion"
 HTML = {"Accept": "text/html"}
@@ -307,3 +310,20 @@ def test_times_are_a_picture_and_a_table_for_who_may_know_them(client: FlaskClie
     assert f"<td>{total // 60000}:{total // 1000 % 60:02}</td>" in text
     assert ' style="' not in text
     assert "<polyline" not in client.get(f"{SAMPLE}?step=300&as=public").text
+
+
+def test_houses_and_crests_of_the_collectible_game_are_told_with_their_source():
+    brienne, keep = "Brienne of Tarth", "Rich Lands and a Keep"
+    pool = with_blanks(decks_at_hand("ccg")[0])
+    bob = {"plot": "Fortified Position"}
+    ann = {**bob, "play": [brienne, f"{keep} on {brienne}", "Ser Jaime Lannister"]}
+    game = Scenario(phase="challenges", first="ann", round=2, ruleset="ccg", pool=pool, ann=ann, bob=bob)
+    opened = open_match(dump(game.record))
+    held, step = reading(opened, JUDGE), len(opened.entries)
+    seat = draw(look_at(opened, step, JUDGE), opened.pool).seats[0]
+    first, second = seat.characters
+    assert (first.houses, first.crests, second.crests) == (("stark", "baratheon"), ("noble",), ("noble",))
+    assert "of Stark and Baratheon, noble crest" in first.label
+    sheet = sheet_of(opened, held, step, JUDGE, first.id)
+    assert sheet.gained == (f"gains the Noble crest by {keep}",)
+    assert (seat.doomed, seat.title) == ("", "")
