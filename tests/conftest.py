@@ -4,6 +4,7 @@ Tests start the service some hundred times, so what Python compiles is kept, als
 files lie in memory where there is room for them: no test could tell, and none waits for a disk.
 """
 
+import gc
 import os
 import shutil
 import sys
@@ -23,6 +24,14 @@ MEMORY = Path("/dev/shm")
 ROOM = 4 << 30
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+gc.set_threshold(50_000, 20, 20)  # as the service's processes do
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What was loaded for thousands of tests stays: whoever looks for cycles need not go through it again and again."""
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

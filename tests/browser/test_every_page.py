@@ -54,11 +54,11 @@ def eyes(browser: Browser, demo_site: Site) -> Iterator[Eyes]:
 def axe(page: Page, **options: Any) -> list[str]:
     """What axe finds that keeps somebody out, each with the places it found it at."""
     asked = {"resultTypes": ["violations"], **options}
-    found = page.evaluate("options => axe.run(document, options)", asked)
+    found = page.evaluate("options => axe.run(document, options).then(told => told.violations)", asked)
     return [
         f"{one['id']} ({one['impact']}): {one['help']}: "
         + "; ".join(f"{node['target'][0]} {node['html'][:120]}" for node in one["nodes"][:4])
-        for one in found["violations"]
+        for one in found
         if one["impact"] in KEEPS_OUT
     ]
 
