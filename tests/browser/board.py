@@ -1,12 +1,24 @@
 """A seat of an online match in a browser, played through visible controls only: what the page shows as choosable."""
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from random import Random
-from typing import Final
+from secrets import token_hex
+from typing import Any, Final
+from uuid import UUID
 
 from playwright.sync_api import Locator, Page, expect
 
 from engine.rulesets import DEFAULT, GAMES
+from tests.browser.serving import SECRET, Site
+from tests.browser.watching import Watch
+from tests.tournament.operations.online.tables import begun, pick
+from tests.tournament.people import make_account, session_of
+from tournament.operations.online.carrying import carry_on, seen_of
+from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.standing import read_standing
+from tournament.principal import Principal
+from tournament.sealing import Sealer
 
 PROMPT: Final = "[data-prompt]"
 CAN: Final = "[data-card][data-can], [data-card][aria-pressed]"
@@ -142,6 +154,49 @@ def until_asked_or_over(players: list[Player]) -> list[Player]:
             return asked
         page.wait_for_timeout(50)
     raise AssertionError(f"nobody is asked for 30 s: {[(player.status, player.question()) for player in players]}")
+
+
+NAMES: Final = ("Mira", "Teo", "Noor", "Edda")
+Guests = list[tuple[Page, Principal]]
+
+
+def guests(watch: Watch, site: Site, count: int, size: tuple[int, int]) -> Guests:
+    """So many people, each with an account and a browser."""
+    with site.database() as database:
+        people = [
+            make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo", "Noor", "Edda")[:count]
+        ]
+        return [(watch.context(size, session_of(database, one)).new_page(), one) for one in people]
+
+
+def lay(site: Site, guests: Guests, until: str = "", seed: int = 0, **given: Any) -> list[Page]:
+    """A match with a known deal before the eyes of these people: begun behind the server's back, and played on there
+    until this is asked."""
+    with site.database() as database:
+        play = OnlinePlay(database, Sealer(SECRET))
+        match_id = begun(play, [person for _, person in guests], seed=seed, now=datetime.now(UTC), **given)
+        if until:
+            play_until(play, match_id, until, seed)
+    pages = [page for page, _ in guests]
+    for page in pages:
+        page.goto(f"/matches/{match_id}")
+    for page in pages:
+        page.wait_for_selector("[data-board][data-version]", state="attached")
+    return pages
+
+
+def play_until(play: OnlinePlay, match_id: UUID, question: str, seed: int) -> int:
+    """Answers at random until this is asked: whom."""
+    for number in range(200):
+        asked, (choice, step) = seen_of(
+            play,
+            read_standing(play, match_id),
+            lambda match, standing, number=number: (match.game.asked.name, pick(match, standing, f"{seed}-{number}")),
+        )
+        if asked == question:
+            return choice.seat
+        carry_on(play, match_id, choice, token_hex(8), datetime.now(UTC), lambda *_: None, step)
+    raise AssertionError(f"nobody was asked {question!r}")
 
 
 def sit_down(

@@ -1,9 +1,7 @@
 """The board of an online match in real browsers: sat down at by a link, set up through visible controls, reloaded."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
-from secrets import token_hex
 
 import pytest
 
@@ -11,11 +9,10 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.board import Player, sit_down, until_asked_or_over
+from tests.browser.board import Guests, Player, guests, lay, sit_down, until_asked_or_over
 from tests.browser.serving import Site
-from tests.browser.test_every_page import AXE, CONTRAST, axe
+from tests.browser.test_every_page import CONTRAST, axe
 from tests.browser.watching import Watch
-from tests.tournament.people import make_account, session_of
 
 WIDE = (1440, 960)
 LONGEST = 2600
@@ -23,20 +20,19 @@ LONGEST = 2600
 
 
 @pytest.fixture
-def table(watch: Watch, empty_site: Site) -> Iterator[list[Page]]:
-    """Browsers of two people who sit at one table, before anybody is asked anything."""
-    pages = []
-    with empty_site.database() as database:
-        for name in ("Mira", "Teo"):
-            secret = session_of(database, make_account(database, f"{name} {token_hex(3)}"))
-            context = watch.context(WIDE, secret)
-            context.add_init_script(path=AXE)
-            pages.append(context.new_page())
-    yield pages
+def two(watch: Watch, empty_site: Site) -> Guests:
+    return guests(watch, empty_site, 2, WIDE)
 
 
-def test_two_sit_down_by_link_and_set_up_through_what_they_see(table: list[Page]):
+@pytest.fixture
+def table(two: Guests, empty_site: Site) -> list[Page]:
+    """Two people at one table, before anybody has answered anything."""
+    return lay(empty_site, two)
+
+
+def test_two_sit_down_by_link_and_set_up_through_what_they_see(two: Guests):
     """The first question is looked at by axe-core, light and dark, and asked again after a reload."""
+    table = [page for page, _ in two]
     sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
     chance = Random(7)
     players = [Player(page, chance) for page in table]
@@ -61,7 +57,6 @@ def test_two_sit_down_by_link_and_set_up_through_what_they_see(table: list[Page]
 
 
 def test_a_choice_made_without_a_connection_is_kept_and_sent_once(table: list[Page], watch: Watch):
-    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
     players = [Player(page, Random(5)) for page in table]
     asked = until_asked_or_over(players)[0]
     page, was = asked.page, asked.bar.get_attribute("data-prompt")
@@ -86,11 +81,11 @@ def keep_hands(players: list[Player]) -> None:
         expect(asked.page.locator("[data-question=mulligan]")).to_have_count(0)
 
 
-def test_the_only_answer_is_given_by_itself_after_a_moment_unless_its_player_holds_it(table: list[Page]):
+def test_the_only_answer_is_given_by_itself_after_a_moment_unless_its_player_holds_it(two: Guests, empty_site: Site):
     """Where passes are hidden; whoever sets up all that can be is left with one answer. No time passes by itself."""
-    for page in table:
+    for page, _ in two:
         page.clock.install()
-    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"], hides_passes=True)
+    table = lay(empty_site, two, hides_passes=True)
     players = [Player(page, Random(5)) for page in table]
     keep_hands(players)
     for page in table:
@@ -123,7 +118,6 @@ def test_the_only_answer_is_given_by_itself_after_a_moment_unless_its_player_hol
 
 
 def test_keys_alone_reach_everything_and_a_match_is_given_up(table: list[Page]):
-    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
     players = [Player(page, Random(5)) for page in table]
     keep_hands(players)
     page = until_asked_or_over(players)[0].page
@@ -162,7 +156,6 @@ def test_keys_alone_reach_everything_and_a_match_is_given_up(table: list[Page]):
 def test_how_often_a_loop_is_repeated_is_a_number_and_the_server_has_the_last_word(table: list[Page], watch: Watch):
     """No ready deck has a loop, so the view is told of one on its way; the answer is the server's own."""
     watch.forgiven = ("status of 422",)
-    sit_down(table[0], table[1:], "joust 2", ["stark", "lannister"])
     asked = until_asked_or_over([Player(page, Random(3)) for page in table])[0]
     page = asked.page
 

@@ -1,20 +1,18 @@
 """The board on a phone: what waits for a player is on the screen without scrolling, everything else on sheets."""
 
 from random import Random
-from secrets import token_hex
 
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.board import Player, sit_down, until_asked_or_over
+from tests.browser.board import Player, guests, lay, until_asked_or_over
 from tests.browser.serving import Site
-from tests.browser.test_every_page import AXE, CONTRAST, axe
+from tests.browser.test_every_page import CONTRAST, axe
 from tests.browser.watching import PHONE, Watch
 from tests.effort import examples
-from tests.tournament.people import make_account, session_of
 
 IN_SIGHT = """() => {
     const whole = (at) => {
@@ -35,13 +33,7 @@ SMALL = """() => [...document.querySelectorAll("[data-board] button")].filter(at
 
 
 def test_what_waits_is_on_the_screen_and_the_rest_on_sheets(watch: Watch, empty_site: Site):
-    pages: list[Page] = []
-    with empty_site.database() as database:
-        for name in ("Mira", "Teo", "Noor"):
-            context = watch.context(PHONE, session_of(database, make_account(database, f"{name} {token_hex(3)}")))
-            context.add_init_script(path=AXE)
-            pages.append(context.new_page())
-    sit_down(pages[0], pages[1:], "melee 3", ["stark", "lannister", "greyjoy"])
+    pages = lay(empty_site, guests(watch, empty_site, 3, PHONE), format="melee")
     chance, kinds = Random(11), set()
     players = [Player(page, chance) for page in pages]
     wanted = {"mulligan", "setup", "plot", "title", "opportunity"}
