@@ -80,7 +80,9 @@ def check_ends(game: Game, entry: int) -> None:
     if not winners and not losers:
         return
     if len(winners) == 1 and winners[0] not in losers:
-        win(game, winners[0], VICTORY, game.deal.cited.victory, entry)
+        form = game.deal.form
+        rule = form.rule if form is not None and form.goal else game.deal.cited.victory
+        win(game, winners[0], VICTORY, rule, entry)
     elif not winners and len(losers) < (2 if game.deal.has_doomed else len(game.alive())):
         moment = game.eliminated.count(True) + 1
         for seat in losers:

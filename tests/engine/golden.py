@@ -15,7 +15,7 @@ from engine.record.container import dump
 from engine.record.record import Record
 from tests.engine import heads
 from tests.engine.lcg1 import heads as first
-from tests.engine.lcg1 import matches, melee_heads
+from tests.engine.lcg1 import matches, melee_heads, variant_heads
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, POOL, play_out, start, start_core
 
@@ -28,9 +28,10 @@ WAYS: dict[str, Callable[[int], Record]] = {
     "melee": lambda number: melee.play(number).record,
     "first": lambda number: first.play(number).record,
     "first-melee": lambda number: melee_heads.play(number).record,
+    "first-variant": lambda number: variant_heads.play(number).record,
 }
 """With the kernel alone; with all abilities; with the orders and concessions of the matches of `heads`; melees;
-those of the first edition, jousts and melees."""
+those of the first edition, jousts, melees and variants."""
 
 
 def golden_files() -> list[Path]:
@@ -38,7 +39,7 @@ def golden_files() -> list[Path]:
 
 
 def pool_for(path: Path) -> Pool:
-    if path.name.startswith("first-melee-"):
+    if path.name.startswith(("first-melee-", "first-variant-")):
         return matches.POOL
     if path.name.startswith("first-"):
         return first.POOL

@@ -1,4 +1,4 @@
-"""A change that alters a first edition match or any line of its log is named at once, in joust and in melee."""
+"""A change that alters a first edition match or any line of its log is named at once, in whatever format."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 
 from tests.engine.lcg1.heads import JOUST, Heads
 from tests.engine.lcg1.melee_heads import MELEE, play
+from tests.engine.lcg1.variant_heads import FORMATS, VARIANTS
 
-SHARE = {JOUST: 20, MELEE: 12}
+SHARE = {JOUST: 20, MELEE: 12, VARIANTS: 8}
 SHARES = [
     pytest.param(heads, first, id=f"{heads.file.stem}-{first}")
     for heads, share in SHARE.items()
@@ -27,3 +28,10 @@ def test_the_melees_are_of_three_to_six_seats_with_all_that_comes_between() -> N
     assert Counter(len(record.header.seats) for record in records) == {3: 4, 4: 4, 5: 4, 6: 4}
     kinds = {entry.kind for record in records for entry in record.entries}
     assert {"order", "setting", "eliminated", "title"} <= kinds
+
+
+def test_the_matches_of_variants_are_of_each_and_gold_is_given() -> None:
+    records = [VARIANTS.play(number).record for number in range(len(FORMATS))]
+    assert [(record.header.format, len(record.header.seats)) for record in records] == list(FORMATS)
+    given = [any(entry.kind == "gift" for entry in record.entries) for record in records]
+    assert given == [False, False, True, True]

@@ -159,13 +159,13 @@ def power(**counted: int) -> Scenario:
     return game
 
 
-@shows("", "core/victory")
+@shows("", "core/variant/two-on-two")
 def test_a_team_wins_with_thirty_power_in_any_combination():
     game = power(ann=27, cleo=2, bob=15, dora=14)
     assert game.outcome is None
     on(game, lambda: game.outcome is not None)
     outcome = game.outcome
-    assert (outcome.winner, outcome.reason, outcome.places) == (0, "victory", (1, 3, 1, 3))
+    assert (outcome.winner, outcome.reason, outcome.rule, outcome.places) == (0, "victory", TEAMS, (1, 3, 1, 3))
     ended = game.match.seen(1).outcome
     assert ended is not None and ended.words == "ann and cleo have 30 power and win"
     assert game.happened("ann and cleo win the match")

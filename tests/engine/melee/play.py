@@ -10,7 +10,7 @@ from engine.bots import RandomBot, draw_agreed
 from engine.log.living import undone
 from engine.record.record import Recorder
 from tests.engine.heads import index_of_then
-from tests.engine.play import CORE, Check, core_decks, seed_of
+from tests.engine.play import CORE, Check, core_decks, gift_by_chance, seed_of
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
 SEATS = (3, 4, 6, 5)
@@ -44,7 +44,7 @@ def play(
 
     left: is told at which question a seat left, and whether it was that one that was asked.
     """
-    chance = random.Random(f"melee {number}")
+    chance, giving = random.Random(f"melee {number}"), random.Random(f"gifts {number}")
     way = number // 4 % 4
     recorder, bot = Recorder(begin(number)), RandomBot(seed_of(number))
     match, at = recorder.match, 0
@@ -53,6 +53,9 @@ def play(
         at += chance.randrange(500, 4000)
         if check is not None and len(recorder.record.inputs) % 10 == number % 10:
             check(match)
+        gift = gift_by_chance(match, giving)
+        if gift is not None:
+            recorder.submit(gift, at)
         asked = chance.choice(match.choices)
         if way and chance.random() < 0.01:
             leaving = _come_between(recorder, way, chance, at)
