@@ -91,7 +91,7 @@ def _spelled_out(module: ModuleType, name: str, function: Callable[..., None]) -
 
 def _arguments(mark: pytest.Mark) -> list[dict[str, object]]:
     """The values of one parametrize mark, each as a dictionary."""
-    names, rows = mark.args[0], mark.args[1]
+    names, rows = mark.args[0], list(mark.args[1])
     names = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     values = [row.values if hasattr(row, "values") and not isinstance(row, dict) else row for row in rows]
     if len(names) == 1:
