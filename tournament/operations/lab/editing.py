@@ -115,11 +115,20 @@ def with_challenge(board: Board, type: str, attacker: str, defended: bool) -> Bo
         return msgspec.structs.replace(board, challenge=None)
     former = board.challenge
     if former is None or former.attacker != attacker:
-        others = [name for name in board.seats if name != attacker]
+        others = _against(board, attacker)
         former = Attack(type, attacker, (), defender=others[0] if len(others) > 1 else "")
     defenders = (former.defenders or ()) if defended else None
     challenge = msgspec.structs.replace(former, type=type, defenders=defenders)
     return msgspec.structs.replace(board, challenge=challenge)
+
+
+def _against(board: Board, attacker: str) -> list[str]:
+    """Who could be attacked: everybody else, or the other team."""
+    form, names = RULESETS[ruleset_of(board)].formats.get(board.format), list(board.seats)
+    if form is not None and form.teams and attacker in names:
+        mine = names.index(attacker) % 2
+        return [name for place, name in enumerate(names) if place % 2 != mine]
+    return [name for name in names if name != attacker]
 
 
 def role_of(board: Board, title: str) -> str:
@@ -153,12 +162,20 @@ def with_role(board: Board, seat: str, title: str, role: str) -> Board:
     return msgspec.structs.replace(board, challenge=msgspec.structs.replace(challenge, **fields))
 
 
-def seated(board: Board, number: int) -> Board:
-    """So many seats, in the board's format or else one that so many play; those there keep what they have."""
-    formats = RULESETS[ruleset_of(board)].formats.values()
-    fitting = [one.name for one in formats if one.least <= number <= one.most]
+def seated(board: Board, number: int, wanted: str = "") -> Board:
+    """So many seats, in the board's format or else one that so many play; those there keep what they have.
+
+    wanted: another format, which is taken with as many seats as it has next to that number.
+    """
+    formats = RULESETS[ruleset_of(board)].formats
+    if wanted and wanted != board.format:
+        if wanted not in formats:
+            raise LabRefused(f"There is no format {wanted[:20]!r}; this game has {', '.join(formats)}.")
+        board = msgspec.structs.replace(board, format=wanted)
+        number = min(max(number, formats[wanted].least), formats[wanted].most)
+    fitting = [one.name for one in formats.values() if one.least <= number <= one.most]
     if not fitting:
-        there = ", ".join(f"{one.said()} {one.seats()}" for one in formats)
+        there = ", ".join(f"{one.said()} {one.seats()}" for one in formats.values())
         raise LabRefused(f"{number} seats; this game has for a {there}.")
     names = [*board.seats, *(name for name in SEATS if name not in board.seats)][:number]
     seats = {name: board.seats.get(name) or fresh(ruleset_of(board)) for name in names}

@@ -133,7 +133,7 @@ def _mark(bench: Bench, rest: list[str], form: Form) -> Bench:
 
 def _seats(bench: Bench, rest: list[str], form: Form) -> Bench:
     number = _number(form.get("seats", "2"), "number of seats")
-    return _put(bench, editing.seated(_board(bench), number))
+    return _put(bench, editing.seated(_board(bench), number, form.get("format", "")))
 
 
 def _empty(bench: Bench, rest: list[str], form: Form) -> Bench:

@@ -176,6 +176,7 @@ def _page(bench: Bench, *, base: str = "", problem: Problem | None = None, **mor
         wrong_list=request.form.get("deck_list", "") if problem is not None else "",
         challenges=CHALLENGES,
         phases=(SETUP, *rules.phases) if rules is not None else (),
+        formats=list(rules.formats.values()) if rules is not None else [],
         game=GAMES[position.ruleset].heading if position.ruleset in GAMES else position.ruleset,
         held=held_by(played),
         whys=whys,

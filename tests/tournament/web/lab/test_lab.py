@@ -116,6 +116,20 @@ def test_what_may_not_be_read_whole_is_not_set_up(client: FlaskClient):
     assert client.get(f"/lab?from={LOG}&step=99999", headers=HTML).status_code == 404
 
 
+def test_a_format_brings_its_seats_and_who_play_together_attack_others(client: FlaskClient):
+    page = press(client, client.get("/lab", headers=HTML).text, "mark", game="lcg1")
+    page = press(client, page, "seats", format="two-on-two")
+    text = fields(page)["text"]
+    assert 'format = "two-on-two"' in text and text.count("[board.seats.") == 4
+    assert '<option value="two-on-two" selected>Two on Two</option>' in page
+    third = [name for name in re.findall(r"\[board\.seats\.(\w+)\]", text)][2]
+    attacked = press(client, page, "mark", challenge="military", attacker=third)
+    assert "play together" not in attacked
+    assert 'format = "melee"' in fields(press(client, page, "seats", seats="3"))["text"]
+    told = press(client, page, "seats", 422, format="draft")
+    assert "There is no format &#39;draft&#39;; this game has joust, melee, titled-joust" in told
+
+
 def test_nonsense_is_told_and_nothing_is_lost(client: FlaskClient):
     page = client.get("/lab", headers=HTML).text
     for do, more, words in (
