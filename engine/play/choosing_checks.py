@@ -64,7 +64,8 @@ def filter_checks(
             continue
         fits = piece.test(game, card, seat)
         has = "" if fits or piece.has is None else piece.has(game, card)
-        short = within(has, "does not fit") if has else within(f"not {words}", "does not fit")
+        lacks = words.removeprefix("non-") if words.startswith("non-") else f"not {words}"
+        short = within(has, "does not fit") if has else within(lacks, "does not fit")
         fails = f"{title} does not fit: {words}{f' ({has})' if has else ''}"
         yield checked(rule, fits, holds, fails, short)
         all_fit = all_fit and fits

@@ -84,7 +84,7 @@ def _tonight(play: OnlinePlay, game: str, begins: datetime) -> None:
         first, second = deck_checks.pick_random(session, drive.slug, 2, jarek, drive.later())
         for check in (first, second):
             deck_checks.start_check(session, drive.slug, check.id, jarek, drive.later())
-        findings = "As listed, sleeves in order."
+        findings = "As listed."
         deck_checks.finish_check(
             session, drive.slug, first.id, True, jarek, drive.later(4), findings=findings, minutes=5
         )

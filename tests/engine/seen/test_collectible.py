@@ -58,3 +58,12 @@ def test_faces_have_every_house_whose_decks_alone_and_marks():
     )
     marked = replace(pool["ite_8"], doomed=True, perpetual=True, promotional=True)
     assert face_of(pool.adding([marked]), "ite_8").marks == ("doomed", "perpetual", "promotional")
+
+
+def test_a_card_that_is_what_must_not_be_is_refused_by_that_word():
+    dwarf, jaime = "You've Killed the Wrong Dwarf!", "Ser Jaime Lannister"
+    ann = {"play": [jaime], "hand": [dwarf], "faction": "lannister"}
+    game = laid(ann, ("Knight of the Tumblestone", "House Umber Recruiter"))
+    game.ann.plays(dwarf)
+    refused = {one["card"]: one["short"] for one in board(game, 0)["prompt"]["cannot"]}
+    assert refused[game.ann[jaime].id] == "Noble"
