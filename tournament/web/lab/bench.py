@@ -10,6 +10,8 @@ from engine.cards import CHALLENGES, CHARACTER, FACTION, Facts
 from engine.errors import UnknownCard
 from engine.scenario.board import Board
 from engine.scenario.placed import Placed
+from engine.seen.printed import marks_of
+from engine.wording import listed
 from tournament.operations.lab.editing import ROLES, ZONES, cards_in, placed_at, role_of, title_of
 
 FEW: Final = 15
@@ -28,6 +30,10 @@ class Slot:
     icons: tuple[str, ...]
     placed: Placed
     role: str
+    houses: tuple[str, ...] = ()
+    """All its Houses, where it has several."""
+    printed: tuple[str, ...] = ()
+    """Its crests, and what is printed on it besides."""
     picked: bool = False
 
     @property
@@ -47,6 +53,8 @@ class Slot:
     def label(self) -> str:
         """The card as one sentence."""
         one, pieces = self.placed, [f"{self.title}, {self.type}"]
+        pieces += [f"of {listed([house.capitalize() for house in self.houses])}"] if self.houses else []
+        pieces += self.printed
         pieces += [f"on {one.host}"] if one.host else []
         pieces += [f"strength {self.strength}"] if self.strength else []
         pieces += list(self.icons)
@@ -140,6 +148,8 @@ def slot(board: Board, pool: Pool, line: str, place: int, zone: str) -> Slot:
         icons=tuple(name for kind, name in enumerate(CHALLENGES) if facts and facts.icons >> kind & 1),
         placed=placed,
         role=role_of(board, title) if zone == "play" else "",
+        houses=facts.houses if facts else (),
+        printed=(*(f"{crest} crest" for crest in facts.crests), *marks_of(facts)) if facts else (),
     )
 
 

@@ -178,6 +178,15 @@ def test_a_position_of_an_older_game_is_laid_out_and_played(client: FlaskClient,
     assert refused.status_code == 422 and "there are lcg2, lcg1, ccg" in escaping.unescape(refused.text)
 
 
+def test_a_card_of_two_houses_is_found_and_laid_out_as_one(client: FlaskClient):
+    page = press(client, client.get("/lab?game=ccg", headers=HTML).text, "search", q="brienne")
+    assert "character of Stark and Baratheon, 3 gold" in page
+    code = re.findall(r'value="add\|(\w+)"', page)[0]
+    page = press(client, page, f"add|{code}")
+    assert 'class="pcard f-stark g-baratheon"' in page
+    assert "Brienne of Tarth, character, of Stark and Baratheon" in page
+
+
 def test_a_deck_is_filled_from_a_list_or_a_ready_one(client: FlaskClient):
     page = client.get("/lab", headers=HTML).text
     assert "bob draws blank cards" in page
