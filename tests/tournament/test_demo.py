@@ -1,7 +1,7 @@
 """The demonstration: filled as promised, and nowhere else."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -26,6 +26,7 @@ from tournament.operations.entries.decks import current_decks
 from tournament.operations.events.book import load_book
 from tournament.operations.ground.timers import fire
 from tournament.operations.matches.saved import public_matches
+from tournament.operations.online.own import own_matches, watchable
 from tournament.operations.standings.views import overall_view
 from tournament.operations.standings.winners import winners
 from tournament.operations.trail.change import present_rows, rebuilt, trail_of
@@ -133,6 +134,21 @@ def test_another_is_being_played_and_pia_can_play_on(demo: Flask, database: Data
     assert own["status"] == "live" and own["prompt"]["offers"]
     late = [demo.test_client().get(f"/matches/{match_id}/watch/view").json for match_id in matches]
     assert [(one["status"], one["you"]) for one in late] == [("live", None)] * 2
+
+
+def test_a_table_of_each_variant_for_many_can_be_watched_and_played_on(demo: Flask, database: Database):
+    with database.read() as session:
+        running, _ = watchable(session, datetime.now(UTC))
+        player = persona(session, "player")
+        assert player is not None
+        own = own_matches(session, player.id)
+    watched = {match.format: match.id for match in running if match.occasion is None}
+    assert {match.format for match in own if match.is_asked and not match.occasion} == set(watched)
+    assert set(watched) == {"two-on-two", "littlefinger"}
+    for format, match_id in watched.items():
+        view = demo.test_client().get(f"/matches/{match_id}/watch/view").json
+        told = demo.test_client().get(f"/matches/{match_id}/watch/log?after={view['step'] - 9}").json["lines"]
+        assert ("gift" in {line["kind"] for line in told}) is (format == "littlefinger")
 
 
 @pytest.mark.parametrize("who", PERSONAS)

@@ -1,5 +1,5 @@
-"""The demonstration's online events of every game but the usual one: one that bots have played
-to the end, and one that is being played."""
+"""The demonstration's online matches: of every game but the usual one an event that bots have played to the end, and
+one that is being played; and a table of each variant for many."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -10,22 +10,25 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import select
 
-from engine import Choice, Match
+from engine import Choice, Gift, Match
 from engine.bots import RandomBot
-from engine.rulesets import DEFAULT, GAMES, RULESETS, decks_at_hand
+from engine.ruleset import Format
+from engine.rulesets import CORE_SET, DEFAULT, GAMES, RULESETS, decks_at_hand
 from tournament.demo.driving import Driver
-from tournament.demo.people import known_people
+from tournament.demo.people import PERSONAS, known_people
 from tournament.demo.seeding import deck_text, seed_of
 from tournament.event_settings import DeckVisibility, EventSettings
+from tournament.formats import MELEE, variants_of
 from tournament.models import OnlineMatch
 from tournament.operations.entries.decks import submit_deck
 from tournament.operations.events import life as events
 from tournament.operations.events.life import EventDraft, StageDraft
 from tournament.operations.events.staff import add_staff
 from tournament.operations.floor import deck_checks
+from tournament.operations.online.bots import BotSeat, seat_bots
 from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.dealing import seats_of
-from tournament.operations.online.opening import say_ready
+from tournament.operations.online.opening import Chance, open_match, say_ready, sit_down
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.tables import Dealer
@@ -37,6 +40,8 @@ from tournament.principal import Principal
 PLAYERS: Final = ("Bettina", "Kemal", "Nadia", "Oskar")
 TONIGHT: Final = ("Pia", "Anselm", "Cormac", "Danuta")
 AGO: Final = timedelta(hours=30)
+SEATS: Final = 4
+STRENGTH: Final = "fair"
 THINKING: Final = timedelta(seconds=6)
 """What a bot seems to think for."""
 SO_FAR: Final = 70
@@ -57,6 +62,8 @@ def seed_online(play: OnlinePlay, now: datetime) -> None:
         if game != DEFAULT:
             _finished(play, game, now - AGO)
             _tonight(play, game, now - timedelta(hours=2))
+        for form in variants_of(game, MELEE):
+            _table(play, game, form, now - timedelta(hours=2))
 
 
 def _finished(play: OnlinePlay, game: str, begins: datetime) -> None:
@@ -129,6 +136,39 @@ def _dealt(
     return drive, players, matches
 
 
+def _table(play: OnlinePlay, game: str, form: Format, now: datetime) -> None:
+    """A casual table with bots, under way: the demonstration's player is asked something there."""
+    decks, chance = list(decks_at_hand(game)[1].values())[::2], _chance(form.name, 0)
+    with play.database.write() as session:
+        player = known_people(session, [PERSONAS["player"]])[PERSONAS["player"]]
+        seats = max(form.least, SEATS)
+        match_id = open_match(
+            session, play.sealer, Chance(chance), ruleset=game, format=form.name, pool=CORE_SET, seats=seats, now=now
+        )
+        first = sit_down(session, play.sealer, match_id, player, decks[0], now)
+        bots = [BotSeat(deck, _chance(form.name, at)) for at, deck in enumerate(decks[1:], 1)]
+        seat_bots(session, play.sealer, match_id, STRENGTH, bots, now)
+        say_ready(session, play.sealer, match_id, player, chance[:16], now)
+    now, given = _answered(play, match_id, first, now, RandomBot(chance), SO_FAR), not form.gifts
+    while not given:
+        gift = seen_of(play, read_standing(play, match_id), lambda match, _: _gift(match))
+        if gift is not None:
+            carry_on(play, match_id, gift, "gift", now + THINKING, lambda *_: None)
+        else:
+            now = _answered(play, match_id, first, now, RandomBot(_chance(f"{now}", 0)), 1)
+        given = gift is not None
+
+
+def _gift(match: Woken) -> Gift | None:
+    """What somebody could give another, where the format has it."""
+    assert isinstance(match, Match)
+    for seat in range(match.deal.seats):
+        gifts = match.seen(seat).gifts
+        if gifts is not None and gifts.most:
+            return Gift(seat, gifts.to[0], 1, "no challenge against me this round")
+    return None
+
+
 def _chance(name: str, number: int) -> bytes:
     """The same in every demonstration."""
     return sha256(f"kingsmoot demonstration/{name}/{number}".encode()).digest()
@@ -142,7 +182,11 @@ def _played(
     With a number of answers, until after those the first of the players at this table is asked something.
     """
     first = _say_ready(play, match_id, players, now, chance)
-    bot, given = RandomBot(chance), 0
+    return _answered(play, match_id, first, now, RandomBot(chance), answers)
+
+
+def _answered(play: OnlinePlay, match_id: UUID, first: int, now: datetime, bot: RandomBot, answers: int) -> datetime:
+    given = 0
 
     def next_choice(match: Woken, _standing: Standing) -> tuple[Choice, int] | None:
         assert isinstance(match, Match)

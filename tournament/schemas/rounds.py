@@ -41,6 +41,10 @@ class TableSchema(Shown):
     kind = word(*TABLE_KINDS)
     status = word(*TABLE_STATUSES)
     seats = fields.List(fields.Nested(SeatSchema))
+    teams = fields.List(
+        fields.List(fields.Integer()),
+        metadata={"description": "Who play together, by their places in `seats`; empty where each plays alone."},
+    )
     words = fields.String(metadata={"description": "The result as a sentence; empty while there is none."})
     result = fields.Nested(ResultSchema, allow_none=True, metadata={"description": "Once it counts."})
     settled_by = word(*SETTLED_BY, allow_none=True)

@@ -84,9 +84,10 @@ def _in_play(book: Book) -> Next:
         return _after_stage(book, f"{done.name} is over." if done else "No stage is being played.")
     round_ = book.last_round(stage)
     if round_ is None:
+        left = _left_over(book, stage)
         return Next(
-            f"{stage.name} has begun with {_players(len(book.players_in(stage)))}.",
-            Step("draw", f"Draw round 1{_of(book, stage)}", _left_over(book, stage)),
+            f"{stage.name} has begun with {_players(len(book.players_in(stage)))}.{_because(left)}",
+            Step("draw", f"Draw round 1{_of(book, stage)}", left),
         )
     if round_.status is RoundStatus.DRAWN:
         return Next(
@@ -114,7 +115,7 @@ def _in_round(book: Book, stage: Stage, round_: Round) -> Next:
         says = f"{of} is closed."
         more = Step("draw", f"Draw round {round_.number + 1}{named}", left)
     if not over:
-        return Next(says, more)
+        return Next(says if waiting else says + _because(left), more)
     after = _after_stage(book, says, waits)
     decided = stage.kind in CUTS
     return after if decided or waiting else Next(after.says, after.step, (*after.others, more))
@@ -125,6 +126,10 @@ def _left_over(book: Book, stage: Stage) -> str:
     if not book.only_size(stage):
         return ""
     return wrong_number(book, stage, len(book.players_in(stage, PlayerStatus.PLAYING))).rstrip(".")
+
+
+def _because(left: str) -> str:
+    return f" {left}." if left else ""
 
 
 def _after_stage(book: Book, says: str, waits: str = "") -> Next:

@@ -240,10 +240,10 @@ def settle_by_match(act: Change, book: Book, row: Table, said: Said, now: dateti
     return words_of(book, row)
 
 
-def _in_teams(book: Book, stage: Stage, round_: Round) -> bool:
-    """Whether partners sit across from each other; earlier rounds may have been played otherwise."""
+def in_teams(book: Book, stage: Stage, seats: int) -> bool:
+    """Whether partners sit across from each other at a table of so many."""
     form = book.form(stage)
-    return form is not None and form.teams and round_ is book.last_round(stage)
+    return form is not None and form.teams and seats == form.least
 
 
 def as_result(book: Book, table: Table, said: Said) -> Json:
@@ -252,7 +252,7 @@ def as_result(book: Book, table: Table, said: Said) -> Json:
     players = book.players_at(table)
     in_cut = stage.kind in CUTS
     if table.kind is TableKind.MELEE:
-        teams = _in_teams(book, stage, book.round_of(table))
+        teams = in_teams(book, stage, len(players))
         result = melee_result(len(players), said.places, said.power, needs_winner=in_cut, teams=teams)
         power = said.power if not teams else of_teams(said.power)
         doubt = contradiction(said.places, power, [entry.name for entry in players])

@@ -9,7 +9,7 @@ from tournament.models.states import PlayerStatus, RoundStatus, SettledBy, Stage
 from tournament.operations.events.book import CUTS, Book, once
 from tournament.operations.events.stages import planned_rounds
 from tournament.operations.rounds.result_values import as_outcome, as_places, result_words
-from tournament.operations.rounds.results import Said, words_of
+from tournament.operations.rounds.results import Said, in_teams, words_of
 from tournament.regulations.results import OUTCOMES, Outcome
 from tournament.regulations.values import as_number, shown
 
@@ -71,6 +71,8 @@ class TableView:
     note: str
     result: ResultView | None = None
     reported: ResultView | None = None
+    teams: tuple[tuple[int, ...], ...] = ()
+    """Places in `seats` of those who play together; none where each plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,14 @@ def table_view(book: Book, table: Table, before: Mapping[int, Before] | None = N
         note=table.note,
         result=_result(players, table.result),
         reported=_result(players, table.report),
+        teams=_teams(len(players)) if in_teams(book, stage, len(players)) else (),
     )
+
+
+def _teams(seats: int) -> tuple[tuple[int, ...], ...]:
+    """Partners sit across from each other."""
+    across = seats // 2
+    return tuple((seat, seat + across) for seat in range(across))
 
 
 def _result(players: Sequence[Entry], stored: Json | None) -> ResultView | None:

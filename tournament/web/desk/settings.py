@@ -124,7 +124,7 @@ def _variants(ruleset: str) -> dict[str, list[tuple[str, str]]]:
     """By the kind of a stage, and for one whose kind is to be chosen, what can be played there but the usual."""
     found = {
         kind.value: [
-            (name, headed(form))
+            (name, f"{headed(form)} ({form.seats()} at a table)")
             for name, form in formats_of(ruleset).items()
             if name not in PARTS and not format_fault(ruleset, kind, name)
         ]

@@ -17,6 +17,7 @@ from tournament.operations.events.views import event_view
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.rounds.next_step import next_step
 from tournament.operations.rounds.results import Said, enter_result
+from tournament.operations.rounds.views import round_view
 
 
 def teams(database: Database, players: int) -> Online:
@@ -44,6 +45,7 @@ def test_a_team_shares_its_place_and_the_standings_share_its_points(database: Da
     assert run.is_told_by_its_trail()
     view = event_view(run.book()).stages[0]
     assert (view.format, view.said_format) == ("two-on-two", "Two on Two")
+    assert round_view(book, book.round(1, 1)).tables[0].teams == ((0, 2), (1, 3))
 
 
 def test_a_number_that_leaves_somebody_over_is_told_before_it_is_drawn(database: Database):
