@@ -32,6 +32,13 @@ class Client:
         with self.site.database() as database:
             self._headers = {**bearer(database, self.who), "Content-Type": "application/json"}
 
+    def open(self, **asked: object) -> dict[str, Any]:
+        """A casual table: its match and the link to it."""
+        return self._say("POST", "/matches", asked, (201,))
+
+    def take(self, link: str, deck: str) -> None:
+        self._say("POST", f"/play/{link}", {"deck": deck}, (200,))
+
     def sit(self, match_id: UUID) -> None:
         self.match_id = match_id
         self.send("ready", nonce=self.chance.randbytes(16).hex())
@@ -65,12 +72,15 @@ class Client:
         return f"{self.chance.getrandbits(64):x}"
 
     def _ask(self, method: str, what: str, sent: object = None, ok: tuple[int, ...] = (200,)) -> dict[str, Any]:
+        return self._say(method, f"/matches/{self.match_id}/{what}", sent, ok)
+
+    def _say(self, method: str, path: str, sent: object, ok: tuple[int, ...]) -> dict[str, Any]:
         body = json.dumps(sent) if sent is not None else None
         with closing(HTTPConnection(urlsplit(self.site.address).netloc, timeout=60)) as line:
-            line.request(method, f"/matches/{self.match_id}/{what}", body, self._headers)
+            line.request(method, path, body, self._headers)
             answer = line.getresponse()
             heard = answer.read()
-        assert answer.status in ok, f"{method} {what}: {answer.status} {heard[:400]!r}"
+        assert answer.status in ok, f"{method} {path}: {answer.status} {heard[:400]!r}"
         found: dict[str, Any] = json.loads(heard)
         return found
 
