@@ -30,7 +30,7 @@ gc.set_threshold(50_000, 20, 20)  # as the service's processes do
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """What was loaded for thousands of tests stays: whoever looks for cycles need not go through it again and again."""
+    """What was loaded for thousands of tests stays; who looks for cycles need not go through it again and again."""
     gc.freeze()
 
 
