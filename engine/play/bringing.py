@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.cards import ATTACHMENT, COST_X, EVENT
 from engine.checked import Checked, judged, unreached, within
 from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
-from engine.play.attachments import bearer_refusal, bearers, unique_refusal
-from engine.play.card_checks import character_in_play
+from engine.play.attachments import CHARACTERS, bearer_refusal, bearers, unique_refusal
+from engine.play.card_checks import card_in_play, character_in_play
 from engine.play.limited import count_limited, limited_cards, within_limited
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During, Refusal
@@ -177,11 +177,12 @@ class Bearer(Question):
         return [Option("attach", card) for card in bearers(game, frame.a, game.player_order())]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
-        return [card for owner in game.player_order() for card in game.characters(owner)]
+        types, every = game.facts[frame.a].bearer_types or CHARACTERS, game.facts
+        return [card for owner in game.player_order() for card in game.in_play(owner) if every[card].type in types]
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
-        rule = game.deal.cited.attachment
-        there = yield from character_in_play(game, card, rule)
+        rule, types = game.deal.cited.attachment, game.facts[frame.a].bearer_types
+        there = yield from card_in_play(game, card, rule) if types else character_in_play(game, card, rule)
         words = f"{game.title(frame.a)} may be on {game.title(card)}"
         yield judged(bearer_refusal(game, frame.a, card), rule, words) if there else unreached(rule, words)
 

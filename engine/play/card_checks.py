@@ -11,11 +11,17 @@ from engine.table.game import Game
 from engine.wording import a
 
 
-def character_in_play(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
-    """Whether a card is a character in play; whoever asks may go on from what it returns."""
+def card_in_play(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
+    """Whether a card is in play; whoever asks may go on from what it returns."""
     title = game.title(card)
     there = game.zone[card] == zones.PLAY
     yield checked(rule, there, f"{title} is in play", f"{title} is not in play", "not in play")
+    return there
+
+
+def character_in_play(game: Game, card: int, rule: str) -> Generator[Checked, None, bool]:
+    """Whether a card is a character in play, the same way."""
+    there = yield from card_in_play(game, card, rule)
     yield of_type(game, card, CHARACTER, rule)
     return there and game.facts[card].type == CHARACTER
 

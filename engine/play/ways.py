@@ -231,6 +231,11 @@ def _use(
         yield one._replace(words=f"{one.words} ({occasions[chosen]})") if occasions and one.ok is False else one
 
 
+def _counted(window: Window, row: Occurrence) -> list[int]:
+    """The members that a window is about: those that came since the last one of its kind."""
+    return [member for member in counts_here(window.timing, row) if member >= window.since]
+
+
 def _members(game: Game, window: Window, row: Occurrence, card: int, ability: Ability) -> list[int]:
     """The members of what happens that a triggered ability waits for."""
     trigger = ability.trigger
@@ -238,7 +243,7 @@ def _members(game: Game, window: Window, row: Occurrence, card: int, ability: Ab
         return []
     return [
         member
-        for member in counts_here(window.timing, row)
+        for member in _counted(window, row)
         if row.events[member].kind in trigger.events and trigger.matches(game, card, row.events[member], row)
     ]
 
@@ -254,7 +259,7 @@ def _trigger_checks(
     say = game.deal.pool.words.say
     conditions = [f"{title} waits for this: {say(condition.words)}" for condition in trigger.conditions]
     happens = f"what {title} waits for happens: {listed(trigger.events, 'or')}"
-    alike = [m for m in counts_here(window.timing, row) if row.events[m].kind in trigger.events] if reached else []
+    alike = [m for m in _counted(window, row) if row.events[m].kind in trigger.events] if reached else []
     if not alike:
         fails = f"nothing that {title} waits for happens here: {say(trigger.words())}"
         yield Checked(rule, fails, False, "not for this") if reached else unreached(rule, happens)

@@ -119,12 +119,12 @@ def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[Ch
         yield Checked(cited.triggering_condition, words, False, "not happening")
         return
     kinds = {row.events[member].kind for member in members}
-    for card in _in_sight(game, row):
-        for ability in game.deal.abilities[card]:
-            trigger = ability.trigger
-            if ability.timing == timing and trigger is not None and kinds.intersection(trigger.events):
-                found = True
-                yield _waits(game, card, trigger, [row.events[m] for m in members], row)
+    for card, number in _in_sight(game, row):
+        ability = game.deal.abilities[card][number]
+        trigger = ability.trigger
+        if ability.timing == timing and trigger is not None and kinds.intersection(trigger.events):
+            found = True
+            yield _waits(game, card, number, trigger, [row.events[m] for m in members], row)
     if TIMINGS[timing].saves:
         for member in members:
             event = row.events[member]
@@ -142,21 +142,32 @@ def why(game: Game, timing: int, row: Occurrence, since: int = 0) -> Iterator[Ch
         yield Checked(cited.triggering_condition, words, False, "nothing waits")
 
 
-def _in_sight(game: Game, row: Occurrence) -> list[int]:
-    """The cards whose abilities everybody knows to be there: in play, agendas, and those that just left."""
+def _in_sight(game: Game, row: Occurrence) -> Iterator[tuple[int, int]]:
+    """The abilities that everybody knows to be there: of cards in play, agendas, and those that just left.
+
+    And those that are used from another pile, where their card lies openly in it.
+    """
     there = [card for seat in game.player_order() for zone in sorted(_USED) for card in game.pile(seat, zone)]
-    return [*dict.fromkeys([*there, *row.known])]
+    places = game.deal.places
+    for card in dict.fromkeys([*there, *row.known]):
+        yield from [
+            (card, number) for number in range(len(game.deal.abilities[card])) if (card, number) not in places
+        ]
+    for (card, number), piles in places.items():
+        if game.zone[card] in piles and game.zone[card] in zones.OPEN:
+            yield card, number
 
 
 _USED = zones.IN_PLAY | {zones.AGENDA}
 
 
-def _waits(game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence) -> Checked:
+def _waits(game: Game, card: int, number: int, trigger: Trigger, events: list[Event], row: Occurrence) -> Checked:
     """Whether a card that waits for something of the kind waits for this; the condition that fails, if not."""
     rule, title = game.deal.cited.triggering_condition, game.title(card)
     if card in row.known and not trigger.is_own:
         return Checked(rule, f"{title} left play here and answers to its own leaving only", False, "left play here")
-    if game.facts[card].type == EVENT or game.deal.facts[card].type == EVENT:
+    is_event = game.facts[card].type == EVENT or game.deal.facts[card].type == EVENT
+    if is_event and (card, number) not in game.deal.places:
         return Checked(rule, f"{title} is used from a hand only", False, "not in hand")
     failing = _failing(game, card, trigger, events, row)
     return checked(rule, not failing, f"{title} waits for this", f"{title} does not: {failing}", "not for this")
