@@ -17,6 +17,7 @@ DECK = {
     "e": NED,
     "h": "Southron Septon",
     "H": "High Septon",
+    "c": "Septon Chayle",
     "d": "Drunken Devout",
     "i": "Lyseni Sellsails",
     "o": "Ser Arys Oakheart",
@@ -33,7 +34,7 @@ LETTERS = {title: letter for letter, title in DECK.items()}
 FOUND = {
     # the card: what its searches find of such a deck
     "Aeron Damphair": "hdqs",
-    "On Raven's Wings": "khdovqs",
+    "On Raven's Wings": "khcdovqs",
     "Benjen's Cache": "".join(DECK),
     "Support of the Masses": "R",
     "Gifts for the Queen": "a",
@@ -51,7 +52,7 @@ def using(game: Scenario, title: str) -> list[tuple[Pending, Ability]]:
 
 @pytest.mark.parametrize("title", FOUND)
 def test_what_is_found_in_a_deck(title: str):
-    ann = {**side(title, NED), "deck": list(DECK.values())}
+    ann = {**side(title, NED, KNIGHT, LANNISPORT), "deck": list(DECK.values())}
     if POOL.titled(title).type == PLOT:
         ann["plots"] = []
     game = board(ann)
