@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine import Deck, Match, Pool, Seat
 from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
+from tests.effort import SOAK
 from tests.engine.play import seed_of
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
@@ -44,5 +45,9 @@ EVERY = [
     for name, form in rules.formats.items()
     for seats in (range(form.least, form.most + 1) if not form.gifts else (4,))
 ]
-OTHERS = [played for played in EVERY if played.game != DEFAULT and played.seats in (2, 4)]
-"""Of the games besides the one that most tests are written for: a joust and a melee, for what takes longer."""
+OTHERS = [
+    played
+    for played in EVERY
+    if played.game != DEFAULT and played.seats in (2, 4) and (SOAK or played.format != "titled-joust")
+]
+"""Of the games besides the one that most tests are written for: joust, melee, teams, gifts, for what takes longer."""

@@ -26,7 +26,7 @@ from tests.engine.lcg1.cards import ABILITIES, FACTS
 from tests.engine.lcg1.positions import shows
 from tests.engine.lcg1.test_melee import ALL, COIN, LAWS, on, passed
 from tests.engine.melee.seats import NAMES, pool, targets, to_challenge
-from tests.engine.play import check_state, play_out
+from tests.engine.play import check_state, play_out, sent_to
 from tests.engine.test_clocks import ALLOWED
 from tests.engine.test_inputs import refused
 
@@ -299,6 +299,21 @@ def test_a_board_is_told_how_much_may_be_given_to_whom():
     assert game.match.seen(1).gifts.why == "bob has no gold in the pool"
     assert game.match.seen(PUBLIC).gifts is None
     assert game.match.seen(0).called == "Littlefinger"
+
+
+def test_nobody_can_tell_by_a_gift_what_a_hidden_card_is():
+    """What a card costs or does that others don't see changes no byte of theirs, before a gift or after it."""
+    sent = []
+    for held in ("The Lion's Will", "Page"):
+        ann = dict(gold=4, hand=[held], faction="lannister", play=["Tyrion Lannister"])
+        game = gifts(ann=ann, bob=dict(gold=1, play=["Page"]))
+        to_challenge(game, game.ann)
+        told = [sent_to(game.match, viewer, game.log) for viewer in (1, 2, 3, PUBLIC)]
+        for gift in (Gift(0, 1, 3), Gift(1, 2, 4), Gift(2, 0, 1, "peace")):
+            entries = game.match.submit(gift)
+            told += [sent_to(game.match, viewer, entries) for viewer in (1, 2, 3, PUBLIC)]
+        sent.append(told)
+    assert sent[0] == sent[1]
 
 
 def test_a_note_is_a_line_of_plain_text():
