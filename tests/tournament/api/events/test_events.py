@@ -24,6 +24,21 @@ def test_an_event_is_created_read_and_listed_once_it_is_open(hall: Hall):
     assert hall.anybody.read(f"{EVENTS}?q=sUMMer")["total"] == 1
 
 
+def test_an_event_is_created_and_planned_with_variants_of_its_game(hall: Hall):
+    asked = {"name": "Partners", "ruleset": "lcg1", "joust": False, "melee": True, "variants": ["two-on-two"]}
+    made = hall.organizer.post(EVENTS, asked)
+    assert [stage["format"] for stage in made.json["stages"]] == ["two-on-two", "melee"]
+    mine = Program(hall.app, hall.organizer.headers, "partners")
+    plan = mine.read("plan")["items"]
+    assert [stage["plan"]["format"] for stage in plan] == ["two-on-two", ""]
+    stages = [{"kind": "melee", "name": "Bribes", "plan": {"format": "littlefinger"}}]
+    assert mine.does("plan", {"stages": stages}, "PUT")["items"][0]["plan"]["format"] == "littlefinger"
+    refused = mine.is_refused(422, "plan", {"stages": [{**stages[0], "plan": {"format": "titled-joust"}}]}, "PUT")
+    assert refused["setting"] == "format" and "a melee stage can be melee, two-on-two" in refused["detail"]
+    other = hall.organizer.post(EVENTS, {**asked, "name": "Others", "ruleset": "lcg2"})
+    assert other.status_code == 422 and "the game has no variants" in other.json["detail"]
+
+
 def test_the_life_of_an_event(hall: Hall):
     organizer, desk = hall.organizer, hall.scorekeeper
     assert organizer.does("open-registration")["registration_open"] is True

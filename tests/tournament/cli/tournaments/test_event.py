@@ -56,6 +56,18 @@ def test_a_round_is_drawn_played_and_counted(instance: Path):
     assert "round 2" in event("pair", "harbour-cup")
 
 
+def test_a_variant_is_drawn_for_exactly_its_seats(instance: Path):
+    made = ("create", "Pairs", "--no-cut", "--no-joust", "--melee", "--ruleset", "lcg1", "--variant")
+    assert "the game has titled-joust, two-on-two, littlefinger" in event(*made, "chess", code=2)
+    event(*made, "two-on-two")
+    event("add", "pairs", "Ann", "Bob", "Cat", "Dov", "Eva")
+    refused = event("start", "pairs", "1", code=2)
+    assert "5 players do not fill tables of 4, and no others are played; 4 or 8 do." in refused
+    event("add", "pairs", "Fay", "Gus", "Hal")
+    event("start", "pairs", "1")
+    assert len(re.findall(r"^ +\d+  ", event("pair", "pairs"), re.M)) == 2
+
+
 def test_a_wrong_result_says_what_would_be_right(instance: Path):
     begun()
     assert "does not sit at table 1" in event("result", "harbour-cup", "1", "77", code=2)

@@ -54,8 +54,13 @@ def test_an_event_is_created_with_hour_place_and_presets(app: Flask, database: D
         "description": "Bring dice.",
         "melee": "1",
     }
-    made = client.post("/events/new", data=fields, headers=PAGE)
+    wrong = client.post("/events/new", data={**fields, "ruleset": "lcg2", "variant": "littlefinger"}, headers=PAGE)
+    assert wrong.status_code == 422 and "the game has no variants" in wrong.text
+    assert '<option value="littlefinger" selected>' in wrong.text
+    made = client.post("/events/new", data={**fields, "variant": ["", "littlefinger"]}, headers=PAGE)
     assert made.location == "/events/ete-a-nimes/desk?did=1"
+    settings = client.get("/events/ete-a-nimes/desk/settings", headers=PAGE).text
+    assert '<option value="littlefinger" selected>Littlefinger (3 to 6 at a table)' in settings
     page = client.get("/events/ete-a-nimes/desk", headers=PAGE).text
     assert 'datetime="2026-07-04T08:00:00+00:00"' in page
     assert "4 July 2026, 10:00" in page
