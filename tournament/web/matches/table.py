@@ -127,6 +127,8 @@ class Seat:
     """Which seat it is, from 0."""
     doomed: str = ""
     """How many doomed cards are dead of those that lose, where some are."""
+    team: str = ""
+    """Whom it plays with, and what they have together, where there are teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +337,16 @@ class _Drawing:
             place=self.places[number] if self.places else 0,
             changed=self.changed_numbers(number, seat),
             doomed=self.doomed(number),
+            team=self.team(number),
         )
+
+    def team(self, number: int) -> str:
+        teams = self.seen.teams if self.seen is not None else ()
+        for team in teams:
+            if number in team.seats:
+                partners = [self.view.seats[seat].name for seat in team.seats if seat != number]
+                return f"plays with {listed(partners)}: {team.power} of {team.goal} power together"
+        return ""
 
     def doomed(self, number: int) -> str:
         counted = self.seen.seats[number].doomed if self.seen is not None else None

@@ -99,6 +99,7 @@ def test_partners_are_shown_win_together_and_see_no_more_than_others(
         assert hands == [seat][: len(people) - seat]
     page = people[0].get(f"/logs/online-{match}").text
     assert "Ann against Bob against Cat against Dan" in page and "First edition, Two on Two" in page
+    assert "plays with Cat: " in page and "of 30 power together" in page
     for loser in (people[3], people[1]):
         assert loser.post(f"/matches/{match}/concede", json={"key": "c"}).status_code == 200
     ended = people[2].get(f"/matches/{match}/view").json["outcome"]
