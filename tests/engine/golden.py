@@ -14,6 +14,8 @@ from engine.cards import Pool
 from engine.record.container import dump
 from engine.record.record import Record
 from tests.engine import heads
+from tests.engine.ccg import heads as collectible
+from tests.engine.ccg import melee_heads as collectible_melee
 from tests.engine.lcg1 import heads as first
 from tests.engine.lcg1 import matches, melee_heads, variant_heads
 from tests.engine.melee import play as melee
@@ -29,9 +31,11 @@ WAYS: dict[str, Callable[[int], Record]] = {
     "first": lambda number: first.play(number).record,
     "first-melee": lambda number: melee_heads.play(number).record,
     "first-variant": lambda number: variant_heads.play(number).record,
+    "collectible": lambda number: collectible.play(number).record,
+    "collectible-melee": lambda number: collectible_melee.play(number).record,
 }
 """With the kernel alone; with all abilities; with the orders and concessions of the matches of `heads`; melees;
-those of the first edition, jousts, melees and variants."""
+those of the first edition, jousts, melees and variants; and of the collectible game."""
 
 
 def golden_files() -> list[Path]:
@@ -39,6 +43,8 @@ def golden_files() -> list[Path]:
 
 
 def pool_for(path: Path) -> Pool:
+    if path.name.startswith("collectible-"):
+        return collectible.THEN.pool
     if path.name.startswith(("first-melee-", "first-variant-")):
         return matches.POOL
     if path.name.startswith("first-"):
