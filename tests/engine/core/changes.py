@@ -103,6 +103,94 @@ EQUIVALENT: Final = {
     ),
     "core_55 Lannisport, ability 1: no limit": "a challenge is won once, and a response is used once for that",
     "core_55 Lannisport, ability 1: limit + 1": "a challenge is won once, and a response is used once for that",
+    **{
+        f"{card}, ability 2: {words}": "claim itself looks for what comes in its place"
+        for card in (
+            "ite_112 The Red Viper",
+            "ite_15 Northern Sentinel",
+            "ite_158 Varys",
+            "ite_178 Direct Assault",
+            "ite_181 Extended Siege",
+            "ite_189 Knife in the Back",
+            "ite_205 Seditious Plans",
+            "ite_213 Treacherous Schemes",
+            "ite_214 Venom in the Cup",
+            "ite_31 Tyrion Lannister",
+            "ite_72 Victarion Greyjoy",
+            "ite_87 Manticore Venom",
+            "ite_93 Pyat Pree",
+        )
+        for words in ("not forced", "trigger: not claim would be satisfied")
+    },
+    **{
+        f"{card}, ability 1: bears on: not character": "only characters have STR"
+        for card in (
+            "ite_125 The Spear Tower",
+            "ite_157 Randyl Tarly",
+            "ite_164 Gates of the Red Keep",
+            "ite_233 The Power of Arms",
+            "ite_244 Hear Me Roar",
+            "ite_245 For Love of Duty",
+            "ite_90 Drogon",
+        )
+    },
+    "ite_126 Tower of the Sun, ability 1: bears on: not character": "only characters attack and defend",
+    "ite_234 The Power of Blood, ability 1: bears on: not character": "only characters are killed",
+    "ite_235 The Power of Faith, ability 1: bears on: not character": "only characters have crests",
+    **{
+        f"{card}, ability 1: target: not character": "only characters attack"
+        for card in (
+            "ite_178 Direct Assault",
+            "ite_181 Extended Siege",
+            "ite_189 Knife in the Back",
+            "ite_205 Seditious Plans",
+            "ite_213 Treacherous Schemes",
+            "ite_214 Venom in the Cup",
+        )
+    },
+    **{
+        f"{card}, ability 1: target: not character": "only characters have crests"
+        for card in ("ite_162 Raiders of Thenn", "ite_179 Distinct Mastery", "ite_207 Shield of Faith")
+    },
+    "ite_66 Aeron Damphair, ability 1: part 1: not character": "only characters have crests",
+    "ite_66 Aeron Damphair, ability 1: part 1: not whose printed cost is at most 3": (
+        "none of the edition's Holy characters that are not unique costs more"
+    ),
+    "ite_4 Arya Stark, ability 1: target: not character": "only characters have stealth or renown",
+    "ite_p20 Maester Caelotte, ability 1: target: not character": "only characters have stealth",
+    "ite_131 Joffrey Baratheon, ability 1: target: not character": "power lies on characters and House cards",
+    "ite_131 Joffrey Baratheon, ability 2: target: not character": "power lies on characters and House cards",
+    **{
+        f"{change} event": "only events are played so"
+        for change in (
+            "ite_110 Arianne Martell, ability 2: trigger: not",
+            "ite_131 Joffrey Baratheon, ability 1: trigger: not",
+            "ite_131 Joffrey Baratheon, ability 2: trigger: not",
+            "ite_146 Hand of the King, ability 2: trigger: not",
+        )
+    },
+    "ite_110 Arianne Martell, ability 2: trigger: not event is played": "only events are played so",
+    "ite_122 Mountain Pass, ability 1: trigger: not challenge is resolved": "it waits for nothing else anyway",
+    "ite_194 Moment of Glory, ability 2: trigger: not the challenge is resolved": "it waits for nothing else anyway",
+    "ite_194 Moment of Glory, ability 2: not: only where this was played": "there is nobody to pick otherwise",
+    "ite_152 Archmaester Marwyn, ability 1: not: choose what happens": "who stands can only kneel, and the reverse",
+    "ite_25 Seal of the Hand, ability 1: not: choose what happens": "who stands can only kneel, and the reverse",
+    "ite_159 Drunken Devout, ability 1: trigger: not this card": "who does not die goes nowhere, and nothing follows",
+    "ite_74 Drowned Disciple, ability 1: trigger: not this card": "who does not die goes nowhere, and nothing follows",
+    "ite_167 The Iron Throne, ability 1: trigger: how lost": "nothing else brings it into play",
+    **{
+        f"ite_184 Gifts for the Queen, ability {way}: part {part}: not ": "two searches find two cards at most"
+        for way in (1, 2)
+        for part in (1, 3)
+    },
+    **{
+        f"ite_210 Support of the Masses, ability {way}: part {part}: not location": "only locations are limited"
+        for way in (1, 2)
+        for part in (1, 3)
+    },
+    "ite_228 Outfox, ability 1: bears on everything": "its player has no other plot revealed",
+    "ite_78 Reavers of Old Wyk, ability 1: bears on everything": "only plots are asked for their income",
+    "ite_86 Bones of a Child, ability 1: part 1: not plot": "only plots lie among the revealed ones",
 }
 """Changes that nothing can notice; docs/testing.md has the lines and the arguments."""
 TITLES: Final = {code: title for declaring in POOLS.values() for code, title in declaring.named().items()}

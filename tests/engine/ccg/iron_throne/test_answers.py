@@ -22,7 +22,8 @@ HANG, COVE = "Hang the Traitors", "Smuggler's Cove"
 def hanged(victim: str, *play: str, hand: tuple[str, ...] = ()) -> Scenario:
     """Bob is about to kill a character of Ann's, or has, where nobody saves it."""
     bob = {"play": [TITHE], "hand": [HANG]}
-    game = board({"play": list(play), "hand": list(hand)}, bob, "dominance", first="bob")
+    ann = {"play": list(play), "hand": list(hand), "deck": ["Southron Septon"]}
+    game = board(ann, bob, "dominance", first="bob")
     game.bob.uses(HANG)
     game.picks("bob", victim)
     return game
@@ -386,28 +387,27 @@ def test_plots_within_plots_costs_influence():
 
 SHUFFLES = [
     # phase, what shuffles a deck, who pays, what is taken out of the deck
-    ("dominance", "Gifts for the Queen", TITHE, "Castellan"),
-    ("dominance", "Gifts for the Queen", CERSEI, "Castellan"),
-    ("dominance", "Support of the Masses", TITHE, "The Roseroad"),
-    ("dominance", "Support of the Masses", CERSEI, "The Roseroad"),
-    ("marshalling", "Watery Shrine", "Watery Shrine", NED),
-    ("marshalling", "Watery Shrine (kneeling)", SEPTON, NED),
+    ("dominance", "Gifts for the Queen", TITHE, ("Castellan", "Needle")),
+    ("dominance", "Gifts for the Queen", CERSEI, ("Castellan", "Needle")),
+    ("dominance", "Support of the Masses", TITHE, ("The Roseroad", "The Searoad")),
+    ("dominance", "Support of the Masses", CERSEI, ("The Roseroad", "The Searoad")),
+    ("marshalling", "Watery Shrine", "Watery Shrine", (NED,)),
+    ("marshalling", "Watery Shrine (kneeling)", SEPTON, (NED,)),
 ]
 
 
 @pytest.mark.parametrize(("phase", "used", "payer", "taken"), SHUFFLES)
-def test_what_is_taken_out_of_a_deck_that_is_shuffled(phase: str, used: str, payer: str, taken: str):
+def test_what_is_taken_out_of_a_deck_that_is_shuffled(phase: str, used: str, payer: str, taken: tuple[str, ...]):
     title = used.partition(" (")[0]
     event = POOL.titled(title).type == EVENT
     play = [NED, payer] if event else list(dict.fromkeys([NED, used, payer]))
     ann = {"play": [name for name in play if not (event and name == NED)], "hand": [title] if event else []}
-    game = board({**ann, "deck": [taken, KNIGHT]}, (), phase)
+    game = board({**ann, "deck": [*taken, KNIGHT]}, (), phase)
     game.ann.uses(title)
     while game.ann.asked in ("cost", "search", "pick"):
         game.ann.chooses(game.ann.offered[0])
     assert len(game.entries("shuffle")) == 1
-    assert taken not in game.ann.deck
-    assert taken in [*game.ann.hand, *game.ann.play]
+    assert set(taken) <= {*game.ann.hand, *game.ann.play} - set(game.ann.deck)
 
 
 # --- bounds of single cards
@@ -543,11 +543,12 @@ def test_seductive_promise_takes_a_character_of_the_loser_that_is_not_unique():
 
 def test_a_lannister_is_paid_by_those_who_won():
     debts = "A Lannister Pays His Debts"
-    bob = {"play": [PAYNE, KNIGHT], "hand": [debts]}
+    bob = {"play": [PAYNE, KNIGHT, CERSEI], "hand": [debts]}
     attackers = (CREW, "Corrupt Goldcloaks")
     game = fought("military", attackers, (KNIGHT,), (*attackers, JAIME), bob)
-    game.bob.chooses(KNIGHT)
+    game.bob.chooses(PAYNE)
     game.bob.uses(debts)
+    game.picks("bob", f"pay with {CERSEI}")
     offered = {game.match.game.title(option.card) for option in game.match.options(1).values()}
     assert offered == set(attackers)
 
@@ -578,15 +579,15 @@ def test_the_honor_guard_answers_to_renown_only():
 
 def test_a_foothold_holds_when_others_leave():
     foothold = "Foothold on the Shore"
-    game = board({"play": [KNIGHT], "hand": [foothold], "faction": "greyjoy"}, (COVE, TITHE), "marshalling")
+    ann = {"play": [KNIGHT, "Orphan of the Greenblood"], "hand": [foothold], "faction": "greyjoy"}
+    game = board(ann, (COVE,), "marshalling")
     game.ann.marshals(foothold)
     game.picks("ann", COVE)
     assert COVE in game.ann.play
-    while game.match.game.phase != "challenges":
-        asked = next(player for player in game.players if player.asked)
-        asked.passes() if asked.asked == "opportunity" else asked.chooses("pass")
-    game.on_to("challenge").ann.attacks("military", KNIGHT)
-    assert COVE in game.ann.play
+    game.bob.passes()
+    game.ann.uses("Orphan of the Greenblood")
+    game.picks("ann", KNIGHT)
+    assert (game.ann.discard, COVE in game.ann.play) == (["Orphan of the Greenblood"], True)
 
 
 @pytest.mark.parametrize(("bearing", "dies"), [((), True), (("Castellan on Hammerhorn Forager",), False)])
@@ -701,3 +702,51 @@ def test_the_learned_kneel_for_oldtown():
 
 def test_melisandre_leaves_houses_their_power():
     assert board(("Melisandre",), {"play": [KNIGHT], "power": 4}).powers() == (0, 4)
+
+
+def test_the_maester_of_starfall_saves_no_characters():
+    maester = "Maester of Starfall"
+    game = board(
+        {"hand": ["Ser Arys Oakheart"], "faction": "lannister"}, (maester, "Lyseni Sellsails"), "marshalling"
+    )
+    game.ann.marshals("Ser Arys Oakheart")
+    game.ann.uses("Ser Arys Oakheart")
+    assert (game.bob.was_offered(maester), game.bob.discard) == (False, ["Lyseni Sellsails"])
+
+
+def test_the_gates_cancel_no_passives():
+    gates, jorah = "Gates of the Red Keep", "Ser Jorah Mormont"
+    bob = {"play": [TITHE], "hand": ["Locked in the Tower"]}
+    game = board((gates, NED, jorah), bob, "dominance", first="bob")
+    game.bob.uses("Locked in the Tower")
+    game.picks("bob", jorah)
+    assert game.ann.may(gates)
+    game.ann.passes()
+    assert (jorah in game.ann.hand, game.ann.may(gates)) == (True, False)
+
+
+def test_a_flight_discards_what_is_no_dragon():
+    deck = ["Rhaegal", KNIGHT, CREW, PAYNE, SEPTON, NED]
+    game = board({"hand": ["Taking Flight"], "deck": deck}, (), "marshalling")
+    game.ann.uses("Taking Flight")
+    game.picks("ann", "Rhaegal")
+    assert ("Rhaegal" in game.ann.play, sorted(game.ann.discard)) == (
+        True,
+        sorted([KNIGHT, CREW, PAYNE, SEPTON, "Taking Flight"]),
+    )
+
+
+def test_aeron_and_the_white_shuffle_the_deck():
+    game = hanged("Aeron Damphair", "Aeron Damphair", KNIGHT)
+    game.ann.chooses("Southron Septon")
+    assert len(game.entries("shuffle")) == 1
+    game = hanged(NED, NED, SEPTON, f"Take the White on {SEPTON}")
+    game.ann.uses("Take the White")
+    assert len(game.entries("shuffle")) == 1
+
+
+def test_nobody_saves_the_venom():
+    maester, venom = "Maester of Starfall", f"Manticore Venom on {JAIME}"
+    game = fought("intrigue", (JAIME,), (), (JAIME, venom, maester), (KNIGHT,))
+    game.ann.chooses("yes")
+    assert (game.ann.was_offered(maester), game.ann.discard) == (False, ["Manticore Venom"])
