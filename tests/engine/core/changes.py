@@ -175,8 +175,8 @@ EQUIVALENT: Final = {
     "ite_194 Moment of Glory, ability 2: not: only where this was played": "there is nobody to pick otherwise",
     "ite_152 Archmaester Marwyn, ability 1: not: choose what happens": "who stands can only kneel, and the reverse",
     "ite_25 Seal of the Hand, ability 1: not: choose what happens": "who stands can only kneel, and the reverse",
-    "ite_159 Drunken Devout, ability 1: trigger: not this card": "who does not die goes nowhere, and nothing follows",
-    "ite_74 Drowned Disciple, ability 1: trigger: not this card": "who does not die goes nowhere, and nothing follows",
+    "ite_159 Drunken Devout, ability 1: trigger: not this card": "who does not die goes nowhere: nothing follows",
+    "ite_74 Drowned Disciple, ability 1: trigger: not this card": "who does not die goes nowhere: nothing follows",
     "ite_167 The Iron Throne, ability 1: trigger: how lost": "nothing else brings it into play",
     **{
         f"ite_184 Gifts for the Queen, ability {way}: part {part}: not ": "two searches find two cards at most"

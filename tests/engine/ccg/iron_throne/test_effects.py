@@ -698,8 +698,9 @@ GIFTS = "Gifts for the Queen"
         (("none", "Steward", "Counselor"), ["Counselor", "Steward"]),
     ],
 )
-def test_gifts_are_two_attachments_of_deck_and_discard_pile(picks: tuple[str, ...], hand: list[str]):
-    ann = holding(GIFTS, deck=["Castellan", KNIGHT, "Needle"], discard=["Steward", "Counselor", NED])
+@pytest.mark.parametrize("payer", [TITHE, CERSEI])
+def test_gifts_are_two_attachments_of_deck_and_discard_pile(picks: tuple[str, ...], hand: list[str], payer: str):
+    ann = holding(GIFTS, play=(payer,), deck=["Castellan", KNIGHT, "Needle"], discard=["Steward", "Counselor", NED])
     game = board(ann, (), "dominance")
     game.ann.uses(GIFTS)
     for pick in picks:
