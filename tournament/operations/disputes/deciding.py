@@ -60,7 +60,7 @@ from tournament.operations.online.dealing import deal_of
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import record_of
 from tournament.operations.rounds.life import check_time
-from tournament.operations.rounds.results import as_result
+from tournament.operations.rounds.results import as_result, in_teams
 from tournament.principal import Principal
 from tournament.problems import NotAllowed
 from tournament.regulations.penalties import Effect
@@ -331,12 +331,13 @@ def _check_match(who: Acting, decided: Decided) -> None:
 
 
 def _winning_seat(who: Acting, wanted: Wanted) -> int:
-    """Whom the match ends for; nobody where the first place is shared."""
+    """Whom the match ends for; nobody where the first place is shared, unless by a team."""
     places = said_result(wanted.more).places
-    if places:
-        return places.index(1) if places.count(1) == 1 else -1
     book = Book(who.session, who.event)
     table = book.table_by_id(who.dispute.table_id)
+    if places:
+        teams = table is not None and in_teams(book, book.stage_of(book.round_of(table)), len(places))
+        return places.index(1) if places.count(1) == (2 if teams else 1) else -1
     numbers = [entry.number for entry in book.players_at(table)] if table is not None else []
     winner = whole_of(wanted.more, "winner")
     return numbers.index(winner) if winner in numbers else -1

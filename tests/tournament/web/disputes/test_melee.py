@@ -27,8 +27,8 @@ from tournament.policies import Role
 class Melee:
     """One melee table of an online event, a dispute about it, and everybody who speaks there."""
 
-    def __init__(self, app: Flask, database: Database, seats: int) -> None:
-        run = Online(database, joust=False, melee=True, cut=False)
+    def __init__(self, app: Flask, database: Database, seats: int, **named: Any) -> None:
+        run = Online(database, joust=False, melee=True, cut=False, **named)
         run.play = app.extensions["kingsmoot.online"]
         if seats == 5:
             stage = run.book().stages[0]
@@ -128,6 +128,22 @@ def test_a_shared_first_place_ends_the_match_for_nobody(app: Flask, database: Da
     record = record_of(table.run.play, table.match_id)
     outcome = record.seek(len(record.entries), deal_of(table.run.play, table.match_id).pool).outcome
     assert outcome is not None and outcome.winner < 0
+
+
+def test_partners_are_given_one_place_and_win_together(app: Flask, database: Database):
+    table = Melee(app, database, 4, ruleset="lcg1", variants=("two-on-two",))
+    table.flagged()
+    table.verb(table.judge, "pass-up")
+    path = f"/events/{table.run.slug}/disputes/{table.number}"
+    assert table.head.get(path, headers={"Accept": "text/html"}).text.count('name="place"') == 4
+    ordered = {"remedy": "result", "reason": "They were ahead."}
+    apart = table.verb(table.head, "decide", 422, places=[4, 3, 2, 1], **ordered)
+    assert "Partners share their place" in apart["detail"]
+    table.verb(table.head, "decide", places=[3, 1, 3, 1], **ordered)
+    assert table.results() == [{"places": [3, 1, 3, 1], "power": []}]
+    record = record_of(table.run.play, table.match_id)
+    outcome = record.seek(len(record.entries), deal_of(table.run.play, table.match_id).pool).outcome
+    assert outcome is not None and outcome.winner in (1, 3) and outcome.places == (3, 1, 3, 1)
 
 
 def test_a_melee_is_replayed_and_its_result_counts_once(app: Flask, database: Database):
