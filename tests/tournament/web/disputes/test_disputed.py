@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from engine.record.container import dump
 from engine.record.verify import verify
+from tests.effort import examples
 from tests.engine.test_disputed_steps import played
 from tests.tournament.laid import Laid
 from tests.tournament.online_event import Online
@@ -78,7 +79,7 @@ def court(module_app: Flask) -> Iterator[Court]:
         yield Court(module_app, module_app.extensions["kingsmoot.database"], patch)
 
 
-@pytest.mark.parametrize("mark", DISPUTES)
+@pytest.mark.parametrize("mark", [*DISPUTES][:: examples(2, 1)])
 def test_a_dispute_from_the_flag_to_its_ruling(court: Court, mark: str):
     step, seats = court.sit(mark)
     dispute, game = DISPUTES[mark], {"CC": "ccg", "L1": "lcg1", "L2": "lcg2"}[mark[:2]]
