@@ -64,6 +64,14 @@ LOOSE: Final[dict[str, object]] = {
 """What the vocabulary's functions call their bounds, and the value with which each bounds nothing."""
 ANY_TYPE: Final = ("character or location or attachment",)
 VOLUNTARY: Final = {FORCED_INTERRUPT: INTERRUPT, FORCED_REACTION: REACTION, PASSIVE: RESPONSE}
+LONE_ATTACKS: Final = (
+    "ite_178 Direct Assault",
+    "ite_181 Extended Siege",
+    "ite_189 Knife in the Back",
+    "ite_205 Seditious Plans",
+    "ite_213 Treacherous Schemes",
+    "ite_214 Venom in the Cup",
+)
 EQUIVALENT: Final = {
     "01069 Euron Crow's Eye, ability 1: part 1: theirs lost": "the loser's cards are an opponent's",
     "01095 The Queen's Assassin, ability 1: target: anybody's, any card there": "no hand is smaller than itself",
@@ -109,12 +117,7 @@ EQUIVALENT: Final = {
             "ite_112 The Red Viper",
             "ite_15 Northern Sentinel",
             "ite_158 Varys",
-            "ite_178 Direct Assault",
-            "ite_181 Extended Siege",
-            "ite_189 Knife in the Back",
-            "ite_205 Seditious Plans",
-            "ite_213 Treacherous Schemes",
-            "ite_214 Venom in the Cup",
+            *LONE_ATTACKS,
             "ite_31 Tyrion Lannister",
             "ite_72 Victarion Greyjoy",
             "ite_87 Manticore Venom",
@@ -137,17 +140,7 @@ EQUIVALENT: Final = {
     "ite_126 Tower of the Sun, ability 1: bears on: not character": "only characters attack and defend",
     "ite_234 The Power of Blood, ability 1: bears on: not character": "only characters are killed",
     "ite_235 The Power of Faith, ability 1: bears on: not character": "only characters have crests",
-    **{
-        f"{card}, ability 1: target: not character": "only characters attack"
-        for card in (
-            "ite_178 Direct Assault",
-            "ite_181 Extended Siege",
-            "ite_189 Knife in the Back",
-            "ite_205 Seditious Plans",
-            "ite_213 Treacherous Schemes",
-            "ite_214 Venom in the Cup",
-        )
-    },
+    **{f"{card}, ability 1: target: not character": "only characters attack" for card in LONE_ATTACKS},
     **{
         f"{card}, ability 1: target: not character": "only characters have crests"
         for card in ("ite_162 Raiders of Thenn", "ite_179 Distinct Mastery", "ite_207 Shield of Faith")
