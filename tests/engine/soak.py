@@ -61,12 +61,16 @@ class Soaked(NamedTuple):
     """The number under which a card is declared, of a number that repeats it."""
     bot: Callable[[int, Match], RandomBot | None] = lambda number, match: None
     """Who plays a match, where that is not left to chance alone."""
+    never: frozenset[Line] = frozenset()
+    """Abilities that no card of the pool brings about; they are not counted."""
 
 
+DOOMED: Final = ("ite_p21", 0)
+"""Widow of War keeps doomed cards in hands, and the edition has none."""
 SOAKED: Final = {
     "lcg2": Soaked(CORE, start_core, 1),
     "lcg1": Soaked(FIRST.legal.pool, FIRST.start, 5, first_printing, FIRST.bot),
-    "ccg": Soaked(THRONE.legal.pool, THRONE.start, 5, bot=THRONE.bot),
+    "ccg": Soaked(THRONE.legal.pool, THRONE.start, 5, bot=THRONE.bot, never=frozenset({DOOMED})),
 }
 
 
@@ -164,7 +168,7 @@ def rarely(game: Soaked, seen: Counter[Line]) -> list[str]:
         f"{code} {game.pool[code].title}, ability {number + 1}: {line.words()} ({seen[code, number]} times)"
         for code, lines in sorted(game.pool.abilities.items())
         for number, line in enumerate(lines)
-        if game.first(code) == code and seen[code, number] < game.least
+        if game.first(code) == code and (code, number) not in game.never and seen[code, number] < game.least
     ]
 
 
@@ -203,6 +207,7 @@ def main() -> int:
         print(f"fault in match {played.number}: {why}{keep}")
     rare = rarely(game, seen)
     declared = sum(len(lines) for code, lines in game.pool.abilities.items() if game.first(code) == code)
+    declared -= len(game.never)
     often = "" if game.least == 1 else f" {game.least} times at least"
     print(f"{declared - len(rare)} of {declared} declared abilities did something{often}")
     for words in rare:

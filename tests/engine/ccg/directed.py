@@ -18,7 +18,7 @@ WAYS: Final = (
         ),
         waits=True,
     ),
-    Direction(("stark",), ("Hang the Traitors", *NOBLES), waits=True),
+    Direction(("stark",), ("Hang the Traitors", *NOBLES, "Catelyn Stark", "Robb Stark"), waits=True),
     Direction(("greyjoy",), ("Everywhere the Sea Is Heard", *NOBLES), waits=True),
     Direction(("targaryen",), ("Gifts for the Queen", "Khal Drogo's Tent", "Summer Sea", *INFLUENCE), waits=True),
     Direction(("martell", "baratheon"), ("Anders Yronwood", "Lord Yronwood's Chosen", "Robert's Honor Guard")),
