@@ -1,7 +1,7 @@
 """A seat of an online match in a browser, played through visible controls only: what the page shows as choosable."""
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 from secrets import token_hex
 from typing import Any, Final
@@ -169,12 +169,13 @@ def guests(watch: Watch, site: Site, count: int, size: tuple[int, int]) -> Guest
         return [(watch.context(size, session_of(database, one)).new_page(), one) for one in people]
 
 
-def lay(site: Site, guests: Guests, until: str = "", seed: int = 0, **given: Any) -> list[Page]:
-    """A match with a known deal before the eyes of these people: begun behind the server's back, and played on there
-    until this is asked."""
+def lay(site: Site, guests: Guests, until: str = "", seed: int = 0, ago: float = 0, **given: Any) -> list[Page]:
+    """A match with a known deal before the eyes of these people: begun behind the server's back so many seconds ago,
+    and played on there until this is asked."""
+    start = datetime.now(UTC) - timedelta(seconds=ago)
     with site.database() as database:
         play = OnlinePlay(database, Sealer(SECRET))
-        match_id = begun(play, [person for _, person in guests], seed=seed, now=datetime.now(UTC), **given)
+        match_id = begun(play, [person for _, person in guests], seed=seed, now=start, **given)
         if until:
             play_until(play, match_id, until, seed)
     pages = [page for page, _ in guests]

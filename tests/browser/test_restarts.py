@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from secrets import token_hex
 from uuid import UUID
 
@@ -14,12 +14,12 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Locator, Page, expect
 
 from engine import Concede, Match
+from tests.browser.board import guests, lay
 from tests.browser.serving import SECRET, Site
 from tests.browser.watching import Watch
 from tests.effort import SOAK
 from tests.tournament.online_event import Online
-from tests.tournament.operations.online.tables import begun
-from tests.tournament.people import make_account, session_of
+from tests.tournament.people import session_of
 from tournament.database import Database
 from tournament.models import OnlineMatch, TimerKind
 from tournament.online_problems import MatchNotLive
@@ -39,22 +39,6 @@ AWAY = ("net::ERR_", "503")
 def restarted(request: pytest.FixtureRequest, watch: Watch) -> bool:
     watch.forgiven = AWAY
     return bool(request.param)
-
-
-def laid(
-    watch: Watch, site: Site, settings: MatchSettings, ago: float = 0, pages: tuple[int, ...] = (0, 1)
-) -> list[Page]:
-    """A joust that began so many seconds ago, with a page of each of these seats."""
-    found = []
-    with site.database() as database:
-        people = [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo")]
-        start = datetime.now(UTC) - timedelta(seconds=ago)
-        match_id = begun(OnlinePlay(database, Sealer(SECRET)), people, settings=settings, now=start)
-        for seat in pages:
-            found.append(watch.page(f"/matches/{match_id}", WIDE, session_of(database, people[seat])))
-    for page in found:
-        page.wait_for_selector("[data-board][data-version]", state="attached")
-    return found
 
 
 @contextmanager
@@ -85,7 +69,7 @@ def clock(page: Page, which: int) -> Locator:
 
 def test_a_clock_that_ends_passes_for_who_is_asked(watch: Watch, empty_site: Site, restarted: bool):
     clocks = ChessClock(minutes=1, delay=0, forfeit_after=1)
-    pages = laid(watch, empty_site, MatchSettings(clock=clocks), ago=50)
+    pages = lay(empty_site, guests(watch, empty_site, 2, WIDE), ago=50, settings=MatchSettings(clock=clocks))
     page, other = asked(pages)
     expect(clock(page, 0)).to_have_text(re.compile("0:0[0-9]"))
     expect(clock(other, 0)).to_have_text("1:00")
@@ -117,7 +101,9 @@ def allow(page: Page) -> None:
 
 
 def test_what_players_choose_and_ask_is_there_again_after_a_restart(watch: Watch, empty_site: Site, restarted: bool):
-    pages = laid(watch, empty_site, MatchSettings(clock=ChessClock(minutes=10, delay=0)))
+    pages = lay(
+        empty_site, guests(watch, empty_site, 2, WIDE), settings=MatchSettings(clock=ChessClock(minutes=10, delay=0))
+    )
     page, other = asked(pages)
     bar = page.locator("[data-prompt]")
     with away(empty_site, pages, restarted):
@@ -158,7 +144,9 @@ def test_what_players_choose_and_ask_is_there_again_after_a_restart(watch: Watch
 def test_a_frozen_match_is_told_as_such_and_goes_on_once_both_want_it(
     watch: Watch, empty_site: Site, restarted: bool, monkeypatch: pytest.MonkeyPatch
 ):
-    pages = laid(watch, empty_site, MatchSettings(clock=ChessClock(minutes=10, delay=0)))
+    pages = lay(
+        empty_site, guests(watch, empty_site, 2, WIDE), settings=MatchSettings(clock=ChessClock(minutes=10, delay=0))
+    )
     page, other = asked(pages)
     match_id = UUID(page.url.rpartition("/")[2])
     with away(empty_site, pages, restarted), empty_site.database() as database:
@@ -190,7 +178,7 @@ def test_a_frozen_match_is_told_as_such_and_goes_on_once_both_want_it(
 
 def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: Watch, empty_site: Site):
     watch.forgiven = ("409",)
-    pages = laid(watch, empty_site, MatchSettings(takebacks=False, draws=False))
+    pages = lay(empty_site, guests(watch, empty_site, 2, WIDE), settings=MatchSettings(takebacks=False, draws=False))
     page, other = asked(pages)
     second = page.context.new_page()
     second.goto(page.url)
