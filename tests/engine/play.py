@@ -198,11 +198,17 @@ def as_found_anew(match: Match) -> None:
 def secret_titles(match: Match, seen: set[int], sent: bytes) -> list[str]:
     """Titles in what a viewer is sent of which it has seen no copy.
 
-    Those of a single word are words of other sentences, too, and some are a part of other titles.
+    Those of a single word are words of other sentences, too, some are a part of other titles, and some are named by
+    what a card that was seen says.
     """
-    known, text = {match.deal.facts[card].title for card in seen}, sent.decode()
-    titles = {one.title for one in match.deal.facts if " " in one.title and one.title in text}
-    return sorted(title for title in titles if not any(title in other for other in known))
+    facts, text = match.deal.facts, sent.decode()
+    known = {facts[card].title for card in seen}
+    titles = {one.title for one in facts if " " in one.title and one.title in text}
+    secret = [title for title in titles if not any(title in other for other in known)]
+    if secret:
+        said = " ".join([line for card in seen for line in match.deal.pool.text(facts[card].code)])
+        secret = [title for title in secret if title not in said]
+    return sorted(secret)
 
 
 class Witness:
