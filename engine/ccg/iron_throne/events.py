@@ -487,8 +487,9 @@ CARDS: dict[str, tuple[Declared, ...]] = {
     # Shield of Faith
     "ite_207": (
         any_phase(
-            do.lasting(UNTOUCHED, TARGET, 1, "phase", words="it is immune to triggered effects this phase"),
+            # The immunity comes last: it would keep the other half away, too.
             do.lasting(STANDS_DEFENDING, TARGET, 1, "phase", words="it doesn't kneel to defend this phase"),
+            do.lasting(UNTOUCHED, TARGET, 1, "phase", words="it is immune to triggered effects this phase"),
             target=targets.choose(HOLY),
         ),
     ),

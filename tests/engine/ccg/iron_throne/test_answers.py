@@ -327,7 +327,6 @@ def test_shield_of_faith_keeps_the_holy_standing_and_untouched():
     assert SEPTON not in offered
 
 
-@pytest.mark.xfail(strict=True, reason="its own immunity keeps the second half of the effect away")
 def test_shield_of_faith_lets_the_holy_defend_standing():
     game = board((CERSEI,), {"play": [SEPTON], "hand": ["Shield of Faith"]}, first="bob")
     game.bob.uses("Shield of Faith")
