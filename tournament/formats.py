@@ -1,5 +1,6 @@
 """The ways to sit down to a game, as tables and events know them: joust, melee, and what a game has of variants."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.ruleset import Format
@@ -49,6 +50,12 @@ def said_format(ruleset: str, name: str) -> str:
     """What people call it; of a game or format that is not known here its name."""
     form = formats_of(ruleset).get(name)
     return form.said() if form is not None else name
+
+
+def said_sides(ruleset: str, name: str, names: Sequence[str]) -> str:
+    """Who plays against whom, partners together; of a format that is not known here each for itself."""
+    form = formats_of(ruleset).get(name)
+    return form.against(names) if form is not None else " against ".join(names)
 
 
 def headed(form: Format) -> str:

@@ -3,12 +3,13 @@
 from flask import Flask
 
 from engine.rulesets import GAMES
-from tournament.formats import said_format
+from tournament.formats import said_format, said_sides
 
 
 def register_games(app: Flask) -> None:
     app.jinja_env.globals["match_words"] = match_words
     app.jinja_env.globals["said_format"] = said_format
+    app.jinja_env.globals["said_sides"] = said_sides
 
 
 def match_words(ruleset: str, format: str) -> str:

@@ -14,6 +14,7 @@ from engine.rulesets import RULESETS, pool_of
 from engine.table.deal import Deal
 from tournament.engines.carrying import Begun, KeptEngine, carrying
 from tournament.engines.process import EngineBusy
+from tournament.formats import said_sides
 from tournament.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online_problems import EngineAway, OnlineMatchNotFound, OtherRules
 from tournament.online_settings import MatchSettings
@@ -108,6 +109,10 @@ class Wording:
     header: Header
     names: tuple[str, ...]
     pool: Pool
+
+    def who(self) -> str:
+        """Who plays against whom."""
+        return said_sides(self.header.ruleset, self.header.format, self.names)
 
 
 def worded_by(play: OnlinePlay, match_id: UUID) -> Wording:

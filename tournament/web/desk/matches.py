@@ -67,7 +67,7 @@ def match_log(slug: str, match_id: UUID) -> Response:
         check_may_rule(session, slug, match_id, current_principal().account_id)
     return log_page(
         whole_log(play, match_id, PUBLIC),
-        worded_by(play, match_id).names,
+        worded_by(play, match_id).who(),
         "desk.match_log",
         url_for("desk.matches", slug=slug),
         match_id,

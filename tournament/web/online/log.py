@@ -35,7 +35,7 @@ def read(match_id: UUID) -> Response:
         return table_answer(msgspec.json.encode(found))
     return log_page(
         whole_log(current_play(), match_id, seat),
-        worded_by(current_play(), match_id).names,
+        worded_by(current_play(), match_id).who(),
         "online_log.read",
         url_for("play.match", match_id=match_id),
         match_id,
@@ -50,7 +50,7 @@ def _looks(match_id: UUID) -> list[HiddenLook]:
 
 def log_page(
     found: Lines,
-    seats: tuple[str, ...],
+    who: str,
     endpoint: str,
     board: str,
     match_id: UUID,
@@ -76,7 +76,7 @@ def log_page(
         after=lines[place + PAGE].step if place + PAGE < len(lines) else 0,
         steps=found.step,
         match_id=match_id,
-        seats=seats,
+        who=who,
         looks=looks,
     )
     return make_response(page)

@@ -29,7 +29,7 @@ def watch(match_id: UUID) -> Response:
         render_template(
             "online/watch.html",
             match_id=match_id,
-            names=_names(seen),
+            who=_who(seen),
             format=seen.moment.called,
             delay=seen.moment.delay,
             event=_event(match_id),
@@ -60,7 +60,7 @@ def log(match_id: UUID) -> Response:
     if "after" in request.args:
         return _shared(table_answer(current_watching().lines(seen, asked_step("after"))), "")
     board = url_for("watching.watch", match_id=match_id)
-    return log_page(current_watching().whole_log(seen), _names(seen), "watching.log", board, match_id)
+    return log_page(current_watching().whole_log(seen), _who(seen), "watching.log", board, match_id)
 
 
 def _seen(match_id: UUID) -> Seen:
@@ -73,9 +73,9 @@ def _event(match_id: UUID) -> EventTable | None:
         return event_table(session, session.get_one(OnlineMatch, match_id))
 
 
-def _names(seen: Seen) -> tuple[str, ...]:
-    """Who plays, once it may be told that they do."""
-    return worded_by(current_play(), seen.moment.match_id).names if seen.standing.version >= 0 else ()
+def _who(seen: Seen) -> str:
+    """Who plays against whom, once it may be told that they do."""
+    return worded_by(current_play(), seen.moment.match_id).who() if seen.standing.version >= 0 else ""
 
 
 def _shared(response: Response, mark: str) -> Response:

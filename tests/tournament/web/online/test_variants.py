@@ -98,7 +98,9 @@ def test_partners_are_shown_win_together_and_see_no_more_than_others(
         hands = [other for other, side in enumerate(view["seats"]) if side["piles"]["hand"]["cards"] is not None]
         assert hands == [seat][: len(people) - seat]
     page = people[0].get(f"/logs/online-{match}").text
-    assert "Ann against Bob against Cat against Dan" in page and "First edition, Two on Two" in page
+    assert "First edition, Two on Two" in page
+    pages = [people[0].get(f"/matches/{match}{rest}", headers={"Accept": "text/html"}).text for rest in ("", "/log")]
+    assert all("Ann and Cat against Bob and Dan" in text for text in (page, *pages))
     assert "plays with Cat: " in page and "of 30 power together" in page
     for loser in (people[3], people[1]):
         assert loser.post(f"/matches/{match}/concede", json={"key": "c"}).status_code == 200
