@@ -15,6 +15,7 @@ from tournament.operations.events.life import EventDraft, create_event
 
 HTML = {"Accept": "text/html"}
 ONLY_CORE = "Only the Core Set is known here."
+ONLY_SHIPPED = "and the Iron Throne Edition are known here."
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def ended(client: FlaskClient, address: str) -> str:
 
 
 def test_an_administrator_imports_and_the_pages_stop_saying_that_only_the_core_is_known(admin: FlaskClient):
-    assert ONLY_CORE in admin.get("/decks").text
+    assert ONLY_SHIPPED in admin.get("/decks").text
     # Two megabytes: more than any other request may have.
     padded = {
         **PACK,
@@ -49,7 +50,7 @@ def test_an_administrator_imports_and_the_pages_stop_saying_that_only_the_core_i
     assert answer.status_code == 303
     page = ended(admin, answer.location)
     assert "Second edition: 2 cards are known now." in page
-    assert ONLY_CORE not in admin.get("/decks").text
+    assert ONLY_SHIPPED not in admin.get("/decks").text
     assert "What became of the last import" in admin.get("/decks/pools").text
 
 

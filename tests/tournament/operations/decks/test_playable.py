@@ -99,6 +99,7 @@ def test_a_card_that_is_not_enforced_keeps_a_deck_from_play_by_its_name(database
 
 
 def test_a_game_that_the_engine_does_not_play_is_said_so(database: Database, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delitem(RULESETS, Ruleset.LCG1)
+    others = {id: game for id, game in RULESETS.items() if id != Ruleset.LCG1}
+    monkeypatch.setattr("tournament.operations.decks.playable.RULESETS", others)
     with pytest.raises(DeckNotPlayable, match="does not play the first edition"):
         playable(checked(database, written("stark")))
