@@ -27,6 +27,7 @@ from tests.tournament.online_event import listed
 from tests.tournament.people import make_account, session_of
 from tests.tournament.running import name_of
 from tournament.decks.cards import Ruleset
+from tournament.formats import PARTS, formats_of, part_of_format, variants_of
 from tournament.models import Event, OnlineMatch, Table
 from tournament.operations.entries.decks import submit_deck
 from tournament.operations.entries.entering import register
@@ -91,14 +92,16 @@ class OnlineVenue(Venue):
         self.seated: dict[UUID, Seated] = {}
         self.ends: dict[UUID, End] = {}
 
-    def is_played_online(self, **stages: str) -> None:
-        """Set at the desk, and what is given of the stages, too."""
+    def is_played_online(self, variant: str, **stages: str) -> None:
+        """Set at the desk, with what is given of the stages; variant: what the first of them is played as, if any."""
         self.desk.goto(self.url("/desk/settings"))
         self.desk.locator('[name="online"]').check()
         self.desk.get_by_role("button", name="Save settings").click()
         expect(self.desk.locator('[name="online"]')).to_be_checked()
         for name, value in stages.items():
             self.desk.locator(f'[name="{name}"]').fill(value)
+        if variant:
+            self.desk.locator('[name="format-1"]').select_option(variant)
         self.desk.get_by_role("button", name="Save stages").click()
         expect(self.desk.locator("main .note-bad")).to_have_count(0)
         self.desk.goto(self.url("/desk"))
@@ -217,20 +220,24 @@ class OnlineVenue(Venue):
 
 
 EVENTS = [("ccg", "joust"), ("lcg1", "joust"), ("lcg2", "joust"), ("lcg1", "melee")]
-LONG = [("lcg2", "melee"), ("ccg", "melee")] if SOAK else []
+LONG = [("lcg2", "melee"), ("ccg", "melee")]
+VARIANTS = [("lcg1", form.name) for part in PARTS for form in variants_of("lcg1", part)]
 
 
-@pytest.mark.parametrize(("game", "format"), EVENTS + LONG)
+@pytest.mark.parametrize(("game", "format"), EVENTS + (LONG + VARIANTS if SOAK else []))
 def test_an_event_is_played_online_from_registration_to_the_archive(
     empty_site: Site, watch: Watch, game: str, format: str
 ):
-    joust = format == "joust"
+    part = part_of_format(formats_of(game)[format])
+    joust = part == "joust"
     rounds, players = examples(1, 3), examples(4, 8 if joust else 12)
     venue = OnlineVenue(empty_site, watch, f"Walburga {game} {format}", game)
-    venue.create(f"Far apart {game}", joust=joust, melee=not joust, game=game)
+    venue.create(f"Far apart {game} {format}", joust=joust, melee=not joust, game=game)
     venue.press("Open registration")
-    venue.is_played_online(**{"rounds-1": str(rounds)} | ({"cut_size-2": "2"} if joust else {}))
-    venue.enter(players, format)
+    venue.is_played_online(
+        "" if format == part else format, **{"rounds-1": str(rounds)} | ({"cut_size-2": "2"} if joust else {})
+    )
+    venue.enter(players, part)
     venue.desk.reload()
     venue.check_in_all()
     venue.visitor.goto(venue.url("/standings"))
@@ -240,5 +247,5 @@ def test_an_event_is_played_online_from_registration_to_the_archive(
     published = [words for words in said if words.startswith("Publish")]
     assert published == [f"Publish round {number}" for number in (*range(1, rounds + 1), 1)]
     assert f"Start the cut (top {2 if joust else 4})" in said
-    assert len(venue.agree(1, format.capitalize())) == players
+    assert len(venue.agree(1, part.capitalize())) == players
     print(f"{game} {format}: {len(venue.ends)} matches, {venue.given} answers, asked {sorted(venue.asked())}")
