@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import engine as engine_package
 from engine.log.views import View
@@ -16,19 +17,39 @@ from engine.ruleset import Refusal
 from tournament.engines.process import EngineFailed, EngineProcess
 from tournament.resources import resource_dir
 
-NAME = re.compile(r"(?P<ruleset>[a-z0-9]+)-(?P<version>\d+)-(?P<cards>[0-9a-f]{8})\.zip")
-"""Ruleset, its version, and a digest of the cards: a version whose cards change is archived more than once."""
+SUFFIX = ".zip"
+PART = re.compile(r"(?P<ruleset>[a-z0-9]+)-(?P<version>\d+)-(?P<cards>[0-9a-f]{8})")
 
 
-def named(ruleset: str, version: int, cards: str) -> str:
-    return f"{ruleset}-{version}-{cards}.zip"
+class Edition(NamedTuple):
+    """One game as an archived engine plays it."""
+
+    ruleset: str
+    version: int
+    cards: str
+    """The first digits of a digest of its cards: a version whose cards change is archived more than once."""
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}-{self.version}-{self.cards}"
+
+
+def archive_name(*editions: Edition) -> str:
+    """Name an archive after every game it plays: `lcg1-1-346bd22c+lcg2-2-c6449e8e.zip`."""
+    return "+".join(map(str, sorted(editions))) + SUFFIX
+
+
+def editions_of(path: Path) -> tuple[Edition, ...]:
+    """Read from its name which games an archive plays; none where the file is not an archive."""
+    stem, dot, _ = path.name.rpartition(SUFFIX)
+    parts = [PART.fullmatch(part) for part in stem.split("+")] if dot else []
+    return tuple(Edition(part["ruleset"], int(part["version"]), part["cards"]) for part in parts if part)
 
 
 def archives(header: Header, folder: Path | None = None) -> list[Path]:
-    """The archives of the rules that a match was played by."""
-    wanted = (header.ruleset, str(header.rules_version))
-    found = [(NAME.fullmatch(path.name), path) for path in sorted((folder or resource_dir("engines")).iterdir())]
-    return [path for match, path in found if match is not None and match.group("ruleset", "version") == wanted]
+    """List the archives of the rules that a match was played by."""
+    wanted = (header.ruleset, header.rules_version)
+    found = sorted((folder or resource_dir("engines")).iterdir())
+    return [path for path in found if any(edition[:2] == wanted for edition in editions_of(path))]
 
 
 @dataclass(frozen=True)
@@ -74,5 +95,7 @@ def engine_of_this_release() -> EngineProcess:
 
 @cache
 def kept(archive: Path) -> EngineProcess:
-    """One engine for each archive, shared by all who ask; its process ends by itself when nobody does."""
-    return EngineProcess(archive)
+    """One engine for each archive, shared by all; its process ends when it is idle, or with this process."""
+    engine = EngineProcess(archive)
+    atexit.register(engine.close)
+    return engine

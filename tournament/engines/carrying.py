@@ -14,7 +14,7 @@ from engine.log.journal import Entry
 from engine.record.block import read_entry
 from engine.record.header import Header
 from engine.record.inputs import Input, to_row
-from tournament.engines.archives import NAME, archives, kept
+from tournament.engines.archives import archives, editions_of, kept
 from tournament.engines.process import EngineBusy, EngineFailed, EngineProcess, Kind
 
 CARRIES_ON: Final = 2
@@ -128,12 +128,12 @@ def carrying(begun: Begun, header: Header, cards: str, folder: Path | None = Non
 
 def kept_engines(header: Header, cards: str, folder: Path | None = None) -> list[Path]:
     """The archives of a match's rules; first those of the cards that it was opened with, known by their digest."""
-    return sorted(archives(header, folder), key=lambda path: not _has(path, cards))
+    return sorted(archives(header, folder), key=lambda path: not _has(path, header, cards))
 
 
-def _has(path: Path, cards: str) -> bool:
-    named = NAME.fullmatch(path.name)
-    return named is not None and cards.startswith(named.group("cards"))
+def _has(path: Path, header: Header, cards: str) -> bool:
+    """Tell whether an archive's name says that it has the very cards of a match."""
+    return any(one.ruleset == header.ruleset and cards.startswith(one.cards) for one in editions_of(path))
 
 
 def carries_on(path: Path) -> bool:

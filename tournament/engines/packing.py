@@ -9,7 +9,7 @@ from pathlib import Path
 
 import engine
 from engine.rulesets import CORE_SET, DEFAULT, POOLS, RULESETS
-from tournament.engines.archives import named
+from tournament.engines.archives import Edition, archive_name
 from tournament.resources import resource_dir
 
 PACKED = (".py", ".json", ".zdict")
@@ -35,20 +35,21 @@ def cards_digest(ruleset: str = DEFAULT) -> str:
     return sha256(b"".join(pool.digest(code) for code in sorted(pool.facts))).hexdigest()[:8]
 
 
-def archive(folder: Path) -> list[tuple[Path, bool]]:
-    """Writes an archive for each ruleset, unless these rules with these cards have one; says which were written."""
-    source = pack(Path(str(engine.__file__)).parent)
-    done = []
-    for rules in RULESETS.values():
-        path = folder / named(rules.id, rules.version, cards_digest(rules.id))
-        new = not path.exists()
-        if new:
-            path.write_bytes(source)
-        done.append((path, new))
-    return done
+def editions_of_today() -> tuple[Edition, ...]:
+    """Every game as the engine of this release plays it."""
+    return tuple(Edition(rules.id, rules.version, cards_digest(rules.id)) for rules in RULESETS.values())
+
+
+def archive(folder: Path) -> tuple[Path, bool]:
+    """Write one archive for all games, unless these rules with these cards have one; say whether it was written."""
+    path = folder / archive_name(*editions_of_today())
+    is_new = not path.exists()
+    if is_new:
+        path.write_bytes(pack(Path(str(engine.__file__)).parent))
+    return path, is_new
 
 
 if __name__ == "__main__":
-    for path, new in archive(resource_dir("engines")):
-        size = f"{path.stat().st_size / 1000:.0f} KB"
-        print(f"{path.name}: written, {size}" if new else f"{path.name}: kept already; these rules and cards have it")
+    path, is_new = archive(resource_dir("engines"))
+    size = f"{path.stat().st_size / 1000:.0f} KB"
+    print(f"{path.name}: written, {size}" if is_new else f"{path.name}: exists; these rules and cards are archived")

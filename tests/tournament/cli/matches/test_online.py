@@ -114,7 +114,7 @@ def test_check_tells_what_an_upgrade_of_the_rules_would_meet(
     assert alone.exit_code == 1
     assert f"1 under way by version {VERSION} of lcg2: no engine that is here can carry them on" in alone.stdout
     monkeypatch.setattr(SecondEdition, "version", VERSION)
-    (path, _), *_others = archive(tmp_path / "kept")
+    path, _ = archive(tmp_path / "kept")
     monkeypatch.setattr(SecondEdition, "version", VERSION + 1)
     kept = run("check")
     assert (kept.exit_code, f"lcg2: carried on by the kept engine {path.name}\n" in kept.stdout) == (0, True)
@@ -123,7 +123,10 @@ def test_check_tells_what_an_upgrade_of_the_rules_would_meet(
     archives.kept(path).close()
 
 
-def test_a_changed_card_concerns_only_matches_with_it(run: Run, play: OnlinePlay, monkeypatch: pytest.MonkeyPatch):
+def test_a_changed_card_concerns_only_matches_with_it(
+    run: Run, play: OnlinePlay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(archives, "resource_dir", lambda _name: tmp_path)  # which holds no archive
     decks = list(ready_decks(core_set()).values())
     begun(play, people(play.database, 2), seed=0)
     mine = set(decks[0].codes()) | set(decks[1].codes())

@@ -19,7 +19,7 @@ from tests.tournament.engines.test_archives import ENGINE, alter
 from tests.tournament.operations.online.tables import NOON, SECRET, answer, begun, people, playing_on
 from tournament.database import Database
 from tournament.engines import archives
-from tournament.engines.archives import named
+from tournament.engines.archives import Edition, archive_name
 from tournament.engines.packing import archive, cards_digest, pack
 from tournament.jobs.records import RecordMaker
 from tournament.models import OnlineMatch, OnlineState
@@ -202,7 +202,7 @@ def test_a_fault_in_the_kept_engine_freezes_the_match(tmp_path: Path, database: 
     alter(copy / "match.py", begins, f"{begins}        1 // 0\n")
     folder = tmp_path / "kept"
     folder.mkdir()
-    (folder / named("lcg2", THEN, cards_digest())).write_bytes(pack(copy))
+    (folder / archive_name(Edition("lcg2", THEN, cards_digest()))).write_bytes(pack(copy))
     match_id = under_way(playing_on(database), 3)
     upgrade(folder=folder)
     play = playing_on(database)
