@@ -56,7 +56,7 @@ def test_a_module_with_a_test_of_its_own_has_that():
 def test_a_test_is_run_even_if_it_is_slow_and_what_tests_share_runs_those_beside_it():
     slow = "tests/engine/test_fuzz.py"
     assert run(slow) == (slow,)
-    assert run("tests/engine/golden/1/a.kingsmoot", "tests/engine/core/__init__.py")[0].startswith(
+    assert run("tests/engine/golden/lcg2-1/a.kingsmoot", "tests/engine/core/__init__.py")[0].startswith(
         "tests/engine/test_"
     )
     assert run("tests/tournament/no_longer/test_there.py") == ()

@@ -1,7 +1,7 @@
 """Golden matches, which must keep replaying; `python -m tests.engine.golden [WAY] NUMBER…` makes more.
 
-Those of the numbered folders were played by the rules of that version: the archive of its engine replays them. There
-is none of version 1, under which no user's match was played.
+A folder holds the matches of one version of one game. Those of today's version are replayed by today's engine, all
+others by the archived engine of their version. No engine of `lcg2-1` was archived: nobody played by it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.cards import Pool
 from engine.record.container import dump
 from engine.record.record import Record
+from engine.rulesets import RULESETS
 from tests.engine import heads
 from tests.engine.ccg import heads as collectible
 from tests.engine.ccg import melee_heads as collectible_melee
@@ -38,8 +39,21 @@ WAYS: dict[str, Callable[[int], Record]] = {
 those of the first edition, jousts, melees and variants; and of the collectible game."""
 
 
+NOT_ARCHIVED = "lcg2-1"
+
+
 def golden_files() -> list[Path]:
-    return sorted(FOLDER.glob(f"*{SUFFIX}"))
+    """List all golden matches that can be replayed, of every version."""
+    return sorted(path for path in FOLDER.glob(f"*/*{SUFFIX}") if path.parent.name != NOT_ARCHIVED)
+
+
+def is_of_today(path: Path) -> bool:
+    """Tell whether the folder of a match is that of a version which today's engine plays."""
+    return path.parent.name in {folder_of(rules.id, rules.version) for rules in RULESETS.values()}
+
+
+def folder_of(ruleset: str, version: int) -> str:
+    return f"{ruleset}-{version}"
 
 
 def pool_for(path: Path) -> Pool:
@@ -53,12 +67,13 @@ def pool_for(path: Path) -> Pool:
 
 
 def make(number: int, way: str) -> Path:
-    """Plays a match by its number and keeps it; an existing file is never overwritten."""
-    path = FOLDER / f"{way}-{number}{SUFFIX}"
+    """Play a match by its number and keep it; an existing file is never overwritten."""
+    record = WAYS[way](number)
+    path = FOLDER / folder_of(record.header.ruleset, record.header.rules_version) / f"{way}-{number}{SUFFIX}"
     if path.exists():
         raise SystemExit(f"{path.name} exists; a golden match is made once and then only replayed")
-    FOLDER.mkdir(exist_ok=True)
-    path.write_bytes(dump(WAYS[way](number)))
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(dump(record))
     return path
 
 
@@ -70,4 +85,4 @@ if __name__ == "__main__":
             f"usage: python -m tests.engine.golden [{'|'.join(WAYS)}] NUMBER…   makes golden matches from numbers"
         )
     for word in words:
-        print(f"made {make(int(word), way).name}")
+        print(f"made {make(int(word), way).relative_to(FOLDER)}")

@@ -203,7 +203,7 @@ def main() -> int:
     print(f"{asked.games} matches, {decisions} inputs, {dict(endings)}, {len(faults)} faults, {spent:.0f} seconds")
     for played in sorted(faults, key=lambda one: one.number):
         why = played.fault.strip().splitlines()[-1]
-        keep = f"; once mended, keep it: golden/core-{played.number}.kingsmoot" if game.least == 1 else ""
+        keep = f"; once fixed: python -m tests.engine.golden core {played.number}" if game.least == 1 else ""
         print(f"fault in match {played.number}: {why}{keep}")
     rare = rarely(game, seen)
     declared = sum(len(lines) for code, lines in game.pool.abilities.items() if game.first(code) == code)

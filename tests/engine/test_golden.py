@@ -7,25 +7,52 @@ from pathlib import Path
 import pytest
 
 from engine import PUBLIC, BrokenRecord
+from engine.lcg2.ruleset import LCG2
 from engine.log.names import Names
 from engine.log.words import lines
 from engine.record.container import dump, dump_redacted, load
 from engine.record.verify import REPLAYED, Level, verify
-from tests.engine.golden import FOLDER, SUFFIX, golden_files, pool_for
+from engine.ruleset import Ruleset
+from engine.rulesets import RULESETS
+from tests.engine.golden import FOLDER, NOT_ARCHIVED, SUFFIX, folder_of, golden_files, is_of_today, pool_for
+from tournament.engines.archives import replaying
+
+TODAY = [path for path in golden_files() if is_of_today(path)]
+ARCHIVED = [path for path in golden_files() if not is_of_today(path)]
 
 
-@pytest.mark.parametrize("path", golden_files(), ids=lambda path: path.stem)
+def golden_id(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.mark.parametrize("path", TODAY, ids=golden_id)
 def test_a_golden_match_still_replays(path: Path) -> None:
     report = verify(path.read_bytes(), pool_for(path))
     assert report.faults == ()
     assert report.replayed == REPLAYED
 
 
-def test_there_are_golden_matches() -> None:
-    assert golden_files()
+@pytest.mark.parametrize("path", ARCHIVED, ids=golden_id)
+def test_a_golden_match_of_older_rules_replays_in_its_archived_engine(path: Path) -> None:
+    raw = path.read_bytes()
+    found = replaying(raw, load(raw).header)
+    assert found is not None, f"no archived engine plays {path.parent.name}"
+    assert found.report.faults == ()
+    assert found.report.replayed == REPLAYED
 
 
-OLD = sorted((FOLDER / "1").glob(f"*{SUFFIX}"))
+@pytest.mark.parametrize("path", golden_files(), ids=golden_id)
+def test_a_golden_match_lies_in_the_folder_of_its_rules(path: Path) -> None:
+    header = load(path.read_bytes()).header
+    assert path.parent.name == folder_of(header.ruleset, header.rules_version)
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
+def test_there_are_golden_matches_of_every_game(rules: Ruleset) -> None:
+    assert [path for path in TODAY if path.parent.name == folder_of(rules.id, rules.version)]
+
+
+OLD = sorted((FOLDER / NOT_ARCHIVED).glob(f"*{SUFFIX}"))
 
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
@@ -33,7 +60,7 @@ def test_a_match_of_version_1_is_read_and_proved_and_says_why_it_is_not_replayed
     raw, pool = path.read_bytes(), pool_for(path)
     report = verify(raw, pool)
     assert (report.faults, report.level) == ((), Level.PROVED)
-    assert report.replayed == "played by version 1 of lcg2; this is version 2, which plays otherwise"
+    assert report.replayed == f"played by version 1 of lcg2; this is version {LCG2.version}, which plays otherwise"
     record = load(raw)
     assert load(dump(record)) == record
     names = Names(record.header.seats, pool)
