@@ -1,6 +1,7 @@
 // Sends what a player decided, once: with a key of its own, again with the same key while no answer comes.
 const WAITS = [500, 1000, 2000, 4000, 5000];
 const AWAY = [502, 503, 504];
+const ANSWER = 15000; // no answer for this long: the same key is sent again
 
 const mark = () => document.querySelector('meta[name="csrf-token"]')?.content ?? "";
 const pause = (wait) => new Promise((done) => setTimeout(done, wait));
@@ -52,6 +53,7 @@ export class Sender {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRF-Token": mark() },
         body: JSON.stringify({ ...body, key: given.key }),
+        signal: AbortSignal.timeout(ANSWER),
       });
       if (answer.ok) return await answer.json();
     } catch {

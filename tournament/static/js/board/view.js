@@ -3,6 +3,7 @@ const ASK = 2500; // between two looks without a stream
 const STREAM_AGAIN = 20000; // where there was no room for a stream
 const BACK = 4000; // who lost the stream comes back within so long: not all boards at once
 const WAITS = [1000, 2000, 4000, 8000];
+const ANSWER = 15000; // no answer for this long: the connection is lost, even if nobody closed it
 
 export class Follow {
   constructor(base, got, linked, timed, ask = 0) {
@@ -70,7 +71,8 @@ export class Follow {
     clearTimeout(this.timer);
     const from = Date.now();
     try {
-      const answer = await fetch(`${this.base}/view`, { headers: { Accept: "application/json", ...(this.etag && { "If-None-Match": this.etag }) } });
+      const headers = { Accept: "application/json", ...(this.etag && { "If-None-Match": this.etag }) };
+      const answer = await fetch(`${this.base}/view`, { headers, signal: AbortSignal.timeout(ANSWER) });
       if (answer.status === 401 || answer.status === 403) return void location.reload();
       if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
       this.timed(Number(answer.headers.get("Kingsmoot-Now")), from, Date.now());
