@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright import sync_api
 
 from tests.browser.serving import Site
-from tests.browser.watching import Watch
+from tests.browser.watching import Watch, settle
 from tournament.operations.matches.samples import sample_match
 
 LONG, SHORT = "/logs/sample-long", "/logs/sample-wolf-lion"
@@ -61,12 +61,17 @@ def test_a_log_of_3000_steps_scrolls_in_few_nodes(open_page):
     log.hover()
     for part in range(30):
         log.evaluate("(list, top) => { list.scrollTop = top; }", height * part / 29)
-        page.wait_for_timeout(30)
+        settle(page)
         most = max(most, rows(page))
     assert 20 < most < MOST_NODES
-    for _ in range(4):  # rows that get their height make the list longer
-        log.evaluate("list => { list.scrollTop = list.scrollHeight; }")
-        page.wait_for_timeout(150)
+    page.wait_for_function(
+        """() => {
+            const list = document.querySelector("#log");
+            const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+            if (!isAtEnd) list.scrollTop = list.scrollHeight;  // rows that get their height make the list longer
+            return isAtEnd;
+        }"""
+    )
     sync_api.expect(page.locator(f'#log li[data-n="{steps}"] .said')).to_be_visible()
     box = page.locator(f'#log li[data-n="{steps}"]').bounding_box()
     assert box["y"] + box["height"] <= log.bounding_box()["y"] + log.bounding_box()["height"] + 1
@@ -76,7 +81,7 @@ def test_scrolling_costs_little_for_each_frame(open_page: Opened):
     page = open_page(f"{LONG}?all=1")
     log = page.locator("#log")
     log.evaluate("list => { list.scrollTop = list.scrollHeight / 2; }")
-    page.wait_for_timeout(300)
+    settle(page, 10)
     idle, scrolled = (
         log.evaluate(
             """(list, far) => new Promise(done => {
@@ -106,8 +111,8 @@ def test_what_is_in_sight_does_not_jump_while_rows_get_their_height(open_page):
     log = page.locator("#log")
     for _ in range(25):
         log.evaluate("list => { list.scrollTop += 900; }")
-        page.wait_for_timeout(20)
-    page.wait_for_timeout(300)
+        settle(page, 1)
+    settle(page, 10)
     for _ in range(8):
         first = log.evaluate(
             """list => { const top = list.getBoundingClientRect().top;
@@ -116,7 +121,7 @@ def test_what_is_in_sight_does_not_jump_while_rows_get_their_height(open_page):
                 return [row.dataset.n, row.getBoundingClientRect().top - top]; }"""
         )
         log.evaluate("list => { list.scrollTop -= 40; }")
-        page.wait_for_timeout(60)
+        settle(page)
         place = page.locator(f'#log li[data-n="{first[0]}"]').evaluate(
             "row => row.getBoundingClientRect().top - row.parentElement.getBoundingClientRect().top"
         )
@@ -193,7 +198,7 @@ def test_keys_are_explained_and_letters_can_be_switched_off(open_page):
     dialog.get_by_label("Letters are keys").uncheck()
     dialog.get_by_role("button", name="Close").click()
     page.keyboard.press("j")
-    page.wait_for_timeout(100)
+    settle(page)
     assert now(page) == 325
     page.keyboard.press("ArrowDown")
     expect_step(page, 326)

@@ -44,8 +44,8 @@ def test_saving_one_form_asks_before_it_drops_what_was_typed_into_the_other(hall
     minutes = page.locator("#stages").get_by_label("Minutes", exact=True).first
     page.get_by_label("Place", exact=True).fill("The harbour")
     minutes.fill("65")
-    page.get_by_role("button", name="Save stages").click()
-    page.wait_for_timeout(300)
+    with page.expect_event("dialog"):
+        page.get_by_role("button", name="Save stages").click()
     assert asked == ["beforeunload"]
     expect(page.get_by_label("Place", exact=True)).to_have_value("The harbour")
     page.get_by_role("button", name="Save stages").click()

@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, expect
 
 from tests.browser.hall import Hall, open_hall
-from tests.browser.watching import CHROMIUM
+from tests.browser.watching import CHROMIUM, settle
 from tournament.operations.floor import announcements
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds import results
@@ -87,8 +87,9 @@ def test_a_name_is_found_while_typing_and_stays_found(hall: Hall):
     shown = visitor.locator(".seats li:visible")
     expect(shown).to_have_count(2)  # Mia and Mia 2
     expect(visitor.locator("[data-found]")).to_have_text("2 found")
-    hall.does(results.enter_result, 1, 1, hall.moot.tables()[0].number, hall.moot.said(hall.moot.tables()[0]))
-    visitor.wait_for_timeout(1500)
+    with visitor.expect_response(lambda answer: answer.request.resource_type == "fetch"):  # the page follows
+        hall.does(results.enter_result, 1, 1, hall.moot.tables()[0].number, hall.moot.said(hall.moot.tables()[0]))
+    settle(visitor)
     expect(shown).to_have_count(2)
     box.fill("nobody at all")
     expect(visitor.locator("[data-found]")).to_contain_text("Nobody found")

@@ -81,5 +81,15 @@ class Watch:
         self.contexts.clear()
 
 
+def settle(page: Page, frames: int = 3) -> None:
+    """Let a page draw some frames: whatever scripts do next to what has happened is done then."""
+    page.evaluate(
+        """async frames => {
+            while (frames--) await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+        }""",
+        frames,
+    )
+
+
 def scrolls_sideways(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
