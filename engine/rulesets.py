@@ -57,7 +57,7 @@ def _shipped(enforced: bool) -> Pool:
 
 
 def _second_edition(name: str) -> Pool:
-    return _shipped(name != _shipped(enforced=False).name)
+    return _shipped(name != _shipped(False).name)
 
 
 @cache
@@ -66,7 +66,7 @@ def _shipped_first(enforced: bool) -> Pool:
 
 
 def _first_edition(name: str) -> Pool:
-    return _shipped_first(name != _shipped_first(enforced=False).name)
+    return _shipped_first(name != _shipped_first(False).name)
 
 
 @cache
@@ -75,7 +75,7 @@ def _shipped_collectible(enforced: bool) -> Pool:
 
 
 def _collectible(name: str) -> Pool:
-    return _shipped_collectible(name != _shipped_collectible(enforced=False).name)
+    return _shipped_collectible(name != _shipped_collectible(False).name)
 
 
 POOLS: Final[dict[str, Callable[[str], Pool]]] = {
@@ -104,6 +104,12 @@ def decks_at_hand(ruleset: str) -> tuple[Pool, dict[str, Deck]]:
     return pool, READY[ruleset](pool)
 
 
+def load_pools() -> None:
+    """Read every shipped pool now, so that threads which start later share it."""
+    for load in POOLS.values():
+        load(CORE_SET)
+
+
 def pool_of(header: Header) -> Pool:
     """The cards of a stored match; where its own are not here, those that are."""
     pool = POOLS[header.ruleset if header.ruleset in POOLS else DEFAULT](header.pool)
@@ -122,6 +128,7 @@ __all__ = [
     "core_facts",
     "core_set",
     "decks_at_hand",
+    "load_pools",
     "pool_of",
     "ready_decks",
 ]

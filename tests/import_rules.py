@@ -91,6 +91,11 @@ EXTRAS: Final = {
 }
 """What stands on a floor beside its rooms."""
 
+USES_TYPES: Final = ("msgspec.convert", "msgspec.json", "msgspec.msgpack")
+MAKES_TYPES: Final = ("msgspec.json.Decoder", "msgspec.msgpack.Decoder", "make_converter")
+DECLARES: Final = ("engine/log/kinds.py",)
+"""Modules with a function that makes converters and is called at import only."""
+
 
 @dataclass(frozen=True)
 class Import:
@@ -232,6 +237,30 @@ def what_stands_beside_the_layers_does_not_look_up(path: str, source: str) -> li
     return forbidden(path, source, *TOP, "flask", "tournament.operations") if path in BESIDE else []
 
 
+def msgspec_types_are_prepared_at_import(path: str, source: str) -> list[str]:
+    """Where two threads use a type for the first time at once, msgspec may kill the process."""
+    if not lies_in(path, "engine", "tournament") or path == "engine/converter.py":
+        return []
+    aliases = [f"{found}: write msgspec's full name" for found in imports(path, source) if found.within(*USES_TYPES)]
+    return [*aliases, *_late_types(path, ast.parse(source, filename=path), at_import=True)]
+
+
+def _late_types(path: str, node: ast.AST, at_import: bool) -> Iterator[str]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.Attribute, ast.Call)):
+            use = ast.unparse(child.func if isinstance(child, ast.Call) else child)
+            place = f"{path}:{child.lineno} uses {use}"
+            if isinstance(child, ast.Attribute) and use == "msgspec.convert":
+                yield f"{place}: make a converter at import"
+            elif isinstance(child, ast.Call) and use.startswith("msgspec.") and use.endswith(".decode"):
+                if any(given.arg in ("type", None) for given in child.keywords):
+                    yield f"{place} with a type: make a decoder at import"
+            elif isinstance(child, ast.Call) and use in MAKES_TYPES and not at_import and path not in DECLARES:
+                yield f"{place} in a function: make it at import"
+        inside = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        yield from _late_types(path, child, at_import and not inside)
+
+
 # Rooms
 
 
@@ -298,6 +327,7 @@ RULES: Final[tuple[Rule, ...]] = (
     schemas_never_query,
     views_leave_the_database_to_operations,
     what_stands_beside_the_layers_does_not_look_up,
+    msgspec_types_are_prepared_at_import,
     the_ground_knows_no_room,
     rooms_open_only_where_the_table_says,
     no_room_builds_on_the_views_of_another,

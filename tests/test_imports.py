@@ -17,6 +17,7 @@ from tests.import_rules import (
     imports,
     jobs_call_operations_and_know_no_pages,
     models_import_only_sqlalchemy_and_each_other,
+    msgspec_types_are_prepared_at_import,
     no_room_builds_on_the_views_of_another,
     nothing_below_the_web_layer_looks_up,
     only_one_module_pokes,
@@ -135,6 +136,30 @@ BROKEN = [
         "tournament/config.py:1 imports tournament.operations.ground.timers",
     ),
     (
+        msgspec_types_are_prepared_at_import,
+        "engine/planted.py",
+        "import msgspec\n\n\ndef read(raw):\n    return msgspec.json.decode(raw, type=dict[str, int])",
+        "engine/planted.py:5 uses msgspec.json.decode with a type: make a decoder at import",
+    ),
+    (
+        msgspec_types_are_prepared_at_import,
+        "tournament/operations/events/planted.py",
+        "def read(row):\n    return msgspec.convert(row, Settings)",
+        "tournament/operations/events/planted.py:2 uses msgspec.convert: make a converter at import",
+    ),
+    (
+        msgspec_types_are_prepared_at_import,
+        "tournament/web/planted.py",
+        "read = lambda raw: msgspec.msgpack.Decoder(Sent).decode(raw)",
+        "tournament/web/planted.py:1 uses msgspec.msgpack.Decoder in a function: make it at import",
+    ),
+    (
+        msgspec_types_are_prepared_at_import,
+        "engine/planted.py",
+        "from msgspec.json import decode",
+        "engine/planted.py:1 imports msgspec.json.decode: write msgspec's full name",
+    ),
+    (
         the_ground_knows_no_room,
         "tournament/operations/ground/planted.py",
         "from tournament.operations.events.book import Book",
@@ -217,6 +242,11 @@ def test_every_rule_is_shown_a_file_that_breaks_it():
             "from tournament.operations.rounds.views import round_view",
         ),
         (schemas_never_query, "tournament/web/planted.py", "from tournament.models import Event"),
+        (
+            msgspec_types_are_prepared_at_import,
+            "tournament/web/planted.py",
+            "read = msgspec.json.Decoder(Sent).decode\n\n\ndef plain(raw):\n    return msgspec.json.decode(raw)",
+        ),
     ],
     ids=named,
 )

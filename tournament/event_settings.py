@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from engine.converter import make_converter
 from engine.rulesets import DEFAULT, GAMES
 from tournament.decks.play import DEFAULT_FORMAT
 from tournament.online_settings import OnlineRules
@@ -73,6 +74,9 @@ class EventSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         return PenaltyPolicy(tuple(Penalty(rule.name, Effect(rule.effect), rule.repeats) for rule in self.penalties))
 
 
+convert_settings = make_converter(EventSettings, strict=False)
+
+
 class StagePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a stage is played. A cut names the stage it follows."""
 
@@ -95,6 +99,9 @@ class StagePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Whether this stage is played online; none: as the event."""
     format: str = ""
     """A variant of joust or melee that the game has; empty: joust or melee itself, by the kind of the stage."""
+
+
+convert_plan = make_converter(StagePlan, strict=False)
 
 
 def stored(value: msgspec.Struct) -> dict[str, object]:

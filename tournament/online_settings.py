@@ -5,6 +5,8 @@ from typing import Final
 
 import msgspec
 
+from engine.converter import make_converter
+
 LONGEST_CLOCK: Final = 180
 """Minutes of one seat."""
 LONGEST_DELAY: Final = 60
@@ -58,6 +60,9 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Others may look on, as late as `delay` says."""
     delay: int = 5
     """Minutes."""
+
+
+convert_match_settings = make_converter(MatchSettings)
 
 
 class OnlineRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -132,14 +132,18 @@ class _RawSet(msgspec.Struct):
     released: str = ""
 
 
+_read_set = msgspec.json.Decoder(_RawSet).decode
+_read_gists = msgspec.json.Decoder(dict[str, str]).decode
+
+
 def read_facts(source: bytes) -> list[Facts]:
     """The cards of one facts file, a line for each number that is printed."""
-    return [facts for card in msgspec.json.decode(source, type=_RawSet).cards for facts in card.printings()]
+    return [facts for card in _read_set(source).cards for facts in card.printings()]
 
 
 def read_reprints(source: bytes) -> dict[str, str]:
     """The codes of a facts file that are printings of a card with another code, and that code."""
-    cards = msgspec.json.decode(source, type=_RawSet).cards
+    cards = _read_set(source).cards
     return {code: card.code for card in cards for code in card.also}
 
 
@@ -149,7 +153,7 @@ GIST = 30
 
 def read_gists(source: bytes) -> dict[str, str]:
     """What cards do, by code; each short enough for the face of a card."""
-    gists = msgspec.json.decode(source, type=dict[str, str])
+    gists = _read_gists(source)
     for code, gist in gists.items():
         if not 0 < len(gist) <= GIST:
             raise ValueError(f"the gist of {code} has {len(gist)} characters, 1 to {GIST} fit on a card: {gist!r}")
@@ -165,13 +169,16 @@ class _RawDeck(msgspec.Struct):
     """A title, or several."""
 
 
+_read_decks = msgspec.json.Decoder(dict[str, _RawDeck]).decode
+
+
 def _titles(agenda: str | tuple[str, ...] | None) -> tuple[str, ...]:
     return (agenda,) if isinstance(agenda, str) else agenda or ()
 
 
 def read_decks(source: bytes, pool: Pool) -> dict[str, Deck]:
     """Decks of a file that names cards by title, keyed by the deck's short name."""
-    raw = msgspec.json.decode(source, type=dict[str, _RawDeck])
+    raw = _read_decks(source)
 
     def codes(cards: Mapping[str, int]) -> tuple[str, ...]:
         return tuple(pool.titled(title).code for title, count in cards.items() for _ in range(count))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import msgspec
 
+from engine.converter import make_converter
 from engine.log.journal import Data, Entry
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class Kind(NamedTuple):
 
     name: str
     content: type[Content] | None
+    convert: Callable[[object], Content] | None = None
     many: bool = False
     icon: str = "step"
     icons: Mapping[int | str | None, str] = {}
@@ -80,9 +82,9 @@ class Kind(NamedTuple):
 
     def read(self, data: Data) -> Content:
         """An entry's data by their names; raises where no entry of this kind holds such data."""
-        if self.content is None:
+        if self.convert is None:
             raise ValueError("there is no such kind of entry")
-        return msgspec.convert((data,) if self.many else data, self.content)
+        return self.convert((data,) if self.many else data)
 
     def icon_of(self, entry: Entry) -> str:
         return self.icons.get(_first(entry), self.icon)
@@ -137,6 +139,7 @@ def kind(
     KINDS[name] = Kind(
         name,
         content,
+        make_converter(content),
         many,
         icon,
         icons or {},

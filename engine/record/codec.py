@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.converter import make_converter
 from engine.errors import BrokenRecord
 from engine.events import from_row, to_row
 from engine.log.journal import Journal
@@ -97,6 +98,8 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Saved).decode
 _stamp = msgspec.msgpack.Decoder(Stamp).decode
 _columns = msgspec.msgpack.Decoder(list[Any]).decode
+_read_manners = make_converter(Manners)
+_read_outcome = make_converter(Outcome)
 
 
 def _numbers(cards: list[int]) -> Numbers:
@@ -300,7 +303,7 @@ def _load(source: bytes, game: Game) -> Game:
     game.ref = dict(zip(cards, refs, strict=True))
     game.refs = saved.refs
     game.gold, game.eliminated, manners = saved.sides
-    game.manners = [msgspec.convert(row, Manners) for row in manners]
+    game.manners = [_read_manners(row) for row in manners]
     game.round, game.phase, game.first, game.active = saved.turn
     game.challenge, game.declaring = _read_challenge(saved.challenge), _read_challenge(saved.declaring)
     if game.challenge is not None:
@@ -324,7 +327,7 @@ def _load(source: bytes, game: Game) -> Game:
         name, seats, since, answers = saved.asked
         game.asked = Asked(name, seats, since)
         game.asked.answers = answers
-    game.outcome = None if saved.outcome is None else msgspec.convert(saved.outcome, Outcome)
+    game.outcome = None if saved.outcome is None else _read_outcome(saved.outcome)
     game.told, game.doubled = saved.told
     if saved.agreed is not None:
         game.paused, game.proposed, game.timeouts, game.chose = saved.agreed

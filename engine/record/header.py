@@ -22,6 +22,14 @@ Digests = tuple[bytes, ...]
 """One for each different card of a deck, in the order of their codes."""
 
 _encode = msgspec.msgpack.Encoder().encode
+_Strings = tuple[str, ...]
+_Digests = tuple[bytes, ...]
+_read_row = msgspec.msgpack.Decoder(
+    tuple[int, str, int, str, str, str, str, _Strings, str, bytes, _Digests, _Digests, int, str]
+).decode
+_read_first_deck = msgspec.msgpack.Decoder(tuple[str, str | None, _Strings, _Strings, str]).decode
+"""A deck as format 1 keeps it."""
+_read_deck = msgspec.msgpack.Decoder(tuple[str, _Strings, _Strings, _Strings, str, _Digests]).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +64,7 @@ class Header:
 
 
 def read_header(source: bytes) -> Header:
-    row = msgspec.msgpack.decode(source, type=tuple[int, str, int, str, str, str, str, tuple[str, ...], str, bytes,
-                                                    tuple[bytes, ...], tuple[bytes, ...], int, str])  # fmt: skip
-    return Header(*row)
+    return Header(*_read_row(source))
 
 
 def deck_bytes(deck: Deck, digests: Digests, format_version: int = FORMAT) -> bytes:
@@ -70,13 +76,9 @@ def deck_bytes(deck: Deck, digests: Digests, format_version: int = FORMAT) -> by
 
 def read_deck(source: bytes, format_version: int = FORMAT) -> tuple[Deck, Digests]:
     if format_version == 1:
-        faction, agenda, plots, draw, name = msgspec.msgpack.decode(
-            source, type=tuple[str, str | None, tuple[str, ...], tuple[str, ...], str]
-        )
+        faction, agenda, plots, draw, name = _read_first_deck(source)
         return Deck(faction, plots, draw, (agenda,) if agenda else (), name), ()
-    faction, agendas, plots, draw, name, digests = msgspec.msgpack.decode(
-        source, type=tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...], str, tuple[bytes, ...]]
-    )
+    faction, agendas, plots, draw, name, digests = _read_deck(source)
     return Deck(faction, plots, draw, agendas, name), digests
 
 

@@ -68,6 +68,12 @@ class _Last(_Line, omit_defaults=False):
     head: str
 
 
+_FIRST = msgspec.json.Decoder(_First)
+_INPUT = msgspec.json.Decoder(_Input)
+_LAST = msgspec.json.Decoder(_Last)
+_STEP = msgspec.json.Decoder(_Step)
+
+
 # --- writing
 
 
@@ -120,19 +126,19 @@ def from_lines(source: bytes) -> bytes:
     lines = source.splitlines()
     if len(lines) < 2:
         raise BrokenRecord("JSON Lines of a match have a first line with its header and a last one with its head")
-    first = _decoded(lines[0], 1, _First)
+    first = _decoded(lines[0], 1, _FIRST)
     if first.kingsmoot != VERSION:
         raise BrokenRecord(f"JSON Lines of version {first.kingsmoot} are not known here; this reads {VERSION}")
-    last = _decoded(lines[-1], len(lines), _Last)
+    last = _decoded(lines[-1], len(lines), _LAST)
     contents = _begun(first)
     record = contents.record
     assert record is not None
     head = first_head(first.header)
     for number, line in enumerate(lines[1:-1], 2):
         if line.startswith(b'{"after":'):
-            record.inputs.append(_played(_decoded(line, number, _Input), number))
+            record.inputs.append(_played(_decoded(line, number, _INPUT), number))
         else:
-            head = _add(contents, record, _decoded(line, number, _Step), head, number)
+            head = _add(contents, record, _decoded(line, number, _STEP), head, number)
     if last.steps != len(record.entries):
         raise BrokenRecord(f"{len(record.entries)} steps are there, the last line counts {last.steps}")
     if head != _bytes(last.head, len(lines)):
@@ -144,9 +150,9 @@ def from_lines(source: bytes) -> bytes:
 T = TypeVar("T")
 
 
-def _decoded(line: bytes, number: int, kind: type[T]) -> T:
+def _decoded(line: bytes, number: int, decoder: msgspec.json.Decoder[T]) -> T:
     try:
-        return msgspec.json.decode(line, type=kind)
+        return decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BrokenRecord(f"line {number} can't be read: {error}") from error
 

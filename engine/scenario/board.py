@@ -9,6 +9,7 @@ import msgspec
 
 from engine import cards
 from engine.cards import Deck, Facts, Pool
+from engine.converter import make_converter
 from engine.errors import BadScenario
 from engine.log.journal import TABLE
 from engine.scenario.placed import Placed, read_placed
@@ -128,9 +129,12 @@ class Board(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return msgspec.json.encode(row).decode()
 
 
+_read_board = msgspec.json.Decoder(Board).decode
+
+
 def read_board(text: str) -> Board:
     """A board as a header keeps it."""
-    return msgspec.json.decode(text, type=Board)
+    return _read_board(text)
 
 
 class ScenarioFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -142,11 +146,13 @@ class ScenarioFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     rule: str = ""
 
 
+_convert_scenario = make_converter(ScenarioFile)
+
+
 def read_scenario(text: str) -> ScenarioFile:
     """Reads a scenario file; raises BadScenario with the place of the fault."""
     try:
-        raw = tomllib.loads(text)
-        return msgspec.convert(raw, type=ScenarioFile)
+        return _convert_scenario(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadScenario(f"this is no scenario: {error}") from error
 

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.abilities import TIMINGS
 from engine.cards import Pool
+from engine.converter import make_converter
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.log.journal import Data, Entry
 from engine.log.kinds import Said, in_words
@@ -32,6 +33,8 @@ ONE_WORD: Final = re.compile(r"\w+")
 DECLINING: Final = ("pass", "done", "keep", "none", "nobody", "bypass nobody")
 FOLLOWS: Final = {"attackers": "challenge", "defenders": "attackers", "bearer": "opportunity"}
 """Which question comes before another: an older answer to it is stale."""
+
+_convert_side = make_converter(Side)
 
 
 @cache
@@ -56,7 +59,7 @@ class Scenario:
         **sides: Side | dict[str, object],
     ) -> None:
         try:
-            seats = {name: msgspec.convert(msgspec.to_builtins(side), Side) for name, side in sides.items()}
+            seats = {name: _convert_side(msgspec.to_builtins(side)) for name, side in sides.items()}
         except msgspec.ValidationError as error:
             raise BadScenario(f"this is no board: {error}") from error
         board = Board(seats=seats, phase=phase, first=first, round=round, ruleset=ruleset, format=format)

@@ -127,6 +127,17 @@ class _Leaks(msgspec.Struct, array_like=True):
     chance: dict[str, int]
 
 
+_ANSWERED = msgspec.msgpack.Decoder(_Answered)
+_ASKED = msgspec.msgpack.Decoder(Asked)
+_LEAKS = msgspec.msgpack.Decoder(_Leaks)
+_OPENINGS = msgspec.msgpack.Decoder(list[_Opening])
+_RULES = msgspec.msgpack.Decoder(tuple[str, ...])
+_STANDS = msgspec.msgpack.Decoder(_Stands)
+_TABLES = msgspec.msgpack.Decoder(list[bytes])
+_TRIED = msgspec.msgpack.Decoder(TriedTold)
+_WAYS = msgspec.msgpack.Decoder(_Ways)
+
+
 @dataclass(frozen=True, slots=True)
 class KeptAnswers:
     """A match of other rules: its file, and the kept engine that plays it again."""
@@ -137,7 +148,7 @@ class KeptAnswers:
     """What the seats are called, if not as the file calls them."""
 
     def stands(self, step: int) -> Stands:
-        said = self._ask(_Stands, "moment", step=step)
+        said = self._ask(_STANDS, "moment", step=step)
         windows = tuple(
             OpenWindow(one.step, one.timing, one.rule, one.seat, one.passes, tuple(map(as_data, one.events)))
             for one in said.windows
@@ -145,17 +156,17 @@ class KeptAnswers:
         return Stands(windows, said.question, said.asked, said.since, said.head)
 
     def tables(self, step: int, viewers: Sequence[int], eyes: int) -> list[bytes]:
-        return self._ask(list[bytes], "tables", step=step, viewer=eyes, eyes=tuple(viewers))
+        return self._ask(_TABLES, "tables", step=step, viewer=eyes, eyes=tuple(viewers))
 
     def trace(self, step: int, seat: int, card: str) -> tuple[Way, ...]:
         try:
-            said = self._ask(_Ways, "trace", step=step, seat=seat, card=card)
+            said = self._ask(_WAYS, "trace", step=step, seat=seat, card=card)
         except EngineRefused as error:
             raise IllegalChoice(error.words) from error
         return tuple(Way(what, tuple(map(_check, rows))) for what, rows in said.ways)
 
     def answered(self, step: int) -> Answered:
-        said = self._ask(_Answered, "answered", step=step)
+        said = self._ask(_ANSWERED, "answered", step=step)
         held = tuple(Held(card, title, _check(fault)) for card, title, fault in said.cards)
         return Answered(said.seat, said.cause, said.could, said.setting, held)
 
@@ -169,24 +180,24 @@ class KeptAnswers:
                 tuple(map(_check, one.why)),
                 one.said,
             )
-            for one in self._ask(list[_Opening], "around", step=step)
+            for one in self._ask(_OPENINGS, "around", step=step)
         )
 
     def rests_on(self, step: int) -> tuple[str, ...]:
-        return self._ask(tuple[str, ...], "rests", step=step)
+        return self._ask(_RULES, "rests", step=step)
 
     def leaks(self, step: int) -> Leaks:
-        said = self._ask(_Leaks, "leaks", step=step)
+        said = self._ask(_LEAKS, "leaks", step=step)
         return Leaks(tuple(tuple(Leak(*row) for row in rows) for rows in said.seats), said.chance)
 
     def asked(self, step: int, seat: int | None) -> Asked:
-        return self._ask(Asked, "asked", step=step, whose=seat)
+        return self._ask(_ASKED, "asked", step=step, whose=seat)
 
     def tried(self, step: int, seat: int | None, given: Sequence[Given], seed: bytes) -> TriedTold:
-        return self._ask(TriedTold, "tried", step=step, whose=seat, choices=tuple(given), seed=seed)
+        return self._ask(_TRIED, "tried", step=step, whose=seat, choices=tuple(given), seed=seed)
 
-    def _ask(self, kind: type[Kind], ask: str, **needs: object) -> Kind:
-        return self.engine.expecting(kind, self.engine.ask(ask, match=self.match, names=self.names, **needs))
+    def _ask(self, decoder: msgspec.msgpack.Decoder[Kind], ask: str, **needs: object) -> Kind:
+        return self.engine.expecting(decoder, self.engine.ask(ask, match=self.match, names=self.names, **needs))
 
 
 def _check(one: _Check) -> Checked:

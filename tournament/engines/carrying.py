@@ -15,7 +15,7 @@ from engine.record.block import read_entry
 from engine.record.header import Header
 from engine.record.inputs import Input, to_row
 from tournament.engines.archives import archives, editions_of, kept
-from tournament.engines.process import EngineBusy, EngineFailed, EngineProcess, Kind
+from tournament.engines.process import HELLO_DECODER, EngineBusy, EngineFailed, EngineProcess, Kind
 
 CARRIES_ON: Final = 2
 """The protocol from which on an engine carries matches on."""
@@ -53,10 +53,6 @@ class Carried(Stands, frozen=True):
     entries: tuple[list[object], ...] = ()
 
 
-class _Hello(msgspec.Struct):
-    protocol: int
-
-
 class _Refused(msgspec.Struct):
     refused: str = ""
     words: str = ""
@@ -65,6 +61,12 @@ class _Refused(msgspec.Struct):
 
 class _Checks(msgspec.Struct):
     checks: tuple[tuple[str, str, bool | None, str], ...]
+
+
+_CARRIED = msgspec.msgpack.Decoder(Carried)
+_CHECKS = msgspec.msgpack.Decoder(_Checks)
+_LOOKED = msgspec.msgpack.Decoder(Looked)
+_REFUSED = msgspec.msgpack.Decoder(_Refused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,33 +85,33 @@ class KeptEngine:
         self.engine.ask("deal", **self._begun())
 
     def look(self, state: bytes, viewer: int) -> Looked:
-        return self._ask(Looked, "look", state=state, viewer=viewer)
+        return self._ask(_LOOKED, "look", state=state, viewer=viewer)
 
     def submit(
         self, state: bytes, given: Input, at: int, expect: int | None, match: bytes = b""
     ) -> tuple[Carried, list[Entry]]:
         """Raises what the engine of today would raise; `match` is the match as a file, for what goes back in it."""
-        said = self._ask(Carried, "submit", state=state, input=to_row(given), at=at, expect=expect, match=match)
+        said = self._ask(_CARRIED, "submit", state=state, input=to_row(given), at=at, expect=expect, match=match)
         first = said.step - len(said.entries) + 1
         return said, [read_entry(row, number, at) for number, row in enumerate(said.entries, first)]
 
     def checks(self, state: bytes, seat: int, card: str) -> tuple[Checked, ...]:
-        said = self._ask(_Checks, "checks", state=state, seat=seat, card=card)
+        said = self._ask(_CHECKS, "checks", state=state, seat=seat, card=card)
         return tuple(Checked(*each) for each in said.checks)
 
     def table(self, match: bytes) -> Carried:
         """The table at the end of a match that is given as a file."""
-        return self._ask(Carried, "table", match=match)
+        return self._ask(_CARRIED, "table", match=match)
 
     def _begun(self) -> dict[str, object]:
         return asdict(self.begun)
 
-    def _ask(self, kind: type[Kind], ask: str, **needs: object) -> Kind:
+    def _ask(self, decoder: msgspec.msgpack.Decoder[Kind], ask: str, **needs: object) -> Kind:
         said = self.engine.ask(ask, **self._begun(), **needs)
-        refused = self.engine.expecting(_Refused, said)
+        refused = self.engine.expecting(_REFUSED, said)
         if refused.refused:
             raise REFUSALS.get(refused.refused, EngineError)(refused.words)
-        return self.engine.expecting(kind, said)
+        return self.engine.expecting(decoder, said)
 
 
 def carrying(begun: Begun, header: Header, cards: str, folder: Path | None = None) -> KeptEngine | None:
@@ -140,6 +142,6 @@ def carries_on(path: Path) -> bool:
     """Whether an archive knows how to carry a match on."""
     engine = kept(path)
     try:
-        return engine.expecting(_Hello, engine.ask("hello")).protocol >= CARRIES_ON
+        return engine.expecting(HELLO_DECODER, engine.ask("hello")).protocol >= CARRIES_ON
     except EngineFailed:
         return False

@@ -55,7 +55,7 @@ class _Answer(msgspec.Struct):
     error: str | None = None
 
 
-class _Hello(msgspec.Struct):
+class Hello(msgspec.Struct):
     protocol: int
 
 
@@ -79,6 +79,12 @@ class _Refusal(msgspec.Struct):
     words: str
 
 
+HELLO_DECODER = msgspec.msgpack.Decoder(Hello)
+_ANSWER = msgspec.msgpack.Decoder(_Answer)
+_REFUSAL = msgspec.msgpack.Decoder(_Refusal)
+_VERIFIED = msgspec.msgpack.Decoder(_Verified)
+_VIEW = msgspec.msgpack.Decoder(View)
+
 Kind = TypeVar("Kind")
 
 
@@ -95,25 +101,25 @@ class EngineProcess:
     @cached_property
     def protocol(self) -> int:
         """How much can be asked of it: `engine/answering.py` tells what each protocol added."""
-        return self.expecting(_Hello, self.ask("hello")).protocol
+        return self.expecting(HELLO_DECODER, self.ask("hello")).protocol
 
     def verify(self, match: bytes) -> Report:
         """What `engine.verify.verify` of that engine says."""
-        said = self.expecting(_Verified, self.ask("verify", match=match))
+        said = self.expecting(_VERIFIED, self.ask("verify", match=match))
         replayed = REPLAYED if said.level == Level.REPLAYED else said.replayed
         faults = tuple(Fault(fault.part, fault.words, fault.step) for fault in said.faults)
         return Report(faults, said.steps, said.head, said.redacted, replayed)
 
     def view(self, match: bytes, step: int, viewer: int = JUDGE) -> View:
         """The table right after a step, as a viewer may see it."""
-        return self.expecting(View, self.ask("view", match=match, step=step, viewer=viewer))
+        return self.expecting(_VIEW, self.ask("view", match=match, step=step, viewer=viewer))
 
     def explain(self, match: bytes, step: int, seat: int, card: str) -> Refusal | None:
         """Why a seat can't use a card at a step, or None where it can."""
         said = self.ask("explain", match=match, step=step, seat=seat, card=card)
         if said == NOTHING:
             return None
-        found = self.expecting(_Refusal, said)
+        found = self.expecting(_REFUSAL, said)
         return Refusal(found.rule, found.words)
 
     def ask(self, ask: str, **needs: object) -> bytes:
@@ -182,11 +188,11 @@ class EngineProcess:
             if code == -signal.SIGKILL:
                 raise EngineBusy(f"{self.name}: no answer within {self.seconds:g} seconds")
             raise EngineFailed(f"{self.name}: its process ended with code {code}")
-        return self.expecting(_Answer, frame)
+        return self.expecting(_ANSWER, frame)
 
-    def expecting(self, kind: type[Kind], said: bytes) -> Kind:
+    def expecting(self, decoder: msgspec.msgpack.Decoder[Kind], said: bytes) -> Kind:
         try:
-            return msgspec.msgpack.decode(said, type=kind)
+            return decoder.decode(said)
         except msgspec.MsgspecError as error:
             raise EngineFailed(f"{self.name}: its answer can't be read: {error}") from error
 

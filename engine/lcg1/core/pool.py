@@ -22,6 +22,8 @@ HOUSES: Final = ("baratheon", "greyjoy", "lannister", "martell", "stark", "targa
 """Those that have a house card in the box; four of them have cards of their own there."""
 WORDS: Final = Words(house="House", marshaled="marshalled", marshaling="marshalling", forced="passive")
 
+_read_errata = msgspec.json.Decoder(dict[str, str]).decode
+
 
 def _file(name: str) -> bytes:
     return resources.files("engine.lcg1.core").joinpath(name).read_bytes()
@@ -49,7 +51,7 @@ def gists() -> dict[str, str]:
 @cache
 def errata() -> dict[str, str]:
     """What the errata changed about cards: how they were printed, in a few words."""
-    return msgspec.json.decode(_file("errata.json"), type=dict[str, str])
+    return _read_errata(_file("errata.json"))
 
 
 def ready_decks(pool: Pool) -> dict[str, Deck]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import msgspec
-
+from engine.converter import make_converter
 from engine.log.journal import Entry
 from engine.log.kinds import Said, kind
 from engine.log.words.answers import answers, grouped
@@ -46,9 +45,12 @@ class Answered(NamedTuple):
     since: int = 0
 
 
+_read_answered = make_converter(Answered)
+
+
 def answered(entry: Entry, names: Names) -> Answered | None:
     """What a viewer may know of an answer."""
-    return msgspec.convert(entry.secret, Answered) if readable(entry, names) else None
+    return _read_answered(entry.secret) if readable(entry, names) else None
 
 
 class Pass(NamedTuple):

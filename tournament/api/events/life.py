@@ -8,7 +8,7 @@ import msgspec
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.request.reading import page_at
 from tournament.database import Session
-from tournament.event_settings import EventSettings, PenaltyRule
+from tournament.event_settings import EventSettings, PenaltyRule, convert_settings
 from tournament.models.states import EventStatus
 from tournament.operations.events import life as events
 from tournament.operations.events.book import Book, load_book
@@ -171,4 +171,4 @@ def _set(before: EventSettings, asked: dict[str, object]) -> EventSettings:
         given = changed.get(name)
         if isinstance(given, list):
             changed[name] = tuple(PenaltyRule(**one) if isinstance(one, dict) else one for one in given)
-    return msgspec.convert({**msgspec.structs.asdict(before), **changed}, EventSettings, strict=False)
+    return convert_settings({**msgspec.structs.asdict(before), **changed})

@@ -1,7 +1,6 @@
 """Stages for programs: planned, started and finished; players who come late, leave, return or are sent away."""
 
-import msgspec
-
+from engine.converter import make_converter
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.entries.entering import entry_view, own_number
 from tournament.api.request.reading import one_page, paged
@@ -27,6 +26,8 @@ from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("stages", "Stages: Swiss, melee and their cuts")
 
+_convert_draft = make_converter(StageDraft)
+
 
 @blueprint.reads("/<slug>/stages", Action.SEE_EVENT, StagePage, query=PageQuery)
 def index(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
@@ -43,7 +44,7 @@ def plan(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
 @blueprint.changes("/<slug>/plan", Action.EDIT_EVENT, PlannedStagePage, method="PUT", body=StagesRequestSchema)
 def replan(session: Session, asked: PlannedAsked, slug: str) -> dict[str, object]:
     """Plan the stages anew, as far as they have not begun."""
-    drafts = [msgspec.convert(stage, StageDraft) for stage in asked["stages"]]
+    drafts = [_convert_draft(stage) for stage in asked["stages"]]
     plan_stages(session, slug, drafts, current_principal(), now())
     return one_page(_planned(load_book(session, slug)))
 

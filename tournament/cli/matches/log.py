@@ -176,8 +176,8 @@ def prove(file: Path, proof: Path | None, expected: str | None) -> None:
 def _roots(path: Path, record: Record, expected: str | None) -> list[str]:
     """What a proof says about a match; ends the command where it does not hold."""
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=GivenProof)
-        leaf = msgspec.json.decode(found.leaf, type=Leaf)
+        found = _read_proof(path.read_bytes())
+        leaf = _read_leaf(found.leaf)
         paths = [[bytes.fromhex(one) for one in root.path] for root in found.roots]
     except (msgspec.MsgspecError, ValueError) as error:
         raise click.ClickException(f"{path}: this is no proof of a match: {error}") from None
@@ -271,3 +271,7 @@ def seek(file: Path, step: int, viewer: str | None) -> None:
     for seat in view.waiting:
         if seat not in asked:
             click.echo(f"\n{view.seats[seat].name} is asked something.")
+
+
+_read_proof = msgspec.json.Decoder(GivenProof).decode
+_read_leaf = msgspec.json.Decoder(Leaf).decode

@@ -6,8 +6,9 @@ import msgspec
 from sqlalchemy import Engine, NullPool, create_engine, insert, select
 from sqlalchemy.orm import Session
 
+from engine.converter import make_converter
 from tournament.event_problems import BackupNotReadable
-from tournament.event_settings import EventSettings, StagePlan
+from tournament.event_settings import convert_plan, convert_settings
 from tournament.formats import PARTS
 from tournament.models import Base, Deck, Event, Penalty, Staff, Table
 from tournament.models.states import RoundStatus, SettledBy, StageKind, StageStatus, TableKind, TableStatus
@@ -62,6 +63,11 @@ class Proof(msgspec.Struct, frozen=True):
     draw: DrawnAs | None = None
 
 
+_convert_draws = make_converter(dict[str, int])
+_convert_melee = make_converter(MeleeSaid)
+_convert_proof = make_converter(Proof)
+
+
 class Unfit(ValueError):
     """What of an event does not fit, in our words."""
 
@@ -89,7 +95,7 @@ def _in_memory() -> Engine:
 def _check_event(session: Session, event: Event) -> None:
     try:
         _check_words(session, event)
-        check_settings(msgspec.convert(event.settings, EventSettings, strict=False))
+        check_settings(convert_settings(event.settings))
         book = Book(session, event)
         _check_names(session, book)
         _check(book)
@@ -133,17 +139,14 @@ def _check_names(session: Session, book: Book) -> None:
 
 
 def _check(book: Book) -> None:
-    drafts = [
-        StageDraft(kind=stage.kind, name=stage.name, plan=msgspec.convert(stage.plan, StagePlan, strict=False))
-        for stage in book.stages
-    ]
+    drafts = [StageDraft(kind=stage.kind, name=stage.name, plan=convert_plan(stage.plan)) for stage in book.stages]
     for at, stage in enumerate(book.stages, start=1):
         if stage.number != at:
             raise Unfit(f"stage {at} is missing")
         check_plan(at, drafts[at - 1], drafts, book.event.ruleset)
-        msgspec.convert(stage.draws, dict[str, int])
+        _convert_draws(stage.draws)
     for round_ in book.rounds:
-        proof = msgspec.convert(round_.proof, Proof)
+        proof = _convert_proof(round_.proof)
         for float_ in proof.floats:
             for player in float_.players:
                 book.entry(int(player))
@@ -188,7 +191,7 @@ def _check_result(book: Book, table: Table, name: str, result: Json) -> None:
     stage = book.stage_of(book.round_of(table))
     in_cut, scheme = stage.kind in CUTS, book.scheme(stage)
     if table.kind is TableKind.MELEE:
-        said = msgspec.convert(result, MeleeSaid)
+        said = _convert_melee(result)
         melee_result(len(book.seats_at(table)), said.places, said.power, needs_winner=in_cut)
         return
     assert isinstance(scheme, PointScheme)

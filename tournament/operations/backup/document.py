@@ -13,6 +13,7 @@ import msgspec
 import zstandard
 from sqlalchemy import Column, UniqueConstraint, inspect
 
+from engine.converter import make_converter
 from tournament.event_problems import BackupNotReadable
 from tournament.models import Account, Deck, Event, TrailEntry
 from tournament.operations.backup import old_calls
@@ -44,6 +45,10 @@ class OneChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     row: str
     before: Json | None
     after: Json | None
+
+
+_read_document = msgspec.json.Decoder(Document).decode
+_convert_changes = make_converter(list[OneChange])
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ def read_backup(content: bytes) -> Backup:
     if len(content) > MOST_BYTES:
         raise BackupNotReadable(f"The file has {len(content)} bytes; a backup has at most {MOST_BYTES}.")
     try:
-        document = msgspec.json.decode(content, type=Document)
+        document = _read_document(content)
     except msgspec.ValidationError as error:
         where = place_in(error)
         raise BackupNotReadable(f"The file is no backup of an event: {where} is missing or something else.") from None
@@ -170,7 +175,7 @@ def _trail_entry(at: int, entry: Json) -> TrailEntry:
     columns = inspect(TrailEntry).columns
     values = {name: read_value(f"{place}/{name}", columns[name], value) for name, value in entry.items()}
     try:
-        changes = msgspec.convert(entry["changes"], list[OneChange])
+        changes = _convert_changes(entry["changes"])
     except msgspec.ValidationError as error:
         where = place_in(error)
         raise unreadable(f"{place}/changes", f"{where} is missing or something else") from None

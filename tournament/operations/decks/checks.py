@@ -6,6 +6,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Final
 
+import msgspec
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
@@ -45,6 +46,9 @@ class DeckRequest:
     """Chosen by hand, where the list names none."""
     swaps: tuple[tuple[str, str], ...] = ()
     replace_banned: bool = False
+
+
+REPORT_DECODER: Final = msgspec.json.Decoder(Report)
 
 
 @cache
@@ -142,7 +146,7 @@ def load_report(session: Session, secret: str, now: datetime) -> tuple[Report, d
         raise ReportNotFound("There is no deck report at this address; the link may be cut short.")
     if row.expires_at <= now:
         raise ReportExpired(f"This deck report expired on {row.expires_at:%-d %B %Y}.")
-    return unpack(row.content, Report, MOST_BYTES), row.expires_at
+    return unpack(row.content, REPORT_DECODER, MOST_BYTES), row.expires_at
 
 
 def _hash(secret: str) -> str:

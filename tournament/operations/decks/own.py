@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, undefer
 from tournament.decks.folding import one_line
 from tournament.decks.report import Report
 from tournament.models import Deck, Entry, Event, KeptDeck
-from tournament.operations.decks.checks import MOST_BYTES
+from tournament.operations.decks.checks import MOST_BYTES, REPORT_DECODER
 from tournament.operations.decks.playable import not_enforced
 from tournament.operations.ground.packing import pack, unpack
 from tournament.operations.ground.texts import harmless
@@ -64,7 +64,7 @@ def own_decks(session: Session, account_id: UUID) -> list[OwnDeck]:
 
 
 def _own(deck_id: UUID, name: str, event: str, content: bytes) -> OwnDeck:
-    found = unpack(content, Report, MOST_BYTES)
+    found = unpack(content, REPORT_DECODER, MOST_BYTES)
     agendas = dict.fromkeys(card.title for card in found.agendas)
     return OwnDeck(
         id=deck_id,

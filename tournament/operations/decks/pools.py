@@ -24,6 +24,7 @@ from tournament.problems import DeckTermsUnknown
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Of an unpacked pool: no known pool comes near."""
 MOST_BUILT: Final = 8
+_CONTENT_DECODER: Final = msgspec.json.Decoder(PoolContent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,4 +192,4 @@ def _encoded(content: PoolContent) -> bytes:
 
 
 def _decoded(data: bytes) -> PoolContent:
-    return unpack(data, PoolContent, MOST_BYTES)
+    return unpack(data, _CONTENT_DECODER, MOST_BYTES)

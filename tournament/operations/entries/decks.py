@@ -18,7 +18,7 @@ from tournament.event_settings import DeckVisibility
 from tournament.formats import JOUST, MELEE, PARTS
 from tournament.models import Deck, Entry, Event, Stage
 from tournament.models.states import EntryStatus, EventStatus, StageStatus
-from tournament.operations.decks.checks import MOST_BYTES, DeckRequest, check_deck
+from tournament.operations.decks.checks import MOST_BYTES, REPORT_DECODER, DeckRequest, check_deck
 from tournament.operations.events.book import MELEES, Book, load_book
 from tournament.operations.ground.packing import pack, unpack
 from tournament.operations.ground.texts import harmless
@@ -148,7 +148,7 @@ def packed(found: Report) -> bytes:
 
 
 def unpacked(content: bytes) -> Report:
-    return unpack(content, Report, MOST_BYTES)
+    return unpack(content, REPORT_DECODER, MOST_BYTES)
 
 
 def _versions(session: Session, entry: Entry, part: str) -> list[Deck]:

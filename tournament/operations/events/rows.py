@@ -6,12 +6,11 @@ from functools import cached_property
 from typing import Any, Final, Self, TypeVar
 from uuid import UUID
 
-import msgspec
 from sqlalchemy import Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from tournament.event_problems import EntryNotFound, RoundNotFound, TableNotFound
-from tournament.event_settings import EventSettings, StagePlan
+from tournament.event_settings import EventSettings, StagePlan, convert_plan, convert_settings
 from tournament.models import Base, Entry, Event, ForbiddenPair, Round, Seat, Stage, StagePlayer, Table
 from tournament.models.states import PlayerStatus, RoundStatus, StageKind, StageStatus, TableStatus
 
@@ -26,7 +25,7 @@ LISTS: Final = ("stages", "entries", "stage_players", "forbidden", "rounds", "ta
 
 
 def settings_of(event: Event) -> EventSettings:
-    return msgspec.convert(event.settings, EventSettings, strict=False)
+    return convert_settings(event.settings)
 
 
 class Rows:
@@ -200,7 +199,7 @@ class Rows:
     # Finding stages and rounds
 
     def plan(self, stage: Stage) -> StagePlan:
-        return msgspec.convert(stage.plan, StagePlan, strict=False)
+        return convert_plan(stage.plan)
 
     def is_online(self, stage: Stage) -> bool:
         """Whether its tables are played here, in the browser."""

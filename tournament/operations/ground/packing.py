@@ -17,12 +17,12 @@ def squeeze(raw: bytes) -> bytes:
     return zstandard.ZstdCompressor(level=LEVEL).compress(raw)
 
 
-def unpack(content: bytes, kind: type[Kind], most: int) -> Kind:
+def unpack(content: bytes, decoder: msgspec.json.Decoder[Kind], most: int) -> Kind:
     """What was packed; raises ValueError where it is something else, or has more than `most` bytes."""
     try:
         size = zstandard.frame_content_size(content)
         if not 0 <= size <= most:  # what a frame declares is all the room it gets; max_output_size is not looked at
             raise ValueError(f"it unpacks to more than {most} bytes")
-        return msgspec.json.decode(zstandard.ZstdDecompressor().decompress(content), type=kind)
+        return decoder.decode(zstandard.ZstdDecompressor().decompress(content))
     except (zstandard.ZstdError, msgspec.MsgspecError) as error:
         raise ValueError(f"it can't be unpacked: {error}") from error

@@ -13,6 +13,7 @@ import msgspec
 
 from engine import Match, Pool
 from engine.cards import FACTION
+from engine.converter import make_converter
 from engine.errors import BadScenario, EngineError
 from engine.match import make_deal, ruleset_of
 from engine.record.header import deck_bytes, read_deck, read_header
@@ -39,6 +40,9 @@ class Lines(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     play: tuple[str, ...] = ()
     expect: tuple[str, ...] = ()
     rule: str = ""
+
+
+_convert_lines = make_converter(Lines)
 
 
 class Kept(msgspec.Struct, frozen=True, array_like=True):
@@ -122,7 +126,7 @@ def _read(text: str, kept: Kept | None) -> Position:
         file = read_scenario(text)
         return Position(Lines(file.play, file.expect, file.rule), file.board)
     try:
-        return Position(msgspec.convert(tomllib.loads(text), type=Lines), kept=kept)
+        return Position(_convert_lines(tomllib.loads(text)), kept=kept)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadScenario(f"these are no lines to play from a step: {error}") from error
 

@@ -20,6 +20,7 @@ REMOVED_AFTER: Final = timedelta(days=30)
 """An expired link says so for a while before it is unknown."""
 STATE: Final = "lab"
 """What a table of the lab is sealed as."""
+_read_kept = msgspec.msgpack.Decoder(Kept).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def find_position(session: Session, sealer: Sealer, secret: str, now: datetime) 
         raise LabPositionExpired(f"This position could be read until {row.expires_at:%-d %B %Y}.")
     kept = None
     if row.state is not None:
-        kept = msgspec.msgpack.decode(sealer.open(row.state, row.id, STATE), type=Kept)
+        kept = _read_kept(sealer.open(row.state, row.id, STATE))
     return Found(read_position(row.text, kept), row.expires_at)
 
 

@@ -44,10 +44,13 @@ class Section:
     rules: tuple[Rule, ...]
 
 
+_read_rules = msgspec.json.Decoder(list[Rule]).decode
+
+
 @cache
 def rules() -> tuple[Rule, ...]:
     raw = resources.files("engine.data").joinpath("rules-index.json").read_bytes()
-    return tuple(msgspec.json.decode(raw, type=list[Rule]))
+    return tuple(_read_rules(raw))
 
 
 @cache

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-import msgspec
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
@@ -17,7 +16,7 @@ from tournament.engines.process import EngineBusy
 from tournament.formats import said_sides
 from tournament.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online_problems import EngineAway, OnlineMatchNotFound, OtherRules
-from tournament.online_settings import MatchSettings
+from tournament.online_settings import convert_match_settings
 from tournament.operations.online.process import Fixed, OnlinePlay
 from tournament.sealing import Sealer
 
@@ -99,7 +98,7 @@ def fixed_of(play: OnlinePlay, match_id: UUID) -> Fixed:
 
 
 def fixed(match: OnlineMatch) -> Fixed:
-    return Fixed(msgspec.convert(match.settings, MatchSettings), match.event_id)
+    return Fixed(convert_match_settings(match.settings), match.event_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tournament.formats import check_seats
 from tournament.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import DeckNotPlayable, MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours
-from tournament.online_settings import MatchSettings
+from tournament.online_settings import MatchSettings, convert_match_settings
 from tournament.operations.ground.version import note_match
 from tournament.operations.online.bot_limits import check_number
 from tournament.operations.online.contents import seal_content, state_place
@@ -231,7 +231,7 @@ def _begin(
 
 
 def settings_of(match: OnlineMatch) -> MatchSettings:
-    return msgspec.convert(match.settings, MatchSettings)
+    return convert_match_settings(match.settings)
 
 
 def pool_digest(pool: Pool) -> str:

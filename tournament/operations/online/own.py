@@ -5,13 +5,12 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-import msgspec
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from tournament.models import Event, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState, Round, Table
 from tournament.models.states import OnlineStatus
-from tournament.online_settings import LONGEST_DELAY, MatchSettings
+from tournament.online_settings import LONGEST_DELAY, MatchSettings, convert_match_settings
 from tournament.operations.online.bot_limits import UNDER_WAY
 
 MOST_SHOWN: Final = 24
@@ -114,7 +113,7 @@ def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
         .order_by(match.created_at.desc())
         .limit(MOST_READ)
     ).all()
-    settings = {row.id: msgspec.convert(row.settings, MatchSettings) for row in found}
+    settings = {row.id: convert_match_settings(row.settings) for row in found}
     running = [row for row in found if _runs(settings[row.id], row.ended_at, now)]
     rows = [row for row in running if settings[row.id].watched][:MOST_WATCHED]
     seats = _seats(session, [row.id for row in rows])

@@ -6,6 +6,7 @@ from threading import Lock
 from typing import Final
 from uuid import UUID
 
+from engine.rulesets import load_pools
 from engine.table.deal import Deal
 from tournament.database import Database
 from tournament.engines.carrying import KeptEngine
@@ -70,3 +71,6 @@ class OnlinePlay:
     awake: Awake = field(default_factory=Awake)
     readings: Readings = field(default_factory=Readings)
     views: KeptViews = field(default_factory=KeptViews)
+
+    def __post_init__(self) -> None:
+        load_pools()  # every process makes one of these before its threads start

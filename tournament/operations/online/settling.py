@@ -84,9 +84,12 @@ class _Seen(msgspec.Struct):
     outcome: _Outcome
 
 
+_read_seen = msgspec.json.Decoder(_Seen).decode
+
+
 def ended_by(match: Woken, given: Input, log: Callable[[], Sequence[Entry]]) -> Ended:
     """How a match ended with its last input; the log is read only where it is needed."""
-    seen = msgspec.json.decode(view_json(match, PUBLIC), type=_Seen)
+    seen = _read_seen(view_json(match, PUBLIC))
     power = tuple(side.power for side in seen.seats)
     if isinstance(match, Match) and match.outcome is not None and match.outcome.power:
         power = match.outcome.power

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-import msgspec
 from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
@@ -14,7 +13,7 @@ from engine import Deck
 from tournament.models import Installation, OnlineMatch, OnlineSeat, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours, TooManyTables
-from tournament.online_settings import MatchSettings
+from tournament.online_settings import MatchSettings, convert_match_settings
 from tournament.operations.online.dealing import seats_of
 from tournament.operations.online.opening import locked_waiting, sit_down, stir
 from tournament.principal import Principal
@@ -67,7 +66,7 @@ def open_tables(session: Session, account_id: UUID | None, now: datetime) -> lis
             format=row.format,
             seats=row.seats,
             names=tuple(seat.name for seat in taken),
-            settings=msgspec.convert(row.settings, MatchSettings),
+            settings=convert_match_settings(row.settings),
             opened_at=row.created_at,
             is_mine=any(seat.account_id == account_id for seat in taken),
         )

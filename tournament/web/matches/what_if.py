@@ -48,6 +48,9 @@ class Sent(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
+_read_sent = msgspec.json.Decoder(Sent).decode
+
+
 @blueprint.get("/logs/<secret>/what-if")
 @allows(Action.READ)
 def ask(secret: str) -> Response:
@@ -108,7 +111,7 @@ def _page(address: str, opened: Opened, **shown: object) -> Response:
 
 def _read() -> Sent:
     try:
-        return msgspec.json.decode(request.get_data(), type=Sent)
+        return _read_sent(request.get_data())
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise InvalidFields(
             f"This is no what-if: {error}. Send step, choices (each a list of ids, or ids with a seat) and perhaps "

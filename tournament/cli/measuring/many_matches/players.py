@@ -37,6 +37,9 @@ class View(msgspec.Struct):
     prompt: Prompt | None = None
 
 
+_read_view = msgspec.json.Decoder(View).decode
+
+
 @dataclass(slots=True)
 class Told:
     """What happened to all players."""
@@ -143,7 +146,7 @@ class Player:
         return len(head) + len(body)
 
     def take(self, body: bytes) -> None:
-        view = msgspec.json.decode(unpacked(body), type=View)
+        view = _read_view(unpacked(body))
         if view.version > self.view.version:
             self.view = view
 

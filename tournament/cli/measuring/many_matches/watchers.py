@@ -22,6 +22,9 @@ class Seen(msgspec.Struct):
     step: int = 0
 
 
+_read_seen = msgspec.json.Decoder(Seen).decode
+
+
 @dataclass(slots=True)
 class Looks:
     """Of all watchers."""
@@ -73,7 +76,7 @@ class Watcher:
         self.looks.received += len(head) + len(body)
         if status == 200:
             self.mark = mark_of(head)
-            step = msgspec.json.decode(unpacked(body), type=Seen).step
+            step = _read_seen(unpacked(body)).step
             if step > self.step:
                 _, head, body = await self.asks.ask("GET", f"{place}/log?after={self.step}")
                 self.looks.received += len(head) + len(body)
