@@ -72,22 +72,27 @@ class Scheduler:
         self._disputes = DisputeWatch(play, bus, clock) if play is not None else None
         self._ticks = Ticks(
             timezone=UTC,
-            executors={name: ThreadPoolExecutor(1) for name in ("default", "paper", "records", "clocks")},
+            executors={name: ThreadPoolExecutor(1) for name in self.periodic_work},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
         )
+
+    @property
+    def periodic_work(self) -> dict[str, Callable[[], None]]:
+        """What runs every second, by the executor whose one thread runs it."""
+        return {
+            "default": self.tick,
+            "paper": self.make_paper,
+            "records": self.make_records,
+            "clocks": self.look_at_clocks,
+        }
 
     def start(self) -> None:
         # It warns of every tick that is left out because the one before still fires, which is as it should be.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
-        self._ticks.add_job(
-            self.tick, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), next_run_time=self._clock()
-        )
-        for work, executor in (
-            (self.make_paper, "paper"),
-            (self.make_records, "records"),
-            (self.look_at_clocks, "clocks"),
-        ):
-            self._ticks.add_job(work, IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC), executor=executor)
+        for number, (executor, work) in enumerate(self.periodic_work.items()):
+            first = {} if number else {"next_run_time": self._clock()}
+            trigger = IntervalTrigger(seconds=TICK_SECONDS, timezone=UTC)
+            self._ticks.add_job(work, trigger, executor=executor, **first)
         self._ticks.start()
 
     def stop(self) -> None:

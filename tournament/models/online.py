@@ -1,9 +1,21 @@
 """Online matches: what never changes, who sits where, the table as it stands, and every input that led to it."""
 
 from datetime import datetime
+from typing import Final
 from uuid import UUID, uuid4
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, String, UniqueConstraint, false, text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    UniqueConstraint,
+    bindparam,
+    false,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.models.base import Base
@@ -11,19 +23,28 @@ from tournament.models.states import NoteKind, OnlineStatus
 from tournament.models.types import Named, UtcDateTime
 
 WAITING = text("header IS NULL")
+OF_EVENT = text("event_id IS NOT NULL")
+AT_TABLE = text("table_id IS NOT NULL")
+OF_PLAYER = text("account_id IS NOT NULL")
+STORED_UNDER_WAY = text("status IN ('live', 'paused', 'frozen')")
 WANTED = text("made_at IS NULL")
-CLEARING = text("made_at IS NOT NULL AND cleared_at IS NULL")
+UNCLEARED = text("cleared_at IS NULL")
 
 
 class OnlineMatch(Base):
     """What is fixed when a match is opened; only the header comes later, once, when everybody is ready."""
 
     __tablename__ = "online_match"
-    __table_args__ = (Index("ix_online_match_waiting", "created_at", sqlite_where=WAITING, postgresql_where=WAITING),)
+    __table_args__ = (
+        Index("ix_online_match_waiting", "created_at", sqlite_where=WAITING, postgresql_where=WAITING),
+        # Without casual matches: SQLite would look for those of no event by an index that holds nearly all.
+        Index("ix_online_match_event_id", "event_id", sqlite_where=OF_EVENT, postgresql_where=OF_EVENT),
+        Index("ix_online_match_table_id", "table_id", sqlite_where=AT_TABLE, postgresql_where=AT_TABLE),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
-    event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="SET NULL"), index=True)
-    table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"), index=True)
+    event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="SET NULL"))
+    table_id: Mapped[UUID | None] = mapped_column(ForeignKey("seating.id", ondelete="SET NULL"))
     """Of an event; casual matches have neither."""
     ruleset: Mapped[str] = mapped_column(String(10))
     format: Mapped[str] = mapped_column(String(20))
@@ -51,11 +72,14 @@ class OnlineSeat(Base):
     """Who sits where, with which deck; the deck is sealed."""
 
     __tablename__ = "online_seat"
-    __table_args__ = (UniqueConstraint("match_id", "account_id"),)
+    __table_args__ = (
+        UniqueConstraint("match_id", "account_id"),
+        Index("ix_online_seat_account_id", "account_id", sqlite_where=OF_PLAYER, postgresql_where=OF_PLAYER),
+    )
 
     match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
+    account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"))
     bot: Mapped[str | None] = mapped_column(String(20))
     name: Mapped[str] = mapped_column(String(80))
     deck: Mapped[bytes | None] = mapped_column(LargeBinary)
@@ -69,9 +93,14 @@ class OnlineSeat(Base):
 
 
 class OnlineState(Base):
-    """The table as it stands: the one row that every choice changes. No index on anything that changes."""
+    """The table as it stands: the one row that every choice changes. No index on anything that a choice changes."""
 
     __tablename__ = "online_state"
+    __table_args__ = (
+        Index(
+            "ix_online_state_under_way", "status", sqlite_where=STORED_UNDER_WAY, postgresql_where=STORED_UNDER_WAY
+        ),
+    )
 
     match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
     version: Mapped[int]
@@ -90,6 +119,13 @@ class OnlineState(Base):
     clocks: Mapped[bytes | None] = mapped_column(LargeBinary)
     """What each seat may still think; it follows from the times of the inputs, so nothing here is lost for good."""
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
+IS_UNDER_WAY: Final = OnlineState.status.in_(
+    bindparam("under_way", UNDER_WAY, expanding=True, literal_execute=True, unique=True)
+)
+"""Finds matches by the index of those under way: written out, since SQLite plans before it knows any values."""
 
 
 class OnlineInput(Base):
@@ -143,7 +179,7 @@ class OnlineRecord(Base):
     __tablename__ = "online_record"
     __table_args__ = (
         Index("ix_online_record_wanted", "try_at", sqlite_where=WANTED, postgresql_where=WANTED),
-        Index("ix_online_record_clearing", "ended_at", sqlite_where=CLEARING, postgresql_where=CLEARING),
+        Index("ix_online_record_uncleared", "ended_at", sqlite_where=UNCLEARED, postgresql_where=UNCLEARED),
     )
 
     match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)

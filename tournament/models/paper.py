@@ -3,19 +3,24 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import JSON, ForeignKey, LargeBinary, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.models.base import Base
 from tournament.models.events import OfEvent
 from tournament.models.types import UtcDateTime
 
+WANTED = text("made_at IS NULL")
+
 
 class Paper(OfEvent, Base):
     """One for each round and kind; it follows from the event, so the audit trail does not know it."""
 
     __tablename__ = "paper"
-    __table_args__ = (UniqueConstraint("round_id", "kind"),)
+    __table_args__ = (
+        UniqueConstraint("round_id", "kind"),
+        Index("ix_paper_wanted", "asked_at", sqlite_where=WANTED, postgresql_where=WANTED),
+    )
 
     round_id: Mapped[UUID] = mapped_column(ForeignKey("round.id", ondelete="CASCADE"))
     kind: Mapped[str] = mapped_column(String(20))

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
 from tournament.models import OnlineSeat, OnlineState
-from tournament.models.states import OnlineStatus
+from tournament.models.online import IS_UNDER_WAY
 from tournament.online_problems import BotsAway, TooManyBotMatches
 from tournament.operations.ground.leases import lease_is_held
 
@@ -17,7 +17,6 @@ LEASE: Final = "bots"
 LEASE_LENGTH: Final = timedelta(seconds=10)
 MOST_MATCHES: Final = 3
 """Of one player against bots at once: they think one after the other, for everybody."""
-UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
 
 
 def check_bots(session: Session, account_id: UUID | None, runs_here: bool, now: datetime) -> None:
@@ -33,7 +32,7 @@ def check_number(session: Session, account_id: UUID | None) -> None:
         select(func.count(func.distinct(own.match_id)))
         .join(bot, bot.match_id == own.match_id)
         .join(OnlineState, OnlineState.match_id == own.match_id)
-        .where(own.account_id == account_id, bot.bot.is_not(None), OnlineState.status.in_(UNDER_WAY))
+        .where(own.account_id == account_id, bot.bot.is_not(None), IS_UNDER_WAY)
     )
     if (number or 0) >= MOST_MATCHES:
         raise TooManyBotMatches(

@@ -13,6 +13,7 @@ from engine import Deck
 from engine.bots import STRENGTHS
 from tournament.database import Database
 from tournament.models import OnlineMatch, OnlineSeat, OnlineState
+from tournament.models.online import IS_UNDER_WAY
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import BotUnknown
 from tournament.operations.online.dealing import seats_of
@@ -81,7 +82,8 @@ def waited_for(session: Session) -> list[Waited]:
     rows = session.execute(
         select(OnlineSeat.match_id, OnlineSeat.seat, OnlineSeat.bot, OnlineState.waiting)
         .join(OnlineState, OnlineState.match_id == OnlineSeat.match_id)
-        .where(OnlineSeat.bot.is_not(None), OnlineState.status == OnlineStatus.LIVE, OnlineState.waiting != 0)
+        .where(IS_UNDER_WAY, OnlineState.status == OnlineStatus.LIVE, OnlineState.waiting != 0)
+        .where(OnlineSeat.bot.is_not(None))
         .order_by(OnlineState.changed_at)
     )
     return [Waited(match_id, seat, kind or "") for match_id, seat, kind, waiting in rows if waiting >> seat & 1]

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from engine import Concede
 from tournament.models import Account, HiddenLook, OnlineMatch, OnlineNote, OnlineSeat, OnlineState
+from tournament.models.online import IS_UNDER_WAY
 from tournament.models.states import OnlineStatus
 from tournament.operations.disputes.seen import forget_said, said_by
 from tournament.operations.online.carrying import carry_on
@@ -97,11 +98,12 @@ def export_seats(session: Session, account_id: UUID) -> list[Fact]:
 
 def concede_left_seats(play: OnlinePlay, now: datetime) -> list[Standing]:
     """In the name of those who are gone for good, so that nobody waits for them; how the matches stand then."""
-    under_way = (OnlineStatus.LIVE, OnlineStatus.PAUSED)
+    answers = (OnlineStatus.LIVE, OnlineStatus.PAUSED)
     left = (
         select(OnlineSeat.match_id, OnlineSeat.seat)
         .join(OnlineState, OnlineState.match_id == OnlineSeat.match_id)
-        .where(OnlineSeat.account_id.is_(None), OnlineSeat.bot.is_(None), OnlineState.status.in_(under_way))
+        .where(IS_UNDER_WAY, OnlineState.status.in_(answers))
+        .where(OnlineSeat.account_id.is_(None), OnlineSeat.bot.is_(None))
     )
     with play.database.read() as session:
         seats = session.execute(left).all()

@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import or_, select
+from sqlalchemy import null, select
 from sqlalchemy.orm import Session
 
 from tournament.models import Event, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState, Round, Table
+from tournament.models.online import IS_UNDER_WAY
 from tournament.models.states import OnlineStatus
 from tournament.online_settings import LONGEST_DELAY, MatchSettings, convert_match_settings
-from tournament.operations.online.bot_limits import UNDER_WAY
 
 MOST_SHOWN: Final = 24
 MOST_WATCHED: Final = 12
@@ -103,16 +103,25 @@ def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
     One that has ended runs on here for as long as watchers are late: its end is not told before they see it.
     """
     match = OnlineMatch
-    under_way = OnlineState.status.in_(UNDER_WAY)
-    ended_lately = OnlineRecord.ended_at > now - timedelta(minutes=LONGEST_DELAY)
-    found = session.execute(
-        select(match.id, match.ruleset, match.format, match.settings, match.table_id, OnlineRecord.ended_at)
-        .join(OnlineState, OnlineState.match_id == match.id)
-        .outerjoin(OnlineRecord, OnlineRecord.match_id == match.id)
-        .where(or_(under_way, ended_lately), match.header.is_not(None))
+    started = (
+        select(match.id, match.ruleset, match.format, match.settings, match.table_id)
+        .where(match.header.is_not(None))
         .order_by(match.created_at.desc())
         .limit(MOST_READ)
-    ).all()
+    )
+    # Two statements, each by an index of its own: together they would read all matches ever played.
+    under_way = started.add_columns(match.created_at, null().label("ended_at")).join(
+        OnlineState, OnlineState.match_id == match.id
+    )
+    ended = started.add_columns(match.created_at, OnlineRecord.ended_at).join(
+        OnlineRecord, OnlineRecord.match_id == match.id
+    )
+    ended_lately = (
+        OnlineRecord.ended_at > now - timedelta(minutes=LONGEST_DELAY),
+        OnlineRecord.cleared_at.is_(None),
+    )
+    found = [*session.execute(under_way.where(IS_UNDER_WAY)), *session.execute(ended.where(*ended_lately))]
+    found = sorted(found, key=lambda row: row.created_at, reverse=True)[:MOST_READ]
     settings = {row.id: convert_match_settings(row.settings) for row in found}
     running = [row for row in found if _runs(settings[row.id], row.ended_at, now)]
     rows = [row for row in running if settings[row.id].watched][:MOST_WATCHED]
