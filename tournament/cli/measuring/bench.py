@@ -263,7 +263,7 @@ def machine() -> str:
 PLAY = """
 import sys, time
 from hashlib import sha256
-from engine import Match, Seat
+from engine import Match, Seat, core_set, ready_decks
 from engine.bots import RandomBot, draw_agreed
 
 pool = core_set()
@@ -278,6 +278,8 @@ for line in sys.stdin:
     while match.outcome is None:
         match.submit(bot.choose(match.choices[0]))
         count += 1
+        for proposal in draw_agreed(match):
+            match.submit(proposal)
     print(count, time.process_time() - began, flush=True)
 """
 """Matches through the engine's face alone, so that any checkout can play them: one for each number it is told."""
@@ -314,8 +316,9 @@ class Playing:
         return int(count) / float(spent)
 
     def end(self) -> None:
-        if self.process.stdin is not None:
-            self.process.stdin.close()
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                stream.close()
         self.process.wait()
 
 

@@ -5,6 +5,7 @@ from click.testing import CliRunner
 
 from engine.bots import standstill
 from engine.rulesets import GAMES, RULESETS
+from tests.reference import ROOT
 from tournament.cli.measuring import bench
 
 
@@ -29,3 +30,10 @@ def test_every_game_has_the_same_rows():
     assert len(others) == len(RULESETS) - 1
     assert {len(found) for found in (plain, *others)} == {len(rows) // len(RULESETS)}
     assert "| decisions per yardstick second, 6 seats, collectible card game" in rows
+
+
+def test_two_checkouts_are_compared_match_by_match():
+    said = CliRunner().invoke(bench.command, ["--games", "1", "--times", "1", "--against", str(ROOT)])
+    assert said.exit_code == 0, said.output
+    assert "| processes | other | this | ratio |" in said.stdout
+    assert "median of 1 ratios: " in said.stdout
