@@ -131,7 +131,7 @@ class VerbSchema(Asked):
     version = whole(0, 1_000_000, required=True, about="The version that was read.")
     key = one_line(40, least=1, required=True, about="The same key again is the same act again.")
     text = long_text(MOST_TEXT, load_default="")
-    remedy = word(*REMEDIES, load_default="")
+    remedy = word("", *REMEDIES, load_default="")
     step = whole(0, 10_000_000, load_default=0, about="Where a rewind goes to.")
     seat = whole(-1, 7, load_default=-1, about="Who is asked late.")
     keep_chance = Flag(load_default=False)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tests.tournament.api.driving import EVENTS, PROBLEM, Hall
 from tests.tournament.people import browser
@@ -100,6 +101,14 @@ def test_there_is_a_page_for_people(client: FlaskClient):
     for link in page.links:
         if link.startswith("#"):
             assert link[1:] in page.ids, link
+
+
+def test_the_description_is_valid_openapi(client: FlaskClient):
+    described: dict[str, Any] = client.get("/api/openapi.json").json
+    faults = [
+        f"{list(error.absolute_path)}: {error.message}" for error in OpenAPIV31SpecValidator(described).iter_errors()
+    ]
+    assert faults == []
 
 
 def test_every_operation_says_who_may_and_what_can_go_wrong(client: FlaskClient):
