@@ -34,8 +34,11 @@ def begun(run: Running) -> Running:
     return run
 
 
-def give(page: Page, words: str, button: str = "Give the ruling") -> None:
+def give(
+    page: Page, words: str, choice: str = "What the ruling says", button: str = "Rule: what the ruling says"
+) -> None:
     page.get_by_label("Ruling and reason").fill(words)
+    page.get_by_role("radio", name=choice).check()
     page.get_by_role("button", name=button).click()
 
 
@@ -89,7 +92,8 @@ def test_a_call_is_ruled_on_without_a_network_sent_later_appealed_and_decided(wa
         head.get_by_role("link", name="Decide the appeal").click()
         expect(head.locator("#thread")).to_contain_text("The window was open.")
         assert (axe(head), scrolls_sideways(head)) == ([], False)
-        give(head, "Yes, it was.", "Decide")
+        confirm = "onfirm Judith’s ruling (as explained at the table"
+        give(head, "Yes, it was.", f"C{confirm}", f"Decide: c{confirm}")
         expect(head.locator("#rulings")).to_contain_text("Hedda: Yes, it was.")
         (seen,) = run.look(calls_of)
         assert (seen.dispute.state, seen.rulings[0].rules) == (DisputeState.CLOSED, "lcg2:duplicates/save")

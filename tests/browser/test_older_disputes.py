@@ -123,9 +123,9 @@ def test_a_judge_reads_why_a_killed_card_may_respond_and_the_match_goes_on(watch
     # It is upheld, both let it stand, and the match goes on.
     judge.get_by_label("Rules it rests on").fill("lcg1:timing/5 lcg1:timing/6")
     judge.get_by_label("Reason, both players read it").fill("It lies in play, moribund, until the window ends.")
-    judge.get_by_role("radio", name="Uphold, play on").check()
+    judge.get_by_role("radio", name="Play on").check()
     judge.get_by_role("combobox", name="The engine").select_option("agrees")
-    judge.get_by_role("button", name="Rule", exact=True).click()
+    judge.get_by_role("button", name="Rule: play on", exact=True).click()
     expect(judge.get_by_role("heading", level=1)).to_contain_text("ruled")
     for page in (mine, theirs):
         ruled = page.get_by_role("dialog")
@@ -203,6 +203,6 @@ def test_a_collectible_dispute_is_upheld_appealed_decided_and_drafted_as_a_case(
 def rules(page: Page, button: str, reason: str) -> None:
     page.get_by_label("Rules it rests on").fill(SEGMENT)
     page.get_by_label("Reason, both players read it").fill(reason)
-    page.get_by_role("radio", name="Uphold, play on").check()
+    page.get_by_role("radio").first.check()  # play on, or confirm that
     page.get_by_role("combobox", name="The engine").select_option("agrees")
-    page.get_by_role("button", name=button, exact=True).click()
+    page.get_by_role("button", name=f"{button}: ").click()

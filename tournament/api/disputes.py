@@ -1,18 +1,19 @@
 """Disputes for programs: calls and flagged steps, what waits for a judge, and what judges and players do with it."""
 
-from typing import Final
+from collections.abc import Sequence
 
 from tournament.api.blueprint import ApiBlueprint
 from tournament.api.request.reading import paged
 from tournament.database import Session
-from tournament.dispute_problems import DisputeNotFound
-from tournament.models import DisputeLine, Ruling
+from tournament.dispute_problems import DisputeNotFound, RemedyNotPossible
+from tournament.models import Dispute, DisputeLine, Ruling
 from tournament.models.states import DisputeKind, EngineSays, Remedy
 from tournament.operations.disputes.calling import call_judge
 from tournament.operations.disputes.citing import cites_of
+from tournament.operations.disputes.confirming import NAMED, confirmation
 from tournament.operations.disputes.deciding import Decided
 from tournament.operations.disputes.flagging import Flag, flag_step
-from tournament.operations.disputes.moving import Asked, find_dispute, is_only_reported, seat_in
+from tournament.operations.disputes.moving import Asked, find_dispute, is_only_reported, rulings_of, seat_in
 from tournament.operations.disputes.remedies import Hidden, Wanted, read_moves
 from tournament.operations.disputes.transitions import Verb
 from tournament.operations.disputes.views import CaseView, case_of, cases_of
@@ -43,8 +44,6 @@ from tournament.web.request.guard import allows, current_roles
 from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("disputes", "Disputes: calls of tables, and flagged steps of online matches")
-NAMED: Final = ("how", "winner", "places", "power", "sure", "entry", "penalty", "infraction")
-"""What a result or a penalty names."""
 verbs = ApiBlueprint("dispute_verbs", "Disputes: what is done with them, with keys of their own", takes_keys=False)
 
 
@@ -88,7 +87,8 @@ def judge(asked: VerbAsked, slug: str, number: int, verb: str) -> dict[str, obje
     done = of_judges(verb)
     with current_database().read() as session:
         found = find_dispute(session, load_book(session, slug).event, number)
-    decided = _decided(asked) if done in (Verb.RULE, Verb.DECIDE) else None
+        rulings = rulings_of(session, found)
+    decided = _decided(asked, done, found, rulings) if done in (Verb.RULE, Verb.DECIDE) else None
     act(found, done, Asked(asked["key"], asked["version"], asked["text"]), decided)
     return _case(slug, number)
 
@@ -140,9 +140,17 @@ def _case(slug: str, number: int) -> dict[str, object]:
         return _told(case_of(session, load_book(session, slug), number, current_principal(), now()))
 
 
-def _decided(asked: VerbAsked) -> Decided:
+def _decided(asked: VerbAsked, verb: Verb, dispute: Dispute, rulings: Sequence[Ruling]) -> Decided:
+    if asked["confirm"]:
+        if verb is not Verb.DECIDE or asked["remedy"]:
+            raise RemedyNotPossible("`confirm` decides an appeal, and names no `remedy` of its own.")
+        return confirmation(current_play(), dispute, rulings, asked["reason"], asked["rules"], asked["cites"])
+    if not asked["remedy"]:
+        ways = f"Name a `remedy`: one of {', '.join(list(Remedy))}."
+        confirms = " To let the appealed ruling stand, send `confirm`: true." if verb is Verb.DECIDE else ""
+        raise RemedyNotPossible(f"{ways}{confirms}")
     wanted = Wanted(
-        Remedy(asked["remedy"] or Remedy.UPHOLD.value),
+        Remedy(asked["remedy"]),
         asked["step"],
         asked["seat"],
         asked["keep_chance"],

@@ -123,6 +123,7 @@ class VerbAsked(TypedDict):
     seconds: int
     engine: str
     cites: list[int]
+    confirm: bool
 
 
 class VerbSchema(Asked):
@@ -157,6 +158,12 @@ class VerbSchema(Asked):
         load_default=list,
         validate=validate.Length(0, 5),
         metadata={"description": "Numbers of published cases that the ruling cites."},
+    )
+    confirm = Flag(
+        load_default=False,
+        metadata={
+            "description": "To decide an appeal: the appealed ruling stands as it was given, without `remedy`."
+        },
     )
 
 

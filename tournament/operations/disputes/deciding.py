@@ -103,6 +103,8 @@ class Decided:
     engine: EngineSays = EngineSays.NOT_CONCERNED
     cites: tuple[int, ...] = ()
     """Numbers of published cases."""
+    confirms: int = 0
+    """Which ruling it confirms on appeal; 0 where it is one of its own."""
 
 
 def do(
@@ -250,6 +252,8 @@ def _rule(play: OnlinePlay | None, who: Acting, verb: Verb, asked: Asked, decide
     }
     if cites := cited_cases(session, decided.cites):
         data[CITES] = cites
+    if decided.confirms:
+        data["confirms"] = decided.confirms
     data["time_for"] = wanted.seat if wanted.seat >= 0 and wanted.remedy not in ENDING else dispute.seat or 0
     appeal_by = None if final else who.now + APPEAL_FOR
     says = decided.engine
@@ -257,7 +261,8 @@ def _rule(play: OnlinePlay | None, who: Acting, verb: Verb, asked: Asked, decide
     if dispute.match_id is not None and play is not None:
         ruling.sealed = seal_hidden(play.sealer, dispute.match_id, ruling_id, hidden)
     named = f" It cites case {' and case '.join(map(str, cites_of(ruling)))}." if cites else ""
-    words = f"{wanted.remedy.value}: {reason}{named}"
+    ordered = f"ruling confirmed, {wanted.remedy.value}" if decided.confirms else wanted.remedy.value
+    words = f"{ordered}: {reason}{named}"
     if final:
         add_line(who, LineKind.EVIDENCE, words, asked.key, verb=verb.value, instance=instance)
         _goes_on(who, who.now)
@@ -267,7 +272,7 @@ def _rule(play: OnlinePlay | None, who: Acting, verb: Verb, asked: Asked, decide
         _goes_on(who, appeal_by)
     book = Book(session, who.event)
     done = "decided" if final else "ruled on"
-    who.tell(f"{who.actor.name} {done} dispute {dispute.number}{where(book, dispute)}: {wanted.remedy.value}.")
+    who.tell(f"{who.actor.name} {done} dispute {dispute.number}{where(book, dispute)}: {ordered}.")
 
 
 def _try(who: Acting, record: Record, pool: Pool, order: Order, hidden: Hidden) -> None:

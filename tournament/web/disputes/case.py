@@ -16,9 +16,10 @@ from tournament.models import Dispute, OnlineState
 from tournament.models.states import EngineSays, Remedy, TableKind
 from tournament.operations.cases.drafting import draft_of, find_case
 from tournament.operations.disputes.citing import cited_cases, cites_of
+from tournament.operations.disputes.confirming import appealed_ruling, confirmation, effect_words
 from tournament.operations.disputes.deciding import Decided
 from tournament.operations.disputes.looking import look
-from tournament.operations.disputes.moving import Asked, find_dispute
+from tournament.operations.disputes.moving import Asked, find_dispute, rulings_of
 from tournament.operations.disputes.previewing import Preview, preview
 from tournament.operations.disputes.remedies import ENDING, IN_MATCH, Hidden, Wanted, read_moves
 from tournament.operations.disputes.transitions import Verb
@@ -56,7 +57,7 @@ RULES_SHOWN = 8
 MOST_STEPS = 10**9
 """All that there are: a look is noted up to the newest step."""
 WORDS: Final = {
-    Remedy.UPHOLD: ("Uphold, play on", ""),
+    Remedy.UPHOLD: ("Play on", "nothing changes at the table"),
     Remedy.ALLOW_LATE: ("Allow it late", "with the others’ consent, or where the engine was at fault"),
     Remedy.REWIND: ("Rewind", "one action: any judge; in the phase: the head judge; further: if both consent"),
     Remedy.FIX_STATE: ("Correct the table", "move by move, each with its reason"),
@@ -67,6 +68,8 @@ WORDS: Final = {
     Remedy.WORDS: ("In words", "you do it at the table"),
 }
 """What a judge can order, in words, and what it needs."""
+CONFIRM: Final = "confirm"
+"""What a form sends as its remedy to let the appealed ruling stand."""
 
 
 @blueprint.get("/<slug>/disputes")
@@ -141,6 +144,7 @@ def _case(
             **_screens(found.dispute, facts),
             key=secrets.token_urlsafe(12),
             remedies=_remedies(found),
+            confirms=_confirms(book, found),
             shown=shown,
             read=read,
             asked=form or (request.form if problem or shown else {}),
@@ -204,6 +208,12 @@ def _remedies(case: CaseView) -> list[tuple[str, str, str, bool]]:
     return found
 
 
+def _confirms(book: Book, case: CaseView) -> str:
+    """The appealed ruling and what it does, as a choice; empty where there is nothing to confirm."""
+    ruling = appealed_ruling(case.rulings) if Verb.DECIDE.value in case.can else None
+    return f"Confirm {ruling.by}’s ruling ({effect_words(book, case.dispute, ruling)})" if ruling is not None else ""
+
+
 def _at_table(
     session: Session,
     book: Book,
@@ -227,6 +237,7 @@ def _at_table(
         problem,
         case=case,
         key=secrets.token_urlsafe(12),
+        confirms=_confirms(book, case),
         asked=asked,
         cites=cites_of,
         words=words,
@@ -281,7 +292,7 @@ def look_ahead(slug: str, number: int) -> BaseResponse:
     try:
         if found.match_id is None or found.event_id is None:
             raise RemedyNotPossible("There is no online match that a remedy could change.")
-        wanted = _decided().wanted
+        wanted = _decided(found).wanted
         first = min(steps_shown(found)[0], max(1, wanted.step))
         look(play, found.event_id, found.id, current_principal(), now(), first, MOST_STEPS)
         shown = preview(play, found.match_id, wanted)
@@ -303,7 +314,7 @@ def judge(slug: str, number: int, verb: str) -> BaseResponse:
         found = _found(slug, number)
         version = typed("version", 8)
         asked = Asked(typed("key", 40), whole(version) if version else None, typed("text"))
-        decided = _decided() if done in (Verb.RULE, Verb.DECIDE) else None
+        decided = _decided(found) if done in (Verb.RULE, Verb.DECIDE) else None
         if decided is not None and not _has_read(slug, number, decided.wanted):
             return look_ahead(slug, number)
         act(found, done, asked, decided)
@@ -357,8 +368,16 @@ def _result() -> dict[str, object]:
     return {"places": [whole(text[:4]) for text in places], "power": given, "sure": ticked("sure")}
 
 
-def _decided() -> Decided:
+def _decided(dispute: Dispute) -> Decided:
     named = typed("remedy", 20)
+    rules = tuple(" ".join(request.form.getlist("rules"))[:1000].replace(",", " ").split())
+    cites = _numbers(typed("cites", 80))
+    if named == CONFIRM:
+        with current_database().read() as session:
+            rulings = rulings_of(session, dispute)
+        return confirmation(current_play(), dispute, rulings, typed("reason"), rules, cites)
+    if not named:
+        raise RemedyNotPossible("Choose what happens at the table.")
     if named not in list(Remedy):
         raise RemedyNotPossible(f"There is no remedy {named!r}; one of {', '.join(list(Remedy))}.")
     option = tuple(one for one in request.form.getlist("option") if one)
@@ -380,10 +399,9 @@ def _decided() -> Decided:
         moves,
         more,
     )
-    rules = tuple(" ".join(request.form.getlist("rules"))[:1000].replace(",", " ").split())
     engine = EngineSays(typed("engine", 20)) if typed("engine", 20) in list(EngineSays) else EngineSays.NOT_CONCERNED
     minutes, seconds = whole(typed("minutes") or "0"), whole(typed("seconds", 4) or "0")
-    return Decided(wanted, typed("reason"), rules, minutes, seconds, engine, _numbers(typed("cites", 80)))
+    return Decided(wanted, typed("reason"), rules, minutes, seconds, engine, cites)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
