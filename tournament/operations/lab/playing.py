@@ -7,11 +7,12 @@ from typing import Final
 
 from engine import JUDGE, Prompt, View
 from engine.checked import Way
-from engine.errors import BadScenario, EngineError
+from engine.errors import BadScenario, EngineError, NotYourChoice
 from engine.log.kinds import kind_of
 from engine.prompts import DECLINING, PASS
 from engine.scenario.file import expect_line, play_line
 from engine.scenario.scenario import Scenario
+from engine.wording import listed
 from tournament.lab_problems import LabRefused
 from tournament.operations.lab.position import Position, pool_for
 
@@ -54,6 +55,8 @@ class Whys:
     name: str
     title: str
     ways: tuple[Way, ...]
+    instead: str = ""
+    """Why nothing can be checked: the seat has no decision to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,19 @@ def why_not(played: PlayedOut, asked: str) -> Whys:
     if played.scenario is None or not title:
         raise LabRefused("That card lies in no hand and is not in play; choose one of the list.")
     seat = int(number)
-    return Whys(played.scenario.players[seat].name, title, played.scenario.match.trace(seat, card))
+    name = played.scenario.players[seat].name
+    try:
+        return Whys(name, title, played.scenario.match.trace(seat, card))
+    except NotYourChoice:
+        return Whys(name, title, (), _not_asked(played, name))
+
+
+def _not_asked(played: PlayedOut, name: str) -> str:
+    if not played.asked:
+        over = played.scenario is not None and played.scenario.match.outcome is not None
+        return f"{name} can’t use any card now: {'the game is over' if over else 'no player is deciding'}."
+    others = listed([one.name for one in played.asked])
+    return f"{name} can’t use any card now: {others} {'is' if len(played.asked) == 1 else 'are'} deciding."
 
 
 def line_for(played: PlayedOut, seat: int, ids: tuple[str, ...]) -> str:

@@ -223,3 +223,18 @@ def test_why_a_card_cannot_be_used_is_told_check_by_check(client: FlaskClient):
     told = press(client, page, "why", why_card=card)
     assert "not possible" in told and "<small>no</small>" in told
     assert "choose one of the list" in press(client, page, "why", 422, why_card="1|h999")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_why_not_says_who_decides_where_another_seat_is_asked(client: FlaskClient, ruleset: str):
+    page = client.get(f"/lab?game={ruleset}", headers=HTML).text
+    for seat in ("ann", "bob"):
+        page = press(client, page, f"to|{seat}|play")
+        code = re.findall(r'value="add\|(\w+)"', press(client, page, "search", q="eddard stark"))[0]
+        page = press(client, page, f"add|{code}")
+    (asked,) = re.findall(r"<b>(\w+)</b> is asked:", page)
+    other = {"ann": "bob", "bob": "ann"}[asked]
+    place = {"ann": 0, "bob": 1}[other]
+    cards = [one for one in options_of(page.replace('id="why_card" ', ""), "why_card") if one.startswith(f"{place}|")]
+    told = press(client, page, "why", why_card=cards[0])
+    assert f"{other} can’t use any card now: {asked} is deciding." in told
