@@ -13,7 +13,7 @@ from engine.log.journal import Data
 from engine.play.waiting import counts_here, event_data, said_of
 from engine.table import zones
 from engine.table.game import Game
-from engine.table.rows import Occurrence
+from engine.table.rows import FATES, IMMINENT, OCCURRED, REPLACED, Occurrence
 
 
 class Opening(NamedTuple):
@@ -29,16 +29,21 @@ class Opening(NamedTuple):
     """What everybody knows that speaks for a window, and against one."""
     said: tuple[str, ...] = ()
     """The events in words: `Robb Stark is killed`."""
+    fates: tuple[str, ...] = ()
+    """What became of each event where it did not happen as it was about to, like `saved`; empty until known."""
 
 
 class Around:
     """What was told about one occurrence."""
 
-    __slots__ = ("entry", "first", "into", "last", "openings")
+    __slots__ = ("entry", "events", "fates", "first", "into", "last", "openings")
 
     def __init__(self, entry: int) -> None:
         self.entry = entry
         self.openings: list[Opening] = []
+        self.events: list[Event] = []
+        """As they were when the first timing step was come to."""
+        self.fates: tuple[str, ...] = ()
         self.first, self.last = 0, -1
         """The steps it wrote."""
         self.into = 0
@@ -61,6 +66,7 @@ class Told:
             return
         if around is None:
             around = self.rows[row.id] = Around(row.entry)
+        around.events = around.events or list(row.events)
         events, said = tuple([event_data(game, event) for event in row.events]), tuple(said_of(game, row))
         for timing in timings:
             number = game.journal.number
@@ -71,7 +77,10 @@ class Told:
 
     def occurred(self, row: Occurrence, first: int, last: int) -> None:
         if row.id in self.rows:
-            self.rows[row.id].first, self.rows[row.id].last = first, last
+            around = self.rows[row.id]
+            around.first, around.last = first, last
+            was = around.events or row.events
+            around.fates = tuple([_fate(row, member, event) for member, event in enumerate(was)])
 
     def gathered(self, together: Occurrence, held: Sequence[int]) -> None:
         for id in held:
@@ -96,10 +105,18 @@ class Told:
     def openings(self, id: int) -> tuple[Opening, ...]:
         """All timing steps around an occurrence, with those that it shares with others."""
         around = self.rows[id]
-        return (*around.openings, *(self.rows[around.into].openings if around.into in self.rows else ()))
+        own = [opening._replace(fates=around.fates) for opening in around.openings]
+        return (*own, *(self.rows[around.into].openings if around.into in self.rows else ()))
 
     def is_done(self, game: Game, id: int) -> bool:
         return id not in game.occurrences and self.rows[id].into not in game.occurrences
+
+
+def _fate(row: Occurrence, member: int, was: Event) -> str:
+    """Name what became of a member; empty where it happened as it was about to."""
+    if row.events[member] is not was:
+        return FATES[REPLACED]
+    return "" if row.fates[member] in (IMMINENT, OCCURRED) else FATES[row.fates[member]]
 
 
 # --- why

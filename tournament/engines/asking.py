@@ -120,6 +120,7 @@ class _Opening(msgspec.Struct, array_like=True):
     window: int
     why: list[_Check]
     said: tuple[str, ...] = ()
+    fates: tuple[str, ...] = ()
 
 
 class _Leaks(msgspec.Struct, array_like=True):
@@ -179,6 +180,7 @@ class KeptAnswers:
                 one.window,
                 tuple(map(_check, one.why)),
                 one.said,
+                one.fates,
             )
             for one in self._ask(_OPENINGS, "around", step=step)
         )

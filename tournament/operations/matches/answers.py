@@ -118,6 +118,8 @@ class OpeningTold(msgspec.Struct, frozen=True):
     said: tuple[str, ...]
     events: tuple[tuple[object, ...], ...]
     why: tuple[Check, ...]
+    fates: tuple[str, ...] = ()
+    """What became of each event where it did not happen as it was about to: saved, canceled, replaced."""
 
 
 class AroundTold(msgspec.Struct, frozen=True):
@@ -217,7 +219,7 @@ def around_told(opened: Opened, step: int) -> AroundTold:
     """The timing steps around the occurrence that a step belongs to; the same for everybody."""
     _check_answerable(opened, step)
     openings = tuple(
-        OpeningTold(one.step, TIMINGS[one.timing].name, one.window, one.said, one.events, _checks(one.why))
+        OpeningTold(one.step, TIMINGS[one.timing].name, one.window, one.said, one.events, _checks(one.why), one.fates)
         for one in _ask(opened, step, lambda: opened.answers.around(step))
     )
     return AroundTold(step, openings, _rules(check for one in openings for check in one.why))

@@ -17,6 +17,9 @@ from tournament.operations.matches.rows import Reading, Row
 OPENED, IDLE, OFF = "open", "idle", "off"
 """The states of a rung: it took place, it opened and nobody could act, it did not open."""
 NOT_HAPPENING: Final = "not happening"
+REPLACED: Final = "replaced"
+FATES: Final = {REPLACED: "replaced: it goes elsewhere instead"}
+"""How a heading says what became of an event; any other fate means that it did not happen."""
 AT_ONCE: Final = 6
 """Of what was looked at and does not speak for a window, so many are named before the rest is folded."""
 BY_NAME: Final = {timing.name: number for number, timing in enumerate(TIMINGS)}
@@ -69,13 +72,26 @@ def ladder_of(opened: Opened, held: Reading, step: int) -> Ladder | None:
         return None
     before = [one for one in told.openings if not _is_after(one)]
     after = _once([one for one in told.openings if _is_after(one)])
-    about = "; ".join((before or after)[0].said)
-    rungs = [_imminent(opened, before, about)] if before else []
+    first = (before or after)[0]
+    about = _about(first)
+    rungs = [_imminent(opened, before, "; ".join(first.said))] if before else []
     rungs += [_rung(opened, held, step, one) for one in before]
     if after:
-        rungs += [_happening(opened, held, told, step, about), *(_rung(opened, held, step, one) for one in after)]
+        rungs += [
+            _happening(opened, held, told, step, first, about),
+            *(_rung(opened, held, step, one) for one in after),
+        ]
         rungs += _ending(opened, held, max(one.step for one in after))
     return Ladder(about, tuple(rungs))
+
+
+def _about(opening: OpeningTold) -> str:
+    """What was about to happen, each with what became of it instead."""
+    fates = (*opening.fates, *("" for _ in opening.said[len(opening.fates) :]))
+    return "; ".join(
+        f"{said} ({FATES.get(fate, f'{fate}: it does not happen')})" if fate else said
+        for said, fate in zip(opening.said, fates, strict=False)
+    )
 
 
 def _once(after: list[OpeningTold]) -> list[OpeningTold]:
@@ -131,11 +147,13 @@ def _imminent(opened: Opened, before: list[OpeningTold], about: str) -> Rung:
     return Rung(name, OPENED, "reached", about, rule, before[0].step)
 
 
-def _happening(opened: Opened, held: Reading, told: AroundTold, step: int, about: str) -> Rung:
+def _happening(opened: Opened, held: Reading, told: AroundTold, step: int, first: OpeningTold, about: str) -> Rung:
     """What the reactions are to: it happened, or something came in between."""
     after = [one for one in told.openings if _is_after(one)]
-    if all(any(check.short == NOT_HAPPENING for check in one.why) for one in after):
-        return Rung("It does not happen", OFF, "did not happen", "it was saved, replaced or canceled")
+    none = bool(first.fates) and all(fate and fate != REPLACED for fate in first.fates)
+    if none or all(any(check.short == NOT_HAPPENING for check in one.why) for one in after):
+        fates = listed(list(dict.fromkeys(filter(None, first.fates)))) or "saved, replaced or canceled"
+        return Rung("It does not happen", OFF, "did not happen", f"it was {fates}")
     row = held.row(step)
     happened = row.style not in ("window", "close") and row.kind not in ANSWERS
     rule = row.rule if happened else ""

@@ -103,6 +103,36 @@ def test_a_window_that_is_still_open_has_not_ended():
     assert (ends.name, ends.state, ends.word, ends.step) == ("The window ends", OFF, "not yet", 0)
 
 
+@pytest.mark.parametrize(("game", "seed"), [("lcg2", 4), ("lcg1", 0), ("ccg", 4)])
+def test_a_heading_about_a_kill_says_that_it_was_saved(game: str, seed: int):
+    opened = open_match(dump(play_out(Played(game, "joust", 2).start(seed), seed).record))
+    held = reading(opened, JUDGE)
+    saved = next(entry for entry in opened.entries if entry.kind == "save")
+    at = saved
+    while at.kind != "window":
+        at = opened.entries[at.parent - 1]
+    ladder = ladder_of(opened, held, at.number)
+    assert ladder is not None
+    name = held.row(saved.number).said.removesuffix(" is saved")
+    assert f"{name} is killed (saved: it does not happen)" in ladder.about
+    assert f"{name} is killed" in ladder.rungs[0].words and "saved" not in ladder.rungs[0].words
+    if ";" not in ladder.about:
+        assert "It does not happen" in [rung.name for rung in ladder.rungs]
+
+
+def test_a_heading_about_a_kill_says_that_it_was_replaced():
+    opened = open_match(dump(play_out(Played("lcg2", "joust", 2).start(3), 3).record))
+    held = reading(opened, JUDGE)
+    instead = next(row for row in held.rows if row.kind == "instead")
+    at = opened.entries[instead.number - 1]
+    while at.kind != "window":
+        at = opened.entries[at.parent - 1]
+    ladder = ladder_of(opened, held, at.number)
+    assert ladder is not None
+    name = instead.said.partition(" goes to ")[0]
+    assert f"{name} is killed (replaced: it goes elsewhere instead)" in ladder.about
+
+
 def test_a_rung_says_whether_it_was_used_or_idle_or_did_not_open(opened: Opened, rows: tuple[Row, ...]):
     held, seen = reading(opened, JUDGE), {}
     for row in rows:
