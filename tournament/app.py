@@ -9,6 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from tournament.api import register_api
 from tournament.config import Config, Environment, load_config
 from tournament.database import Database
+from tournament.limits import HASHING, OPEN_WORK
 from tournament.live.opening import open_bus
 from tournament.live.streams import OpenStreams, most_streams
 from tournament.live.tickets import Tickets
@@ -19,6 +20,7 @@ from tournament.operations.ground.installation import WriteProbe
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.watching import Watching
 from tournament.passwords import Passwords
+from tournament.places import Places
 from tournament.resources import resource_dir
 from tournament.sealing import sealer_of
 from tournament.security import add_security_headers
@@ -26,9 +28,8 @@ from tournament.web import register_web
 from tournament.web.demo import register_demo
 from tournament.web.online.straight import Straight
 from tournament.web.request.cookies import SeldomSession
-from tournament.web.request.limits import counted_in
 from tournament.web.request.newest import NewestBooks
-from tournament.web.request.turns import Turns
+from tournament.web.request.turns import Turns, aside
 
 Called = TypeVar("Called", bound=Callable[..., object])
 
@@ -54,9 +55,6 @@ def create_app(config: Config | None = None) -> Flask:
         SESSION_COOKIE_SECURE=config.https,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        RATELIMIT_STORAGE_URI=counted_in(config.bus),
-        RATELIMIT_IN_MEMORY_FALLBACK_ENABLED=True,
-        RATELIMIT_ENABLED=config.environment is not Environment.TESTING,
         TEMPLATES_AUTO_RELOAD=config.environment is Environment.DEVELOPMENT,
     )
     app.jinja_env.trim_blocks = True
@@ -92,4 +90,8 @@ def connect(app: Flask, config: Config) -> None:
     app.extensions["kingsmoot.tickets"] = Tickets(config.secret_key)
     app.extensions["kingsmoot.newest"] = NewestBooks(database)
     app.extensions["kingsmoot.mailer"] = mailer_of(config.smtp_url, config.mail_from, config.mail_spool)
-    app.extensions["kingsmoot.passwords"] = Passwords(memory_kib=config.argon2_kib, passes=config.argon2_passes)
+    folder = config.instance_dir / "places"
+    app.extensions["kingsmoot.open_work"] = Places(OPEN_WORK, folder, aside)
+    app.extensions["kingsmoot.passwords"] = Passwords(
+        memory_kib=config.argon2_kib, passes=config.argon2_passes, places=Places(HASHING, folder, aside)
+    )

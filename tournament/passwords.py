@@ -2,17 +2,17 @@
 
 from functools import cached_property
 from hashlib import sha256
-from threading import BoundedSemaphore
 from typing import Final
 from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from tournament.limits import HASHING
+from tournament.places import Places
+
 LEAST: Final = 10
 MOST: Final = 200
-AT_ONCE: Final = 4
-"""How many passwords are hashed at the same time, as each takes its memory."""
 FEWEST_KINDS: Final = 4
 _COMMON: Final = """
 0123456789 0987654321 1111122222 1122334455 1212121212 1234512345 1234567890 12345678901 123456789a 1234567891
@@ -46,23 +46,26 @@ def secret_hash(secret: str) -> str:
 
 
 class Passwords:
-    """Hashes with argon2id; an old hash still verifies, and is to be replaced when the cost has changed."""
+    """Hashes with argon2id; an old hash still verifies, and is to be replaced when the cost has changed.
 
-    def __init__(self, *, memory_kib: int, passes: int) -> None:
+    A few passwords are hashed at once; whoever gets no place in time is told by TooBusy.
+    """
+
+    def __init__(self, *, memory_kib: int, passes: int, places: Places | None = None) -> None:
         self._hasher = PasswordHasher(time_cost=passes, memory_cost=memory_kib, parallelism=1)
-        self._turn = BoundedSemaphore(AT_ONCE)
+        self._places = places or Places(HASHING)
 
     @cached_property
     def _nobody(self) -> str:
         return self._hasher.hash("nobody has this password")
 
     def hashed(self, password: str) -> str:
-        with self._turn:
+        with self._places.taken():
             return self._hasher.hash(_composed(password))
 
     def fits(self, password: str, kept: str | None) -> bool:
         """Takes as long where there is no hash to compare with as where there is one."""
-        with self._turn:
+        with self._places.taken():
             try:
                 self._hasher.verify(kept or self._nobody, _composed(password))
             except (VerificationError, InvalidHashError):

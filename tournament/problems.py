@@ -4,6 +4,8 @@ Problem
 ├── DatabaseBusy          503
 ├── DatabaseUnavailable   503
 ├── SchemaNotCurrent      503
+├── TooBusy               503
+├── TooOften              429
 ├── InvalidFields         422
 ├── DeckNotReadable       422
 ├── DeckTermsUnknown      422
@@ -97,6 +99,22 @@ class DatabaseBusy(Problem):
 
     status = 503
     title = "Too many at once"
+
+
+class TooBusy(Problem):
+    """Some work is done for a few people at once, such as hashing passwords, checking decks and playing positions.
+    No turn came up in time. Nothing was changed; `retry_after` says in how many seconds to try again."""
+
+    status = 503
+    title = "Too many people at once"
+
+
+class TooOften(Problem):
+    """You did the same thing so often that the next time has to wait. `limit` names the limit, `most` says how often
+    is allowed, and `retry_after` in how many seconds it is allowed again."""
+
+    status = 429
+    title = "Too often"
 
 
 class DatabaseUnavailable(Problem):
@@ -307,11 +325,12 @@ class SignInRefused(Problem):
 
 
 class TooManyGuesses(Problem):
-    """So many wrong passwords were tried for this account from one place that each further one has to wait. Nobody
-    else is slowed down by it, and a browser in which one has signed in before is a place of its own."""
+    """So many wrong passwords were tried for this account, or so many wrong codes for this table, from one network
+    that each further one has to wait. No other account or table is slowed down by it, a browser in which you have
+    signed in before is a place of its own, and a right code always works."""
 
     status = 429
-    title = "Too many wrong passwords"
+    title = "Too many wrong tries"
 
 
 class PasswordWrong(Problem):

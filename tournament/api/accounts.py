@@ -8,8 +8,10 @@ from flask import Response, jsonify
 from tournament.api.blueprint import PROBLEM, ApiBlueprint
 from tournament.api.request.idempotency import first_token_secret, token_secret
 from tournament.api.request.reading import paged
+from tournament.limits import TOKENS
 from tournament.operations.accounts import accounts, sessions, tokens
 from tournament.operations.accounts.accounts import Profile
+from tournament.operations.ground.limits import count_use
 from tournament.policies import Action
 from tournament.schemas.accounts import (
     AccountSchema,
@@ -29,7 +31,7 @@ from tournament.web.request.current import current_database, current_passwords, 
 from tournament.web.request.devices import guess_for
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import TOKENS, TOO_OFTEN, limiter
+from tournament.web.request.limits import count_own, place_of
 
 blueprint = ApiBlueprint("account", "One's own account", "/account", keeps_answers=False)
 
@@ -114,7 +116,6 @@ def list_tokens(asked: PageAsked) -> dict[str, object]:
 
 @blueprint.post("/tokens")
 @allows(Action.OWN_ACCOUNT)
-@limiter.limit(TOKENS, error_message=TOO_OFTEN)
 @blueprint.arguments(TokenRequestSchema)
 @blueprint.alt_response(429, PROBLEM)
 @blueprint.response(201, NewTokenSchema)
@@ -122,13 +123,13 @@ def create_token(asked: TokenAsked) -> dict[str, object]:
     """Make a token; a token can't make one that may do more than itself."""
     secret = token_secret()
     with changing() as session:
+        count_own(session, TOKENS)
         made = tokens.create_token(session, current_principal(), **asked, secret=secret, now=now())
     return {**asdict(made), "secret": secret}
 
 
 @first.post("/first-token")
 @allows(Action.SIGN_IN)
-@limiter.limit(TOKENS, error_message=TOO_OFTEN)
 @first.arguments(FirstTokenRequestSchema)
 @first.alt_response(429, PROBLEM)
 @first.response(201, NewTokenSchema)
@@ -144,15 +145,18 @@ def create_first_token(asked: FirstTokenAsked) -> dict[str, object]:
         now=at,
     )
     with proving as (session, account):
-        made = tokens.token_of(session, account.id, secret) or tokens.create_token(
-            session,
-            sessions.principal_of(account),
-            name=asked["name"],
-            scopes=asked["scopes"],
-            days=asked["days"],
-            secret=secret,
-            now=at,
-        )
+        made = tokens.token_of(session, account.id, secret)
+        if made is None:
+            count_use(session, TOKENS, place_of(TOKENS, str(account.id)), at)
+            made = tokens.create_token(
+                session,
+                sessions.principal_of(account),
+                name=asked["name"],
+                scopes=asked["scopes"],
+                days=asked["days"],
+                secret=secret,
+                now=at,
+            )
     return {**asdict(made), "secret": secret}
 
 

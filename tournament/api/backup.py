@@ -4,7 +4,8 @@ from typing import Final
 
 from flask import Response, request
 
-from tournament.api.blueprint import ApiBlueprint
+from tournament.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.limits import SHARES
 from tournament.operations.backup import event as backup
 from tournament.operations.backup.values import MOST_BYTES
 from tournament.operations.events.book import load_book
@@ -16,6 +17,7 @@ from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
+from tournament.web.request.limits import limited
 
 BACKUP: Final = {"$ref": "#/components/schemas/Backup"}
 blueprint = ApiBlueprint("backup", "Whole events as one file", keeps_answers=False, most_bytes=MOST_BYTES)
@@ -36,6 +38,8 @@ def export(slug: str) -> Response:
 
 @blueprint.post("/import")
 @allows(Action.RESTORE)
+@limited(SHARES)
+@blueprint.alt_response(429, PROBLEM)
 @blueprint.arguments(ReplaceQuery, location="query")
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": BACKUP}}})
 @blueprint.response(201, EventSchema)

@@ -11,11 +11,12 @@ from marshmallow import Schema
 from tournament.api.request.arguments import Arguments
 from tournament.api.request.idempotency import once
 from tournament.api.request.reading import looking, mark_answer, reading
+from tournament.limits import CLAIMS, Limit
 from tournament.policies import POLICIES, Action, Who
 from tournament.schemas.common import Nothing, ProblemSchema
 from tournament.web.request.changing import changing
 from tournament.web.request.guard import DECLARED, View, allows
-from tournament.web.request.limits import TOO_OFTEN, limiter
+from tournament.web.request.limits import limit_claims, limited
 
 PROBLEM: Final = "Problem"
 PROBLEM_JSON: Final = "application/problem+json"
@@ -98,7 +99,7 @@ class ApiBlueprint(Blueprint):
         body: Shape | None = None,
         needed: bool = True,
         status: int = 200,
-        limit: str = "",
+        limit: Limit | None = None,
     ) -> Callable[[View], View]:
         """A route that changes an event: its view gets a session, which is committed and poked for, and the body.
 
@@ -117,7 +118,7 @@ class ApiBlueprint(Blueprint):
             if method != "DELETE":
                 route = self.arguments(body or Nothing, required=needed if body else False)(route)
             if limit:
-                route = limiter.limit(limit, error_message=TOO_OFTEN)(route)
+                route = limit_claims(route) if limit is CLAIMS else limited(limit)(route)
             self.route(rule, methods=[method])(allows(action)(route))
             return view
 

@@ -5,21 +5,23 @@ from datetime import UTC, datetime
 
 from tournament.api.blueprint import PROBLEM, ApiBlueprint
 from tournament.decks.report import Report
+from tournament.limits import CHECKS
 from tournament.operations.decks.checks import DeckRequest, check_deck
 from tournament.policies import Action
 from tournament.schemas.decks import CheckAsked, CheckRequestSchema, ReportSchema
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
-from tournament.web.request.limits import CHECKS, TOO_OFTEN, limiter
+from tournament.web.request.limits import limited
 
 blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", keeps_answers=False, takes_keys=False)
 
 
 @blueprint.post("/check")
 @allows(Action.ASK)
-@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+@limited(CHECKS)
 @blueprint.arguments(CheckRequestSchema)
 @blueprint.alt_response(429, PROBLEM)
+@blueprint.alt_response(503, PROBLEM)
 @blueprint.response(200, ReportSchema)
 def check(asked: CheckAsked) -> Report:
     """Read a deck list in any format and check it: the deck as read, every violation, the shape of the deck."""

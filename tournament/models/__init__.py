@@ -1,6 +1,6 @@
 """The tables."""
 
-from tournament.models.accounts import Account, ApiToken, Guesses, KnownDevice, PasswordReset, SignIn
+from tournament.models.accounts import Account, ApiToken, Guesses, KnownDevice, LimitUse, PasswordReset, SignIn
 from tournament.models.base import Base
 from tournament.models.cases import Case, CaseCard, CaseRule, EngineReport
 from tournament.models.disputes import Dispute, DisputeLine, HiddenLook, Ruling
@@ -54,6 +54,7 @@ __all__ = [
     "KnownDevice",
     "LabPosition",
     "Lease",
+    "LimitUse",
     "OnlineInput",
     "OnlineMatch",
     "OnlineNote",

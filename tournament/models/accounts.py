@@ -59,7 +59,7 @@ class KnownDevice(Base):
 
 
 class Guesses(Base):
-    """How many wrong passwords were tried for one account from one place, both as one hash."""
+    """How many wrong passwords or codes were tried for one account or table from one place, both as one hash."""
 
     __tablename__ = "guesses"
 
@@ -67,6 +67,16 @@ class Guesses(Base):
     count: Mapped[int]
     free_at: Mapped[datetime] = mapped_column(UtcDateTime)
     """From when on the next one is tried."""
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
+class LimitUse(Base):
+    """How much of a limit is used in one place, which is a hash of the limit with what it is counted by."""
+
+    __tablename__ = "limit_use"
+
+    place: Mapped[str] = mapped_column(String(64), primary_key=True)
+    count: Mapped[int]
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 

@@ -19,3 +19,5 @@ class Installation(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     drains_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """From then on no new online matches are begun."""
+    long_codes_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the codes on slips got 8 characters; rounds drawn before may have slips with 6."""

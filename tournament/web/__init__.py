@@ -31,7 +31,6 @@ from tournament.web.request.csrf import register_csrf
 from tournament.web.request.errors import register_errors
 from tournament.web.request.guard import register_guard
 from tournament.web.request.identity import register_identity
-from tournament.web.request.limits import limiter
 from tournament.web.request.turns import register_turns
 
 EVENT_PAGES = (pages, field, lists, rounds, standings)
@@ -80,7 +79,6 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(guest.blueprint)
     app.register_blueprint(my_events.blueprint)
     app.jinja_env.globals["version"] = __version__
-    limiter.init_app(app)
     register_identity(app)
     register_csrf(app)
     register_guard(app)

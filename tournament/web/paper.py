@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.event_problems import NotNow, RoundNotFound
+from tournament.limits import SHARES
 from tournament.models.states import EntryStatus, RoundStatus, StageStatus
 from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.backup.values import MOST_BYTES
@@ -34,7 +35,7 @@ from tournament.web.request.changing import changing
 from tournament.web.request.current import current_config, current_database, now
 from tournament.web.request.guard import allows, current_roles
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import SHARES, TOO_OFTEN, limiter
+from tournament.web.request.limits import limited
 
 blueprint = Blueprint("paper", __name__, url_prefix="/events/<slug>")
 arriving = Blueprint("arriving", __name__, url_prefix="/events")
@@ -42,6 +43,7 @@ arriving = Blueprint("arriving", __name__, url_prefix="/events")
 
 @blueprint.get("/print/pairings-by-name.pdf")
 @allows(Action.SEE_EVENT)
+@limited()
 def by_name(slug: str) -> Response:
     book, round_ = _round(slug)
     name = f"{slug}-round-{round_.number}-by-name"
@@ -52,6 +54,7 @@ def by_name(slug: str) -> Response:
 
 @blueprint.get("/print/pairings-by-table.pdf")
 @allows(Action.SEE_EVENT)
+@limited()
 def by_table(slug: str) -> Response:
     book, round_ = _round(slug)
     name = f"{slug}-round-{round_.number}-by-table"
@@ -90,6 +93,7 @@ def claim_codes(slug: str) -> Response:
 
 @blueprint.get("/print/standings.pdf")
 @allows(Action.SEE_EVENT)
+@limited()
 def standings_pdf(slug: str) -> Response:
     book, standings = _standings(slug)
     make = partial(standings_sheet, book.event.name, standings)
@@ -148,7 +152,7 @@ def import_form() -> str:
 
 @arriving.post("/import")
 @allows(Action.RESTORE)
-@limiter.limit(SHARES, error_message=TOO_OFTEN)
+@limited(SHARES)
 def bring_in() -> tuple[str, int] | BaseResponse:
     """All of a file or nothing; the page says what is wrong with it."""
     given = request.files.get("file")

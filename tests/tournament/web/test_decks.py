@@ -11,13 +11,10 @@ from sqlalchemy import update
 
 from tests.tournament.decks.test_community import CARD, LIST, PACK, PLOT, loaded
 from tests.tournament.web.page import Page
-from tournament.app import create_app
-from tournament.config import Config
 from tournament.database import Database
 from tournament.logs import logged_path
 from tournament.models import SharedReport
 from tournament.operations.decks.pools import import_pool
-from tournament.web.request.limits import limiter
 
 LIST_TEXT = """Wolves <b>&
 
@@ -269,23 +266,6 @@ def test_an_ambiguous_title_offers_its_printings(client: FlaskClient, with_repri
 def test_lists_of_the_pools_can_be_chosen(client: FlaskClient, with_reprints: None):
     page = client.get("/decks").text
     assert '<option value="inv1">Invented list (1 February 2020)</option>' in page
-
-
-def test_too_many_checks_are_refused_for_a_while(config: Config, database: Database):
-    app = create_app(config)
-    app.config["RATELIMIT_ENABLED"] = True
-    limiter.init_app(app)
-    try:
-        client = app.test_client()
-        codes = [client.post("/decks/check", data={"text": "House Stark"}).status_code for _ in range(61)]
-        assert codes == [*[200] * 60, 429]
-        refused = client.post("/decks/check", data={"text": "House Stark"}, headers={"Accept": "application/json"})
-        assert refused.content_type == "application/problem+json"
-        assert refused.json["detail"] == "That was too often for one address; wait a while and try again."
-    finally:
-        limiter.reset()
-        limiter.enabled = False
-        app.extensions["kingsmoot.database"].close()
 
 
 def test_the_secret_of_a_link_is_not_logged(app: Flask):

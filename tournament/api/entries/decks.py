@@ -6,6 +6,7 @@ from tournament.api.request.reading import paged
 from tournament.database import Session
 from tournament.decks.report import Report
 from tournament.event_problems import NothingThere
+from tournament.limits import CHECKS, DESK_DECKS
 from tournament.models import Deck, Entry
 from tournament.operations.entries import decks as event_decks
 from tournament.operations.entries.deck_sight import DeckSight
@@ -26,7 +27,6 @@ from tournament.schemas.entries.decks import (
 from tournament.web.request.current import now
 from tournament.web.request.guard import current_roles
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import CHECKS
 
 PART = "<any(joust, melee):part>"
 blueprint = ApiBlueprint("event_decks", "Decks of an event, as far as one may see them")
@@ -86,7 +86,7 @@ def own(session: Session, book: Book, asked: VersionAsked, part: str) -> dict[st
     DeckReportSchema,
     body=DeckRequestSchema,
     status=201,
-    limit=CHECKS,
+    limit=DESK_DECKS,
 )
 def submit_for(session: Session, asked: DeckAsked, slug: str, number: int, part: str) -> dict[str, object]:
     """Take a player's deck at the desk, at any time; what comes late is marked."""

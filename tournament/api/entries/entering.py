@@ -1,7 +1,6 @@
 """Players for programs: registering, guests and claims, checking in, editing, and who is not to meet whom."""
 
 from dataclasses import asdict
-from typing import Final
 from uuid import UUID
 
 from tournament.api.blueprint import ApiBlueprint
@@ -9,6 +8,7 @@ from tournament.api.request.idempotency import claim_code
 from tournament.api.request.reading import paged
 from tournament.database import Session
 from tournament.event_problems import EntryNotFound
+from tournament.limits import CLAIMS
 from tournament.models import Entry
 from tournament.models.states import EntryStatus
 from tournament.operations.entries import entering as entries
@@ -41,7 +41,6 @@ from tournament.schemas.entries.entering import (
 from tournament.web.request.current import now
 from tournament.web.request.identity import current_principal
 
-CLAIMS: Final = "30 per 15 minutes"
 blueprint = ApiBlueprint("entries", "Players: registered, waiting, guests, checked in")
 
 

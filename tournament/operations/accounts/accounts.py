@@ -1,5 +1,6 @@
 """Accounts: signing up, the profile, passwords, and everything a person can take along or take away."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -15,7 +16,7 @@ from tournament.models import Account, ApiToken, IdempotencyKey, KeptDeck, Known
 from tournament.operations.accounts.devices import note_device
 from tournament.operations.accounts.erasure import erase_person, export_person, hide_real_name
 from tournament.operations.accounts.fields import REMOVED, check_fields, email_key, name_key, refuse, written
-from tournament.operations.accounts.guesses import give_back, take_turn
+from tournament.operations.accounts.guesses import give_back, take_turn, try_password
 from tournament.operations.accounts.sessions import principal_of, sign_out_everywhere
 from tournament.operations.accounts.tokens import revoke_all_tokens
 from tournament.operations.decks.own import export_decks
@@ -51,8 +52,15 @@ class Profile:
 
 
 def sign_up(
-    database: Database, asked: NewAccount, *, passwords: Passwords, now: datetime, is_admin: bool = False
+    database: Database,
+    asked: NewAccount,
+    *,
+    passwords: Passwords,
+    now: datetime,
+    is_admin: bool = False,
+    count: Callable[[Session], None] | None = None,
 ) -> Principal:
+    """Create an account; `count` is called in its transaction and may refuse it."""
     check_fields(name=asked.name, email=asked.email, password=asked.password, real_name=asked.real_name)
     with database.read() as session:
         _check_free(session, asked.name, asked.email)
@@ -68,6 +76,8 @@ def sign_up(
     )
     try:
         with database.write() as session:
+            if count is not None:
+                count(session)
             session.add(account)
     except IntegrityError:  # somebody was quicker
         with database.read() as session:
@@ -258,7 +268,7 @@ def _proved(
     with database.write() as session:
         account = session.get_one(Account, actor.account_id)
         take_turn(session, place, now)
-    if not passwords.fits(password, account.password_hash):
+    if not try_password(database, passwords, password, account.password_hash, place, now):
         raise _wrong()
     with database.write() as session:
         give_back(session, place, now)

@@ -8,17 +8,21 @@ from typing import Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from tournament.database import Database
+from tournament.limits import PASSWORDS, PASSWORDS_AGAIN, SLIP_CODES
 from tournament.models import Guesses
 from tournament.operations.ground.upsert import insert_or
-from tournament.problems import TooManyGuesses
+from tournament.passwords import Passwords
+from tournament.problems import TooBusy, TooManyGuesses
 
-FREE: Final = 10
+FREE: Final = PASSWORDS.most
 """So many wrong passwords are answered at once …"""
 FIRST_WAIT: Final = timedelta(seconds=5)
 LONGEST_WAIT: Final = timedelta(minutes=2)
 """… then one after this time, which doubles with each: never for good, whoever else guesses for the same account."""
 FORGOTTEN: Final = timedelta(minutes=15)
 """After the last of them."""
+assert {(one.most, one.within) for one in (PASSWORDS, PASSWORDS_AGAIN, SLIP_CODES)} == {(FREE, FORGOTTEN)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,18 @@ def take_turn(session: Session, place: str, now: datetime) -> None:
     found.count += 1
     found.free_at = now + wait_after(found.count)
     found.expires_at = now + FORGOTTEN
+
+
+def try_password(
+    database: Database, passwords: Passwords, password: str, kept: str | None, place: str, now: datetime
+) -> bool:
+    """Tell whether a counted try is right, with no transaction open; give it back if it could not be made."""
+    try:
+        return passwords.fits(password, kept)
+    except TooBusy:
+        with database.write() as session:
+            give_back(session, place, now)
+        raise
 
 
 def wait_at(session: Session, place: str, now: datetime) -> timedelta:

@@ -15,7 +15,7 @@ from tournament.database import Database
 from tournament.models import Account, Base, SignIn
 from tournament.operations.accounts.devices import forget_device, forget_devices, is_known, note_device
 from tournament.operations.accounts.fields import email_key, name_key
-from tournament.operations.accounts.guesses import Guess, give_back, take_turn
+from tournament.operations.accounts.guesses import Guess, give_back, take_turn, try_password
 from tournament.passwords import Passwords, secret_hash
 from tournament.principal import Principal
 from tournament.problems import DatabaseUnavailable, SessionNotFound, SignInRefused
@@ -86,7 +86,7 @@ def proved(
         place = guess.device if known else guess.address
         take_turn(session, place, now)
     kept = found.password_hash if found else None
-    if not passwords.fits(password, kept) or found is None or kept is None:
+    if not try_password(database, passwords, password, kept, place, now) or found is None or kept is None:
         raise _refused()
     renewed = passwords.hashed(password) if passwords.is_outdated(kept) else kept
     with database.write() as session:

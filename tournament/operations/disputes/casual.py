@@ -8,12 +8,13 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tournament.dispute_problems import NobodyToAgree, RemedyNotPossible, TooManyFlags
+from tournament.limits import CASUAL_FLAGS
 from tournament.models import Dispute, OnlineSeat, OnlineState
 from tournament.models.states import DisputeKind, OnlineStatus, Remedy
 from tournament.online_problems import MatchNotLive, SeatNotYours
 from tournament.operations.online.dealing import seats_of
 
-MOST_FLAGS: Final = 3
+MOST_FLAGS: Final = CASUAL_FLAGS.most
 """Of one seat in one match: each may hold the others up for as long as they have to agree."""
 PROPOSED: Final = (Remedy.UPHOLD, Remedy.ALLOW_LATE, Remedy.REWIND)
 """What players may settle on: to play on, to allow it late, to go back."""

@@ -39,14 +39,24 @@ class Found:
     """What each seat had left on its clock, by step; nothing where the match has none, as for a file nobody knows."""
 
 
-def keep_match(database: Database, source: bytes, secret: str, now: datetime, public_name: str | None = None) -> None:
+def keep_match(
+    database: Database,
+    source: bytes,
+    secret: str,
+    now: datetime,
+    public_name: str | None = None,
+    count: Callable[[Session], None] | None = None,
+) -> None:
     """Proves a file, while nobody waits for the database, and keeps it: an uploaded one for a while, a public one
     for good.
 
-    A damaged match is kept too, since it is shown up to the break; what is no match is refused.
+    A damaged match is kept too, since it is shown up to the break; what is no match is refused. `count` is called in
+    the transaction that keeps it and may refuse it.
     """
     opened = open_match(source)
     with database.write() as session:
+        if count is not None:
+            count(session)
         keep_opened(session, opened, source, secret, now, public_name)
 
 

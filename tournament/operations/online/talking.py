@@ -11,6 +11,7 @@ from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from tournament.database import Database
+from tournament.limits import CHAT
 from tournament.models import Event, OnlineMatch, OnlineReport, OnlineSeat, OnlineWord
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import MatchNotLive, NobodyListens, OnlineMatchNotFound, SeatNotYours, TooMuchSaid
@@ -21,8 +22,7 @@ from tournament.operations.online.notes import locked_state
 LONGEST_LINE: Final = 240
 MOST_LINES: Final = 500
 """Of one match."""
-MOST_AT_ONCE: Final = 5
-AT_ONCE: Final = timedelta(seconds=15)
+AT_ONCE: Final = CHAT.within or timedelta()
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -57,8 +57,8 @@ def say(
     lately = select(func.count()).where(
         OnlineWord.match_id == match_id, OnlineWord.seat == own.seat, OnlineWord.at > now - AT_ONCE
     )
-    if (session.scalar(lately) or 0) >= MOST_AT_ONCE:
-        raise TooMuchSaid(f"At most {MOST_AT_ONCE} lines in {AT_ONCE.seconds} seconds; wait a moment.")
+    if (session.scalar(lately) or 0) >= CHAT.most:
+        raise TooMuchSaid(f"At most {CHAT.most} lines in {AT_ONCE.seconds} seconds; wait a moment.")
     if newest >= MOST_LINES:
         raise TooMuchSaid(f"{MOST_LINES} lines have been said at this table, and no more are kept.")
     session.add(OnlineWord(match_id=match_id, number=newest + 1, seat=own.seat, key=key, text=plain, at=now))

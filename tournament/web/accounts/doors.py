@@ -6,12 +6,12 @@ from uuid import UUID
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from tournament.limits import RESET_MAILS, RESETS_OF_ONE, SIGN_UPS
 from tournament.operations.accounts import accounts, sessions
 from tournament.operations.accounts.accounts import NewAccount
 from tournament.passwords import secret_hash
 from tournament.policies import Action
-from tournament.problems import Problem, TooManyGuesses
-from tournament.web.request import limits
+from tournament.problems import Problem, TooOften
 from tournament.web.request.current import current_config, current_database, current_passwords, now
 from tournament.web.request.devices import device_to_be_known, guess_for, set_device_cookie
 from tournament.web.request.guard import allows
@@ -23,7 +23,7 @@ from tournament.web.request.identity import (
     new_secret,
     set_session_cookie,
 )
-from tournament.web.request.limits import TOO_OFTEN, limiter
+from tournament.web.request.limits import count_from_here, count_mailbox, tell_when
 from tournament.web.request.post import send
 
 DONE = {
@@ -50,7 +50,6 @@ def sign_up() -> BaseResponse:
 
 @blueprint.post("/sign-up")
 @allows(Action.SIGN_IN)
-@limiter.limit(limits.SIGN_UPS, error_message=TOO_OFTEN)
 def do_sign_up() -> BaseResponse:
     fields = request.form
     asked = NewAccount(
@@ -61,7 +60,13 @@ def do_sign_up() -> BaseResponse:
         show_real_name=fields.get("show_real_name") == "1",
     )
     try:
-        principal = accounts.sign_up(current_database(), asked, passwords=current_passwords(), now=now())
+        principal = accounts.sign_up(
+            current_database(),
+            asked,
+            passwords=current_passwords(),
+            now=now(),
+            count=lambda session: count_from_here(session, SIGN_UPS),
+        )
     except Problem as problem:
         return _page("sign_up", problem)
     assert principal.account_id is not None
@@ -114,14 +119,18 @@ def forgot() -> BaseResponse:
 
 @blueprint.post("/forgot")
 @allows(Action.SIGN_IN)
-@limiter.limit(limits.RESETS, error_message=TOO_OFTEN)
-@limiter.limit(limits.RESETS_FOR_ONE, key_func=limits.typed_address, error_message=limits.TOO_MANY_LINKS)
 def do_forgot() -> BaseResponse:
     secret = new_secret()
     # Never the host that the request names: the link must lead to us.
     link = current_config().base_url + url_for("accounts.reset", secret=secret)
-    with current_database().write() as session:
-        messages = accounts.ask_reset(session, request.form.get("email", ""), secret=secret, link=link, now=now())
+    email = request.form.get("email", "")
+    try:
+        with current_database().write() as session:
+            count_mailbox(session, RESETS_OF_ONE, email)
+            messages = accounts.ask_reset(session, email, secret=secret, link=link, now=now())
+            count_from_here(session, RESET_MAILS, len(messages))
+    except TooOften as problem:
+        return _page("forgot", problem)
     send(messages)
     return _page("forgot", done="sent")
 
@@ -172,12 +181,6 @@ def _page(name: str, problem: Problem | None = None, **more: object) -> Response
     response = make_response(page, problem.status if problem else 200)
     tell_when(response, problem)
     return response
-
-
-def tell_when(response: Response, problem: Problem | None) -> None:
-    """When whoever guessed too often may try again."""
-    if isinstance(problem, TooManyGuesses):
-        response.headers["Retry-After"] = str(problem.facts["retry_after"])
 
 
 def _welcome(account_id: UUID) -> Response:

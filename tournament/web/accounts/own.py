@@ -4,15 +4,14 @@ import json
 from uuid import UUID
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as BaseResponse
 
+from tournament.limits import TOKENS
 from tournament.operations.accounts import accounts, sessions, tokens
 from tournament.policies import Action
 from tournament.principal import Scope
 from tournament.problems import Problem
-from tournament.web.accounts.doors import faults_of, tell_when
-from tournament.web.request import limits
+from tournament.web.accounts.doors import faults_of
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, current_passwords, now
 from tournament.web.request.devices import guess_again
@@ -24,7 +23,7 @@ from tournament.web.request.identity import (
     forget_session_cookie,
     new_secret,
 )
-from tournament.web.request.limits import limiter
+from tournament.web.request.limits import count_own, tell_when
 from tournament.web.request.post import send
 
 DONE = {
@@ -43,10 +42,6 @@ SCOPES = {
 }
 DAYS = (("30", "30 days"), ("90", "90 days"), ("366", "a year"), ("", "until it is revoked"))
 blueprint = Blueprint("own_account", __name__, url_prefix="/account")
-
-
-def account_key() -> str:
-    return str(current_principal().account_id or get_remote_address())
 
 
 @blueprint.after_request
@@ -120,7 +115,6 @@ def end_sessions() -> BaseResponse:
 
 @blueprint.post("/tokens")
 @allows(Action.OWN_ACCOUNT)
-@limiter.limit(limits.TOKENS, key_func=account_key, error_message=limits.TOO_OFTEN)
 def create_token() -> BaseResponse:
     """The answer shows the secret, this once, so it is no redirect."""
     fields = request.form
@@ -128,6 +122,7 @@ def create_token() -> BaseResponse:
     secret = new_secret(TOKEN_PREFIX)
     try:
         with current_database().write() as session:
+            count_own(session, TOKENS)
             token = tokens.create_token(
                 session,
                 current_principal(),

@@ -15,6 +15,7 @@ from tournament.decks.reading import UnreadableDeck
 from tournament.decks.reading.detect import text_of
 from tournament.decks.report import Report
 from tournament.decks.writing import WRITERS
+from tournament.limits import CHECKS
 from tournament.operations.decks.checks import IN_FORCE, DeckRequest, check_deck, load_report, share_report
 from tournament.operations.decks.own import keep_deck
 from tournament.operations.decks.playable import playable
@@ -26,7 +27,7 @@ from tournament.web.decks.pools import lists_of
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import CHECKS, SHARES, TOO_OFTEN, limiter
+from tournament.web.request.limits import count_kept, limited
 
 SECRET_BYTES = 24
 DOWNLOADS = ("thronesdb-text", "thronesdb-json", "octgn", "pdf")
@@ -82,7 +83,7 @@ def form() -> str:
 
 @blueprint.post("/check")
 @allows(Action.ASK)
-@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+@limited(CHECKS)
 def check() -> Response:
     try:
         asked = _asked()
@@ -97,24 +98,26 @@ def check() -> Response:
 
 @blueprint.post("/share")
 @allows(Action.ASK)
-@limiter.limit(SHARES, error_message=TOO_OFTEN)
+@limited(CHECKS)
 def share() -> BaseResponse:
     found = _checked(_asked())
     secret = secrets.token_urlsafe(SECRET_BYTES)
     with current_database().write() as session:
+        count_kept(session)
         share_report(session, found, secret, datetime.now(UTC))
     return redirect(url_for("decks.shared", secret=secret), 303)
 
 
 @blueprint.post("/keep")
 @allows(Action.PLAY_ONLINE)
-@limiter.limit(SHARES, error_message=TOO_OFTEN)
+@limited(CHECKS)
 def keep() -> BaseResponse:
     """Keeps a legal deck among the own ones, as it came out of the check."""
     found, account_id = _checked(_asked()), current_principal().account_id
     assert account_id is not None
     playable(found)
     with current_database().write() as session:
+        count_kept(session)
         pool, _ = load_pool(session, Ruleset(found.ruleset), found.pool_key)
         text = WRITERS["thronesdb-text"].write(found.deck, pool)
         keep_deck(session, account_id, found, text, found.deck.name, datetime.now(UTC))
@@ -123,7 +126,7 @@ def keep() -> BaseResponse:
 
 @blueprint.post("/save/<target>")
 @allows(Action.ASK)
-@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+@limited(CHECKS)
 def save(target: str) -> Response:
     return _download(_checked(_asked()), target)
 
@@ -142,6 +145,7 @@ def shared(secret: str) -> Response:
 
 @blueprint.get("/reports/<secret>/<target>")
 @allows(Action.READ)
+@limited()
 def save_shared(secret: str, target: str) -> Response:
     with current_database().read() as session:
         found, _ = load_report(session, secret, datetime.now(UTC))

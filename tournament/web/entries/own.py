@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.dispute_problems import DisputeNotFound
 from tournament.event_problems import EntryNotFound
+from tournament.limits import CHECKS
 from tournament.models import Entry
 from tournament.models.states import EntryStatus, TableKind
 from tournament.operations.accounts.accounts import load_profile
@@ -34,10 +35,9 @@ from tournament.web.request.counted import ruled
 from tournament.web.request.current import current_database, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import CHECKS, TOO_OFTEN, limiter
+from tournament.web.request.limits import limit_claims, limited
 from tournament.web.request.pieces import pieced
 
-CLAIMS: Final = "30 per 15 minutes"
 DONE: Final = {
     "registered": "You are registered.",
     "waiting": "The event is full. You are on the waiting list, and move up by yourself when somebody withdraws.",
@@ -104,7 +104,7 @@ def claim(slug: str) -> BaseResponse:
 
 @blueprint.post("/claim")
 @allows(Action.REGISTER)
-@limiter.limit(CLAIMS, error_message=TOO_OFTEN)
+@limit_claims
 def do_claim(slug: str) -> BaseResponse:
     try:
         with changing() as session:
@@ -191,7 +191,7 @@ def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
 
 @blueprint.post("/me/decks/<part>")
 @allows(Action.OWN_ENTRY)
-@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+@limited(CHECKS)
 def submit_deck(slug: str, part: str) -> BaseResponse:
     def do(session: Session, mine: Entry) -> object:
         return event_decks.submit_deck(session, slug, mine.number, part, given_list(), current_principal(), now())

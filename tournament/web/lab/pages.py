@@ -13,6 +13,7 @@ from engine.cards import CHALLENGES
 from engine.rulesets import DEFAULT, GAMES, RULESETS
 from engine.scenario.board import SETUP
 from tournament.lab_problems import LabRefused
+from tournament.limits import LAB
 from tournament.operations.lab.editing import ROLES, ZONES, hosts
 from tournament.operations.lab.filling import deck_of, fill, ready_in
 from tournament.operations.lab.playing import held_by, play_out, why_not
@@ -39,7 +40,7 @@ from tournament.web.matches.what_if import whole_record
 from tournament.web.request.current import current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import LAB, SHARES, TOO_OFTEN, limiter
+from tournament.web.request.limits import count_kept, limited
 
 SECRET_BYTES: Final = 24
 
@@ -48,6 +49,7 @@ blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
 @blueprint.get("")
 @allows(Action.READ)
+@limited()
 def new() -> Response:
     """An empty table of a `game`, or with `from` and `step` the table at a step of a match."""
     address, game = request.args.get("from", ""), request.args.get("game", DEFAULT)
@@ -62,7 +64,7 @@ def new() -> Response:
 
 @blueprint.post("")
 @allows(Action.ASK)
-@limiter.limit(LAB, error_message=TOO_OFTEN)
+@limited(LAB)
 def press() -> Response:
     base = request.form.get("base", "")
     bench = _bench(base)
@@ -74,7 +76,7 @@ def press() -> Response:
 
 @blueprint.post("/share")
 @allows(Action.ASK)
-@limiter.limit(SHARES, error_message=TOO_OFTEN)
+@limited(LAB)
 def share() -> BaseResponse:
     """Keeps the position as it stands; whoever opens the link has a copy to play with."""
     base = request.form.get("base", "")
@@ -85,12 +87,14 @@ def share() -> BaseResponse:
         return _page(bench, base=base, problem=problem)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     with current_database().write() as session:
+        count_kept(session)
         keep_position(session, current_play().sealer, position, secret, current_principal().account_id, now())
     return redirect(url_for("lab.shared", secret=secret), 303)
 
 
 @blueprint.get("/<secret>")
 @allows(Action.READ)
+@limited()
 def shared(secret: str) -> Response:
     with current_database().read() as session:
         found = find_position(session, current_play().sealer, secret, now())

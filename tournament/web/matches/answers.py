@@ -16,6 +16,7 @@ from tournament.web.matches.opened import found_at, found_of
 from tournament.web.matches.place import kept, private
 from tournament.web.online.playing import table_answer
 from tournament.web.request.guard import allows
+from tournament.web.request.limits import limited
 
 blueprint = Blueprint("answers", __name__)
 
@@ -27,6 +28,7 @@ def asks(path: str) -> Callable[[Callable[..., msgspec.Struct]], Callable[..., R
         @blueprint.get(f"/logs/<secret>{path}", endpoint=view.__name__)
         @blueprint.get(f"/matches/<uuid:match_id>{path}", endpoint=view.__name__)
         @allows(Action.READ)
+        @limited()
         def answer(secret: str = "", match_id: UUID | None = None, **rest: str) -> Response:
             opened = (found_of(match_id) if match_id is not None else found_at(secret)).match
             told = view(opened, viewer_named(request.args.get("as", ""), opened), **rest)

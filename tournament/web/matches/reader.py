@@ -31,7 +31,7 @@ from tournament.web.matches.thinking import thinking_of
 from tournament.web.matches.why import why_of
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows, takes
-from tournament.web.request.limits import SHARES, TOO_OFTEN, limiter
+from tournament.web.request.limits import count_kept, limited
 
 SECRET_BYTES: Final = 24
 AROUND: Final = 30
@@ -56,7 +56,7 @@ def index() -> str:
 @blueprint.post("")
 @allows(Action.ASK)
 @takes(MOST_LINES + FORM_ROOM)
-@limiter.limit(SHARES, error_message=TOO_OFTEN)
+@limited()
 def upload() -> BaseResponse:
     file = request.files.get("file")
     try:
@@ -65,7 +65,10 @@ def upload() -> BaseResponse:
         source = as_file(file.stream.read(MOST_LINES + 1))
         file.close()
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        keep_match(current_database(), source, secret, datetime.now(UTC))
+        keep_match(
+            *(current_database(), source, secret, datetime.now(UTC)),
+            count=lambda session: count_kept(session, len(source)),
+        )
     except MatchNotReadable as problem:
         return make_response(_index(problem), problem.status)
     return redirect(url_for("matches.read", secret=secret), 303)
@@ -73,6 +76,7 @@ def upload() -> BaseResponse:
 
 @blueprint.get("/<secret>")
 @allows(Action.READ)
+@limited()
 def read(secret: str) -> Response:
     place = place_at(secret)
     rows = place.reading.around(place.step, AROUND, place.everything)
@@ -107,6 +111,7 @@ def read(secret: str) -> Response:
 
 @blueprint.get("/<secret>/step")
 @allows(Action.READ)
+@limited()
 def step(secret: str) -> Response:
     """The step and its table, as a part of the page."""
     place = place_at(secret)
@@ -116,6 +121,7 @@ def step(secret: str) -> Response:
 
 @blueprint.get("/<secret>/why")
 @allows(Action.READ)
+@limited()
 def why(secret: str) -> Response:
     """What is answered about the step, as a part of the page."""
     place = place_at(secret)
@@ -125,6 +131,7 @@ def why(secret: str) -> Response:
 
 @blueprint.get("/<secret>/found")
 @allows(Action.READ)
+@limited()
 def find(secret: str) -> Response:
     """What a search finds, as a part of the page."""
     place = place_at(secret)

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from engine import JUDGE
 from engine.record.what_if import Given
 from tournament.lab_problems import MatchUnderWay, WhatIfRefused
+from tournament.limits import WHAT_IFS
 from tournament.online_problems import RecordNotThere
 from tournament.operations.matches.opening import Opened
 from tournament.operations.matches.saved import find_match
@@ -23,7 +24,7 @@ from tournament.web.matches.opened import found_at
 from tournament.web.matches.place import asked_number, private
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
-from tournament.web.request.limits import TOO_OFTEN, WHAT_IFS, limiter
+from tournament.web.request.limits import limited
 
 MOST_PICKED: Final = 60
 """Options in one answer."""
@@ -53,6 +54,7 @@ _read_sent = msgspec.json.Decoder(Sent).decode
 
 @blueprint.get("/logs/<secret>/what-if")
 @allows(Action.READ)
+@limited()
 def ask(secret: str) -> Response:
     """The form: what was offered at a step, one of which was chosen; with `part=1` without the page around it."""
     opened = tryable(secret)
@@ -63,7 +65,7 @@ def ask(secret: str) -> Response:
 @blueprint.post("/logs/<secret>/what-if", endpoint="try_line")
 @blueprint.post("/matches/<uuid:match_id>/what-if", endpoint="try_line")
 @allows(Action.ASK)
-@limiter.limit(WHAT_IFS, error_message=TOO_OFTEN)
+@limited(WHAT_IFS)
 def try_it(secret: str = "", match_id: UUID | None = None) -> Response:
     """Plays the line; what is sent as JSON is answered as JSON."""
     address = secret or address_of(match_id) if match_id else secret

@@ -6,6 +6,7 @@ import msgspec
 import structlog
 from flask import Blueprint, Response
 
+from tournament.limits import FLAGS
 from tournament.models.states import DisputeKind, Remedy
 from tournament.operations.disputes.applying import carry_out
 from tournament.operations.disputes.deciding import do
@@ -24,7 +25,7 @@ from tournament.web.request.changing import changing
 from tournament.web.request.current import current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import FLAGS, TOO_OFTEN, limiter
+from tournament.web.request.limits import limited
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 
@@ -41,7 +42,7 @@ def disputed(match_id: UUID) -> Response:
 
 @blueprint.post("/disputes")
 @allows(Action.PLAY_ONLINE)
-@limiter.limit(FLAGS, error_message=TOO_OFTEN)
+@limited(FLAGS)
 def flag(match_id: UUID) -> Response:
     """Says what is wrong with a step, and proposes how to settle it, or calls a judge where there is one."""
     sent, play = loaded(FlagSchema), current_play()

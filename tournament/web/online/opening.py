@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from engine import Deck
 from engine.rulesets import CORE_SET, DEFAULT, decks_at_hand
 from tournament.formats import check_seats, formats_of
+from tournament.limits import CHECKS, TABLES
 from tournament.live.bus import Poke, match_topic
 from tournament.online_problems import SeatNotFree
 from tournament.online_settings import ChessClock, MatchSettings
@@ -32,7 +33,7 @@ from tournament.web.online.playing import loaded, own_seat, table_answer
 from tournament.web.request.current import current_bus, current_config, current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
-from tournament.web.request.limits import CHECKS, TABLES, TOO_OFTEN, limiter
+from tournament.web.request.limits import limited
 
 blueprint = Blueprint("opening", __name__)
 
@@ -61,7 +62,7 @@ def index() -> Response:
 
 @blueprint.post("/matches")
 @allows(Action.PLAY_ONLINE)
-@limiter.limit(TABLES, error_message=TOO_OFTEN)
+@limited(TABLES)
 def open_one() -> BaseResponse:
     """A match with the sender at a seat; the others are for bots, for who has the link, or for anybody who waits."""
     return _or_again(_open, lambda problem: play_page(request.form.to_dict(), problem))
@@ -129,7 +130,7 @@ def _open() -> BaseResponse:
 
 @blueprint.post("/play/<link>")
 @allows(Action.PLAY_ONLINE)
-@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+@limited(CHECKS)
 def sit(link: str) -> BaseResponse:
     """Takes a seat of the match behind a link."""
 
@@ -143,7 +144,7 @@ def sit(link: str) -> BaseResponse:
 
 @blueprint.post("/matches/<uuid:match_id>/seat")
 @allows(Action.PLAY_ONLINE)
-@limiter.limit(CHECKS, error_message=TOO_OFTEN)
+@limited(CHECKS)
 def take(match_id: UUID) -> BaseResponse:
     """Takes a seat of a table that is open to all, or brings another deck to the own one."""
 

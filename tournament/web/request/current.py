@@ -16,6 +16,7 @@ from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.tables import Dealer
 from tournament.operations.online.watching import Watching
 from tournament.passwords import Passwords
+from tournament.places import Places
 from tournament.sealing import new_seed
 from tournament.web.request.newest import NewestBooks
 
@@ -82,6 +83,12 @@ def current_passwords() -> Passwords:
     passwords = current_app.extensions["kingsmoot.passwords"]
     assert isinstance(passwords, Passwords)
     return passwords
+
+
+def current_open_work() -> Places:
+    places = current_app.extensions["kingsmoot.open_work"]
+    assert isinstance(places, Places)
+    return places
 
 
 def current_mailer() -> Mailer:

@@ -10,6 +10,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 from tournament.online_problems import SealedAway
 from tournament.problems import Fact, Problem
 from tournament.sealing import SealBroken
+from tournament.web.request.limits import tell_when
 
 PROBLEM_JSON = "application/problem+json"
 RETRY_SECONDS = 5
@@ -51,7 +52,7 @@ def _answer_problem(problem: Problem) -> Response:
         response.headers["WWW-Authenticate"] = "Bearer"
     if problem.status == 503:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
-    return response
+    return tell_when(response, problem)
 
 
 def _answer_sealed(error: SealBroken) -> Response:

@@ -1,13 +1,13 @@
 """A limit in front of the application: few requests work at once, and the others wait in line."""
 
-import threading
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
-from flask import Flask, g, request
+from flask import Flask, g, has_request_context, request
 from werkzeug.exceptions import RequestTimeout, ServiceUnavailable
 
+from tournament.places import Line
 from tournament.web.request.bodies import CameTooSlowly, received
 from tournament.web.request.identity import Identity
 
@@ -21,38 +21,31 @@ UNCOUNTED: Final = frozenset({"/healthz"})
 """Whoever watches the service must not take a queue for a fault."""
 SENT_AWAY: Final = "kingsmoot.sent_away"
 CUT_SHORT: Final = "kingsmoot.cut_short"
+TURN: Final = "kingsmoot.turn"
 
 
-class Line:
-    """Places, given to those who wait in the order they came."""
+class Turn:
+    """A request's place among those that work, which it gives back while it waits for something else."""
 
-    def __init__(self, places: int) -> None:
-        self._free = places
-        self._lock = threading.Lock()
-        self._waiting: deque[threading.Event] = deque()
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._is_held = True
 
-    def enter(self, seconds: float) -> bool:
-        """Whether a place came free in time."""
-        with self._lock:
-            if self._free and not self._waiting:
-                self._free -= 1
-                return True
-            mine = threading.Event()
-            self._waiting.append(mine)
-        if mine.wait(seconds):
-            return True
-        with self._lock:
-            if mine.is_set():  # just now
-                return True
-            self._waiting.remove(mine)
-            return False
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Let others work meanwhile; raise ServiceUnavailable if no turn comes up afterwards."""
+        self.end()
+        try:
+            yield
+        finally:
+            self._is_held = self._line.enter(PATIENCE_SECONDS)
+        if not self._is_held:
+            raise _no_turn()
 
-    def leave(self) -> None:
-        with self._lock:
-            if self._waiting:
-                self._waiting.popleft().set()
-            else:
-                self._free += 1
+    def end(self) -> None:
+        if self._is_held:
+            self._is_held = False
+            self._line.leave()
 
 
 class Turns:
@@ -78,10 +71,11 @@ class Turns:
         if not self._line.enter(PATIENCE_SECONDS):
             environ[SENT_AWAY] = True
             return self._app(environ, start_response)
+        environ[TURN] = turn = Turn(self._line)
         try:
             return self._app(environ, start_response)
         finally:
-            self._line.leave()
+            turn.end()
 
 
 def register_turns(app: Flask) -> None:
@@ -94,7 +88,19 @@ def register_turns(app: Flask) -> None:
             raise RequestTimeout("The request came so slowly that it was given up. Nothing was changed.")
         if SENT_AWAY in request.environ:
             g.identity = Identity()
-            raise ServiceUnavailable(
-                "Many are here at once, and no turn came up. Nothing was changed; try again in a few seconds.",
-                retry_after=RETRY_SECONDS,
-            )
+            raise _no_turn()
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Give the turn of this request back for a while; nothing where it has none, as in a command."""
+    turn = request.environ.get(TURN) if has_request_context() else None
+    with turn.aside() if isinstance(turn, Turn) else nullcontext():
+        yield
+
+
+def _no_turn() -> ServiceUnavailable:
+    return ServiceUnavailable(
+        "Many are here at once, and no turn came up. Nothing was changed; try again in a few seconds.",
+        retry_after=RETRY_SECONDS,
+    )

@@ -22,8 +22,7 @@ from tournament.operations.accounts.guesses import FORGOTTEN, FREE, LONGEST_WAIT
 from tournament.passwords import Passwords
 from tournament.problems import TooManyGuesses
 from tournament.web.accounts import doors
-from tournament.web.request.devices import network
-from tournament.web.request.limits import counted_in
+from tournament.web.request.limits import network
 
 NEW = "a new lone wolf"
 
@@ -292,11 +291,6 @@ def test_a_clock_that_is_set_back_locks_nobody(either_database: Database):
             take_turn(session, "a place", now)
     with either_database.write() as session:
         take_turn(session, "a place", now - timedelta(hours=1))
-
-
-def test_other_limits_are_counted_where_all_processes_ask():
-    assert counted_in("redis://127.0.0.1:6379/0") == "redis://127.0.0.1:6379/0"
-    assert counted_in("process") == counted_in("postgresql") == "memory://"
 
 
 def test_one_attacker_has_one_network():

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, request
+from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.test import Client, EnvironBuilder
 
 from tests.browser.serving import serve
@@ -227,3 +228,34 @@ def test_slow_senders_do_not_hold_the_threads_of_a_real_server(tmp_path: Path, b
         crowd[0].settimeout(PATIENCE)
         answer = crowd[0].recv(12)
         assert answer == (b"HTTP/1.1 408" if begin is SLOW_POST else b"")
+
+
+def test_who_waits_for_something_else_lets_others_work_meanwhile():
+    waiting, go_on = threading.Event(), threading.Event()
+
+    def app(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        if environ["PATH_INFO"] == "/slow":
+            with environ[turns.TURN].aside():
+                waiting.set()
+                assert go_on.wait(PATIENCE)
+        start_response("200 OK", [])
+        return []
+
+    alone = Turns(app, 1, 1024)
+    with ThreadPoolExecutor(1) as crowd:
+        slow = crowd.submit(asked, alone, path="/slow")
+        assert waiting.wait(PATIENCE)
+        assert asked(alone, path="/quick")[0] == "200 OK"
+        go_on.set()
+        assert slow.result(PATIENCE)[0] == "200 OK"
+    assert asked(alone, path="/quick")[0] == "200 OK", "no turn is lost or won"
+
+
+def test_who_gets_no_turn_afterwards_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.0)
+    line = Line(1)
+    assert line.enter(0)
+    with pytest.raises(ServiceUnavailable), turns.Turn(line).aside():
+        assert line.enter(0), "somebody else works now"
+    line.leave()
+    assert line.enter(0) and not line.enter(0), "what was not held is not given back"
