@@ -62,12 +62,6 @@ def try_password(
         raise
 
 
-def wait_at(session: Session, place: str, now: datetime) -> timedelta:
-    """How long nobody's guess is looked at there."""
-    found = session.get(Guesses, place)
-    return found.free_at - now if found and now < found.free_at <= now + LONGEST_WAIT else timedelta(0)
-
-
 def give_back(session: Session, place: str, now: datetime) -> None:
     """The password was right: it counts against nothing."""
     found = session.get(Guesses, place, with_for_update=True, populate_existing=True)

@@ -1,8 +1,5 @@
 """Guests at their table, by the code on the slip: report, confirm, say that it was otherwise, drop; no account."""
 
-from contextlib import suppress
-from hashlib import sha256
-from math import ceil
 from typing import Final
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -13,9 +10,10 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.database import Session
 from tournament.event_problems import RoundNotFound, SlipCodeWrong
 from tournament.models import Entry, Table
-from tournament.operations.accounts.guesses import take_turn, wait_at
+from tournament.operations.accounts.guesses import take_turn
 from tournament.operations.entries.codes import guest_by_code, slip_codes
 from tournament.operations.events import stages
+from tournament.operations.ground.installation import load_installation
 from tournament.operations.rounds import results
 from tournament.operations.rounds.views import present_round
 from tournament.policies import Action
@@ -26,7 +24,9 @@ from tournament.web.entries.table import own_table
 from tournament.web.events.seen import Seen, drawn, seen
 from tournament.web.request.changing import changing
 from tournament.web.request.current import current_config, current_database, now
+from tournament.web.request.devices import guess_at_table
 from tournament.web.request.guard import allows
+from tournament.web.request.limits import tell_when
 from tournament.web.request.pieces import pieced
 
 DONE: Final = {
@@ -116,23 +116,24 @@ def _address(slug: str, stage: int, round_: int, table: int, code: str, done: st
 
 
 def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry:
-    """Whose code it is. Wrong ones are counted for the table, whoever gives them; after some nobody's is looked at
-    for a while."""
-    row = _table(about, stage, round_, table)
-    place = sha256(f"slip {row.id.hex}".encode()).hexdigest()
+    """Find the guest by the code. The right code always works; wrong ones are counted by table and network."""
+    row, drawn_at = _table(about, stage, round_, table), about.book.round(stage, round_).drawn_at
     with current_database().read() as session:
-        wait = ceil(wait_at(session, place, now()).total_seconds())
-    if wait:
-        raise TooManyGuesses(
-            f"Too many wrong codes were given for table {table}; try again in {wait} seconds, or hand the slip in at "
-            "the desk.",
-            retry_after=wait,
-        )
+        long_since = load_installation(session).long_codes_since
+    is_old = long_since is not None and drawn_at < long_since
     try:
-        return guest_by_code(current_config().secret_key, about.book, row, code)
+        return guest_by_code(current_config().secret_key, about.book, row, code, takes_old=is_old)
     except SlipCodeWrong:
-        with suppress(TooManyGuesses), current_database().write() as session:
-            take_turn(session, place, now())
+        try:
+            with current_database().write() as session:
+                take_turn(session, guess_at_table(row.id), now())
+        except TooManyGuesses as slowed:
+            seconds = slowed.facts["retry_after"]
+            raise TooManyGuesses(
+                f"This is not a code of table {table}, and many wrong ones were tried from here. Compare it with the "
+                f"slip, or hand the slip in at the desk. The next wrong code can be tried in {seconds} seconds.",
+                retry_after=seconds,
+            ) from None
         raise
 
 
@@ -176,7 +177,7 @@ def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem |
         guests=guests,
         problem=problem,
     )
-    return pieced(page, problem.status if problem else 200)
+    return tell_when(pieced(page, problem.status if problem else 200), problem)
 
 
 def _is_present(about: Seen, stage: int, round_: int) -> bool:

@@ -1,6 +1,8 @@
 """Guests: the code on the slip speaks for one seat of one table in one round, and for nothing else."""
 
 import re
+from dataclasses import replace
+from datetime import datetime, timedelta
 from html import unescape
 
 import pytest
@@ -11,12 +13,16 @@ from tests.tournament.paper.reading import texts
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running, Seated
 from tests.tournament.web.at_desk import AtDesk
+from tournament.app import create_app
+from tournament.config import Config
 from tournament.database import Database
 from tournament.demo.seeding import deck_texts
 from tournament.models.states import PlayerStatus, SettledBy, TableStatus
+from tournament.operations.accounts.guesses import FREE
 from tournament.operations.disputes.views import calls_of
 from tournament.operations.entries.codes import slip_codes
 from tournament.operations.entries.entering import claim
+from tournament.operations.ground.installation import load_installation
 from tournament.operations.rounds.results import Said, report_result
 
 PAGE = {"Accept": "text/html"}
@@ -54,7 +60,7 @@ def test_one_guest_reports_and_the_other_confirms_by_the_codes_on_the_slip(app: 
     table = run.tables()[0]
     one, other = table.players
     code = codes(app, run, table)
-    typed = f"{code[one][:3].lower()}-{code[one][3:]}"
+    typed = f"{code[one][:4].lower()}-{code[one][4:]}"
     found = nobody.get(f"/events/{run.slug}/slip?table={table.number}&code={typed}")
     assert found.status_code == 302
     page = nobody.get(found.location).text
@@ -91,7 +97,7 @@ def test_a_code_is_good_for_its_own_table_and_round_only(app: Flask, desk: AtDes
     one = first.players[0]
     code = codes(app, run, first)[one]
     refused = says(nobody, run, second, "report", code, 403, said=f"win:{second.players[0]}")
-    assert f"This is no code of table {second.number} in this round" in refused
+    assert f"This is not a code of table {second.number} in this round" in refused
     assert nobody.get(at(run, second), query_string={"code": code}).status_code == 403
     old = at(run, first, "report")
     run.enter_all().close().next_round()
@@ -127,22 +133,84 @@ def test_a_guest_drops_by_the_slip(app: Flask, desk: AtDesk):
     assert place is not None and place.status is PlayerStatus.DROPPED
 
 
-def test_wrong_codes_are_slowed_for_each_table_from_everywhere(app: Flask, desk: AtDesk):
-    run = desk.run
-    first, second = run.tables()
-    right = codes(app, run, first)[first.players[0]]
-    for guess in range(10):
-        nobody = app.test_client()
-        nobody.environ_base["REMOTE_ADDR"] = f"192.0.2.{guess}"
-        if guess % 2:
-            says(nobody, run, first, "report", f"AAA{guess}AA", 403, said="win:1")
-        else:
-            assert nobody.get(at(run, first), query_string={"code": f"AAA{guess}AA"}).status_code == 403
-    refused = says(app.test_client(), run, first, "report", right, 429, said=f"win:{first.players[0]}")
-    assert "hand the slip in at the desk" in refused
-    assert app.test_client().get(at(run, first)).status_code == 200  # the page without a code is for everybody
-    other = codes(app, run, second)[second.players[0]]
-    says(app.test_client(), run, second, "report", other, said=f"win:{second.players[0]}")
+def wrong_codes(client: FlaskClient, run: Running, table: Seated, times: int) -> list[int]:
+    """Half of them by opening the page, half by reporting."""
+    tries = (f"AAAA{guess:04}" for guess in range(times))
+    return [
+        client.post(at(run, table, "report"), data={"code": code, "said": "win:1"}, headers=PAGE).status_code
+        if code[-1] in "13579"
+        else client.get(at(run, table), query_string={"code": code}).status_code
+        for code in tries
+    ]
+
+
+def from_network(app: Flask, address: str) -> FlaskClient:
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = address
+    return client
+
+
+def test_wrong_codes_never_block_the_right_one(either_app: Flask):
+    run = AtDesk(either_app, either_app.extensions["kingsmoot.database"]).run.with_players(4).playing()
+    app, (first, second) = either_app, run.tables()
+    one, other = first.players
+    code = codes(app, run, first)
+    assert wrong_codes(app.test_client(), run, first, FREE + 3) == [403] * FREE + [429] * 3
+    refused = app.test_client().get(at(run, first), query_string={"code": "AAAABBBB"}, headers=PAGE)
+    assert refused.status_code == 429
+    assert 1 <= int(refused.headers["Retry-After"]) <= 5
+    assert "hand the slip in at the desk" in refused.text
+    assert code[one] not in refused.text and code[other] not in refused.text
+    says(app.test_client(), run, first, "report", code[one], said=f"win:{one}")
+    says(app.test_client(), run, first, "confirm", code[other])
+    assert wrong_codes(app.test_client(), run, second, 1) == [403], "another table, another count"
+    assert wrong_codes(from_network(app, "192.0.2.7"), run, first, 1) == [403], "another network, another count"
+
+
+def test_behind_a_proxy_each_client_has_a_count_of_its_own(config: Config, database: Database):
+    app = create_app(replace(config, trusted_proxies=1))
+    try:
+        run = AtDesk(app, database).run.with_players(4).playing()
+        table = run.tables()[0]
+
+        def behind(*forwarded: str) -> FlaskClient:
+            client = app.test_client()
+            client.environ_base["HTTP_X_FORWARDED_FOR"] = ", ".join(forwarded)
+            return client
+
+        assert wrong_codes(behind("198.51.100.1"), run, table, FREE + 1)[-1] == 429
+        assert wrong_codes(behind("198.51.100.2"), run, table, 1) == [403]
+        invented = behind("203.0.113.9", "198.51.100.1")
+        assert wrong_codes(invented, run, table, 1) == [429], "only what the proxy adds is believed"
+    finally:
+        app.extensions["kingsmoot.database"].close()
+
+
+def test_codes_have_eight_signs_and_printed_ones_of_six_hold_for_their_round(app: Flask, desk: AtDesk):
+    run, nobody = desk.run, app.test_client()
+    table = run.tables()[0]
+    one = table.players[0]
+    code = codes(app, run, table)[one]
+    assert len(code) == 8
+
+    def upgraded(at: datetime | None) -> None:
+        with run.database.write() as session:
+            load_installation(session).long_codes_since = at
+
+    drawn_at = run.book().round(*run.place()).drawn_at
+    for since, status in ((None, 403), (drawn_at, 403), (drawn_at + timedelta(seconds=1), 200)):
+        upgraded(since)
+        assert nobody.get(at(run, table), query_string={"code": code[:6]}).status_code == status
+        assert nobody.get(at(run, table), query_string={"code": code}).status_code == 200
+        for wrong in (code[:7], code[:5], code[1:7], code + "A", ""):
+            assert nobody.get(at(run, table), query_string={"code": wrong}).status_code in (403, 429)
+    upgraded(drawn_at + timedelta(seconds=1))
+    assert wrong_codes(nobody, run, table, FREE)[-1] == 429
+    says(nobody, run, table, "report", code[:6], said=f"win:{one}")
+    run.enter_all().close().next_round()
+    again = run.table_of(one)
+    short = codes(app, run, again)[one][:6]
+    assert nobody.get(at(run, again), query_string={"code": short}).status_code == 403, "drawn after the upgrade"
 
 
 def test_slips_hold_both_codes_and_claim_codes_are_a_list_and_can_be_issued_again(app: Flask, desk: AtDesk):
@@ -160,7 +228,7 @@ def test_slips_hold_both_codes_and_claim_codes_are_a_list_and_can_be_issued_agai
     table = run.table_of(1)
     slip = codes(app, run, table)[1]
     printed = texts(desk.client.get(f"/events/{run.slug}/print/slips.pdf").data)
-    assert f"report with {slip[:3]}-{slip[3:]}, claim the entry with {issued[1]}" in printed
+    assert f"report with {slip[:4]}-{slip[4:]}, claim the entry with {issued[1]}" in printed
     again = desk.does("/players/1/code")
     assert issued[1] not in again
     person = make_account(run.database, "Annika")
