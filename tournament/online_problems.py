@@ -47,6 +47,23 @@ class TooMuchSaid(Problem):
     title = "That is too much talk"
 
 
+class TooManyActions(Problem):
+    """A seat may change its settings, propose, give, report and send choices that are refused only so often in a
+    minute, and so often in one match. Nothing was changed. `retry_after` says in how many seconds it works again;
+    without it, the match has had as many as it may have."""
+
+    status = 429
+    title = "Too many actions"
+
+
+class MatchTooLong(Problem):
+    """A match has at most `most` steps, so that its record can always be read and proved. Many times as many as
+    players need; a match that gets there can still be conceded, drawn by agreement, or ended by a judge."""
+
+    status = 409
+    title = "The match is too long"
+
+
 class SeatNotFree(Problem):
     """Every seat of the match is taken."""
 

@@ -225,3 +225,18 @@ class OnlineReport(Base):
     """Their numbers; none means all."""
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     read_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class OnlinePace(Base):
+    """How often a seat sent something of one kind: since the window began, and in the whole match."""
+
+    __tablename__ = "online_pace"
+
+    match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    """Below zero a judge."""
+    kind: Mapped[str] = mapped_column(String(20), primary_key=True)
+    since: Mapped[int] = mapped_column(BigInteger)
+    """In milliseconds: when the window began."""
+    count: Mapped[int]
+    total: Mapped[int]

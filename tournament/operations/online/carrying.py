@@ -1,8 +1,9 @@
 """Carrying a match on by one input: read, let the engine think, write if nobody was first; then look."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Generic, TypeVar
 from uuid import UUID
 
@@ -10,9 +11,11 @@ import structlog
 
 from engine import (
     BrokenRecord,
+    Choice,
     Concede,
     EngineError,
     Forfeit,
+    Gift,
     IllegalChoice,
     Match,
     MatchOver,
@@ -20,6 +23,8 @@ from engine import (
     NotYourChoice,
     Order,
     Proposal,
+    Repeat,
+    Setting,
     Timeout,
 )
 from engine.agreeing import restores
@@ -28,15 +33,19 @@ from tournament.models.states import OnlineStatus
 from tournament.online_problems import (
     ChoiceNotLegal,
     MatchNotLive,
+    MatchTooLong,
     NotAtThisTable,
     OtherRules,
     PromptPassed,
     TableNotShown,
+    TooManyActions,
 )
 from tournament.online_settings import MatchSettings
+from tournament.operations.online import bounds
 from tournament.operations.online.dealing import fixed_of
 from tournament.operations.online.freezing import OLDER_RULES, freeze, freeze_older
 from tournament.operations.online.notes import JUDGE, TABLE
+from tournament.operations.online.pace import WINDOW_SECONDS, Sent, kinds_of, spend
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import earlier
 from tournament.operations.online.standing import Beside, Standing, Step, not_fitting, read_standing, wake, write_step
@@ -80,18 +89,28 @@ def carry_on(
     still: whether it is called for as the match stands, for what nobody at the table sends.
     beside: what is written together with it.
     """
-    actor = _actor(given)
+    actor, kinds = _actor(given), kinds_of(given)
     for _ in range(TRIES):
         before, found = found or read_standing(play, match_id, actor, key), None
         if before.used is not None:
             return Carried(seen_of(play, before, look), before, again=True)
-        _check_live(before, given, rules=beside is not None)
-        if isinstance(given, Proposal) and given.act == ASK:
-            _check_allowed(fixed_of(play, match_id).settings, given.about)
-        if not still(before):
-            raise PromptPassed("The table has moved on, and this is not called for any more.")
-        match = _woken(play, before, now)
-        step = _submitted(play, before, match, Step(actor, key, given, milliseconds(now), now, []), expect)
+        play.held.check(match_id, actor, now)
+        spend(play.database, match_id, actor, kinds, now)
+        kinds = ()  # counted once, however often it is tried
+        try:
+            _check_live(before, given, rules=beside is not None)
+            _check_length(before.step, given)
+            if isinstance(given, Proposal) and given.act == ASK:
+                _check_allowed(fixed_of(play, match_id).settings, given.about)
+            if not still(before):
+                raise PromptPassed("The table has moved on, and this is not called for any more.")
+            match = _woken(play, before, now)
+            step = _submitted(play, before, match, Step(actor, key, given, milliseconds(now), now, []), expect)
+            _check_length(match.step - 1, given)
+        except (ChoiceNotLegal, MatchNotLive, PromptPassed):
+            if isinstance(given, (Choice, Concede)):
+                _count_refused(play, match_id, actor, now)
+            raise
         try:
             after = write_step(play, before, step, match, beside)
         except DatabaseUnavailable as error:
@@ -99,6 +118,17 @@ def carry_on(
         if after is not None:
             return Carried(_looked(play, after, match, look), after)
     raise DatabaseBusy("So many choose at once at this table that no turn came up; try the same choice again.")
+
+
+def _count_refused(play: OnlinePlay, match_id: UUID, seat: int, now: datetime) -> None:
+    """Count a refused choice; a seat with too many of them is held off before any engine works for it."""
+    try:
+        with suppress(DatabaseBusy, DatabaseUnavailable):  # then what was refused is told all the same
+            spend(play.database, match_id, seat, (Sent.REFUSED,), now)
+    except TooManyActions as problem:
+        wait = problem.facts.get("retry_after", WINDOW_SECONDS)
+        play.held.hold(match_id, seat, now + timedelta(seconds=wait if isinstance(wait, int) else WINDOW_SECONDS))
+        raise
 
 
 def _actor(given: Input) -> int:
@@ -200,6 +230,16 @@ def _check_allowed(settings: MatchSettings, about: str) -> None:
         raise NotAtThisTable("This match is played without take-backs: what was chosen stands.")
     if about == DRAW and not settings.draws:
         raise NotAtThisTable("This match can't be drawn by agreement: it is played to its end, or conceded.")
+
+
+def _check_length(step: int, given: Input) -> None:
+    """Refuse what would make the match longer than its record may be; what ends a match is always taken."""
+    if step >= bounds.MOST_STEPS and isinstance(given, (Choice, Gift, Repeat, Setting)):
+        raise MatchTooLong(
+            f"This match has {bounds.MOST_STEPS} steps, the most there may be. Agree on a draw, concede, or call a "
+            "judge.",
+            most=bounds.MOST_STEPS,
+        )
 
 
 def _check_live(standing: Standing, given: Input, rules: bool = False) -> None:

@@ -17,6 +17,7 @@ from tournament.operations.online.carrying import Carried, carry_on
 from tournament.operations.online.dealing import fixed
 from tournament.operations.online.notes import JUDGE, add_note, locked_state, time_given, used_key
 from tournament.operations.online.of_event import check_may_rule
+from tournament.operations.online.pace import Sent, count, spend
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing
 from tournament.operations.online.ticking import give_back, ticking_of
@@ -38,6 +39,7 @@ def order(
             number=stands.number,
             state=stands.state.value,
         )
+    spend(play.database, match_id, JUDGE, (Sent.ORDER,), now)
     carried = carry_on(play, match_id, Order(Role.JUDGE, what), key, now, lambda *_: None)
     if carried.again:
         return carried
@@ -60,6 +62,7 @@ def give_time(
         if state is None:
             raise OnlineMatchNotFound("This event has no online match at this address.")
         if not used_key(session, match_id, JUDGE, key):
+            count(session, match_id, JUDGE, Sent.ORDER, now)
             give_seat_time(session, state, seat, seconds, now, account_id=judge, key=key)
         session.flush()
         return Standing.of(state)

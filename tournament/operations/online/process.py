@@ -13,6 +13,7 @@ from tournament.engines.carrying import KeptEngine
 from tournament.online_settings import MatchSettings
 from tournament.operations.ground.memory import Kept
 from tournament.operations.online.kept_views import KeptViews
+from tournament.operations.online.pace import Held
 from tournament.operations.online.reading import Readings
 from tournament.operations.online.woken import Woken
 from tournament.sealing import Sealer
@@ -71,6 +72,7 @@ class OnlinePlay:
     awake: Awake = field(default_factory=Awake)
     readings: Readings = field(default_factory=Readings)
     views: KeptViews = field(default_factory=KeptViews)
+    held: Held = field(default_factory=Held)
 
     def __post_init__(self) -> None:
         load_pools()  # every process makes one of these before its threads start

@@ -18,6 +18,7 @@ from tournament.online_problems import MatchNotLive, NobodyListens, OnlineMatchN
 from tournament.operations.ground.texts import written_text
 from tournament.operations.online.dealing import seats_of
 from tournament.operations.online.notes import locked_state
+from tournament.operations.online.pace import Sent, count
 
 LONGEST_LINE: Final = 240
 MOST_LINES: Final = 500
@@ -58,7 +59,9 @@ def say(
         OnlineWord.match_id == match_id, OnlineWord.seat == own.seat, OnlineWord.at > now - AT_ONCE
     )
     if (session.scalar(lately) or 0) >= CHAT.most:
-        raise TooMuchSaid(f"At most {CHAT.most} lines in {AT_ONCE.seconds} seconds; wait a moment.")
+        raise TooMuchSaid(
+            f"At most {CHAT.most} lines in {AT_ONCE.seconds} seconds; wait a moment.", retry_after=AT_ONCE.seconds
+        )
     if newest >= MOST_LINES:
         raise TooMuchSaid(f"{MOST_LINES} lines have been said at this table, and no more are kept.")
     session.add(OnlineWord(match_id=match_id, number=newest + 1, seat=own.seat, key=key, text=plain, at=now))
@@ -81,11 +84,12 @@ def read_talk(session: Session, match_id: UUID, account_id: UUID | None, after: 
     return Talk(_newest(session, match_id), _heard(own, seats), muted, words)
 
 
-def mute(session: Session, match_id: UUID, account_id: UUID | None, seat: int, is_muted: bool) -> None:
+def mute(session: Session, match_id: UUID, account_id: UUID | None, seat: int, is_muted: bool, now: datetime) -> None:
     """From now on this player reads nothing of that seat, on any device; or reads it again, what was missed too."""
     own, seats = _seats(session, match_id, account_id)
     if seat == own.seat or seat not in [other.seat for other in seats]:
         raise SeatNotYours(f"You can mute another seat of this match, not seat {seat}.")
+    count(session, match_id, own.seat, Sent.MUTE, now)
     own.mutes = own.mutes | 1 << seat if is_muted else own.mutes & ~(1 << seat)
 
 
@@ -109,6 +113,7 @@ def report(
     same = session.scalar(select(OnlineReport.number).filter_by(match_id=match_id, seat=own.seat, key=key))
     if same is not None:
         return Reported(same, slug, is_new=False)
+    count(session, match_id, own.seat, Sent.REPORT, now)
     there = set(session.scalars(select(OnlineWord.number).where(OnlineWord.match_id == match_id)))
     missing = sorted(set(lines) - there)
     if missing or not there:

@@ -16,6 +16,7 @@ from tournament.online_settings import TimeOut
 from tournament.operations.online.carrying import Carried, Look, Seen, carry_on
 from tournament.operations.online.dealing import fixed, fixed_of
 from tournament.operations.online.notes import locked_state
+from tournament.operations.online.pace import Sent, spend
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.ticking import (
@@ -87,6 +88,7 @@ def claim(
         raise NothingToClaim("This match has no clock that is for its players to claim.")
     if rules.event_id is not None:
         raise NothingToClaim("At an event a judge decides what becomes of a clock that has run out.")
+    spend(play.database, match_id, by, (Sent.CLAIM,), now)
     once = sha256(f"claim {by} {key}".encode()).hexdigest()[:32]
     standing = read_standing(play, match_id)
     ticking = ticking_of(standing.clocks)

@@ -14,6 +14,7 @@ from tournament.operations.disputes.flagging import Flag, flag_step
 from tournament.operations.disputes.moving import Asked, check_judged, find_at_match, is_judged
 from tournament.operations.disputes.seen import disputes_at
 from tournament.operations.online.opening import seat_of
+from tournament.operations.online.pace import Sent, spend
 from tournament.operations.online.settling import locked_event_of
 from tournament.operations.online.standing import read_seated, read_with_event
 from tournament.policies import Action
@@ -46,6 +47,7 @@ def disputed(match_id: UUID) -> Response:
 def flag(match_id: UUID) -> Response:
     """Says what is wrong with a step, and proposes how to settle it, or calls a judge where there is one."""
     sent, play = loaded(FlagSchema), current_play()
+    _count(match_id)
     proposal = Remedy(sent["proposal"]) if sent["proposal"] else None
     wrong = Flag(sent["step"], DisputeKind(sent["kind"]), sent["text"], sent["key"], proposal)
     flag_step(play, match_id, wrong, current_principal(), now())
@@ -66,6 +68,7 @@ def answer(match_id: UUID, number: int, verb: str) -> Response:
     check_judged(found, verb)
     done = of_players(verb)
     sent = loaded(PlayerVerbSchema)
+    _count(match_id)
     asked = Asked(sent["key"], sent["version"], sent["text"], {"ground": sent["ground"], "to": sent["to"]})
     with changing() as session:
         event = locked_event_of(session, match_id) if is_judged(found) else None
@@ -76,6 +79,14 @@ def answer(match_id: UUID, number: int, verb: str) -> Response:
         log.warning("a ruling waits for its timer", dispute=str(found.id), exc_info=True)
     poke_match(read_with_event(play, match_id))
     return _own(match_id)
+
+
+def _count(match_id: UUID) -> None:
+    """Of who has no seat there, others decide whether it may be done at all."""
+    with current_database().read() as session:
+        seat = seat_of(session, match_id, current_principal().account_id)
+    if seat is not None:
+        spend(current_database(), match_id, seat, (Sent.DISPUTE,), now())
 
 
 def registered(blueprint: Blueprint) -> Blueprint:

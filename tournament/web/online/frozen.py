@@ -6,6 +6,7 @@ from flask import Blueprint, Response, make_response
 
 from tournament.operations.online.carrying import gone_from
 from tournament.operations.online.freezing import Way, rule, wish
+from tournament.operations.online.pace import Sent, spend
 from tournament.operations.online.standing import read_standing
 from tournament.policies import Action
 from tournament.schemas.online import WaySchema
@@ -22,6 +23,7 @@ blueprint = Blueprint("online_frozen", __name__)
 def agree(match_id: UUID) -> Response:
     """One seat asks, and once all others have said the same, it is done."""
     sent, seat, play = loaded(WaySchema), own_seat(match_id), current_play()
+    spend(play.database, match_id, seat, (Sent.WISH,), now())
     gone = gone_from(play, read_standing(play, match_id))
     told = wish(play, match_id, seat, Way(sent["do"]), sent["key"], now(), gone)
     standing = read_standing(play, match_id)

@@ -21,6 +21,7 @@ from tournament.operations.online.bot_limits import check_bots
 from tournament.operations.online.bots import BotSeat, seat_bots
 from tournament.operations.online.opening import Chance, by_link, open_match, say_ready, sit_down
 from tournament.operations.online.own import own_matches, watchable
+from tournament.operations.online.pace import Sent, spend
 from tournament.operations.online.views import lobby_view
 from tournament.operations.online.waiting import OpenTable, check_open, check_waiting, leave, meet, open_tables
 from tournament.poking import poke
@@ -176,7 +177,7 @@ def _sit_at(match_id: UUID, link: str) -> BaseResponse:
 @allows(Action.PLAY_ONLINE)
 def go(match_id: UUID) -> BaseResponse:
     """Frees the own seat of a table that waits; with nobody else there the table is closed."""
-    own_seat(match_id)
+    spend(current_database(), match_id, own_seat(match_id), (Sent.LOBBY,), now())
     with current_database().write() as session:
         gone = leave(session, match_id, current_principal(), now())
     if not gone:
@@ -200,7 +201,7 @@ def lobby(match_id: UUID) -> Response:
 @blueprint.post("/matches/<uuid:match_id>/ready")
 @allows(Action.PLAY_ONLINE)
 def ready(match_id: UUID) -> BaseResponse:
-    own_seat(match_id)
+    spend(current_database(), match_id, own_seat(match_id), (Sent.LOBBY,), now())
     nonce = bytes.fromhex(loaded(ReadySchema, request.form.to_dict())["nonce"])
     with current_database().write() as session:
         begun = say_ready(session, current_play().sealer, match_id, current_principal(), nonce, now())

@@ -49,7 +49,7 @@ def turn_away(match_id: UUID) -> Response:
     """Reads nothing of a seat any more, or reads it again."""
     sent = loaded(MuteSchema)
     with current_database().write() as session:
-        mute(session, match_id, current_principal().account_id, sent["seat"], sent["muted"])
+        mute(session, match_id, current_principal().account_id, sent["seat"], sent["muted"], now())
     return make_response({"seat": sent["seat"], "muted": sent["muted"]})
 
 
