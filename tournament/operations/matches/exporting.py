@@ -12,8 +12,8 @@ from tournament.operations.matches.opening import FOREIGN, Opened, said_viewer
 from tournament.operations.matches.rows import reading
 from tournament.problems import MatchNotReadable
 
-MOST_LINES: Final = 4 * 1024 * 1024
-"""Bytes of JSON Lines; a whole match of 3,600 steps takes some 800 KB of them."""
+MOST_LINES: Final = 10 * 1024 * 1024
+"""Bytes of JSON Lines; a whole match of 3,600 steps takes some 800 KB of them, one of 20,000 at most 7 MB."""
 
 
 class Form(StrEnum):

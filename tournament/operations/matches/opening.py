@@ -25,16 +25,18 @@ from tournament.engines.process import EngineBusy, EngineExhausted, EngineFailed
 from tournament.operations.ground.memory import Kept
 from tournament.problems import MatchesBusy, MatchNotReadable, NotInThisCopy, StepNotFound
 
-MOST_BYTES: Final = 1024 * 1024
-"""Of a file; a match of 3,000 steps takes some 35 KB."""
-MOST_UNPACKED: Final = 1024 * 1024
-"""Of everything compressed in a file, so that a small file can't fill the memory; some 20,000 steps."""
-MOST_HELD: Final = 4 * MOST_UNPACKED
+# What is taken from outside. Each of these is more than a match of this installation can have (`online/bounds`), so
+# what was downloaded here can be brought back; records that are kept here are opened whatever their size.
+MOST_BYTES: Final = 2 * 1024 * 1024
+"""Of a file; a match of 3,000 steps takes some 35 KB, one of 20,000 at most 500 KB."""
+MOST_UNPACKED: Final = 3 * 1024 * 1024
+"""Of everything compressed in a file, so that a small file can't fill the memory; 20,000 steps take 1 to 1.6 MB."""
+MOST_HELD: Final = 4 * 1024 * 1024
 """Unpacked bytes of all matches that a process keeps open: a file made by hand takes forty times as much memory."""
 LARGER: Final = "The file is larger than any match."
-MOST_STEPS: Final = 20_000
+MOST_STEPS: Final = 30_000
 MOST_NAME: Final = 80
-MOST_REWINDS: Final = 100
+MOST_REWINDS: Final = 250
 """In one match; a reader starts over at each, so that a small file can't keep it busy for long."""
 
 # What a file that somebody made by hand can raise while it is read: all of it means "not readable".
@@ -149,22 +151,27 @@ def open_match(source: bytes) -> Opened:
     return _opened.get((digest, ()), lambda: _open(source, digest))
 
 
-def open_kept(digest: str, load: Callable[[], bytes], names: tuple[str, ...] = ()) -> Opened:
-    """A file that was opened before; it is only loaded where it has been forgotten since.
+def open_kept(digest: str, load: Callable[[], bytes]) -> Opened:
+    """A file that was brought and opened before; it is only loaded where it has been forgotten since."""
+    return _opened.get((digest, ()), lambda: _open(load(), digest))
+
+
+def open_own(digest: str, load: Callable[[], bytes], names: tuple[str, ...]) -> Opened:
+    """The record of a match that was played here, however long it is.
 
     Its seats may be called otherwise than the file calls them.
     """
-    return _opened.get((digest, names), lambda: _open(load(), digest, names))
+    return _opened.get((digest, names), lambda: _open(load(), digest, names, ours=True))
 
 
-def _open(source: bytes, digest: str, names: tuple[str, ...] = ()) -> Opened:
+def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool = False) -> Opened:
     if not source.startswith(MAGIC):
         raise MatchNotReadable(
             "This file does not begin as a Kingsmoot match does. Choose one that a match page or the "
             "command line has saved; its name ends in .kingsmoot."
         )
     weight = unpacked_size(source)
-    if len(source) > MOST_BYTES or weight > MOST_UNPACKED:
+    if not ours and (len(source) > MOST_BYTES or weight > MOST_UNPACKED):
         raise MatchNotReadable(f"{LARGER} Choose the file as it was saved.")
     report = _proved(source)
     try:
@@ -172,7 +179,7 @@ def _open(source: bytes, digest: str, names: tuple[str, ...] = ()) -> Opened:
         record = contents.record
         assert record is not None, "it was read a moment ago"
         pool = pool_of(record.header)  # where its cards are not here, the log names them by code
-        entries = tuple(_sound(record))
+        entries = tuple(record.entries) if ours and report.ok else tuple(_sound(record))
         old = None
         if report.level is Level.PROVED and contents.sealed is None:
             old = replaying(source, record.header)

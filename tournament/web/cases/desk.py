@@ -12,7 +12,7 @@ from tournament.case_problems import CaseNotFound
 from tournament.online_problems import RecordNotThere
 from tournament.operations.cases.publishing import decline, publish_case, waiting_cases
 from tournament.operations.cases.reports import MOST_NOTE, Report, every_report, find_report, reopen, settle
-from tournament.operations.matches.opening import open_kept
+from tournament.operations.matches.opening import open_own
 from tournament.operations.matches.rows import Row, reading
 from tournament.operations.online.records import Eyes, copy_for
 from tournament.policies import Action
@@ -102,5 +102,5 @@ def _public_rows(found: Report) -> list[Row]:
         copy = copy_for(current_play(), found.match, None, now(), Eyes.PUBLIC)
     except RecordNotThere:
         return []
-    rows = reading(open_kept(copy.of, copy.whole, copy.names), PUBLIC).rows
+    rows = reading(open_own(copy.of, copy.whole, copy.names), PUBLIC).rows
     return [row for row in rows if abs(row.number - found.step) <= AROUND]

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from tournament.operations.matches.opening import open_kept
+from tournament.operations.matches.opening import open_own
 from tournament.operations.matches.saved import Found
 from tournament.operations.online.of_event import ONLINE
 from tournament.operations.online.records import copy_for
@@ -20,7 +20,7 @@ def found_online(address: str) -> Found | None:
     if match_id is None:
         return None
     copy = copy_for(current_play(), match_id, current_principal().account_id, now())
-    return Found(open_kept(copy.digest, copy.load, copy.names), copy.load)
+    return Found(open_own(copy.digest, copy.load, copy.names), copy.load)
 
 
 def match_id_of(address: str) -> UUID | None:

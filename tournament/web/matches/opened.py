@@ -8,7 +8,7 @@ from uuid import UUID
 
 from tournament.online_problems import RecordNotThere
 from tournament.operations.ground.memory import Kept
-from tournament.operations.matches.opening import Opened, open_kept, so_far
+from tournament.operations.matches.opening import Opened, open_own, so_far
 from tournament.operations.matches.saved import Found, Left, find_match
 from tournament.operations.online.clock_story import clock_story
 from tournament.operations.online.dealing import fixed_of
@@ -40,7 +40,7 @@ def found_of(match_id: UUID) -> Found:
     play = current_play()
     sight = sight_of(play, match_id, current_principal(), now())
     if isinstance(sight, Copy):
-        opened, load = open_kept(sight.of, sight.whole, sight.names), sight.load
+        opened, load = open_own(sight.of, sight.whole, sight.names), sight.load
     else:
         opened, load = _under_way.get((match_id, sight.version, sight.naming), lambda: _so_far(play, sight)), _no_file
     return Found(replace(opened, holds=sight.viewer), load, left=lambda: _left_in(play, match_id, opened))

@@ -7,7 +7,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.operations.matches.exporting import ENDINGS, TYPES, Export, Form, export
-from tournament.operations.matches.opening import open_kept, said_viewer
+from tournament.operations.matches.opening import open_own, said_viewer
 from tournament.operations.online.records import Eyes, copy_for, judges_copy
 from tournament.operations.rounds.roots import proof_of
 from tournament.policies import Action
@@ -37,7 +37,7 @@ def save(match_id: UUID) -> Response:
         name = f"match-{copy.digest[:8]}-{said_viewer(copy.viewer)}.{ENDINGS[form]}"
         response = handed(Export(name, TYPES[form], copy.load()))
     else:
-        response = handed(export(open_kept(copy.of, copy.whole, copy.names), copy.whole(), copy.viewer, form))
+        response = handed(export(open_own(copy.of, copy.whole, copy.names), copy.whole(), copy.viewer, form))
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

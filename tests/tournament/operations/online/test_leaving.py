@@ -16,7 +16,7 @@ from tournament.live.bus import ProcessBus
 from tournament.models import Base, OnlineMatch, OnlineSeat
 from tournament.models.states import OnlineStatus
 from tournament.operations.accounts.accounts import delete_account
-from tournament.operations.matches.opening import open_kept
+from tournament.operations.matches.opening import open_own
 from tournament.operations.online.carrying import seen_of
 from tournament.operations.online.leaving import concede_left_seats, erase_seats, export_seats
 from tournament.operations.online.lines import lines_after
@@ -82,7 +82,7 @@ def test_who_leaves_is_a_number_everywhere_at_once_and_concedes(play: OnlinePlay
     maker.close()
     copy = copy_for(play, match_id, stays.account_id, NOON)
     assert (load(copy.load()).header.seats, copy.names) == (("Player 1", "Player 2"), ("Player 1", stays.name))
-    opened = open_kept(copy.digest, copy.load, copy.names)
+    opened = open_own(copy.digest, copy.load, copy.names)
     assert (opened.proved, opened.names, stays.name in opened.ended) == (True, copy.names, True)
     assert opened.view(opened.steps, 0).seats[1].name == stays.name
     assert gone.name.encode() not in everything(play.database)
