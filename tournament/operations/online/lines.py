@@ -45,10 +45,10 @@ def lines_of(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> L
     reading = play.readings.take(place, after)
     with play.database.read() as session:
         try:
-            reading = reading or _begun(session, play, match_id, viewer, _seq_of(session, match_id, after))
+            reading = reading or begin_at_table(session, play, match_id, viewer, _seq_of(session, match_id, after))
             told = _read(session, play, standing, reading, after)
             if told is not None and reading.is_short:  # a window that was open there is to be told again
-                reading = _begun(session, play, match_id, viewer, reading.first)
+                reading = begin_at_table(session, play, match_id, viewer, reading.first)
                 told = _read(session, play, standing, reading, after)
         except (EngineError, SealBroken, OtherRules):  # it goes back to before the kept table, or that can't be read
             told = None
@@ -70,7 +70,7 @@ def whole_log(play: OnlinePlay, match_id: UUID, viewer: int, after: int = 0, unt
 
 def _read(session: Session, play: OnlinePlay, standing: Standing, reading: Reading, after: int) -> Lines | None:
     """Takes in what has come since, and tells what is after the step; None where the inputs are gone."""
-    rows = _rows(session, standing.match_id, reading.seq + 1, standing.version)
+    rows = rows_between(session, standing.match_id, reading.seq + 1, standing.version)
     if not rows:
         return None
     before, since = cut((entry for row in rows for entry in open_content(play.sealer, row).entries), after)
@@ -79,7 +79,7 @@ def _read(session: Session, play: OnlinePlay, standing: Standing, reading: Readi
     return Lines(reading.step, lines)
 
 
-def _begun(session: Session, play: OnlinePlay, match_id: UUID, viewer: int, below: int) -> Reading:
+def begin_at_table(session: Session, play: OnlinePlay, match_id: UUID, viewer: int, below: int) -> Reading:
     """A reader at the last table that was kept before a version, or before anything happened."""
     deal = deal_of(play, match_id)
     found = (
@@ -112,6 +112,6 @@ _ROWS: Final = (  # made once, as boards ask it after every choice
 )
 
 
-def _rows(session: Session, match_id: UUID, first: int, last: int) -> list[OnlineInput]:
+def rows_between(session: Session, match_id: UUID, first: int, last: int) -> list[OnlineInput]:
     last = min(first + MOST_INPUTS, last)
     return list(session.scalars(_ROWS, {"match_id": match_id, "first": first, "last": last}))

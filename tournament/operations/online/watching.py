@@ -2,6 +2,8 @@
 left out of it."""
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -12,7 +14,7 @@ import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, defer
 
-from engine import PUBLIC, EngineError, Match
+from engine import EngineError, Match
 from engine.agreeing import restores
 from engine.record.record import MARK
 from engine.table.deal import Deal
@@ -27,9 +29,10 @@ from tournament.operations.online.clock_story import ClockStory
 from tournament.operations.online.contents import checkpoint_place, open_content
 from tournament.operations.online.dealing import carried_by, fixed_of
 from tournament.operations.online.delay import told_until
-from tournament.operations.online.lines import Lines, lines_of, whole_log
+from tournament.operations.online.lines import Lines
 from tournament.operations.online.opening import settings_of
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.public_log import LogPage, PublicLog
 from tournament.operations.online.rebuilding import earlier, file_of, rebuilt
 from tournament.operations.online.standing import Standing, not_fitting, status_of
 from tournament.operations.online.ticking import Ticking, milliseconds, stored_as
@@ -41,6 +44,8 @@ MOST_WATCHED: Final = 200
 """Matches of which a process keeps the table that watchers see."""
 MOST_TOLD: Final = 4_000_000
 """Bytes of log lines that are kept for the next who ask the same."""
+MOST_LOGS: Final = 64_000_000
+"""Bytes of all logs that a process keeps; one of 3,000 steps takes some 150 KB."""
 HALTED: Final = {
     NoteKind.FROZEN: OnlineStatus.FROZEN,
     NoteKind.NO_RESULT: OnlineStatus.ENDED,
@@ -92,6 +97,45 @@ class _Sight:
         self.seen: Seen | None = None
 
 
+class _Logs:
+    """Public logs of matches, each with the lock that whoever reads it holds; the oldest goes first."""
+
+    def __init__(self, play: OnlinePlay) -> None:
+        self._play = play
+        self._held: OrderedDict[tuple[UUID, int], tuple[Lock, PublicLog]] = OrderedDict()
+        self._lock = Lock()
+
+    @contextmanager
+    def at(self, standing: Standing) -> Iterator[PublicLog]:
+        """The log as far as a match is shown."""
+        key = (standing.match_id, standing.naming)
+        with self._lock:
+            held = self._held.setdefault(key, (Lock(), PublicLog(self._play, standing.match_id)))
+            self._held.move_to_end(key)
+        with held[0]:
+            log = held[1]
+            try:
+                if log.seq > standing.version:  # a clock was set back: nothing newer than is shown is told
+                    log = PublicLog(self._play, standing.match_id)
+                log.extend(standing)
+            except BaseException:  # it may be half read
+                self._forget(key)
+                raise
+            yield log
+        self._keep()
+
+    def _forget(self, key: tuple[UUID, int]) -> None:
+        with self._lock:
+            self._held.pop(key, None)
+
+    def _keep(self) -> None:
+        with self._lock:
+            weight = sum(log.weight for _, log in self._held.values())
+            while weight > MOST_LOGS and len(self._held) > 1:
+                _, (_, oldest) = self._held.popitem(last=False)
+                weight -= oldest.weight
+
+
 class Watching:
     """Matches as their watchers see them, in the memory of one process: each is carried on input by input, and drawn
     once for all who watch it. Nothing rests on it."""
@@ -100,6 +144,7 @@ class Watching:
         self.play = play
         self._sights: OrderedDict[UUID, _Sight] = OrderedDict()
         self._lock = Lock()
+        self._logs = _Logs(play)
         self._told: Kept[tuple[UUID, int, int, int], bytes] = Kept(MOST_TOLD, len)
 
     def look(self, match_id: UUID, now: datetime) -> Seen:
@@ -113,12 +158,13 @@ class Watching:
         with sight.lock:
             if sight.seen is None or sight.at != now:
                 before, sight.seen = sight.seen, None  # whose table is changed now; after an error it is of no use
-                sight.seen, sight.at = self._look(match_id, now, before), now
+                shown = before.moment.seq if before is not None and sight.at is not None and sight.at <= now else -1
+                sight.seen, sight.at = self._look(match_id, now, before, shown), now
             return sight.seen
 
-    def _look(self, match_id: UUID, now: datetime, before: Seen | None) -> Seen:
+    def _look(self, match_id: UUID, now: datetime, before: Seen | None, shown: int) -> Seen:
         with self.play.database.read() as session:
-            moment = read_moment(session, match_id, now)
+            moment = read_moment(session, match_id, now, shown)
         if before is not None and _same(before.moment, moment):
             return before
         if moment.seq < 0:
@@ -227,22 +273,31 @@ class Watching:
         return not_fitting(Standing(moment.match_id, moment.seq, 0, 0, OnlineStatus.LIVE, 0, b"", None))
 
     def lines(self, seen: Seen, after: int) -> bytes:
-        """The public log after a step, as far as it is shown, as JSON."""
+        """The public log after a step, as far as it is shown and at most so much at once, as JSON."""
         standing = seen.standing
         if standing.version < 0:
             return msgspec.json.encode(Lines(0, []))
         key = (standing.match_id, standing.naming, standing.version, after)
-        return self._told.get(key, lambda: msgspec.json.encode(lines_of(self.play, standing, PUBLIC, after)))
+        return self._told.get(key, lambda: self._lines(standing, after))
 
-    def whole_log(self, seen: Seen) -> Lines:
+    def _lines(self, standing: Standing, after: int) -> bytes:
+        with self._logs.at(standing) as log:
+            return msgspec.json.encode(log.after(after))
+
+    def log_page(self, seen: Seen, first: int | None, everything: bool, size: int) -> LogPage:
+        """A page of the public log, from a step on or the newest one."""
         standing = seen.standing
         if standing.version < 0:
-            return Lines(0, [])
-        return whole_log(self.play, standing.match_id, PUBLIC, until=standing.version)
+            return LogPage([], 0, 0, 0)
+        with self._logs.at(standing) as log:
+            return log.page(first, everything, size)
 
 
-def read_moment(session: Session, match_id: UUID, now: datetime) -> Moment:
-    """What may be told of a match now."""
+def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1) -> Moment:
+    """What may be told of a match now.
+
+    shown: an input up to which it was told before; so only those since then are looked at.
+    """
     match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
     if match is None or state is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
@@ -250,7 +305,7 @@ def read_moment(session: Session, match_id: UUID, now: datetime) -> Moment:
     if not settings.watched:
         raise NotWatched("The players of this match play it without watchers.")
     until = told_until(settings, now)
-    newer = (OnlineInput.match_id == match_id, OnlineInput.at > milliseconds(until))
+    newer = (OnlineInput.match_id == match_id, OnlineInput.seq > shown, OnlineInput.at > milliseconds(until))
     too_new = session.scalar(select(func.min(OnlineInput.seq)).where(*newer))
     begun = state.status is not OnlineStatus.WAITING
     seq = -1 if not begun else state.version if too_new is None else too_new - 1

@@ -24,7 +24,7 @@ from tournament.operations.rounds.views import present_round
 from tournament.policies import Action
 from tournament.problems import Problem
 from tournament.web.desk.common import attempt, blueprint, desk_url, page, reading, typed
-from tournament.web.online.log import log_page
+from tournament.web.online.log import log_page, whole_page
 from tournament.web.online.playing import poke_match
 from tournament.web.request.current import current_database, current_dealer, current_play, now
 from tournament.web.request.guard import allows
@@ -66,7 +66,7 @@ def match_log(slug: str, match_id: UUID) -> Response:
     with current_database().read() as session:
         check_may_rule(session, slug, match_id, current_principal().account_id)
     return log_page(
-        whole_log(play, match_id, PUBLIC),
+        whole_page(whole_log(play, match_id, PUBLIC)),
         worded_by(play, match_id).who(),
         "desk.match_log",
         url_for("desk.matches", slug=slug),

@@ -11,6 +11,7 @@ from tournament.models import HiddenLook
 from tournament.operations.disputes.looking import looks_at
 from tournament.operations.online.dealing import worded_by
 from tournament.operations.online.lines import Lines, lines_of, whole_log
+from tournament.operations.online.public_log import LogPage, page_of
 from tournament.operations.online.standing import read_seated
 from tournament.policies import Action
 from tournament.problems import InvalidFields
@@ -34,7 +35,7 @@ def read(match_id: UUID) -> Response:
         found = lines_of(current_play(), standing, seat, asked_step("after"))
         return table_answer(msgspec.json.encode(found))
     return log_page(
-        whole_log(current_play(), match_id, seat),
+        whole_page(whole_log(current_play(), match_id, seat)),
         worded_by(current_play(), match_id).who(),
         "online_log.read",
         url_for("play.match", match_id=match_id),
@@ -48,8 +49,23 @@ def _looks(match_id: UUID) -> list[HiddenLook]:
         return looks_at(session, match_id)
 
 
+def asked_everything() -> bool:
+    """Whether quiet lines are wanted too."""
+    return request.args.get("all") == "1"
+
+
+def asked_first() -> int | None:
+    """The step that a page begins with; None for the newest page."""
+    return asked_step("step") if "step" in request.args else None
+
+
+def whole_page(found: Lines) -> LogPage:
+    """The page of these lines that the request asks for."""
+    return page_of(found, asked_first(), asked_everything(), PAGE)
+
+
 def log_page(
-    found: Lines,
+    page: LogPage,
     who: str,
     endpoint: str,
     board: str,
@@ -57,29 +73,25 @@ def log_page(
     slug: str | None = None,
     looks: Sequence[HiddenLook] = (),
 ) -> Response:
-    """A page of these lines, as the request asks for; `endpoint` has the others."""
-    everything = request.args.get("all") == "1"
-    lines = [line for line in found.lines if everything or not line.quiet]
-    first = asked_step("step") if "step" in request.args else lines[-PAGE:][0].step if lines else 0
-    place = sum(line.step < first for line in lines)
+    """Draw a page of a log; `endpoint` has the others."""
 
     def way(step: int, everything: bool) -> str:
         return url_for(endpoint, match_id=match_id, slug=slug, step=step, all=1 if everything else None)
 
-    page = render_template(
+    drawn = render_template(
         "online/log.html",
         board=board,
         way=way,
-        lines=lines[place : place + PAGE],
-        everything=everything,
-        before=lines[max(place - PAGE, 0)].step if place else 0,
-        after=lines[place + PAGE].step if place + PAGE < len(lines) else 0,
-        steps=found.step,
+        lines=page.lines,
+        everything=asked_everything(),
+        before=page.before,
+        after=page.after,
+        steps=page.steps,
         match_id=match_id,
         who=who,
         looks=looks,
     )
-    return make_response(page)
+    return make_response(drawn)
 
 
 def asked_step(name: str) -> int:

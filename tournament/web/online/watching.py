@@ -11,7 +11,7 @@ from tournament.operations.online.ticking import milliseconds
 from tournament.operations.online.views import EventTable, event_table
 from tournament.operations.online.watching import Seen
 from tournament.policies import Action
-from tournament.web.online.log import asked_step, log_page
+from tournament.web.online.log import PAGE, asked_everything, asked_first, asked_step, log_page
 from tournament.web.online.playing import NOW, table_answer
 from tournament.web.request.builds import build_mark
 from tournament.web.request.current import current_database, current_play, current_watching, now
@@ -60,7 +60,8 @@ def log(match_id: UUID) -> Response:
     if "after" in request.args:
         return _shared(table_answer(current_watching().lines(seen, asked_step("after"))), "")
     board = url_for("watching.watch", match_id=match_id)
-    return log_page(current_watching().whole_log(seen), _who(seen), "watching.log", board, match_id)
+    page = current_watching().log_page(seen, asked_first(), asked_everything(), PAGE)
+    return log_page(page, _who(seen), "watching.log", board, match_id)
 
 
 def _seen(match_id: UUID) -> Seen:

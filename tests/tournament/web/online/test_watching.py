@@ -24,9 +24,9 @@ from tournament.online_settings import ChessClock, MatchSettings
 from tournament.operations.online import sight, watching
 from tournament.operations.online.carrying import carry_on, seen_of
 from tournament.operations.online.freezing import Way, wish
-from tournament.operations.online.lines import Lines
 from tournament.operations.online.opening import say_ready
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.public_log import PublicLog
 from tournament.operations.online.standing import Standing, read_shown, read_standing
 from tournament.operations.online.ticking import milliseconds, ticking_of
 from tournament.operations.online.watching import Watching, read_moment
@@ -284,19 +284,21 @@ def test_a_match_without_watchers_has_none_and_players_watch_like_everybody(app:
 
 def no_delay(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain = read_moment
-    patch.setattr(watching, "read_moment", lambda session, match, now: plain(session, match, now + DELAY))
+    leaky = lambda session, match, now, *rest: plain(session, match, now + DELAY, *rest)  # noqa: E731
+    patch.setattr(watching, "read_moment", leaky)
 
 
 def a_second_too_new(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain, ahead = read_moment, timedelta(seconds=1)
-    patch.setattr(watching, "read_moment", lambda session, match, now: plain(session, match, now + ahead))
+    leaky = lambda session, match, now, *rest: plain(session, match, now + ahead, *rest)  # noqa: E731
+    patch.setattr(watching, "read_moment", leaky)
 
 
 def the_newest_status(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain = read_moment
 
-    def leaky(session, match, now):
-        moment = plain(session, match, now)
+    def leaky(session, match, now, *rest):
+        moment = plain(session, match, now, *rest)
         status = read_standing(table.play, match).status
         return replace(moment, halted=status if moment.seq >= 0 and status is not OnlineStatus.LIVE else None)
 
@@ -313,12 +315,12 @@ def an_etag_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
 
 
 def a_log_to_its_end(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    plain = watching.lines_of
+    plain = PublicLog.extend
 
-    def leaky(play: OnlinePlay, standing: Standing, viewer: int, after: int) -> Lines:
-        return plain(play, read_standing(play, standing.match_id), viewer, after)
+    def leaky(log: PublicLog, standing: Standing) -> None:
+        plain(log, read_standing(table.play, standing.match_id))
 
-    patch.setattr(watching, "lines_of", leaky)
+    patch.setattr(PublicLog, "extend", leaky)
 
 
 def a_record_at_once(table: Delayed, patch: pytest.MonkeyPatch) -> None:
