@@ -9,13 +9,14 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from tournament.models.base import Base
 from tournament.models.events import DERIVED, OfEvent
+from tournament.models.lookalikes import LONGEST, skeleton
 from tournament.models.states import DeckDecision, EntryStatus, PlayerStatus
 from tournament.models.types import Named, UtcDateTime
 
 
 def _folded(context: DefaultExecutionContext) -> str:
     """Of rows that are written past the objects: from a backup."""
-    return str(context.get_current_parameters()["name"]).casefold()  # type: ignore[no-untyped-call]
+    return skeleton(str(context.get_current_parameters()["name"]))  # type: ignore[no-untyped-call]
 
 
 class Entry(OfEvent, Base):
@@ -45,12 +46,12 @@ class Entry(OfEvent, Base):
     """As named at registration, or by the deck."""
     registered_at: Mapped[datetime] = mapped_column(UtcDateTime)
     checked_in_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    folded_name: Mapped[str] = mapped_column(String(180), default=_folded, server_default="", info=DERIVED)
-    """By which names are told apart: found without reading everybody's."""
+    folded_name: Mapped[str] = mapped_column(String(LONGEST), default=_folded, server_default="", info=DERIVED)
+    """What names that look alike have in common: found without reading everybody's."""
 
     @validates("name")
     def _fold(self, _column: str, name: str) -> str:
-        self.folded_name = name.casefold()
+        self.folded_name = skeleton(name)
         return name
 
 

@@ -21,6 +21,7 @@ from tournament.event_problems import (
     SettingsNotPossible,
 )
 from tournament.models import Entry, Event, ForbiddenPair
+from tournament.models.lookalikes import skeleton
 from tournament.models.states import EntryStatus, EventStatus
 from tournament.operations.entries.codes import hashed, plain_code
 from tournament.operations.events.book import Book
@@ -289,9 +290,18 @@ def checked_name(session: Session, event: Event, name: str, but: Entry | None = 
         unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs") for sign in plain
     ):
         raise SettingsNotPossible(f"A name has 1 to {LONGEST_NAME} printable characters.", setting="name")
-    alike = session.scalars(select(Entry).filter_by(event_id=event.id, folded_name=plain.casefold()))
-    if any(entry is not but for entry in alike):
-        raise NameTaken(f"{event.name} has a player {plain} already; add something that tells them apart.")
+    folded = skeleton(plain)
+    if not folded:
+        raise SettingsNotPossible(f"A name has 1 to {LONGEST_NAME} printable characters.", setting="name")
+    for entry in session.scalars(select(Entry).filter_by(event_id=event.id, folded_name=folded)):
+        if entry is but:
+            continue
+        if entry.name.casefold() == plain.casefold():
+            raise NameTaken(f"{event.name} has a player {plain} already; add something that tells them apart.")
+        raise NameTaken(
+            f"{event.name} has a player {entry.name} already, and {plain} looks the same on a list; add something "
+            "that tells them apart."
+        )
     return plain
 
 

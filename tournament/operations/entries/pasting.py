@@ -13,6 +13,7 @@ from engine.rulesets import GAMES
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, Ruleset, faction_word, short_faction
 from tournament.event_problems import NameTaken, PastedNotReadable, SettingsNotPossible
 from tournament.models import Entry
+from tournament.models.lookalikes import skeleton
 from tournament.operations.entries.entering import MOST_BYES, add_guest
 from tournament.operations.trail.change import locked_event
 from tournament.principal import Principal
@@ -101,7 +102,7 @@ def add_pasted(
     entered: list[Entry] = []
     first_at: dict[str, int] = {}
     for line in pasted.lines:
-        folded = " ".join(line.name.split()).casefold()
+        folded = skeleton(line.name)
         if folded and folded in first_at:
             faults[line.number] = f"{line.name} stands on line {first_at[folded]} already."
             continue

@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from alembic import command
+from sqlalchemy import text
 
 from tests.tournament.running import START, Running
 from tournament.database import Database
@@ -20,6 +22,7 @@ from tournament.models.states import EntryStatus
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import life as events
 from tournament.operations.events.stages import disqualify
+from tournament.schema import _alembic_config
 
 
 @pytest.fixture
@@ -113,7 +116,43 @@ def test_names_tell_people_apart(run: Running, name: str):
         run.add_player(name)
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "a\x00b", "a\u202eb", "a\u200bb", "a\ud800b"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Аnn Stаrk", "Ann Stark\u0301", "Αnn Stark", "Änn Stärk", "Ａｎｎ　Ｓｔａｒｋ", "𝐀𝐧𝐧 Stark"),
+        *("Ann Stark\u3164", "ANN STARK", "Ann\u00a0Stark", "Ann Stаrк"),
+    ],
+)
+def test_names_that_look_alike_are_told_apart(run: Running, name: str):
+    run.add_player("Ann Stark")
+    with pytest.raises(NameTaken, match=r"Ann Stark already, and .* looks the same|add something"):
+        run.add_player(name)
+    with pytest.raises(NameTaken):
+        register(run, f"{name} ")
+
+
+def test_names_that_look_different_are_different(run: Running):
+    names = ["Anna", "Ann", "Hanna", "कि", "की", "Вера", "Vera", "か", "が", "Ann-Marie", "Ann Marie", "李", "季"]
+    for name in names:
+        run.add_player(name)
+    run.do(entries.edit_entry, 2, name="Änn")  # one's own name in another spelling
+
+
+def test_names_are_folded_anew_by_the_migration(either_database: Database):
+    run = Running(either_database).open_registration()
+    run.add_player("Renée 0")
+    config = _alembic_config()
+    for step in (lambda: command.downgrade(config, "0029"), lambda: command.upgrade(config, "head")):
+        with either_database.engine.begin() as connection:
+            config.attributes["connection"] = connection
+            step()
+        with either_database.engine.connect() as connection:
+            folded = connection.execute(text("SELECT folded_name FROM entry")).scalar_one()
+        assert folded in ("renée 0", "renee o")
+    assert folded == "renee o"
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u3164", "x" * 61, "a\x00b", "a\u202eb", "a\u200bb", "a\ud800b"])
 def test_a_name_can_be_printed(run: Running, name: str):
     with pytest.raises(SettingsNotPossible, match="1 to 60 printable characters"):
         run.add_player(name)

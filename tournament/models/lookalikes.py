@@ -1,0 +1,34 @@
+"""What two names have in common that people can't tell apart on a list."""
+
+from typing import Final
+from unicodedata import category, normalize
+
+LONGEST: Final = 180
+"""Characters of a skeleton that are compared, and kept."""
+
+_CYRILLIC: Final = dict(zip("авекмнорстухѕіјһԁԛԝгӏ", "abekmhopctyxsijhdqwrl", strict=True))
+_GREEK: Final = dict(zip("αβγεζηικμνορτυχω", "abyezhikmvoptuxw", strict=True))
+_LATIN: Final = dict(zip("ıłøđħŧɡɑðĸɩǀ", "ilodhtgadkil", strict=True)) | {"æ": "ae", "œ": "oe"}
+_SIGNS: Final = {"0": "o", "1": "l", "|": "l", "’": "'", "ʼ": "'", "‘": "'", "`": "'", "´": "'", "ʹ": "'"}
+_BLANK: Final = dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", "")
+"""Letters that nobody sees."""
+_ALIKE: Final = str.maketrans(_CYRILLIC | _GREEK | _LATIN | _SIGNS | _BLANK)
+_AGAIN: Final = (("i", "l"), ("rn", "m"), ("vv", "w"))
+"""What looks alike among the letters that are left."""
+
+
+def skeleton(name: str) -> str:
+    """The same for all names that look the same: without case, accents, width, and whose letters are of which script.
+
+    Only accents of Latin, Greek and Cyrillic letters are left out: in other scripts such marks are letters.
+    """
+    plain = normalize("NFKD", normalize("NFKC", name).casefold()).translate(_BLANK)
+    seen = "".join("-" if category(sign) == "Pd" else sign for sign in plain if not _is_unseen(sign))
+    alike = normalize("NFKC", seen.translate(_ALIKE))
+    for letters, same in _AGAIN:
+        alike = alike.replace(letters, same)
+    return " ".join(alike.split())[:LONGEST]
+
+
+def _is_unseen(sign: str) -> bool:
+    return "\u0300" <= sign <= "\u036f" or "\ufe00" <= sign <= "\ufe0f" or category(sign) in ("Cc", "Cf")
