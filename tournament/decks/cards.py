@@ -147,4 +147,4 @@ def _number(code: str) -> int:
     """A card's number in its set: `01041` is the 41st, and so is `core_41`."""
     _set, _, number = code.rpartition("_")
     digits = number if _set else code[2:]
-    return int(digits) if digits.isdigit() else 0
+    return int(digits) if digits.isdecimal() else 0

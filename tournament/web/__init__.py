@@ -25,6 +25,7 @@ from tournament.web.online import pages as play_pages
 from tournament.web.online import record as online_record
 from tournament.web.online import stream as online_stream
 from tournament.web.request.above import register_above
+from tournament.web.request.addresses import register_addresses
 from tournament.web.request.assets import register_assets
 from tournament.web.request.compress import register_compression
 from tournament.web.request.csrf import register_csrf
@@ -39,6 +40,7 @@ EVENT_PAGES = (pages, field, lists, rounds, standings)
 
 def register_web(app: Flask) -> None:
     register_turns(app)
+    register_addresses(app)
     register_compression(app)  # first, so that it is the last to touch an answer
     register_times(app)
     register_above(app)

@@ -1,6 +1,5 @@
 """Reads and validates requests; what is wrong with them is one Problem that names every field."""
 
-import json
 from typing import NoReturn
 
 from flask import Request
@@ -12,6 +11,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from tournament.problems import Fact, InvalidFields
 from tournament.schemas.common import pointers
+from tournament.web.request.json_body import read_json
 
 
 class Arguments(FlaskParser):
@@ -22,10 +22,7 @@ class Arguments(FlaskParser):
             return missing
         if not is_json(req.mimetype):
             raise UnsupportedMediaType("The body of the request has to be application/json.")
-        try:
-            return json.loads(content, parse_constant=_refuse)
-        except (ValueError, RecursionError):
-            raise InvalidFields("The body of the request is not JSON.", errors=[]) from None
+        return read_json(content)
 
     def handle_error(
         self,
@@ -41,7 +38,3 @@ class Arguments(FlaskParser):
             messages = messages.get("json", messages.get("query", messages))
         errors: list[Fact] = [{"pointer": pointer, "detail": detail} for pointer, detail in pointers(messages)]
         raise InvalidFields("Some fields of the request are missing or can't be used.", errors=errors)
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no JSON")

@@ -170,6 +170,8 @@ def deck_versions(session: Session, entry: Entry) -> list[Deck]:
 def compared_versions(session: Session, entry: Entry, part: str) -> list[tuple[Deck, list[Difference]]]:
     """Every version, the newest first, with what it changed of the one before."""
     versions = _versions(session, entry, part)
+    if not versions:
+        raise NothingThere(f"{entry.name} has submitted no {part} deck.", number=entry.number, part=part)
     reports = [unpacked(deck.report) for deck in versions]
     changed = [[], *(differences(old, new) for old, new in pairwise(reports))]
     return list(zip(versions, changed, strict=True))[::-1]

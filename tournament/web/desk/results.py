@@ -22,6 +22,7 @@ from tournament.web.request.current import current_database, now
 from tournament.web.request.errors import problem_json, wants_page
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
+from tournament.web.request.json_body import read_json
 
 LONGEST_LINE = 300
 
@@ -30,7 +31,7 @@ LONGEST_LINE = 300
 @allows(Action.ENTER_RESULTS)
 def enter_line(slug: str) -> BaseResponse:
     """A slip as one line of text; scripts send and get JSON, a plain form comes back to the desk."""
-    given = request.get_json(silent=True) if request.is_json else None
+    given = read_json(request.get_data()) if request.is_json else None
     line = str(given.get("line", "")) if isinstance(given, dict) else request.form.get("line", "")
     line = line[:LONGEST_LINE]
     if wants_page():

@@ -179,7 +179,8 @@ def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
             found = find_dispute(session, read_book(session, slug).event, number)
             if seat_in(session, found, current_principal().account_id) is None:
                 raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
-        version = int(typed["version"]) if typed.get("version", "").isdecimal() else None
+        read = typed.get("version", "")
+        version = int(read) if read.isdecimal() and len(read) < 10 else None
         asked = Asked(
             typed.get("key", "")[:40], version, typed.get("text", "")[:2000], {"ground": typed.get("ground", "")[:20]}
         )
@@ -283,14 +284,14 @@ def _done(slug: str, done: str, anchor: str | None = None) -> BaseResponse:
 def _me(slug: str, problem: Problem | None = None, form: str = "") -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
-        assert about.mine is not None
-        shown: OwnTable = own_table(session, about, about.mine, now())
+        mine = _played(about.mine, about.event.name)
+        shown: OwnTable = own_table(session, about, mine, now())
         page = drawn(
             "entries/me.html",
             about,
-            me=about.mine,
+            me=mine,
             table=shown,
-            decks=own_decks(session, about, about.mine, now()),
+            decks=own_decks(session, about, mine, now()),
             done="" if problem else DONE.get(request.args.get("done", ""), ""),
             problem=problem,
             form=form,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import replace
 from typing import Final
@@ -44,6 +45,8 @@ from tournament.web.request.limits import count_kept, limited
 
 SECRET_BYTES: Final = 24
 
+PLACE: Final = re.compile("[0-9]{1,4}")
+"""Of a card among those of its zone."""
 blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
 
@@ -125,7 +128,7 @@ def _bench(base: str) -> Bench:
     position = read_position(text, _kept(base)) if text.strip() or base else Position(Lines(), empty())
     seat, _, zone = form.get("to", "").partition("|")
     picked = form.get("picked", "").split("|")
-    held = (picked[0], picked[1], int(picked[2])) if len(picked) == 3 and picked[2].isdecimal() else None
+    held = (picked[0], picked[1], int(picked[2])) if len(picked) == 3 and PLACE.fullmatch(picked[2]) else None
     return Bench(position, (seat, zone or "play"), held, form.get("q", "")[:MOST_LETTERS])
 
 

@@ -83,7 +83,7 @@ class Found(msgspec.Struct, frozen=True):
 def search(opened: Opened, viewer: int) -> Found:
     args = request.args
     longer = args.get("longer", "")
-    if longer and not (longer.isascii() and longer.isdigit() and int(longer[:7]) <= MOST_SECONDS):
+    if longer and not (longer.isascii() and longer.isdigit() and len(longer) <= 7 and int(longer) <= MOST_SECONDS):
         raise _unusable("longer", f"A number of seconds, up to {MOST_SECONDS}.")
     steps = search_log(
         opened,

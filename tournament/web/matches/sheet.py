@@ -102,7 +102,7 @@ def _crests(card: CardSeen) -> list[By]:
 
 def _steps(held: Reading, step: int, id: str, title: str) -> tuple[Row, ...]:
     """The steps that are about the card or name it, those nearest to the step that is read."""
-    ref = int(id) if id.isdigit() else 0
+    ref = int(id) if id.isdecimal() else 0
     named = [row for row in held.rows if (ref and row.subject == ref) or title in row.said]
     nearest = sorted(named, key=lambda row: abs(row.number - step))[:MOST_STEPS]
     return tuple(sorted(nearest, key=lambda row: row.number))

@@ -10,6 +10,7 @@ import msgspec
 from flask import Blueprint, Response, make_response, render_template, request
 
 from engine import JUDGE
+from engine.converter import make_converter
 from engine.record.what_if import Given
 from tournament.lab_problems import MatchUnderWay, WhatIfRefused
 from tournament.limits import WHAT_IFS
@@ -24,6 +25,7 @@ from tournament.web.matches.opened import found_at
 from tournament.web.matches.place import asked_number, private
 from tournament.web.request.current import current_database
 from tournament.web.request.guard import allows
+from tournament.web.request.json_body import read_json
 from tournament.web.request.limits import limited
 
 MOST_PICKED: Final = 60
@@ -49,7 +51,7 @@ class Sent(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
-_read_sent = msgspec.json.Decoder(Sent).decode
+_convert_sent = make_converter(Sent)
 
 
 @blueprint.get("/logs/<secret>/what-if")
@@ -113,8 +115,10 @@ def _page(address: str, opened: Opened, **shown: object) -> Response:
 
 def _read() -> Sent:
     try:
-        return _read_sent(request.get_data())
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return _convert_sent(read_json(request.get_data()))
+    except UnicodeEncodeError:  # half of a pair of surrogates, which no text can hold
+        raise InvalidFields("This is no what-if: a name in it is no text.") from None
+    except msgspec.ValidationError as error:
         raise InvalidFields(
             f"This is no what-if: {error}. Send step, choices (each a list of ids, or ids with a seat) and perhaps "
             "a seat."

@@ -46,9 +46,12 @@ from tournament.web.request.compress import pack, packed_answer
 from tournament.web.request.current import current_bus, current_database, current_play, now
 from tournament.web.request.guard import allows
 from tournament.web.request.identity import current_principal
+from tournament.web.request.json_body import read_json
 
 blueprint = Blueprint("online", __name__, url_prefix="/matches/<uuid:match_id>")
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What `read_choice` raises for a body that is no plain choice."""
 MOST_ID = 20
 """Letters of a card's id."""
 AGAIN = "Kingsmoot-Again"
@@ -194,11 +197,16 @@ def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> di
     made = _made(schema)
     sent = {name: value for name, value in (form or {}).items() if name in made.fields}
     try:
-        found: dict[str, Any] = made.load(sent or request.get_json(silent=True) or {})
+        found: dict[str, Any] = made.load(sent or _json_sent())
     except ValidationError as error:
         faults: list[Fact] = [{"pointer": at, "detail": words} for at, words in pointers(error.messages)]
         raise InvalidFields("Some fields of the request are missing or can't be used.", errors=faults) from error
     return found
+
+
+def _json_sent() -> object:
+    """The body, where it is JSON; anything else counts as an empty object."""
+    return read_json(request.get_data()) if request.is_json and request.get_data() else {}
 
 
 read_choice = msgspec.json.Decoder(ChoiceSent).decode
@@ -208,7 +216,7 @@ def _choice_sent() -> ChoiceSent:
     if request.is_json:
         try:
             return read_choice(request.get_data())
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             pass  # the schema says what is wrong with it
     return ChoiceSent(**loaded(ChoiceSchema))
 

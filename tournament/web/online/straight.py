@@ -10,7 +10,6 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-import msgspec
 from flask import Flask
 
 from engine import Choice
@@ -29,12 +28,14 @@ from tournament.web.online.playing import (
     AGAIN,
     NOW,
     RAISED,
+    UNREADABLE,
     given,
     packed_table,
     read_choice,
     server_time,
     view_mark,
 )
+from tournament.web.request.bodies import said_length
 from tournament.web.request.compress import allows_gzip, pack
 from tournament.web.request.csrf import came_from_us, is_token
 from tournament.web.request.current import now
@@ -134,15 +135,14 @@ class Straight:
 
     def _sent(self, environ: "WSGIEnvironment") -> ChoiceSent | None:
         """The choice in a body, which stays as it was for whoever reads it next."""
-        length = environ.get("CONTENT_LENGTH", "")
-        size = int(length) if length.isascii() and length.isdigit() else 0
+        size = said_length(environ)
         if not 0 < size <= min(LARGEST, self._config.max_body_bytes):
             return None
         body = environ["wsgi.input"].read(size)
         environ["wsgi.input"] = BytesIO(body)
         try:
             return read_choice(body)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             return None
 
     def _account(self, environ: "WSGIEnvironment", *, writes: bool) -> UUID | None:

@@ -109,8 +109,7 @@ class CameTooSlowly(Exception):
 def received(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
     """The request with its body taken in; what says that it is larger than `most` is left for the application."""
     chunked = "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated")
-    length = environ.get("CONTENT_LENGTH") or "0"
-    size = most + 1 if chunked else int(length) if length.isascii() and length.isdigit() else 0
+    size = most + 1 if chunked else said_length(environ)
     if size == 0 or (size > most and not chunked):
         yield
         return
@@ -124,6 +123,14 @@ def received(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
         environ["CONTENT_LENGTH"] = str(came if came <= most else NO_LENGTH)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         yield
+
+
+def said_length(environ: "WSGIEnvironment") -> int:
+    """The length that a request says it has; 0 where it says none, and at most more than any view takes."""
+    length = environ.get("CONTENT_LENGTH", "")
+    if not (length.isascii() and length.isdigit()):
+        return 0
+    return int(length) if len(length) < len(str(NO_LENGTH)) else NO_LENGTH
 
 
 def _copied(environ: "WSGIEnvironment", size: int, body: IO[bytes]) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import structlog
 from flask import Flask, Response, g, json, make_response, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError, MethodNotAllowed
 from werkzeug.http import HTTP_STATUS_CODES
 
 from tournament.online_problems import SealedAway
@@ -95,7 +95,7 @@ def _answer(body: Mapping[str, Fact], headline: str) -> Response:
 
 def _sentence(error: HTTPException) -> str:
     match error.code:
-        case 400:
+        case 400 if error.description in (None, BadRequest.description):
             return "The request could not be understood."
         case 404:
             return f"There is nothing at {request.path}."

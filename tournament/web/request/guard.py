@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from tournament.policies import POLICIES, Action, Policy, Role
 from tournament.principal import Principal
 from tournament.problems import NotAllowed, SignInNeeded
+from tournament.web.request.addresses import refuse_nul_in_form
 from tournament.web.request.csrf import check_csrf
 from tournament.web.request.current import current_database
 from tournament.web.request.errors import wants_page
@@ -64,6 +65,7 @@ def register_guard(app: Flask) -> None:
         if isinstance(room, int):
             request.max_content_length = room
         check_csrf(action)
+        refuse_nul_in_form()
         return None
 
 
