@@ -47,7 +47,7 @@ DOORS: Final = {
     ),
     "standings": ("events.book", "events.cuts", "events.stages", "rounds.result_values"),
     "floor": (
-        *("events", "rounds.life", "rounds.results", "trail.change"),
+        *("events", "entries.deck_sight", "rounds.life", "rounds.results", "trail.change"),
         *("matches.opening", "matches.saved", "online.of_event"),
     ),
     "disputes": (
@@ -65,7 +65,10 @@ DOORS: Final = {
     ),
     "decks": (),
     "accounts": ("events.book", "entries.decks", "entries.entering", "trail.change", "decks.own", "online.leaving"),
-    "backup": ("events", "entries.decks", "entries.entering", "rounds.result_values", "trail"),
+    "backup": (
+        *("events", "entries.decks", "entries.deck_sight", "entries.entering", "rounds.result_values"),
+        *("trail", "trail.views"),
+    ),
     "cases": (
         "events.book",
         "decks.pools",

@@ -89,6 +89,10 @@ class Person:
 
     @property
     def judges(self) -> bool:
+        return not self.plays and self.is_staff
+
+    @property
+    def is_staff(self) -> bool:
         return self.principal.is_admin or bool(self.roles & {Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANIZER})
 
     @property
@@ -172,7 +176,9 @@ class Moot:
 
     def leaks(self, kind: Kind, answer: Answer) -> list[str]:
         """What the answer tells whom it must not be told."""
-        if answer.rule.endpoint in (*WHOLE, *READY_MADE) and answer.status == 200:
+        if answer.rule.endpoint in READY_MADE and answer.status == 200:
+            return []
+        if answer.rule.endpoint in WHOLE and answer.status == 200 and not answer.person.plays:
             return []
         person, found = answer.person, []
         if CODE in answer.text and not person.organizes:

@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.event_problems import NotNow, RoundNotFound
 from tournament.limits import SHARES
 from tournament.models.states import EntryStatus, RoundStatus, StageStatus
-from tournament.operations.backup.event import export_event, import_event, open_backup
+from tournament.operations.backup.event import import_event, open_backup
+from tournament.operations.backup.sealed import export_for, open_seal
 from tournament.operations.backup.values import MOST_BYTES
 from tournament.operations.entries.codes import claim_code, spaced
 from tournament.operations.events.book import CUTS, Book
@@ -32,7 +33,7 @@ from tournament.web.desk.common import may
 from tournament.web.desk.slip_links import slip_links
 from tournament.web.events.projector import posted
 from tournament.web.request.changing import changing
-from tournament.web.request.current import current_config, current_database, now
+from tournament.web.request.current import current_config, current_database, current_play, now
 from tournament.web.request.guard import allows, current_roles
 from tournament.web.request.identity import current_principal
 from tournament.web.request.limits import limited
@@ -134,7 +135,7 @@ def players(slug: str) -> Response:
 def backup(slug: str) -> Response:
     """The whole event as one file."""
     with current_database().read() as session:
-        document = export_event(session, slug)
+        document = export_for(session, slug, current_principal(), current_roles(), current_play().sealer)
     return _file(document, "application/json", f"{slug}.kingsmoot.json")
 
 
@@ -157,7 +158,7 @@ def bring_in() -> tuple[str, int] | BaseResponse:
     """All of a file or nothing; the page says what is wrong with it."""
     given = request.files.get("file")
     try:
-        brought = open_backup(given.read() if given else b"")
+        brought = open_backup(open_seal(given.read() if given else b"", current_play().sealer))
         with changing() as session:
             event = import_event(session, brought, current_principal(), now(), replace="replace" in request.form)
             slug = event.slug

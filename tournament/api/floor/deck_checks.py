@@ -6,6 +6,7 @@ from tournament.api.blueprint import ApiBlueprint
 from tournament.api.request.reading import one_page, paged
 from tournament.database import Session
 from tournament.models import DeckCheck
+from tournament.operations.entries.deck_sight import DeckSight
 from tournament.operations.events.book import Book, load_book
 from tournament.operations.floor import deck_checks
 from tournament.operations.floor.deck_checks import CheckView
@@ -20,6 +21,7 @@ from tournament.schemas.floor import (
     PickSchema,
 )
 from tournament.web.request.current import now
+from tournament.web.request.guard import current_roles
 from tournament.web.request.identity import current_principal
 
 blueprint = ApiBlueprint("deck_checks", "Deck checks at the table")
@@ -28,7 +30,7 @@ blueprint = ApiBlueprint("deck_checks", "Deck checks at the table")
 @blueprint.reads("/<slug>/deck-checks", Action.SEE_DESK, DeckCheckPage, query=PageQuery)
 def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
     """List the deck checks: those under way, those to come, those that are done."""
-    return paged([_told(view) for view in deck_checks.deck_checks(session, book)], asked)
+    return paged([_told(view) for view in deck_checks.deck_checks(session, book, _sight(session, book))], asked)
 
 
 @blueprint.changes("/<slug>/deck-checks", Action.CHECK_DECKS, DeckCheckPage, body=PickSchema, status=201)
@@ -59,9 +61,14 @@ def finish(session: Session, asked: FinishAsked, slug: str, check_id: UUID) -> d
     return _shown(session, slug, check)[0]
 
 
+def _sight(session: Session, book: Book) -> DeckSight:
+    return DeckSight(session, book, current_principal(), current_roles())
+
+
 def _shown(session: Session, slug: str, *checks: DeckCheck) -> list[dict[str, object]]:
     wanted = {check.id for check in checks}
-    views = deck_checks.deck_checks(session, load_book(session, slug))
+    book = load_book(session, slug)
+    views = deck_checks.deck_checks(session, book, _sight(session, book))
     return [_told(view) for view in views if view.check.id in wanted]
 
 
@@ -81,7 +88,7 @@ def _told(view: CheckView) -> dict[str, object]:
         "done_at": check.done_at,
         "judge": check.judge,
         "is_fine": check.is_fine,
-        "findings": check.findings,
-        "remedy": check.remedy,
+        "findings": view.findings,
+        "remedy": view.remedy,
         "minutes": check.minutes,
     }

@@ -14,6 +14,7 @@ from tournament.cli.settings import checked_schema, configured, opened, opened_b
 from tournament.database import Session
 from tournament.models.states import EventStatus
 from tournament.operations.backup.event import export_event, import_event, open_backup
+from tournament.operations.backup.sealed import open_seal
 from tournament.operations.entries import entering as entries
 from tournament.operations.entries.codes import claim_code, first_claim_code, spaced
 from tournament.operations.events import life as events
@@ -252,7 +253,7 @@ def event_line(slug: str) -> str:
 def restore(file: Path, replace: bool) -> None:
     """Bring a whole event in from a backup; all of it or nothing."""
     with _explained():
-        brought = open_backup(file.read_bytes())
+        brought = open_backup(open_seal(file.read_bytes(), sealer_of(configured())))
     slug = _write(lambda session, now: import_event(session, brought, CONSOLE, now, replace=replace).slug)
     click.echo(f"{slug}: {event_line(slug)}")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from functools import cached_property
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -10,10 +11,17 @@ from sqlalchemy.orm import Session
 from tournament.event_settings import DeckVisibility
 from tournament.formats import MELEE
 from tournament.models import Deck, DeckCheck, Entry
-from tournament.models.states import EntryStatus, StageKind
+from tournament.models.states import EntryStatus, EventStatus, StageKind
 from tournament.operations.events.book import CUTS, Book
 from tournament.policies import POLICIES, Action, Role
 from tournament.principal import Principal
+
+OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+
+
+def plays_in(book: Book, roles: Collection[Role]) -> bool:
+    """Whether somebody has an entry in an event that is not over; then no deck of an opponent is theirs to see."""
+    return Role.PLAYER in roles and book.event.status not in OVER
 
 
 class DeckSight:
@@ -23,10 +31,14 @@ class DeckSight:
         self._session = session
         self._book = book
         self._viewer = viewer
-        self.judges = POLICIES[Action.SEE_DECKS].permits(viewer, roles)
+        self.plays = plays_in(book, roles)
+        self.judges = not self.plays and POLICIES[Action.SEE_DECKS].permits(viewer, roles)
 
     def may_see(self, entry: Entry, part: str) -> bool:
-        """Whether the deck that counts may be seen; everybody may see their own, and judges those they check."""
+        """Whether the deck that counts may be seen; everybody may see their own, and judges those they check.
+
+        Staff who play see what any player sees until the event is over.
+        """
         if self.is_own(entry):
             return True
         if self.judges:

@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 
 from tournament.event_problems import NothingThere, NotNow, SettingsNotPossible
 from tournament.models import DeckCheck, Entry, Round
-from tournament.models.states import DeckCheckStatus, EventStatus, RoundStatus, TableKind
+from tournament.models.states import DeckCheckStatus, EntryStatus, EventStatus, RoundStatus, TableKind
+from tournament.operations.entries.deck_sight import OVER, DeckSight
 from tournament.operations.events.book import Book
 from tournament.operations.ground.texts import written_text
 from tournament.operations.rounds.life import give_time
@@ -36,6 +37,9 @@ class CheckView:
     stage: int | None
     round: int | None
     table: int | None
+    findings: str
+    """Empty for staff who play: what was found may name cards of an opponent."""
+    remedy: str
 
 
 def pick_random(session: Session, slug: str, count: int, actor: Principal, now: datetime) -> list[DeckCheck]:
@@ -71,6 +75,7 @@ def pick_table(session: Session, slug: str, table: int, actor: Principal, now: d
         if round_ is None:
             raise NotNow("No round is drawn, so there is no table to check.")
         seated = book.players_at(book.table(round_, table))
+        _check_not_at_own_table(seated, actor)
         waiting = _waiting(session, book)
         picked = [entry for entry in seated if entry.id not in waiting]
         if not picked:
@@ -86,9 +91,12 @@ def pick_player(session: Session, slug: str, number: int, actor: Principal, now:
         entry = book.entry(number)
         if act.event.status in (EventStatus.DRAFT, EventStatus.ARCHIVED):
             raise NotNow(f"{act.event.name} is {act.event.status.value}; no decks are checked in it.")
+        round_ = _round(book)
+        table = book.table_of(round_, entry) if round_ else None
+        _check_not_at_own_table(book.players_at(table) if table else [entry], actor)
         if entry.id in _waiting(session, book):
             raise NotNow(f"{entry.name} is picked already.", number=number)
-        (check,) = _add(act, [entry], _round(book), BY_NAME, now)
+        (check,) = _add(act, [entry], round_, BY_NAME, now)
         act.summary = f"{actor.name} picked {entry.name} for a deck check."
     return check
 
@@ -148,7 +156,7 @@ def finish_check(
     return check
 
 
-def deck_checks(session: Session, book: Book) -> list[CheckView]:
+def deck_checks(session: Session, book: Book, sight: DeckSight) -> list[CheckView]:
     """Those that are under way first, then those to come, then those that are done, the newest first."""
     order = {DeckCheckStatus.STARTED: 0, DeckCheckStatus.PICKED: 1, DeckCheckStatus.DONE: 2}
     rows = session.scalars(select(DeckCheck).filter_by(event_id=book.event.id))
@@ -158,11 +166,12 @@ def deck_checks(session: Session, book: Book) -> list[CheckView]:
         done = row.status is DeckCheckStatus.DONE
         return order[row.status], -moment if done else moment, book.entry_by_id(row.entry_id).number
 
-    return [_view(book, row) for row in sorted(rows, key=place)]
+    return [_view(book, row, sight) for row in sorted(rows, key=place)]
 
 
-def _view(book: Book, row: DeckCheck) -> CheckView:
+def _view(book: Book, row: DeckCheck, sight: DeckSight) -> CheckView:
     entry = book.entry_by_id(row.entry_id)
+    told = not sight.plays or sight.is_own(entry)
     round_ = next((one for one in book.rounds if one.id == row.round_id), None)
     table = book.table_of(round_, entry) if round_ else None
     return CheckView(
@@ -172,6 +181,8 @@ def _view(book: Book, row: DeckCheck) -> CheckView:
         book.stage_of(round_).number if round_ else None,
         round_.number if round_ else None,
         table.number if table else None,
+        row.findings if told else "",
+        row.remedy if told else "",
     )
 
 
@@ -226,9 +237,22 @@ def _check(act: Change, book: Book, check_id: UUID) -> tuple[DeckCheck, Entry]:
     return check, book.entry_by_id(check.entry_id)
 
 
+def _check_not_at_own_table(picked: Sequence[Entry], actor: Principal) -> None:
+    if any(actor.account_id is not None and entry.account_id == actor.account_id for entry in picked):
+        raise NotAllowed(f"{actor.name} plays at this table; a judge who does not can pick it for a deck check.")
+
+
 def _check_is_no_player(book: Book, entry: Entry, actor: Principal) -> None:
     if actor.account_id is not None and entry.account_id == actor.account_id:
-        raise NotAllowed(f"{actor.name} can't check the own deck; another judge does.")
+        raise NotAllowed(f"{actor.name} can't check their own deck; another judge does.")
+    if book.event.status not in OVER and is_entered(book, actor):
+        raise NotAllowed(f"{actor.name} plays in {book.event.name}; a judge who does not checks the decks of others.")
+
+
+def is_entered(book: Book, actor: Principal) -> bool:
+    """Whether somebody has an entry that was not withdrawn."""
+    mine = book.entry_of(actor.account_id)
+    return mine is not None and mine.status is not EntryStatus.WITHDRAWN
 
 
 def _names(entries: Sequence[Entry]) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import or_, select
+from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session
 
 from tournament.models import Deck, Event, TrailEntry
@@ -42,6 +42,8 @@ UNTOLD: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
 """Columns that mean nothing to people, or are nobody's business."""
 OF_THE_DECK: Final = frozenset({"name", "faction", "agenda"})
 """Columns of a deck that are for those who may see it."""
+OF_THE_CHECK: Final = frozenset({"findings", "remedy"})
+CHECKED: Final = "deck check.done"
 OF_THE_ORGANIZER: Final = frozenset({"invitation_code"})
 """Settings that are for those who may edit them."""
 MOST_CHANGES: Final = 24
@@ -97,8 +99,18 @@ class _Reader:
         self._sight = DeckSight(session, book, viewer, roles)
         self._organizes = POLICIES[Action.EDIT_EVENT].permits(viewer, roles)
 
+    @property
+    def plays(self) -> bool:
+        return self._sight.plays
+
+    def summary(self, entry: TrailEntry) -> str:
+        """What was found in a deck may name its cards; staff who play read that it was checked."""
+        return summary_without_findings(entry) if self.plays else entry.summary
+
     def untold(self, table: str, row_id: str, row: Json) -> frozenset[str]:
         """Columns that are not for this reader."""
+        if table == "deck_check" and self.plays:
+            return UNTOLD | OF_THE_CHECK
         return UNTOLD if table != "deck" or self._sees_deck(row_id, row) else UNTOLD | OF_THE_DECK
 
     def setting_names(self, settings: Json) -> list[str]:
@@ -114,6 +126,15 @@ class _Reader:
         version = row["version"]
         assert isinstance(version, int)
         return entry is not None and self._sight.may_see_version(entry, str(row["part"]), version)
+
+
+def summary_without_findings(entry: TrailEntry) -> str:
+    """A line of the trail in words that tell nothing of what a deck check found."""
+    if entry.verb == CHECKED:
+        return f"{entry.actor} finished a deck check."
+    if entry.undoes is not None and any(one["table"] == "deck_check" for one in entry.changes):
+        return f"{entry.actor} undid step {entry.undoes}."
+    return entry.summary
 
 
 def trail_page(
@@ -148,6 +169,9 @@ def trail_page(
                 )
             )
         )
+    if words and reader.plays:  # or a search would tell what the line does not
+        is_told = and_(TrailEntry.verb != CHECKED, TrailEntry.undoes.is_(None))
+        query = query.where(or_(is_told, TrailEntry.actor.icontains(words, autoescape=True)))
     if before is not None:
         query = query.where(TrailEntry.number < before)
     found = list(session.scalars(query))
@@ -166,7 +190,7 @@ def _line(reader: _Reader, entry: TrailEntry, undone: set[int], stages: Mapping[
         entry.at,
         entry.actor,
         entry.verb,
-        entry.summary,
+        reader.summary(entry),
         entry.reason,
         entry.undoes,
         entry.number in undone,

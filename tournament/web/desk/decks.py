@@ -40,7 +40,7 @@ def show_decks(slug: str, problem: Problem | None = None) -> Response:
             if (deck := found.get((entry.id, part))) is not None
         ]
         rows.sort(key=lambda row: (row[2].is_legal, row[0].name.casefold()))
-        every = checks.deck_checks(session, book)
+        every = checks.deck_checks(session, book, sight)
         return page(
             "desk/decks.html",
             session,
