@@ -17,7 +17,7 @@ from sqlalchemy.orm import sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from tournament.prepared import Prepared, Row, Statement
-from tournament.problems import DatabaseBusy, DatabaseUnavailable
+from tournament.problems import DISK_FULL, DatabaseBusy, DatabaseUnavailable, DiskFull
 
 BUSY_SECONDS = 10
 TOO_MANY = f"So many write at once that no turn came up in {BUSY_SECONDS} seconds."
@@ -178,16 +178,20 @@ def _away(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
         if name.startswith("SQLITE_BUSY"):
             return DatabaseBusy(f"{TOO_MANY} Nothing was changed; try again in a few seconds.")
         if name == "SQLITE_FULL":
-            return DatabaseUnavailable("The disk here is full. Nothing was changed; tell whoever runs this.")
+            return DiskFull(DISK_FULL)
         if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")):
             return DatabaseUnavailable("The database can't be written. Nothing was changed; tell whoever runs this.")
         return None
     state = getattr(cause, "sqlstate", None)
+    if state == NO_ROOM:
+        return DiskFull(DISK_FULL)
     if error.connection_invalidated or (isinstance(error, OperationalError) and (state or "08").startswith(AWAY)):
         return DatabaseUnavailable("The database does not answer. Nothing was changed; try again in a moment.")
     return None
 
 
+NO_ROOM = "53100"
+"""PostgreSQL's state where its disk is full."""
 AWAY = ("08", "53", "57P")
 """PostgreSQL's states: the connection is gone, resources are used up, the server is shutting down or starting."""
 

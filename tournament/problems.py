@@ -3,6 +3,7 @@
 Problem
 ├── DatabaseBusy          503
 ├── DatabaseUnavailable   503
+├── DiskFull              507
 ├── SchemaNotCurrent      503
 ├── TooBusy               503
 ├── TooOften              429
@@ -122,6 +123,17 @@ class DatabaseUnavailable(Problem):
 
     status = 503
     title = "The database does not answer"
+
+
+class DiskFull(DatabaseUnavailable):
+    """The disk of this installation is full, so nothing can be stored. Nothing was changed, and what is stored can
+    still be read; whoever runs this installation has to make room."""
+
+    status = 507
+    title = "The disk is full"
+
+
+DISK_FULL = "The disk here is full. Nothing was changed; tell whoever runs this."
 
 
 class SchemaNotCurrent(Problem):

@@ -14,7 +14,7 @@ from tests.tournament.postgresql import Emptied
 from tournament.database import Database
 from tournament.models import Account, Base, SignIn
 from tournament.operations.accounts.sessions import open_session
-from tournament.problems import DatabaseBusy, DatabaseUnavailable
+from tournament.problems import DatabaseBusy, DatabaseUnavailable, DiskFull
 
 COUNTER = "CREATE TABLE counter (n INTEGER NOT NULL)"
 
@@ -90,9 +90,10 @@ def test_who_gets_no_turn_to_write_is_told_to_come_again(counter: Database, monk
 
 
 def test_a_full_disk_is_said_as_such_and_changes_nothing(counter: Database):
-    if not counter.is_sqlite:
-        pytest.skip("only a file can be made to be full here")
-    with pytest.raises(DatabaseUnavailable, match="The disk here is full"), counter.write() as session:
+    with pytest.raises(DiskFull, match="The disk here is full"), counter.write() as session:
+        if not counter.is_sqlite:  # as its server says it
+            session.execute(text("UPDATE counter SET n = 7"))
+            session.execute(text("DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$"))
         pages = session.execute(text("PRAGMA page_count")).scalar_one()
         session.execute(text(f"PRAGMA max_page_count = {pages}"))
         for _ in range(100):

@@ -51,7 +51,7 @@ from tournament.operations.online.rebuilding import earlier
 from tournament.operations.online.standing import Beside, Standing, Step, not_fitting, read_standing, wake, write_step
 from tournament.operations.online.ticking import milliseconds
 from tournament.operations.online.woken import OlderMatch, Woken, gone_seats
-from tournament.problems import DatabaseBusy, DatabaseUnavailable, Problem
+from tournament.problems import DatabaseBusy, DatabaseUnavailable, DiskFull, Problem
 
 TRIES: Final = 12
 """Of six who answer at the same instant, the last is first at the sixth try."""
@@ -113,6 +113,8 @@ def carry_on(
             raise
         try:
             after = write_step(play, before, step, match, beside)
+        except DiskFull:  # which is known to have written nothing
+            raise
         except DatabaseUnavailable as error:
             raise DatabaseUnavailable(UNSURE) from error
         if after is not None:

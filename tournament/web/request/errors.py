@@ -1,5 +1,6 @@
 """Errors as answers: the same sentence as a page for browsers and as problem+json for programs."""
 
+import errno
 from collections.abc import Mapping
 
 import structlog
@@ -8,7 +9,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError, 
 from werkzeug.http import HTTP_STATUS_CODES
 
 from tournament.online_problems import SealedAway
-from tournament.problems import Fact, Problem
+from tournament.problems import DISK_FULL, DiskFull, Fact, Problem
 from tournament.sealing import SealBroken
 from tournament.web.request.limits import tell_when
 
@@ -30,6 +31,7 @@ def register_errors(app: Flask) -> None:
     app.register_error_handler(Problem, _answer_problem)
     app.register_error_handler(HTTPException, _answer_status)
     app.register_error_handler(SealBroken, _answer_sealed)
+    app.register_error_handler(OSError, _answer_system)
 
 
 def problem_json(body: Mapping[str, Fact]) -> Response:
@@ -50,7 +52,7 @@ def _answer_problem(problem: Problem) -> Response:
     response = _answer(problem.as_json(), problem.title)
     if problem.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
-    if problem.status == 503:
+    if problem.status in (503, 507):
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return tell_when(response, problem)
 
@@ -59,6 +61,14 @@ def _answer_sealed(error: SealBroken) -> Response:
     """Nothing is lost, but this process can't open it: a secret is not here, or bytes were changed."""
     log.error("a sealed value can't be opened", what=str(error))
     return _answer_problem(SealedAway("This match is sealed, and the key is not at hand. Nothing of it is lost."))
+
+
+def _answer_system(error: OSError) -> Response:
+    """A disk without room is told as such; anything else the system refuses is a bug of ours."""
+    if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        raise error
+    log.error("the disk is full", what=str(error))
+    return _answer_problem(DiskFull(DISK_FULL))
 
 
 def _answer_status(error: HTTPException) -> Response | HTTPException:

@@ -1,10 +1,12 @@
 """Errors: the same sentence for browsers and for programs."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
+from sqlalchemy import text
 
 from tournament.app import create_app
 from tournament.config import Config
@@ -159,3 +161,44 @@ def test_who_must_wait_is_told_when_to_come_again(own_app: Flask, monkeypatch: p
     assert page.status_code == 503
     assert "This page tries again by itself in 5 seconds." in page.text
     assert client.get("/writes").text == "written"
+
+
+def test_a_full_disk_is_told_as_such(own_app: Flask):
+    database: Database = own_app.extensions["kingsmoot.database"]
+
+    @own_app.get("/stores")
+    @allows(Action.READ)
+    def stores() -> str:
+        with database.write() as session:
+            pages = session.execute(text("PRAGMA page_count")).scalar_one()
+            session.execute(text(f"PRAGMA max_page_count = {pages}"))
+            session.execute(text("CREATE TABLE large (content BLOB)"))
+            session.execute(text("INSERT INTO large VALUES (zeroblob(1000000))"))
+        return "stored"
+
+    @own_app.get("/spools")
+    @allows(Action.READ)
+    def spools() -> str:
+        with Path("/dev/full").open("w") as file:
+            file.write("x")
+        return "stored"
+
+    client = own_app.test_client()
+    for path in ("/stores", "/spools"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.content_type) == (507, "application/problem+json")
+        assert answer.json["type"] == "/problems/disk-full"
+        assert "The disk here is full. Nothing was changed" in answer.json["detail"]
+        assert "The disk is full" in client.get(path, headers={"Accept": "text/html"}).text
+    with database.read() as session:
+        assert session.execute(text("SELECT count(*) FROM sqlite_master WHERE name = 'large'")).scalar_one() == 0
+
+
+def test_what_else_the_system_refuses_is_a_bug(own_app: Flask):
+    @own_app.get("/opens")
+    @allows(Action.READ)
+    def opens() -> str:
+        return Path("/no such file").read_text()
+
+    own_app.testing = own_app.config["PROPAGATE_EXCEPTIONS"] = False
+    assert own_app.test_client().get("/opens").status_code == 500
