@@ -7,7 +7,7 @@ import asyncio
 import json
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from random import randint
 from typing import Final
@@ -16,6 +16,7 @@ import structlog
 
 from tournament.live.bus import Poke, all_matches, all_talk, told_as
 from tournament.live.relayed import RelayedBus
+from tournament.live.streams import MOST_OF_ONE
 from tournament.live.tickets import Tickets
 
 HEARTBEAT_SECONDS: Final = 15
@@ -68,6 +69,8 @@ class Streams:
         self.clock = clock
         self.open = 0
         self.listens = False
+        self.of: Counter[str] = Counter()
+        """How many each account has open."""
         self._by_topic: dict[str, set[Stream]] = {}
         self._by_second: list[set[Stream]] = [set() for _ in range(HEARTBEAT_SECONDS)]
         self._newest: OrderedDict[str, int] = OrderedDict()
@@ -90,12 +93,16 @@ class Streams:
 
     def add(self, stream: "Stream", topic: str) -> None:
         self.open += 1
+        self.of[stream.account] += 1
         self._by_topic.setdefault(topic, set()).add(stream)
         self._by_second[self.open % HEARTBEAT_SECONDS].add(stream)
         stream.second = self.open % HEARTBEAT_SECONDS
 
     def remove(self, stream: "Stream", topic: str) -> None:
         self.open -= 1
+        self.of[stream.account] -= 1
+        if not self.of[stream.account]:
+            del self.of[stream.account]
         self._by_second[stream.second].discard(stream)
         there = self._by_topic[topic]
         there.discard(stream)
@@ -120,12 +127,13 @@ class Streams:
 class Stream(asyncio.Protocol):
     """A connection: a request with a ticket, then versions until one side has enough."""
 
-    __slots__ = ("_came", "_patience", "_streams", "_topic", "_transport", "second", "until")
+    __slots__ = ("_came", "_patience", "_streams", "_topic", "_transport", "account", "second", "until")
 
     def __init__(self, streams: Streams) -> None:
         self._streams = streams
         self._came: bytes | None = b""
         self._topic = ""
+        self.account = ""
         self.second = 0
         self.until = 0.0
 
@@ -174,12 +182,18 @@ class Stream(asyncio.Protocol):
             self._refuse("404 Not Found", f"Streams are at {streams.path} with a ticket.")
         elif (ticket := streams.tickets.read(path.removeprefix(streams.path), streams.clock())) is None:
             self._refuse("403 Forbidden", "The ticket is not good, or no longer; the page asks for a new one.")
+        elif streams.of[ticket.account] >= MOST_OF_ONE:
+            self._refuse(
+                "429 Too Many Requests",
+                f"You have {MOST_OF_ONE} boards open that update live, the most there may be; this one asks now and "
+                "then.",
+            )
         elif streams.open >= streams.most or not streams.listens:
             self._refuse(
                 "503 Service Unavailable", "No more pages can be told of changes now; this one looks by itself."
             )
         else:
-            self._topic = ticket.topic
+            self._topic, self.account = ticket.topic, ticket.account
             self.until = time.monotonic() + LONGEST_SECONDS + randint(0, LONGEST_SECONDS // 10)
             streams.add(self, ticket.topic)
             version = streams.newest(ticket.topic, ticket.version)

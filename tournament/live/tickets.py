@@ -26,14 +26,17 @@ class Ticket:
     """That was the newest when it was issued."""
     until: int
     """In seconds of the clock that all processes share."""
+    account: str = ""
+    """A mark of whose seat it is, by which the streams of one person are counted."""
 
 
 class Tickets:
     def __init__(self, secret: str) -> None:
         self._key = hmac.new(secret.encode(), b"tickets for streams", sha256).digest()
 
-    def issue(self, viewer: Viewer, topic: str, version: int, now: float) -> str:
-        told = f"{viewer} {version} {int(now) + GOOD_SECONDS} {topic}".encode()
+    def issue(self, viewer: Viewer, topic: str, version: int, now: float, account: str = "") -> str:
+        mark = hmac.new(self._key, f"account {account}".encode(), sha256).hexdigest()[:16]
+        told = f"{viewer} {version} {int(now) + GOOD_SECONDS} {mark} {topic}".encode()
         return f"{_text(told)}.{_text(self._mark(told))}"
 
     def read(self, ticket: str, now: float) -> Ticket | None:
@@ -45,8 +48,8 @@ class Tickets:
             return None
         if len(ticket) > LONGEST or not hmac.compare_digest(given, self._mark(content)):
             return None
-        viewer, version, until, topic = content.decode().split(" ", 3)
-        found = Ticket(Viewer(viewer), topic, int(version), int(until))
+        viewer, version, until, account, topic = content.decode().split(" ", 4)
+        found = Ticket(Viewer(viewer), topic, int(version), int(until), account)
         return found if now <= found.until else None
 
     def _mark(self, told: bytes) -> bytes:

@@ -161,3 +161,26 @@ async def test_who_sends_endlessly_or_reads_nothing_is_cut() -> None:
                 if not here.streams.open:
                     return
         pytest.fail("a reader that does not read was waited for")
+
+
+def test_one_account_has_so_many_streams_and_others_still_follow(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(stream_server, "MOST_OF_ONE", 2)
+
+    async def follows() -> None:
+        async with served() as here:
+
+            def ticket(account: str) -> str:
+                return f"/streams/{TICKETS.issue(Viewer.SEAT, HERE, 1, time.time(), account)}"
+
+            one, _, writer = await here.ask(ticket("ann"))
+            two, *_ = await here.ask(ticket("ann"))
+            assert one.startswith("HTTP/1.1 200") and two.startswith("HTTP/1.1 200")
+            assert await here.refused(ticket("ann")) == 429
+            assert (await here.ask(ticket("bob")))[0].startswith("HTTP/1.1 200")
+            writer.close()
+            await writer.wait_closed()
+            while here.streams.open > 2:
+                await asyncio.sleep(0.01)
+            assert (await here.ask(ticket("ann")))[0].startswith("HTTP/1.1 200")
+
+    asyncio.run(follows())

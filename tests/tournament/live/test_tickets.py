@@ -11,9 +11,17 @@ ISSUED = TICKETS.issue(Viewer.SEAT, TOPIC, 41, NOW)
 
 
 def test_it_tells_what_it_was_issued_for_until_it_expires():
-    assert TICKETS.read(ISSUED, NOW) == Ticket(Viewer.SEAT, TOPIC, 41, 1_800_000_000 + GOOD_SECONDS)
+    found = TICKETS.read(ISSUED, NOW)
+    assert found is not None
+    assert found == Ticket(Viewer.SEAT, TOPIC, 41, 1_800_000_000 + GOOD_SECONDS, found.account)
     assert TICKETS.read(ISSUED, NOW + GOOD_SECONDS - 1) is not None
     assert TICKETS.read(ISSUED, NOW + GOOD_SECONDS) is None
+
+
+def test_it_tells_accounts_apart_and_names_none():
+    tickets = [TICKETS.read(TICKETS.issue(Viewer.SEAT, TOPIC, 41, NOW, who), NOW) for who in ("ann", "ann", "bob")]
+    one, same, other = (ticket.account for ticket in tickets if ticket is not None)
+    assert one == same != other and "ann" not in one
 
 
 def test_it_stands_in_an_address_as_it_is():

@@ -32,7 +32,8 @@ def follow(match_id: UUID) -> BaseResponse:
     newest: dict[str, int] = {}
     streams_at = current_config().streams_at
     if streams_at and request.args.get("once") != "1":
-        ticket = current_tickets().issue(Viewer.SEAT, topic, standing.shown, time.time())
+        account = str(current_principal().account_id)
+        ticket = current_tickets().issue(Viewer.SEAT, topic, standing.shown, time.time(), account)
         there = redirect(f"{streams_at}/{ticket}", 307)
         there.headers["Cache-Control"] = "no-store"
         return there

@@ -8,11 +8,14 @@ from random import randint
 from typing import Final
 
 from flask import Response, request
-from werkzeug.exceptions import ServiceUnavailable
+from flask_limiter.util import get_remote_address
+from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from tournament.live.bus import Poke, Subscription
 from tournament.problems import Problem
 from tournament.web.request.current import current_bus, current_streams
+from tournament.web.request.devices import known_device, network
+from tournament.web.request.identity import current_principal
 from tournament.web.request.leavers import LEAVERS
 
 HEARTBEAT_SECONDS = 15
@@ -43,10 +46,15 @@ def streamed(
         response.headers["Cache-Control"] = "no-store"
         return response
     streams = current_streams()
-    if not streams.enter():
+    viewer, is_known = stream_viewer()
+    if not streams.enter(viewer, is_known):
+        if is_known and streams.has_enough(viewer, is_known):
+            most = streams.most_of(is_known)
+            words = f"You have {most} pages open that update live, the most there may be; this one asks now and then."
+            raise TooManyRequests(words, retry_after=RETRY_SECONDS)
         raise ServiceUnavailable("Too many pages are open here; this one looks by itself.", retry_after=RETRY_SECONDS)
     with ExitStack() as at_the_end:
-        at_the_end.callback(streams.leave)
+        at_the_end.callback(streams.leave, viewer)
         subscription = at_the_end.enter_context(current_bus().subscribe(topics))
         told = first()  # after we listen, so that no change falls between
         at_the_end.callback(LEAVERS.watch(request.environ.get("gunicorn.socket"), subscription.end))
@@ -55,6 +63,15 @@ def streamed(
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # nginx would hold it back
     return response
+
+
+def stream_viewer() -> tuple[str, bool]:
+    """Who opens a stream: an account, a device that has signed in before, or anybody at an address."""
+    account_id = current_principal().account_id
+    if account_id is not None:
+        return f"account {account_id}", True
+    device = known_device()
+    return (f"device {device}", True) if device else (f"network {network(get_remote_address())}", False)
 
 
 def _lines(

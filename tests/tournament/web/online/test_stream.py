@@ -112,3 +112,29 @@ def test_where_another_process_sends_streams_a_seat_is_led_there_with_a_ticket_f
     assert ann.get(f"/matches/{match}/stream?once=1").json == {"version": version}
     eve = browser(app, make_account(database, "Eve"))
     assert eve.get(f"/matches/{match}/stream").status_code == 403
+
+
+def test_one_person_has_so_many_streams_and_others_still_follow(app: Flask, sitting: Sitting):
+    match, ann, bob = sitting
+    streams = app.extensions["kingsmoot.streams"] = OpenStreams(8, most_of_one=2)
+    held = [ann.get(f"/matches/{match}/stream", buffered=False) for _ in range(2)]
+    refused = ann.get(f"/matches/{match}/stream")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "20")
+    assert refused.content_type == "application/problem+json" and "2 pages open" in refused.json["detail"]
+    assert ann.get(f"/matches/{match}/stream?once=1").status_code == 200
+    with bob.get(f"/matches/{match}/stream", buffered=False) as other:
+        assert other.status_code == 200
+    for one in held:
+        one.close()
+    assert streams.open == 0
+    with ann.get(f"/matches/{match}/stream", buffered=False) as again:
+        assert again.status_code == 200
+
+
+def test_visitors_behind_one_address_leave_room_to_others():
+    streams = OpenStreams(8)
+    assert [streams.enter("network 192.0.2.1") for _ in range(8)] == [True] * 6 + [False] * 2
+    assert streams.enter("account ann", is_known=True) and streams.enter("network 192.0.2.2")
+    assert not streams.enter("network 192.0.2.3")  # all are taken
+    streams.leave("network 192.0.2.1")
+    assert streams.enter("network 192.0.2.1")
