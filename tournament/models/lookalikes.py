@@ -22,7 +22,7 @@ def skeleton(name: str) -> str:
 
     Only accents of Latin, Greek and Cyrillic letters are left out: in other scripts such marks are letters.
     """
-    plain = normalize("NFKD", normalize("NFKC", name).casefold()).translate(_BLANK)
+    plain = normalize("NFKD", normalize("NFKC", name).casefold())
     seen = "".join("-" if category(sign) == "Pd" else sign for sign in plain if not _is_unseen(sign))
     alike = normalize("NFKC", seen.translate(_ALIKE))
     for letters, same in _AGAIN:

@@ -1,18 +1,25 @@
 """Gunicorn, started from our own settings and logging like the rest of us."""
 
+import json
 import logging
 import signal
 import threading
+from contextlib import suppress
 from functools import partial
+from socket import socket
 from types import FrameType
+from typing import Final
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.config import Config as GunicornConfig
 from gunicorn.glogging import Logger
+from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException, UnsupportedTransferCoding
 from gunicorn.http.message import Request
+from gunicorn.util import write_nonblock
 from gunicorn.workers.base import Worker
 from gunicorn.workers.gthread import TConn, ThreadWorker
+from werkzeug.http import HTTP_STATUS_CODES
 
 from tournament.app import create_app
 from tournament.config import Config
@@ -55,6 +62,39 @@ class PatientWorker(ThreadWorker):
     def handle_request(self, req: Request, conn: TConn) -> object:
         SENDERS.end(conn.sock)
         return super().handle_request(req, conn)
+
+    def handle_error(self, req: Request | None, client: socket, addr: object, exc: BaseException) -> None:
+        """Answer what gunicorn can't read as a problem, like everything that reaches the application."""
+        if not isinstance(exc, ParseException):
+            super().handle_error(req, client, addr, exc)
+            return
+        status, words = next((told for kind, told in UNREADABLE.items() if isinstance(exc, kind)), NOT_UNDERSTOOD)
+        self.log.warning("a request can't be read: %s", type(exc).__name__)  # its words may hold secrets of a sender
+        with suppress(OSError):
+            write_nonblock(client, _problem(status, words))
+
+
+NOT_UNDERSTOOD: Final = (400, "The request is not written as HTTP wants it.")
+UNREADABLE: Final[dict[type[ParseException], tuple[int, str]]] = {
+    LimitRequestLine: (414, "The address of the request is too long; send less in its query."),
+    LimitRequestHeaders: (431, "The headers of the request are too long or too many; delete cookies of this site."),
+    UnsupportedTransferCoding: (501, "The body comes in a transfer coding that is not known here; send it chunked."),
+}
+
+
+def _problem(status: int, words: str) -> bytes:
+    """A whole answer, after which the connection is closed."""
+    title = HTTP_STATUS_CODES[status]
+    body = json.dumps({"type": "about:blank", "title": title, "status": status, "detail": words}).encode()
+    headers = {
+        "Content-Type": "application/problem+json",
+        "Content-Length": len(body),
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+        "Connection": "close",
+    }
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"HTTP/1.1 {status} {title}\r\n{lines}\r\n".encode() + body
 
 
 class Background:
