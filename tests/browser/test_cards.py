@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.serving import Site
 from tests.browser.test_every_page import AXE, axe
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.tournament.decks.repository import CARD_DATA, OTHER, github_zip
 from tests.tournament.decks.test_community import PACK
 from tests.tournament.people import make_account
 from tournament.operations.accounts.sessions import open_session
@@ -29,6 +30,8 @@ def test_card_data_is_imported_with_and_without_a_script(watch: Watch, empty_sit
     pack, broken = tmp_path / "Inv.json", tmp_path / "Bad.json"
     pack.write_text(json.dumps(PACK))
     broken.write_text(json.dumps({**PACK, "code": "Bad", "cards": [{"code": "01902"}]}))
+    repository = tmp_path / "card-data-main.zip"
+    repository.write_bytes(github_zip(OTHER, CARD_DATA))
     context = watch.context(session=SECRET)
     context.add_init_script(path=AXE)
     page = context.new_page()
@@ -40,9 +43,15 @@ def test_card_data_is_imported_with_and_without_a_script(watch: Watch, empty_sit
     expect(page.get_by_text("packs/Bad.json: 01902").or_(page.get_by_text("Bad.json: 01902"))).to_be_visible()
     assert axe(page) == []
     plain = watch.page("/decks/pools", PHONE, SECRET, java_script_enabled=False)
-    plain.get_by_label("Card data").set_input_files([pack])
+    plain.get_by_label("Card data").set_input_files([repository])
     plain.get_by_role("button", name="Import").click()
     expect(plain.get_by_text("2 cards are known now.")).to_be_visible()
+    plain.get_by_text(f"{len(OTHER)} files hold no card data and were ignored").click()
+    expect(plain.get_by_text("card-data-main/package.json")).to_be_visible()
+    assert not scrolls_sideways(plain)
+    page.goto(plain.url)
+    page.get_by_text("files hold no card data").click()
+    assert axe(page) == []
     page.goto("/decks/pools")
     expect(page.get_by_text("Second edition, 2 cards in 1 pack")).to_be_visible()
     assert axe(page) == []

@@ -157,16 +157,41 @@ def test_a_card_that_can_not_be_used_is_refused_with_the_reason(change: dict[str
         ("a.json", b"{", "not JSON"),
         ("a.json", b"\xff\xff", "not UTF-8"),
         ("a.json", b"[" * 100_000, "nested too deeply"),
-        ("a.json", b"{}", "neither cards nor lists"),
-        ("a.json", b"[1, 2]", "neither cards nor lists"),
+        ("a.json", b'{"code": "Inv", "cards": {}}', "cards is not a list"),
         ("a.jsonl", b"{}\n{", "line 2 is not JSON"),
-        ("a.csv", b"1,2", "none of them holds cards"),
     ],
 )
 def test_a_file_that_can_not_be_used_is_refused_with_the_reason(name: str, data: bytes, why: str):
     found = load([Source(name, data)])
     assert found.content is None
     assert why in found.refusals[0].why
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.json", b"{}"),
+        ("a.json", b"[1, 2]"),
+        ("a.csv", b"1,2"),
+        ("card.schema.json", b"{"),
+        (".vscode/settings.json", b"{ // a comment"),
+        ("data/translations/de/Inv.json", json.dumps(PACK).encode()),
+        ("deck.json", b'{"faction": "stark", "cards": [{"code": "01900", "count": 1}]}'),
+    ],
+)
+def test_a_file_that_is_no_card_data_is_ignored_and_named(name: str, data: bytes):
+    alone = load([Source(name, data)])
+    assert (alone.content, alone.refusals, alone.ignored) == (None, (), (name,))
+    assert alone.no_card_data.startswith(f"{name} holds no card data.")
+    beside = load([Source(name, data), Source("packs/Inv.json", json.dumps(PACK).encode())])
+    assert beside.content is not None
+    assert (beside.refusals, beside.ignored, beside.no_card_data) == ((), (name,), "")
+
+
+def test_one_bad_record_at_the_start_does_not_hide_a_file_of_cards():
+    found = loaded(cards=[{"id": "core_2"}, FIRST])
+    assert found.ignored == ()
+    assert [refusal.where for refusal in found.refusals] == ["cards.json: core_2"]
 
 
 def test_two_cards_of_one_code_and_two_games_at_once_are_refused():

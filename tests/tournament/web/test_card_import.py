@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
 from tests.tournament.decks.test_community import PACK
 from tests.tournament.people import browser, make_account
 from tournament.database import Database
@@ -67,7 +68,23 @@ def test_errors_stand_on_the_page(admin: FlaskClient):
     assert "cards.zip is no ZIP archive that can be opened." in answer.text
     page = ended(admin, send(admin, ("Inv.json", b"{}")).location)
     assert "Nothing was imported." in page
-    assert "it holds neither cards nor lists of a known shape" in page
+    assert "Inv.json holds no card data. Choose JSON files" in page
+
+
+def test_the_zip_of_a_repository_is_imported_and_the_page_names_what_it_ignored(admin: FlaskClient):
+    page = ended(admin, send(admin, ("card-data-main.zip", github_zip(OTHER, CARD_DATA))).location)
+    assert "Second edition: 2 cards are known now." in page
+    assert f"{len(OTHER)} files hold no card data and were ignored" in page
+    assert all(f">{name}<" in page for name in OTHER_NAMES)
+
+
+def test_the_zip_of_a_repository_without_card_data_is_refused(admin: FlaskClient):
+    page = ended(admin, send(admin, ("card-data-main.zip", github_zip(OTHER))).location)
+    assert f"None of the {len(OTHER)} files holds card data." in page
+    assert "could not be read" not in page
+    answer = send(admin, ("notes.zip", github_zip({"README.md": "notes"})))
+    assert answer.status_code == 422
+    assert "card-data-main/README.md holds no card data." in answer.text
 
 
 def test_an_organizers_settings_say_that_only_the_core_is_known(app: Flask, database: Database):

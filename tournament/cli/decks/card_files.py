@@ -1,44 +1,56 @@
-"""The files of a folder of community card data, for commands that read them."""
+"""The files of community card data at a path, for commands that read them."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
-from tournament.decks.community import Loaded, Source, load
+from tournament.decks.community import Loaded, may_hold_cards
 from tournament.decks.pool import CardPool
 from tournament.decks.report import PoolName
-from tournament.operations.decks.card_files import MOST_BYTES, MOST_FILES
+from tournament.operations.decks.card_files import CardFiles, Sent, check_size, is_archive
+from tournament.problems import CardDataRefused
 
 
-def card_files(path: Path) -> list[Path]:
-    """The file, or every data file under the folder in a fixed order."""
+def card_files(path: Path) -> CardFiles:
+    """Take the file, the ZIP archive, or every file under the folder."""
     if path.is_file():
-        return [path]
-    found = sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith("."))
-    if not found:
-        raise click.ClickException(f"There is no file in {path}.")
-    if len(found) > MOST_FILES:
-        raise click.ClickException(f"{path} holds {len(found)} files; that is no folder of card data.")
-    return found
+        named = {path.name: path}
+    else:
+        named = {file.relative_to(path).as_posix(): file for file in sorted(_files_under(path))}
+    # Files that can't be card data are only named, so their size doesn't matter.
+    read = {name for name in named if path.is_file() or may_hold_cards(name) or is_archive(name)}
+    try:
+        check_size(sum(named[name].stat().st_size for name in read))
+        return CardFiles(Sent(name, file.read_bytes() if name in read else b"") for name, file in named.items())
+    except CardDataRefused as problem:
+        raise click.ClickException(problem.detail) from None
 
 
-def load_files(path: Path, tick: Callable[[str], None] = lambda name: None) -> Loaded:
-    def sources() -> Iterator[Source]:
-        for file in card_files(path):
-            if file.stat().st_size > MOST_BYTES:
-                raise click.ClickException(f"{file} has more than {MOST_BYTES} bytes; that is no card data.")
-            name = file.name if path.is_file() else str(file.relative_to(path))
-            yield Source(name, file.read_bytes())
+def _files_under(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder):
+        if ".git" in folders:
+            folders.remove(".git")  # the history of a clone is no file of its repository
+        for name in names:
+            if (file := Path(place, name)).is_file():
+                yield file
 
-    return load(sources(), tick)
+
+def load_files(files: CardFiles, tick: Callable[[str], None] = lambda name: None) -> Loaded:
+    try:
+        return files.load(tick)
+    except CardDataRefused as problem:
+        raise click.ClickException(problem.detail) from None
 
 
 def pool_of(path: Path) -> tuple[CardPool, PoolName]:
     """A pool straight from the files, for a check that stores nothing."""
     from tournament.operations.decks.pools import content_digest
 
-    loaded = load_files(path)
+    loaded = load_files(card_files(path))
+    if loaded.no_card_data:
+        raise click.ClickException(f"{path}: {loaded.no_card_data}")
     if loaded.content is None or loaded.refusals:
         first = loaded.refusals[0]
         more = f" (and {len(loaded.refusals) - 1} more)" if len(loaded.refusals) > 1 else ""

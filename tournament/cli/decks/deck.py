@@ -25,7 +25,7 @@ def command() -> None:
 
 def _terms(function: click.decorators.FC) -> click.decorators.FC:
     for option in (
-        click.option("--pool", help="A folder of card data, or the key of an imported pool."),
+        click.option("--pool", help="A folder or ZIP archive of card data, or the key of an imported pool."),
         click.option("--faction", default="", help="The faction, for a list that names none."),
         click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="The day on which the deck is judged."),
         click.option(
@@ -123,7 +123,7 @@ def write(
     "folder",
     required=True,
     type=click.Path(exists=True, path_type=Path),
-    help=f"A folder of {GAMES[DEFAULT].name} card data.",
+    help=f"A folder or ZIP archive of {GAMES[DEFAULT].name} card data.",
 )
 def check_cases(file: IO[bytes], folder: Path) -> None:
     """Check every deck of FILE, a JSON object on each line, and print id, valid and kinds for each.

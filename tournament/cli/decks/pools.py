@@ -10,6 +10,7 @@ import click
 from engine.rulesets import GAMES
 
 SHOWN_REFUSALS = 20
+SHOWN_IGNORED = 20
 *_first, _last = GAMES
 USUAL_KEYS = f"{', '.join(_first)} or {_last}"
 
@@ -20,10 +21,11 @@ USUAL_KEYS = f"{', '.join(_first)} or {_last}"
 @click.option("--keep-good", is_flag=True, help="Import what can be read even when something is refused.")
 @click.option("--dry-run", is_flag=True, help="Say what would happen, and change nothing.")
 def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) -> None:
-    """Add a pool from community data files: a folder or a single file at PATH.
+    """Add a pool from community data: a folder, a file or a repository's ZIP at PATH.
 
-    Second edition packs, cycles and legality lists, first edition cards.json, or collectible cards as JSON
-    lines. Only facts are kept, no printed text. All of it is imported or nothing.
+    Card data are second edition packs, cycles and legality lists, first edition cards.json, or collectible
+    cards as JSON lines. Other files are ignored and named. Only facts are kept, no printed text. All of it
+    is imported or nothing.
     """
     from tournament.cli.decks.card_files import card_files, load_files
     from tournament.cli.settings import configured, opened
@@ -36,13 +38,19 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
     if key == "core":
         raise click.ClickException("The pool core is built in; choose another key.")
     files = card_files(path)
-    with click.progressbar(length=len(files) + 1, label="Reading cards", file=sys.stderr) as bar:
-        loaded = load_files(path, lambda name: bar.update(1))
+    with click.progressbar(length=files.count + 1, label="Reading cards", file=sys.stderr) as bar:
+        loaded = load_files(files, lambda name: bar.update(1))
         bar.update(1)
+    for name in loaded.ignored[:SHOWN_IGNORED]:
+        click.echo(f"ignored  {name}", err=True)
+    if len(loaded.ignored) > SHOWN_IGNORED:
+        click.echo(f"ignored  {len(loaded.ignored) - SHOWN_IGNORED} more", err=True)
     for refusal in loaded.refusals[:SHOWN_REFUSALS]:
         click.echo(f"refused  {refusal.where}: {refusal.why}", err=True)
     if len(loaded.refusals) > SHOWN_REFUSALS:
         click.echo(f"refused  {len(loaded.refusals) - SHOWN_REFUSALS} more", err=True)
+    if loaded.no_card_data:
+        raise click.ClickException(loaded.no_card_data)
     if loaded.content is None or (loaded.refusals and not keep_good):
         hint = "" if loaded.content is None else "; --keep-good would import the rest"
         raise click.ClickException(f"{len(loaded.refusals)} refused, so nothing was imported{hint}.")
@@ -63,7 +71,8 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
     click.echo(f"lists    {len(summary.new_lists)} new, {len(summary.changed_lists)} changed")
     click.echo(f"refused  {len(loaded.refusals)}")
     if loaded.ignored:
-        click.echo(f"ignored  {len(loaded.ignored)} files without cards")
+        files_ignored = "1 file" if len(loaded.ignored) == 1 else f"{len(loaded.ignored)} files"
+        click.echo(f"ignored  {files_ignored} without card data")
     if dry_run:
         click.echo("Nothing was changed: this was a dry run.")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 
 from engine import core_set, ready_decks
-from tournament.cli.decks.card_files import load_files
+from tournament.cli.decks.card_files import card_files, load_files
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check
 from tournament.decks.play import DEFAULT_FORMAT, FORMATS
@@ -32,7 +32,7 @@ def rows(folder: Path | None = None) -> list[Row]:
     found: list[Row] = []
     if folder is not None:
         began = time.process_time()
-        loaded = load_files(folder)
+        loaded = load_files(card_files(folder))
         if loaded.content is None or loaded.refusals:
             raise ValueError(f"{folder} holds no pool that can be used")
         pool = CardPool(loaded.content)
@@ -90,7 +90,7 @@ def _import(folder: Path) -> Row:
         upgrade(database, lambda line: None)
         began = time.process_time()
         with database.write() as session:
-            summary = import_pool(session, load_files(folder), "bench", datetime.now(UTC))
+            summary = import_pool(session, load_files(card_files(folder)), "bench", datetime.now(UTC))
         took = time.process_time() - began
         database.close()
     return (f"{summary.total:,} cards imported, CPU-seconds", f"{took:.2f}", "a few", "")

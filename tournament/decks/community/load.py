@@ -1,7 +1,7 @@
-"""Finds out which of the known shapes a set of files has, and reads all of it or says what is wrong."""
+"""Read card data of the known shapes; ignore other files, and refuse what is wrong."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeVar
@@ -17,6 +17,8 @@ NAMES: Final = {
     Ruleset.LCG1: "First edition",
     Ruleset.CCG: "Collectible game",
 }
+OTHER_FOLDERS: Final = frozenset(("translations", "locales", "i18n", "node_modules"))
+"""Folders of repositories whose JSON is no card data, whatever its shape."""
 Value = TypeVar("Value")
 Progress = Callable[[str], None]
 
@@ -36,7 +38,31 @@ class Loaded:
     content: PoolContent | None
     refusals: tuple[Refusal, ...]
     ignored: tuple[str, ...] = ()
-    """Files that hold no cards: schemas, tables, prebuilt decks."""
+    """Names of files that hold no card data: schemas, scripts, tables, prebuilt decks."""
+
+    @property
+    def no_card_data(self) -> str:
+        """A sentence if no file holds card data, else empty."""
+        return "" if self.content or self.refusals else no_card_data(self.ignored)
+
+
+def no_card_data(names: Sequence[str]) -> str:
+    """Say that none of these files holds card data, and what to choose instead."""
+    if not names:
+        fault = "There are no files in it."
+    elif len(names) == 1:
+        fault = f"{names[0][:80]} holds no card data."
+    else:
+        fault = f"None of the {len(names):,} files holds card data."
+    return f"{fault} Choose JSON files of packs, cards or legality lists, or a ZIP archive that holds some."
+
+
+def may_hold_cards(name: str) -> bool:
+    """Tell from its name whether a file can be card data."""
+    *folders, file = name.lower().split("/")
+    if any(part.startswith(".") and part not in (".", "..") for part in (*folders, file)):
+        return False
+    return OTHER_FOLDERS.isdisjoint(folders) and file.endswith((".json", ".jsonl")) and ".schema." not in file
 
 
 def load(sources: Iterable[Source], progress: Progress = lambda name: None) -> Loaded:
@@ -59,7 +85,7 @@ class _Reader:
 
     def read(self, source: Source) -> None:
         name = source.name
-        if name.endswith((".schema.json", ".csv", ".md", ".txt")) or not name.endswith((".json", ".jsonl")):
+        if not may_hold_cards(name):
             self.ignored.append(name)
             return
         try:
@@ -73,22 +99,21 @@ class _Reader:
             self.refusals.append(Refusal(name, str(error)))
 
     def _place(self, name: str, value: object) -> None:
-        first = value[0] if isinstance(value, list) and value else None
-        if isinstance(value, dict) and isinstance(value.get("cards"), list):
+        entries = value if isinstance(value, list) else []
+        fields = {field for entry in entries if isinstance(entry, dict) for field in entry}
+        if isinstance(value, dict) and _is_pack(value):
             self.packs.append((name, value))
-        elif isinstance(first, dict) and "packs" in first:
-            self.cycles.update(lcg2.cycles(value))
-        elif isinstance(first, dict) and isinstance(value, list) and "formats" in first:
-            for entry in value:
+        elif "packs" in fields:
+            self.cycles.update(lcg2.cycles(entries))
+        elif "formats" in fields:
+            for entry in entries:
                 self.lists += self._one(f"{name}: list", lcg2.legality_list, entry)
-        elif isinstance(first, dict) and isinstance(value, list) and "card_type" in first:
-            self.first_edition.append((name, value))
-        elif isinstance(first, dict) and isinstance(value, list) and "ccg_printings" in first:
-            self.collectible.append((name, value))
-        elif isinstance(first, dict) and ("cards_mentioned" in first or "UniversalId" in first or "cards" in first):
-            self.ignored.append(name)
+        elif "card_type" in fields:
+            self.first_edition.append((name, entries))
+        elif "ccg_printings" in fields:
+            self.collectible.append((name, entries))
         else:
-            raise Unusable("it holds neither cards nor lists of a known shape")
+            self.ignored.append(name)
 
     def finish(self) -> Loaded:
         kinds = [bool(self.packs), bool(self.first_edition), bool(self.collectible)]
@@ -103,8 +128,6 @@ class _Reader:
             content = self._collectible()
         elif self.lists:
             content = PoolContent(Ruleset.LCG2, NAMES[Ruleset.LCG2], (), (), tuple(self.lists))
-        elif not self.refusals:
-            self.refusals.append(Refusal("the files", "none of them holds cards of a known shape"))
         return Loaded(content, tuple(self.refusals), tuple(self.ignored))
 
     def _second_edition(self) -> PoolContent:
@@ -160,6 +183,17 @@ class _Reader:
         except Unusable as error:
             self.refusals.append(Refusal(where, str(error)))
             return []
+
+
+def _is_pack(value: Mapping[object, object]) -> bool:
+    """Tell a pack from other objects; a deck has cards too, and a faction."""
+    if "cards" not in value or "faction" in value:
+        return False
+    if isinstance(value["cards"], list):
+        return True
+    if "code" in value:
+        raise Unusable("cards is not a list")
+    return False
 
 
 def in_order(packs: Iterable[Pack], cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from tournament.decks.community import Loaded, load
+from tournament.decks.community import Loaded
 from tournament.models import PoolImport
 from tournament.models.states import ImportState
 from tournament.operations.decks.card_files import CardFiles
@@ -23,6 +23,8 @@ SILENT: Final = timedelta(seconds=60)
 EVERY: Final = timedelta(seconds=0.5)
 """How often it says how far it is."""
 MOST_REFUSALS: Final = 50
+MOST_IGNORED: Final = 50
+"""How many ignored files are named."""
 
 Writing = Callable[[], AbstractContextManager[Session]]
 
@@ -40,6 +42,8 @@ class ImportView:
     refusals: tuple[tuple[str, str], ...]
     refused: int
     ignored: int
+    ignored_names: tuple[str, ...]
+    """The first of the ignored files."""
     error: str
 
     @property
@@ -103,7 +107,7 @@ def _load(writing: Writing, import_id: UUID, files: CardFiles, clock: Callable[[
             said = clock()
             _say(writing, import_id, said, read, f"Reading {name}")
 
-    return load(files.sources(), progress)
+    return files.load(progress)
 
 
 def _say(writing: Writing, import_id: UUID, now: datetime, read: int, doing: str) -> None:
@@ -123,6 +127,8 @@ def _outcome(loaded: Loaded) -> dict[str, object]:
         "refusals": [[refusal.where, refusal.why] for refusal in loaded.refusals[:MOST_REFUSALS]],
         "refused": len(loaded.refusals),
         "ignored": len(loaded.ignored),
+        "ignored_names": [name[:200] for name in loaded.ignored[:MOST_IGNORED]],
+        "error": loaded.no_card_data,
     }
 
 
@@ -137,6 +143,7 @@ def view_import(session: Session, import_id: UUID, now: datetime) -> ImportView:
     row = _row(session, import_id)
     outcome = row.outcome
     refusals = outcome.get("refusals")
+    ignored_names = outcome.get("ignored_names")
     summary = outcome.get("summary")
     return ImportView(
         id=row.id,
@@ -149,6 +156,7 @@ def view_import(session: Session, import_id: UUID, now: datetime) -> ImportView:
         refusals=tuple((str(where), str(why)) for where, why in refusals) if isinstance(refusals, list) else (),
         refused=_number(outcome.get("refused")),
         ignored=_number(outcome.get("ignored")),
+        ignored_names=tuple(str(name) for name in ignored_names) if isinstance(ignored_names, list) else (),
         error=str(outcome.get("error", "")),
     )
 

@@ -1,6 +1,7 @@
 """`kingsmoot deck` and `kingsmoot cards import`."""
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,10 @@ from click.testing import CliRunner, Result
 
 from tests.reference import reference
 from tests.tournament.cli.test_main import assert_one_line_error
+from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
 from tests.tournament.decks.test_community import CARD, FIRST, LIST, PACK
 from tournament.cli import main
+from tournament.operations.decks import card_files
 
 LIST_TEXT = "Lions\n\nHouse Lannister\nFealty\n\nLocations (4):\n4x The Kingsroad (Core)\n1x The Rosroad\n"
 
@@ -116,11 +119,65 @@ def test_an_import_tells_what_it_did(folder: Path):
     assert "pool     lcg2: Second edition, 2 cards" in result.stdout
     assert "cards    2 new, 0 changed, 0 as before" in result.stdout
     assert "lists    1 new, 0 changed" in result.stdout
-    assert "ignored  1 files" in result.stdout
+    assert "ignored  1 file without card data" in result.stdout
+    assert "ignored  README.md" in result.stderr
     assert "0 new, 0 changed, 2 as before" in run("cards", "import", folder).stdout
     pools = run("cards", "pools").stdout
     assert "core" in pools
     assert "lcg2" in pools
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    path = tmp_path / "card-data-main.zip"
+    path.write_bytes(github_zip(OTHER, CARD_DATA))
+    return path
+
+
+def test_the_zip_of_a_repository_is_imported_like_its_folder(repository: Path, tmp_path: Path):
+    assert run("db", "upgrade").exit_code == 0
+    result = run("cards", "import", repository)
+    assert result.exit_code == 0
+    assert "cards    2 new, 0 changed, 0 as before" in result.stdout
+    assert "lists    1 new, 0 changed" in result.stdout
+    assert f"ignored  {len(OTHER)} files without card data" in result.stdout
+    assert all(f"ignored  {name}\n" in result.stderr for name in OTHER_NAMES)
+    with zipfile.ZipFile(repository) as packed:
+        packed.extractall(tmp_path / "unpacked")
+    objects = tmp_path / "unpacked" / "card-data-main" / ".git" / "objects"
+    objects.mkdir(parents=True)
+    (objects / "pack.json").write_text("not part of the repository's files")
+    unpacked = run("cards", "import", tmp_path / "unpacked")
+    assert "cards    0 new, 0 changed, 2 as before" in unpacked.stdout
+    assert sorted(unpacked.stderr.splitlines()) == sorted(result.stderr.splitlines())
+
+
+def test_the_zip_of_a_repository_serves_as_pool(repository: Path):
+    result = run("deck", "check", "-", "--pool", repository, given="The Night's Watch\n1x Invented Lord\n")
+    assert "Invented Lord is banned by Invented list." in result.stdout
+
+
+def test_a_path_without_card_data_is_refused_in_a_sentence(tmp_path: Path):
+    path = tmp_path / "data.zip"
+    path.write_bytes(github_zip(OTHER))
+    sentence = f"None of the {len(OTHER)} files holds card data. Choose JSON files"
+    result = run("cards", "import", path)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert_one_line_error(run("deck", "check", "-", "--pool", path, given="x"), sentence)
+    path.write_bytes(b"PK\x03\x04 and no more")
+    assert_one_line_error(run("cards", "import", path), "data.zip is no ZIP archive")
+    (tmp_path / "empty").mkdir()
+    assert_one_line_error(run("cards", "import", tmp_path / "empty"), "There are no files")
+
+
+def test_files_too_large_for_card_data_are_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(card_files, "MOST_BYTES", 4_096)
+    (folder / "picture.png").write_bytes(b"x" * 5_000)
+    run("db", "upgrade")
+    assert run("cards", "import", folder).exit_code == 0
+    (folder / "packs" / "Big.json").write_bytes(b" " * 4_000)
+    assert_one_line_error(run("cards", "import", folder), "bytes together; 4096 are the most")
 
 
 def test_a_bad_file_imports_nothing(folder: Path):

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
 from tests.tournament.decks.test_community import CARD, FIRST, PACK
 from tournament.database import Database
 from tournament.models.states import ImportState
@@ -68,6 +69,41 @@ def test_files_and_archives_become_a_pool(database: Database, sent: Sent):
     assert not only_core(entries)
 
 
+def test_a_repository_is_imported_as_github_packs_it(database: Database):
+    found = run(database, Sent("card-data-main.zip", github_zip(OTHER, CARD_DATA)))
+    assert (found.state, found.refusals, found.error) == (ImportState.DONE, (), "")
+    assert found.summary is not None
+    assert (found.summary["new"], found.summary["new_lists"]) == (2, ["inv1"])
+    assert found.ignored == len(OTHER)
+    assert sorted(found.ignored_names) == list(OTHER_NAMES)
+
+
+def test_a_repository_without_card_data_is_refused_in_a_sentence(database: Database):
+    found = run(database, Sent("card-data-main.zip", github_zip(OTHER)))
+    assert (found.state, found.refusals, found.summary) == (ImportState.REFUSED, (), None)
+    assert found.error.startswith(f"None of the {len(OTHER)} files holds card data. Choose ")
+    assert sorted(found.ignored_names) == list(OTHER_NAMES)
+
+
+def test_only_so_many_ignored_files_are_named(database: Database):
+    found = run(database, Sent("data.zip", github_zip(CARD_DATA, {f"art/{n}.png": "" for n in range(3_000)})))
+    assert (found.state, found.ignored, len(found.ignored_names)) == (ImportState.DONE, 3_000, 50)
+
+
+def test_names_are_shown_without_control_characters(database: Database):
+    bad = {"packs/B\x1b[2Jd.json": {**PACK, "code": "Bad", "cards": [{"code": "01902"}]}}
+    found = run(database, Sent("data.zip", github_zip(bad, {"a\nb\x07.png": ""})))
+    assert found.ignored_names == ("card-data-main/a b .png",)
+    assert [where for where, _ in found.refusals] == ["card-data-main/packs/B [2Jd.json: 01902"]
+
+
+def test_a_broken_card_in_a_repository_is_still_refused(database: Database):
+    bad = {"packs/Bad.json": {**PACK, "code": "Bad", "cards": [{"code": "01902"}]}}
+    found = run(database, Sent("card-data-main.zip", github_zip(OTHER, CARD_DATA, bad)))
+    assert found.state is ImportState.REFUSED
+    assert [where for where, _ in found.refusals] == ["card-data-main/packs/Bad.json: 01902"]
+
+
 def test_it_says_how_far_it_is_and_holds_no_transaction_meanwhile(database: Database):
     files = CardFiles([PACK_FILE, archive(cycles=[{"name": "Invented Cycle", "packs": ["Inv"]}])])
     import_id = uuid4()
@@ -115,7 +151,7 @@ def test_an_archive_that_breaks_on_the_way_ends_the_import(database: Database):
 
 
 def test_a_fault_of_ours_ends_the_import_too(database: Database, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.operations.decks.importing.load", lambda *_: 1 / 0)
+    monkeypatch.setattr("tournament.operations.decks.card_files.load", lambda *_: 1 / 0)
     files, import_id = CardFiles([PACK_FILE]), uuid4()
     with database.write() as session:
         begin_import(session, import_id, files.count, NOW)
@@ -140,8 +176,9 @@ def test_one_import_runs_at_a_time_and_a_silent_one_is_dead(database: Database):
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ([], "no file in it"),
-        ([archive()], "no file in it"),
+        ([], "There are no files"),
+        ([archive()], "data/picture.png holds no card data"),
+        ([Sent("data.zip", github_zip({"README.md": "", "LICENSE": ""}))], "None of the 2 files holds card data"),
         ([Sent("a.zip", b"PK\x03\x04 and no more")], "no ZIP archive"),
         ([Sent(f"{n}.json", b"{}") for n in range(2001)], "2001 files"),
         ([Sent("a.json", b" " * 1025)], "1025 bytes together; 1024"),
