@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, event, insert, text
 
+from engine.rulesets import DEFAULT
 from tournament.cli.measuring.bench import machine
 from tournament.database import Database
 from tournament.jobs.bots import Bots
@@ -83,7 +84,7 @@ def _store_event(connection: Connection, count: int, now: datetime) -> UUID:
             id=event_id,
             slug=f"stored-{event_id.hex}",
             name="Stored",
-            ruleset="lcg2",
+            ruleset=DEFAULT,
             status=EventStatus.FINISHED,
             seed="0" * 64,
             settings={},
@@ -112,7 +113,7 @@ def _stored_match(
     yield (
         OnlineMatch,
         {
-            **{"id": match_id, "event_id": event_id if number % 10 == 1 else None, "ruleset": "lcg2"},
+            **{"id": match_id, "event_id": event_id if number % 10 == 1 else None, "ruleset": DEFAULT},
             **{"format": "joust", "rules_version": 1, "pool": "Core Set", "cards": "0" * 64, "software": "1"},
             **{"seats": 2, "key_id": "00000000", "seed": bytes(60), "commitment": bytes(32), "header": bytes(300)},
             **{"settings": {}, "created_at": ended},
@@ -133,7 +134,7 @@ def _stored_match(
     yield OnlineNote, {**of_match, "number": 1, "kind": NoteKind.WISH, "actor": 0, "version": 1, "at": ended}
     fired = {"due_at": ended, "try_at": ended, "fired_at": ended, "outcome": "done"}
     yield Timer, {"id": uuid4(), "kind": TimerKind.TIME_OUT, "subject": match_id, **fired}
-    kept = {"ruleset": "lcg2", "text": "board", "created_at": now, "expires_at": now + timedelta(days=180)}
+    kept = {"ruleset": DEFAULT, "text": "board", "created_at": now, "expires_at": now + timedelta(days=180)}
     yield LabPosition, {"id": uuid4(), "secret_hash": uuid4().hex * 2, **kept}
 
 
