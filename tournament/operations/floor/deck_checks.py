@@ -156,7 +156,7 @@ def finish_check(
     return check
 
 
-def deck_checks(session: Session, book: Book, sight: DeckSight) -> list[CheckView]:
+def deck_checks(session: Session, book: Book, sight: DeckSight | None = None) -> list[CheckView]:
     """Those that are under way first, then those to come, then those that are done, the newest first."""
     order = {DeckCheckStatus.STARTED: 0, DeckCheckStatus.PICKED: 1, DeckCheckStatus.DONE: 2}
     rows = session.scalars(select(DeckCheck).filter_by(event_id=book.event.id))
@@ -169,9 +169,9 @@ def deck_checks(session: Session, book: Book, sight: DeckSight) -> list[CheckVie
     return [_view(book, row, sight) for row in sorted(rows, key=place)]
 
 
-def _view(book: Book, row: DeckCheck, sight: DeckSight) -> CheckView:
+def _view(book: Book, row: DeckCheck, sight: DeckSight | None) -> CheckView:
     entry = book.entry_by_id(row.entry_id)
-    told = not sight.plays or sight.is_own(entry)
+    told = sight is None or not sight.plays or sight.is_own(entry)
     round_ = next((one for one in book.rounds if one.id == row.round_id), None)
     table = book.table_of(round_, entry) if round_ else None
     return CheckView(

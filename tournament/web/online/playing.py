@@ -204,7 +204,7 @@ def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> di
     return found
 
 
-def _json_sent() -> object:
+def _json_sent() -> Any:
     """The body, where it is JSON; anything else counts as an empty object."""
     return read_json(request.get_data()) if request.is_json and request.get_data() else {}
 

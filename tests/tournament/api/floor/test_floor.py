@@ -116,5 +116,5 @@ def test_the_trail_is_read_in_pages_and_undone(playing: Hall):
     assert (undone["undoes"], undone["reason"]) == (newest["number"], "too early")
     assert playing.anybody.read("announcements")["items"] == []
     playing.organizer.is_refused(409, f"trail/{newest['number']}/undo")
-    playing.organizer.is_refused(409, f"trail/{2**70}/undo")
+    playing.organizer.is_refused(404, f"trail/{2**70}/undo")
     playing.player(1).is_refused(403, "trail", method="GET")

@@ -117,7 +117,7 @@ def test_what_is_wrong_has_to_be_said(run: Running):
 
 def test_nobody_checks_the_own_deck(run: Running):
     check = run.do(pick_player, 1)
-    with pytest.raises(NotAllowed, match="Ann can't check the own deck"):
+    with pytest.raises(NotAllowed, match="Ann can't check their own deck"):
         run.do(start_check, check.id, actor=run.player(1))
 
 
