@@ -131,3 +131,21 @@ def test_when_the_event_is_over_staff_who_played_see_what_staff_see(hall: Hall):
         assert DeckSight(session, book, hall.bob, BOBS - {Role.PLAYER}).may_see(cat, "joust")
         book.event.status = EventStatus.FINISHED  # for this reading alone
         assert DeckSight(session, book, hall.bob, BOBS).may_see(cat, "joust")
+
+
+def test_no_answer_to_a_write_tells_staff_who_play_of_a_deck(hall: Hall):
+    run = hall.run
+    done = next(entry.number for entry in run.trail() if entry.verb == "deck check.done")
+    client, headers = hall.plays.client, {"Accept": "application/json"}
+    undone = client.post(f"/api/v1/events/{run.slug}/trail/{done}/undo", json={"reason": "wrong"}, headers=headers)
+    page = client.get(f"/events/{run.slug}/desk/trail?q=wrong", headers={"Accept": "text/html"})
+    assert undone.status_code == 200 and page.status_code == 200
+    for text in (undone.text, page.text):
+        assert "Goldtooth" not in text
+    writing = [
+        (rule, method)
+        for rule, method in routes(hall.app, of_events=True, writing=True)
+        if not rule.rule.endswith(("finish", "archive", "<slug>", "withdraw", "drop"))
+    ]
+    answers = hall.moot.answers(HIDDEN, writing, (hall.plays,))
+    assert [leak for answer in answers for leak in hall.moot.leaks(HIDDEN, answer)] == []

@@ -184,3 +184,20 @@ def test_one_account_has_so_many_streams_and_others_still_follow(monkeypatch: py
             assert (await here.ask(ticket("ann")))[0].startswith("HTTP/1.1 200")
 
     asyncio.run(follows())
+
+
+@in_loop
+async def test_what_no_board_sends_is_refused_in_words() -> None:
+    ticket = TICKETS.issue(Viewer.SEAT, HERE, 1, time.time())
+    hostile = ("%00", "\0", "\ud800", "²", "9" * 5000, "[" * 5000, ".", f"{ticket}\0", f"{ticket}.{ticket}", "=" * 9)
+    async with served() as here:
+        for text in hostile:
+            reader, writer = await here.connect()
+            writer.write(b"GET /streams/" + text.encode("utf-8", "surrogatepass") + b" HTTP/1.1\r\n\r\n")
+            assert (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)).startswith(b"HTTP/1.1 403"), text[:20]
+        for line in (b"\r\n\r\n", b"\0\r\n\r\n", b"\xff\xfe\r\n\r\n", b"GET\r\n\r\n"):
+            reader, writer = await here.connect()
+            writer.write(line)
+            assert (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5))[9:12] in (b"404", b"405"), line
+        reader, _ = await here.follow(HERE)
+        assert await told(reader) == shown(1)
