@@ -203,6 +203,8 @@ class NoteKind(StrEnum):
     """A judge gave a seat thinking time back; the way tells which, and how many milliseconds."""
     DECIDED = "decided"
     """It ended as it stood, since its table was given a result otherwise."""
+    CLOCK_SET = "clock set"
+    """The wall clock of the server was set; the way tells by how many milliseconds."""
 
 
 class ImportState(StrEnum):

@@ -13,6 +13,7 @@ import click
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus
 from tournament.config import BUS_OF_PROCESS, Config
 from tournament.database import Database
+from tournament.uptime import read_uptime
 
 if TYPE_CHECKING:
     from tournament.jobs.bots import Bots
@@ -34,7 +35,7 @@ def command(piped: bool) -> None:
         checked_schema(database)
         ended: list[Bots] = []
         with _piped_bus(ended) if piped else opened_bus(config, database) as bus:
-            play = OnlinePlay(database, sealer_of(config), config.carries_older)
+            play = OnlinePlay(database, sealer_of(config), config.carries_older, uptime=read_uptime)
             bots = Bots(play, bus)
             ended.append(bots)
             _stop_when_told(bots)

@@ -5,6 +5,7 @@ import logging
 import signal
 import threading
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from socket import socket
 from types import FrameType
@@ -30,6 +31,8 @@ from tournament.live.bus import Bus
 from tournament.live.streams import OpenStreams, most_streams
 from tournament.logs import configure_logs
 from tournament.operations.online.bots import is_of_people_alone
+from tournament.operations.online.watching import Watching
+from tournament.uptime import read_uptime
 from tournament.web.request.bodies import SENDERS, head_has_come
 
 
@@ -165,6 +168,8 @@ class Server(BaseApplication):
         app = create_app(self.service_config)
         most = most_streams(self.service_config.streams, self.cfg.threads)
         app.extensions["kingsmoot.streams"] = OpenStreams(most)
+        play = replace(app.extensions["kingsmoot.online"], uptime=read_uptime)
+        app.extensions |= {"kingsmoot.online": play, "kingsmoot.watching": Watching(play)}
         config = self.service_config
         background = Background(app, with_scheduler=config.scheduler, with_bots=config.bots)
         self.cfg.set("post_worker_init", lambda worker: background.start(worker))

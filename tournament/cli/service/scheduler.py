@@ -5,6 +5,7 @@ import signal
 import click
 
 from tournament.cli.settings import checked_schema, configured, opened, opened_bus, say_lost_keys
+from tournament.uptime import read_uptime
 
 STOPPING = (signal.SIGTERM, signal.SIGINT)
 
@@ -25,7 +26,7 @@ def command() -> None:
         say_lost_keys(config, database)
         with opened_bus(config, database) as bus:
             signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)  # in all threads: they are waited for below
-            play = OnlinePlay(database, sealer_of(config), config.carries_older)
+            play = OnlinePlay(database, sealer_of(config), config.carries_older, uptime=read_uptime)
             scheduler = Scheduler(database, bus, HANDLERS, play=play)
             scheduler.start()
             click.echo(f"Kingsmoot's scheduler {scheduler.holder} runs on {database.name}. Ctrl-C stops it.")

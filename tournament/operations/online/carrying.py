@@ -42,6 +42,7 @@ from tournament.online_problems import (
 )
 from tournament.online_settings import MatchSettings
 from tournament.operations.online import bounds
+from tournament.operations.online.clock_jumps import take_jump
 from tournament.operations.online.dealing import fixed_of
 from tournament.operations.online.freezing import OLDER_RULES, freeze, freeze_older
 from tournament.operations.online.notes import JUDGE, TABLE
@@ -94,6 +95,8 @@ def carry_on(
         before, found = found or read_standing(play, match_id, actor, key), None
         if before.used is not None:
             return Carried(seen_of(play, before, look), before, again=True)
+        if take_jump(play, before, now):
+            continue
         play.held.check(match_id, actor, now)
         spend(play.database, match_id, actor, kinds, now)
         kinds = ()  # counted once, however often it is tried

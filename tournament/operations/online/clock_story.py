@@ -65,6 +65,8 @@ class ClockStory:
         at = milliseconds(note.at)
         if note.kind is NoteKind.TIME_GIVEN:
             self.clocks = given_back(self.clocks, *given_by(note), at, self._allowance)
+        elif note.kind is NoteKind.CLOCK_SET:
+            self.clocks = self.clocks._replace(at=self.clocks.at + int(note.way or 0))
         elif note.kind in (NoteKind.FROZEN, NoteKind.GOES_ON):
             asked = self._moment.asked if note.kind is NoteKind.GOES_ON else ()
             self.clocks = asks(self.clocks, Moment(at, asked, self._moment.since), self._allowance)

@@ -14,12 +14,13 @@ from tournament.models.states import NoteKind, OnlineStatus
 from tournament.online_problems import NoTimeToGive, OnlineMatchNotFound
 from tournament.operations.disputes.moving import under_way
 from tournament.operations.online.carrying import Carried, carry_on
+from tournament.operations.online.clock_jumps import take_jump
 from tournament.operations.online.dealing import fixed
 from tournament.operations.online.notes import JUDGE, add_note, locked_state, time_given, used_key
 from tournament.operations.online.of_event import check_may_rule
 from tournament.operations.online.pace import Sent, count, spend
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import Standing
+from tournament.operations.online.standing import Standing, read_standing
 from tournament.operations.online.ticking import give_back, ticking_of
 
 ORDERS: Final = (PAUSE, RESUME)
@@ -56,6 +57,7 @@ def give_time(
     play: OnlinePlay, slug: str, match_id: UUID, judge: UUID | None, seat: int, seconds: int, key: str, now: datetime
 ) -> Standing:
     """A judge gives a seat thinking time back, as after a ruling; the same key again gives nothing more."""
+    take_jump(play, read_standing(play, match_id), now)
     with play.database.write() as session:
         check_may_rule(session, slug, match_id, judge)
         state = locked_state(session, match_id)

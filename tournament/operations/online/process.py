@@ -1,6 +1,7 @@
 """What one process needs to carry matches on: the database, the seal, and a memory on which nothing rests."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
@@ -17,6 +18,7 @@ from tournament.operations.online.pace import Held
 from tournament.operations.online.reading import Readings
 from tournament.operations.online.woken import Woken
 from tournament.sealing import Sealer
+from tournament.uptime import Uptime
 
 MOST_DEALS: Final = 2000
 MOST_AWAKE: Final = 1000
@@ -73,6 +75,8 @@ class OnlinePlay:
     readings: Readings = field(default_factory=Readings)
     views: KeptViews = field(default_factory=KeptViews)
     held: Held = field(default_factory=Held)
+    uptime: Callable[[], Uptime] | None = None
+    """How long the machine runs, by which a wall clock that was set is found out; None where nobody looks."""
 
     def __post_init__(self) -> None:
         load_pools()  # every process makes one of these before its threads start

@@ -29,7 +29,15 @@ from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.rebuilding import clocks_at, file_of, rebuilt, record_of
 from tournament.operations.online.recording import drop_record, want_record
 from tournament.operations.online.settling import ended_by, locked_event_of, settle
-from tournament.operations.online.ticking import drop_timer, moves_timer, stored_as, ticked, ticking_of, write_timer
+from tournament.operations.online.ticking import (
+    drop_timer,
+    moves_timer,
+    stamped,
+    stored_as,
+    ticked,
+    ticking_of,
+    write_timer,
+)
 from tournament.operations.online.woken import NO_ANSWER, OlderMatch, Woken, is_over, is_paused, waiting_mask
 from tournament.sealing import SealBroken
 
@@ -240,6 +248,8 @@ def write_step(
         back = goes_back(step.given)
         then = clocks_at(play, match_id, before.version, back) if back >= 0 else None
         ticking = ticked(had, fixed_of(play, match_id), step.given, match, step.at, then)
+        if ticking is not None and play.uptime is not None:
+            ticking = stamped(ticking, step.at, play.uptime())
     after = Standing(
         match_id,
         version,

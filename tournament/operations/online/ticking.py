@@ -15,6 +15,7 @@ from tournament.online_settings import ChessClock, TimeOut
 from tournament.operations.ground.timers import cancel_timer, set_timer
 from tournament.operations.online.process import Fixed
 from tournament.operations.online.woken import Woken, is_over, is_paused
+from tournament.uptime import Uptime
 
 GRACE: Final = 5
 """Seconds that any question gives at least: whoever is out of time can still answer at a glance."""
@@ -29,6 +30,12 @@ class Ticking(NamedTuple):
     """When the timer looks at the match; never later than the next clock runs out."""
     told: tuple[int, ...] = ()
     """Seats whose time is up in this question and for whom a judge was called."""
+    boot: str = ""
+    """Since which start of the machine the next two count; see `clock_jumps`."""
+    wall: int = 0
+    """A time of day, in milliseconds."""
+    up: int = 0
+    """How long the machine had been running then."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -80,7 +87,12 @@ def ticked(
         return None
     clocks = after(ticking.clocks, given, moment_at(match, at), allowance_of(clock), then)
     told = ticking.told if clocks.since == ticking.clocks.since else ()
-    return timed(Ticking(clocks, ticking.due, told), fixed, at)
+    return timed(ticking._replace(clocks=clocks, told=told), fixed, at)
+
+
+def stamped(ticking: Ticking, at: int, up: Uptime) -> Ticking:
+    """With a time of day and how long the machine has been running, once after each start of it."""
+    return ticking if ticking.boot == up.boot else ticking._replace(boot=up.boot, wall=at, up=up.milliseconds)
 
 
 def timed(ticking: Ticking, fixed: Fixed, at: int) -> Ticking:

@@ -14,6 +14,7 @@ from tournament.models.states import OnlineStatus
 from tournament.online_problems import NothingToClaim
 from tournament.online_settings import TimeOut
 from tournament.operations.online.carrying import Carried, Look, Seen, carry_on
+from tournament.operations.online.clock_jumps import take_jump
 from tournament.operations.online.dealing import fixed, fixed_of
 from tournament.operations.online.notes import locked_state
 from tournament.operations.online.pace import Sent, spend
@@ -36,6 +37,8 @@ def time_out(play: OnlinePlay, match_id: UUID, now: datetime) -> Standing | None
     The input's row and the timer's next time are written together, so it happens once whoever is killed when.
     """
     standing = read_standing(play, match_id)
+    if take_jump(play, standing, now):
+        standing = read_standing(play, match_id)
     ticking, clock = ticking_of(standing.clocks), fixed_of(play, match_id).settings.clock
     if ticking is None or clock is None or clock.on_timeout is not TimeOut.PASS:
         return None

@@ -1,0 +1,29 @@
+"""Time that nobody sets: how long the machine runs, the same for all of its processes."""
+
+import time
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+from uuid import uuid4
+
+
+class Uptime(NamedTuple):
+    boot: str
+    """Which start of which machine; times of two starts can't be compared."""
+    milliseconds: int
+
+
+def read_uptime() -> Uptime:
+    """Where a system has no such clock for all processes, each has one of its own."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    seconds = time.clock_gettime(clock) if clock is not None else time.monotonic()
+    return Uptime(_boot(clock is not None), int(seconds * 1000))
+
+
+@cache
+def _boot(is_shared: bool) -> str:
+    with suppress(OSError):
+        if is_shared:
+            return Path("/proc/sys/kernel/random/boot_id").read_text().strip()[:8]
+    return uuid4().hex[:8]
