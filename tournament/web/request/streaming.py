@@ -8,15 +8,15 @@ from random import randint
 from typing import Final
 
 from flask import Response, request
-from flask_limiter.util import get_remote_address
 from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from tournament.live.bus import Poke, Subscription
 from tournament.problems import Problem
 from tournament.web.request.current import current_bus, current_streams
-from tournament.web.request.devices import known_device, network
+from tournament.web.request.devices import known_device
 from tournament.web.request.identity import current_principal
 from tournament.web.request.leavers import LEAVERS
+from tournament.web.request.limits import client_network
 
 HEARTBEAT_SECONDS = 15
 RETRY_SECONDS: Final = 20
@@ -71,7 +71,7 @@ def stream_viewer() -> tuple[str, bool]:
     if account_id is not None:
         return f"account {account_id}", True
     device = known_device()
-    return (f"device {device}", True) if device else (f"network {network(get_remote_address())}", False)
+    return (f"device {device}", True) if device else (f"network {client_network()}", False)
 
 
 def _lines(

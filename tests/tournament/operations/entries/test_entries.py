@@ -142,7 +142,7 @@ def test_names_are_folded_anew_by_the_migration(either_database: Database):
     run = Running(either_database).open_registration()
     run.add_player("Renée 0")
     config = _alembic_config()
-    for step in (lambda: command.downgrade(config, "0029"), lambda: command.upgrade(config, "head")):
+    for step in (lambda: command.downgrade(config, "0031"), lambda: command.upgrade(config, "head")):
         with either_database.engine.begin() as connection:
             config.attributes["connection"] = connection
             step()
