@@ -11,6 +11,7 @@ import zstandard
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.converter import make_converter
 from tournament.event_problems import BackupNotReadable
 from tournament.models import Deck
 from tournament.operations.backup.document import FORMAT, Document
@@ -56,6 +57,12 @@ class _Kind(msgspec.Struct, frozen=True):
     version: int = 0
 
 
+_decode_document = msgspec.json.Decoder(Document).decode
+_decode_sealed = msgspec.json.Decoder(SealedDocument).decode
+_decode_kind = msgspec.json.Decoder(_Kind).decode
+_convert_changes = make_converter(list[Json])
+
+
 def export_for(session: Session, slug: str, viewer: Principal, roles: Collection[Role], sealer: Sealer) -> bytes:
     """The backup of an event; for staff who play in it, with the hidden decks of others sealed."""
     whole = export_event(session, slug)
@@ -68,14 +75,14 @@ def export_for(session: Session, slug: str, viewer: Principal, roles: Collection
         for deck in session.scalars(select(Deck).where(Deck.event_id == book.event.id))
         if not sight.may_see_version(book.entry_by_id(deck.entry_id), deck.part, deck.version)
     }
-    told = msgspec.json.decode(whole, type=Document)
+    told = _decode_document(whole)
     known = {str(row["id"]) for row in told.rows["deck"]}
     for table, rows in told.rows.items():
         for row in rows:
             _redact(table, str(row["id"]), row, hidden)
     for line, entry in zip(told.trail, trail_of(session, book.event), strict=True):
         line["summary"] = summary_without_findings(entry)
-        for change in msgspec.convert(line["changes"], list[Json]):
+        for change in _convert_changes(line["changes"]):
             table, row_id = str(change["table"]), str(change["row"])
             closed = hidden if row_id in known else {row_id}  # one that is no longer there may have been anybody's
             for side in (change["before"], change["after"]):
@@ -98,13 +105,13 @@ def open_seal(content: bytes, sealer: Sealer) -> bytes:
     if len(content) > MOST_BYTES:
         return content
     try:
-        kind = msgspec.json.decode(content, type=_Kind)
+        kind = _decode_kind(content)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return content
     if (kind.format, kind.version) != (FORMAT, VERSION):
         return content
     try:
-        document = msgspec.json.decode(content, type=SealedDocument)
+        document = _decode_sealed(content)
         plain = sealer.open(b64decode(document.sealed, validate=True), UUID(document.event), PLACE)
         packed = plain[8 : 8 + int.from_bytes(plain[:8])]
         return zstandard.ZstdDecompressor().decompress(packed)
