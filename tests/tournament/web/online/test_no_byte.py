@@ -180,10 +180,8 @@ def a_log_that_hides_nothing(table: Table, patch: pytest.MonkeyPatch) -> None:
 
 
 def a_refusal_that_names_a_card(table: Table, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(
-        "tournament.operations.online.carrying.PromptPassed",
-        lambda words: PromptPassed(f"{words} {in_a_hand(table)}"),
-    )
+    plain = PromptPassed.__init__
+    patch.setattr(PromptPassed, "__init__", lambda problem, words: plain(problem, f"{words} {in_a_hand(table)}"))
 
 
 def an_explanation_of_what_is_not_seen(table: Table, patch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,8 @@ HALLS: dict[str, str] = {}
 """Which test is about which limit."""
 SOURCES = Path(limits.__file__).parent
 LIMITS_AT = ("operations/ground/limits.py", "web/request/limits.py")
-REFUSALS = {"TooOften", "TooManyGuesses", "TooMuchSaid", "TooManyFlags"}
+REFUSALS = {"TooOften", "TooManyGuesses", "TooMuchSaid", "TooManyFlags", "TooManyActions"}
+"""The last one is of seats of online matches: `pace.LIMITS`, tested by `web/online/test_floods.py`."""
 """Every problem with the status 429: by `count_use`, by guesses, and at a table by what a seat has written."""
 
 ALLOWED = {SOURCES / place for place in ("places.py", "api/blueprint.py", *LIMITS_AT)}
