@@ -13,6 +13,7 @@ from math import lcm
 
 from tournament.regulations.cut.endings import Ending, OpenTable, ended
 from tournament.regulations.event.event import Part, Player, Status
+from tournament.regulations.standings.standings import part_standings
 from tournament.regulations.standings.tiebreaks import Column, Tiebreak
 from tournament.regulations.standings.writing import write_ledger
 from tournament.regulations.values import PlayerId
@@ -26,12 +27,14 @@ class Leads:
     added: tuple[tuple[tuple[int, ...], ...], ...]
     """By table, ending and player."""
     parts_all: bool
-    """Whether no two players can be equal; without it, what comes after can't be added up: head to head."""
+    """Whether no two players can be equal. Otherwise a tiebreak follows that is not additive, like head to head."""
 
 
 def leads(part: Part, players: Sequence[Player], seed: str, tables: Sequence[OpenTable]) -> Leads:
     """The first ending of each table is what the others are compared with."""
-    additive = tuple(takewhile(_adds_up, part.tiebreaks.tiebreaks))
+    if not tables:
+        return _final(part, players, seed)
+    additive = tuple(takewhile(lambda tiebreak: tiebreak.is_additive, part.tiebreaks.tiebreaks))
     parts_all = len(additive) == len(part.tiebreaks.tiebreaks)
     first = {table.number: table.endings[0] for table in tables}
     base = _columns(part, players, seed, first, additive)
@@ -74,15 +77,18 @@ def leads(part: Part, players: Sequence[Player], seed: str, tables: Sequence[Ope
     )
 
 
-def _adds_up(tiebreak: Tiebreak) -> bool:
-    """Not what is counted among tied players only."""
-    return type(tiebreak).within is Tiebreak.within
+def _final(part: Part, players: Sequence[Player], seed: str) -> Leads:
+    """With no table open the standings are final, whatever parts equal players."""
+    playing = {player.id for player in players if player.status is Status.PLAYING}
+    ranked = [row.player for row in part_standings(part, players, seed).rows if row.player in playing]
+    ids = sorted(ranked)
+    return Leads(tuple(ids), tuple(-ranked.index(player) for player in ids), (), parts_all=True)
 
 
 def _columns(
     part: Part, players: Sequence[Player], seed: str, endings: dict[int, Ending], tiebreaks: Sequence[Tiebreak]
 ) -> list[Column]:
-    ledger = write_ledger(ended(part, endings) if endings else part, players, seed)
+    ledger = write_ledger(ended(part, endings), players, seed)
     return [Column(ledger.points, ledger.units), *(tiebreak.column(ledger) for tiebreak in tiebreaks)]
 
 

@@ -38,6 +38,7 @@ def over_common_denominator(numbers: list[Fraction]) -> Column:
 
 @dataclass(frozen=True, slots=True)
 class OpponentMatchWins(Tiebreak):
+    is_additive = True
     floor: Fraction = THIRD
 
     @property
@@ -57,6 +58,8 @@ class OpponentMatchWins(Tiebreak):
 
 @dataclass(frozen=True, slots=True)
 class GameWins(Tiebreak):
+    is_additive = True
+
     @property
     def name(self) -> str:
         return "game wins"
@@ -76,6 +79,7 @@ class GameWins(Tiebreak):
 
 @dataclass(frozen=True, slots=True)
 class OpponentGameWins(Tiebreak):
+    is_additive = True
     floor: Fraction = THIRD
 
     @property

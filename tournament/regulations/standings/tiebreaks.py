@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from math import lcm
+from typing import ClassVar
 
 from tournament.regulations.standings.ledger import Ledger
 from tournament.regulations.values import shown
@@ -29,6 +30,10 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
     """The base: a name for data files and a label for the head of a column; more is better."""
+
+    is_additive: ClassVar[bool] = False
+    """Whether each open table of the last round changes a player's number by an amount of its own, whatever happens
+    at the other tables. Declare it only if it holds: the outlook calls places exact that rest on it."""
 
     @property
     def name(self) -> str:
@@ -71,6 +76,8 @@ def _mean_in_words(ledger: Ledger, player: int, terms: Sequence[str], mean: Colu
 class StrengthOfSchedule(Tiebreak):
     """The mean over opponents of their points for each round they played."""
 
+    is_additive = True
+
     @property
     def name(self) -> str:
         return "sos"
@@ -104,6 +111,8 @@ def points_per_round(ledger: Ledger) -> Column:
 @dataclass(frozen=True, slots=True)
 class ExtendedStrengthOfSchedule(Tiebreak):
     """The mean of the opponents' strength of schedule."""
+
+    is_additive = True
 
     @property
     def name(self) -> str:
@@ -163,6 +172,8 @@ class CumulativeScore(Tiebreak):
     What was scored stays also after a drop; a late entry has nothing for what was missed.
     """
 
+    is_additive = True
+
     @property
     def name(self) -> str:
         return "cumulative"
@@ -193,6 +204,8 @@ def _last_round(ledger: Ledger) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RoundsPlayed(Tiebreak):
+    is_additive = True
+
     @property
     def name(self) -> str:
         return "rounds played"
@@ -210,6 +223,8 @@ class RoundsPlayed(Tiebreak):
 
 @dataclass(frozen=True, slots=True)
 class TotalPower(Tiebreak):
+    is_additive = True
+
     @property
     def name(self) -> str:
         return "power"
@@ -225,6 +240,8 @@ class TotalPower(Tiebreak):
 @dataclass(frozen=True, slots=True)
 class Lot(Tiebreak):
     """A number from the event's seed and the player's id: always the same, and nobody can choose it."""
+
+    is_additive = True
 
     @property
     def name(self) -> str:
