@@ -3,7 +3,7 @@
 import re
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -19,13 +19,22 @@ from tournament.models import Account, Deck, Event, TrailEntry
 from tournament.operations.backup import old_calls
 from tournament.operations.backup.values import ID, MOST_BYTES, place_in, read_value, unreadable
 from tournament.operations.entries.decks import unpacked
-from tournament.operations.trail.change import ADDED, COLUMNS, TABLES, Json, plain_value, rebuilt
+from tournament.operations.trail.change import (
+    COLUMNS,
+    DEFAULTS,
+    TABLES,
+    Json,
+    column_defaults,
+    plain_value,
+    rebuilt,
+)
 
 FORMAT: Final = "kingsmoot event"
 VERSION: Final = 1
 MOST_REPORT: Final = 1024 * 1024
 SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TRAIL_COLUMNS: Final = tuple(inspect(TrailEntry).columns.keys())
+TRAIL_DEFAULTS: Final = column_defaults(TrailEntry)
 
 Values = dict[str, object]
 """A row as its columns take it."""
@@ -117,10 +126,10 @@ def _whole(document: Document) -> Backup:
         pass  # what can't be read is refused, as in the tables of today
     if unknown := document.rows.keys() - TABLES.keys():
         raise unreadable("/rows", f"there are no {min(unknown)[:40]!r} in an event")
-    for name, added in ADDED.items():
-        document.rows[name] = [{**added, **row} for row in document.rows.get(name, [])]
     if calls is not None:
         _with_disputes(document, calls)
+    for name, rows_of in document.rows.items():
+        document.rows[name] = [{**DEFAULTS[name], **row} for row in rows_of]
     rows = {name: list(_rows(name, document.rows.get(name, []))) for name in TABLES}
     if len(rows[Event.__tablename__]) != 1:
         raise unreadable("/rows/event", "a backup holds one event")
@@ -161,17 +170,30 @@ def _rows(table: str, rows: list[Json]) -> Iterator[Values]:
     columns = columns_of(table)
     for at, row in enumerate(rows):
         place = f"/rows/{table}/{at}"
-        if row.keys() != columns.keys():
-            odd = sorted(row.keys() ^ columns.keys())
-            raise unreadable(place, f"the columns are not those of a {table}: {', '.join(odd)[:100]}")
+        _check_names(place, table, row, columns.keys())
         yield {name: read_value(f"{place}/{name}", columns[name], value) for name, value in row.items()}
+
+
+def _check_names(place: str, table: str, row: Json, known: Set[str]) -> None:
+    """Every field is known, and none is missing that has no default."""
+    _check_known(place, table, row, known)
+    if missing := known - row.keys():
+        raise unreadable(place, f"the field {min(missing)!r} is missing, which every {table} has")
+
+
+def _check_known(place: str, table: str, row: Json, known: Set[str]) -> None:
+    if unknown := row.keys() - known:
+        raise unreadable(
+            place,
+            f"there is a field {min(unknown)[:40]!r}, which no {table} has in this version of Kingsmoot. "
+            "A backup made by a newer version is read by that version",
+        )
 
 
 def _trail_entry(at: int, entry: Json) -> TrailEntry:
     place = f"/trail/{at}"
-    if entry.keys() != set(TRAIL_COLUMNS):
-        odd = sorted(entry.keys() ^ set(TRAIL_COLUMNS))
-        raise unreadable(place, f"the columns are not those of the trail: {', '.join(odd)[:100]}")
+    entry = {**TRAIL_DEFAULTS, **entry}
+    _check_names(place, TrailEntry.__tablename__, entry, set(TRAIL_COLUMNS))
     columns = inspect(TrailEntry).columns
     values = {name: read_value(f"{place}/{name}", columns[name], value) for name, value in entry.items()}
     try:
@@ -187,8 +209,10 @@ def _trail_entry(at: int, entry: Json) -> TrailEntry:
 def _check_change(place: str, one: OneChange) -> None:
     known = columns_of(one.table) if one.table in TABLES or one.table == old_calls.NAME else {}
     sides = [side for side in (one.before, one.after) if side is not None]
-    if not known or not sides or any(not side.keys() <= known.keys() for side in sides):
+    if not known or not sides:
         raise unreadable(place, f"something is changed that no {one.table[:40]!r} has")
+    for side in sides:
+        _check_known(place, one.table, side, known.keys())
     if not ID.fullmatch(one.row):
         raise unreadable(f"{place}/row", f"there is {one.row[:40]!r}, and an id has 32 digits from 0 to f")
     for side in sides:

@@ -10,10 +10,11 @@ from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
+from sqlalchemy import JSON, inspect, select
 from sqlalchemy import event as hooks
-from sqlalchemy import inspect, select
 from sqlalchemy.orm import Session, UOWTransaction
 from sqlalchemy.orm.attributes import get_history
+from sqlalchemy.sql.schema import CallableColumnDefault, ScalarElementColumnDefault
 
 from tournament.event_problems import EventNotFound
 from tournament.models import (
@@ -74,12 +75,6 @@ def recorded_columns(model: type[Base]) -> list[str]:
 
 COLUMNS: Final[Mapping[str, Sequence[str]]] = {name: recorded_columns(model) for name, model in TABLES.items()}
 
-ADDED: Final[Mapping[str, Json]] = {
-    "deck": {"decision": None, "decided_for": "", "decided_by": "", "fix_until": None},
-    "penalty": {"dispute_id": None},
-}
-"""Columns that trails and backups from before they were there don't tell of, with what they held unsaid."""
-
 
 def plain_value(value: object) -> object:
     """A column's value as JSON holds it."""
@@ -90,6 +85,27 @@ def plain_value(value: object) -> object:
     if isinstance(value, StrEnum):
         return value.value
     return value
+
+
+def column_defaults(model: type[Base]) -> Json:
+    """Return what the model gives each column that a row may leave unsaid.
+
+    A trail or a backup from before a column was added lacks it, and its rows are read with this value.
+    """
+    found: Json = {}
+    for name in recorded_columns(model):
+        column = inspect(model).columns[name]
+        match column.default:
+            case None if column.nullable:
+                found[name] = None
+            case ScalarElementColumnDefault(arg=value):
+                found[name] = plain_value(value)
+            case CallableColumnDefault(arg=make) if isinstance(column.type, JSON):
+                found[name] = make(None)  # type: ignore[arg-type]  # `dict` and `list` need no context
+    return found
+
+
+DEFAULTS: Final[Mapping[str, Json]] = {name: column_defaults(model) for name, model in TABLES.items()}
 
 
 def plain_row(row: Base) -> Json:
@@ -284,7 +300,7 @@ def rebuilt(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
                 del rows[key]
             else:
                 assert isinstance(after, dict)
-                rows[key] = {**(rows.get(key) or ADDED.get(key[0], {})), **after}
+                rows[key] = {**(rows.get(key) or DEFAULTS.get(key[0], {})), **after}
     return rows
 
 

@@ -17,7 +17,8 @@ from tests.tournament.running import START, Running
 from tournament.database import Database
 from tournament.event_problems import BackupNotReadable, EventExists
 from tournament.event_settings import EventSettings
-from tournament.models import Deck, Event, OnlineMatch, Timer, TimerKind, TrailEntry
+from tournament.models import Base, Deck, Event, OnlineMatch, Timer, TimerKind, TrailEntry
+from tournament.operations.backup.document import read_backup
 from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.disputes.calling import call_judge
 from tournament.operations.entries.decks import deck_report, submit_deck
@@ -25,7 +26,15 @@ from tournament.operations.floor.penalties import give_penalty
 from tournament.operations.ground.roles import roles_in
 from tournament.operations.rounds.life import start_clock
 from tournament.operations.rounds.results import Said, report_result
-from tournament.operations.trail.change import present_rows, rebuilt, trail_of
+from tournament.operations.trail.change import (
+    RECORDED,
+    column_defaults,
+    plain_value,
+    present_rows,
+    rebuilt,
+    recorded_columns,
+    trail_of,
+)
 from tournament.policies import Role
 from tournament.principal import CONSOLE, Principal
 from tournament.problems import NotAllowed
@@ -33,9 +42,13 @@ from tournament.problems import NotAllowed
 
 @pytest.fixture
 def run(either_database: Database) -> Running:
+    return _with_everything(either_database)
+
+
+def _with_everything(database: Database) -> Running:
     """An event with something of everything, in the middle of its second round."""
     later = START + timedelta(days=1)
-    run = Running(either_database, melee=True, settings=EventSettings(registration_closes_at=later))
+    run = Running(database, melee=True, settings=EventSettings(registration_closes_at=later))
     run.with_players(5, accounts=True)
     run.staff("Olga", Role.ORGANIZER)
     run.do(submit_deck, 1, "joust", "House Stark\n3x Arya Stark\n", actor=run.player(1))
@@ -220,7 +233,10 @@ FORGERIES = {
     "a newer version": (set_at("version", to=2), "version 2"),
     "a table of another kind": (set_at("rows", "account", to=[]), "no 'account' in an event"),
     "two events": (lambda document: document["rows"]["event"].append(document["rows"]["event"][0]), "one event"),
-    "a column too many": (set_at("rows", "entry", 0, "is_admin", to=True), "At /rows/entry/0 the columns are not"),
+    "a column too many": (
+        set_at("rows", "entry", 0, "is_admin", to=True),
+        "At /rows/entry/0 there is a field 'is_admin'",
+    ),
     "a text for a number": (retold("entry", "number", "one"), "At /rows/entry/0/number there is 'one'"),
     "a number too large": (retold("entry", "prize_byes", 2**40), "At /rows/entry/0/prize_byes"),
     "a state that is none": (retold("entry", "status", "asleep"), "there are registered, waiting"),
@@ -267,7 +283,7 @@ FORGERIES = {
     "no trail": (set_at("trail", to=[]), "there is no trail"),
     "a change of what no row has": (
         lambda document: document["trail"][0]["changes"][0]["after"].update(secret=1),
-        "At /trail/0/changes",
+        "At /trail/0/changes/0 there is a field 'secret'",
     ),
     "a change of nothing": (set_at("trail", 0, "changes", to=[1]), "At /trail/0/changes"),
     "no report": (set_at("reports", to={}), "the report of deck 0 is missing"),
@@ -304,6 +320,111 @@ def some_backup(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     run.do(submit_deck, 1, "joust", "House Stark\n3x Arya Stark\n", actor=run.player(1))
     run.playing().enter_all()
     content = export(run)
+    database.close()
+    return content
+
+
+def without(table: str, column: str) -> Callable[[Any], None]:
+    """Write the document as before there was this column, trail and all."""
+
+    def forge(document: Any) -> None:
+        for row in document["trail"] if table == "trail" else document["rows"][table]:
+            del row[column]
+        for line in document["trail"]:
+            for one in line["changes"]:
+                for side in (one["before"], one["after"]):
+                    if one["table"] == table and side is not None:
+                        side.pop(column, None)
+            kept = (one for one in line["changes"] if one["before"] != {} and one["after"] != {})
+            line["changes"] = list(kept)
+
+    return forge
+
+
+RECORDED_AND_TRAIL = (*RECORDED, TrailEntry)
+OPTIONAL = [
+    (model.__tablename__, name, value)
+    for model in RECORDED_AND_TRAIL
+    for name, value in column_defaults(model).items()
+]
+FROM_THE_BEGINNING = {
+    "event": "id slug name ruleset seed settings created_at",
+    "stage": "id event_id number kind name plan",
+    "staff": "id event_id account_id role name",
+    "entry": "id event_id number name status registered_at",
+    "stage_player": "id event_id stage_id entry_id",
+    "forbidden_pair": "id event_id one_id other_id reason",
+    "deck": "id event_id entry_id part version submitted_at submitted_by source is_legal",
+    "round": "id event_id stage_id number attempt drawn_at proof minutes",
+    "seating": "id event_id round_id kind",
+    "seat": "id event_id round_id table_id entry_id place",
+    "dispute": "id number kind state state_since raised_by",
+    "dispute_line": "id dispute_id number at author kind",
+    "ruling": "id dispute_id instance by at remedy reason",
+    "penalty": "id event_id entry_id name proposed effect infraction reason given_at given_by",
+    "deck_check": "id event_id entry_id picked picked_at",
+    "announcement": "id event_id text made_at made_by",
+    "event_log": "id event_id match_id added_at",
+    "trail": "id event_id number at actor verb summary changes",
+}
+"""Columns without a default, which every backup that was ever written has."""
+
+
+@pytest.mark.parametrize("model", RECORDED_AND_TRAIL, ids=lambda model: model.__tablename__)
+def test_a_new_column_has_a_default_for_the_backups_that_lack_it(model: type[Base]):
+    needed = set(recorded_columns(model)) - column_defaults(model).keys()
+    new = needed - set(FROM_THE_BEGINNING[model.__tablename__].split())
+    assert not new, (
+        f"Kept backups lack {', '.join(sorted(new))} of {model.__tablename__} and could not be read: make the column "
+        "nullable or give it a `default`, as CONTRIBUTING.md says in *A field of an event*."
+    )
+
+
+@pytest.mark.parametrize(("table", "column", "value"), OPTIONAL, ids=[f"{one}.{two}" for one, two, _ in OPTIONAL])
+def test_a_backup_from_before_a_column_gets_the_default_of_the_model(
+    full_backup: bytes, table: str, column: str, value: object
+):
+    backup = read_backup(forged(full_backup, without(table, column)))
+    if table == "trail":
+        assert {plain_value(getattr(line, column)) for line in backup.trail} == {value}
+    else:
+        assert all(plain_value(row[column]) == value for row in backup.rows[table])
+
+
+@pytest.mark.parametrize("column", ["description", "venue", "registration_open", "decks_locked", "finished_at"])
+def test_a_backup_from_before_a_field_of_events_is_brought_in_whole(
+    full_backup: bytes, elsewhere: Database, column: str
+):
+    there = bring(elsewhere, forged(full_backup, without("event", column)))
+    assert there.is_told_by_its_trail()
+    there.enter_all().close().play_round()
+    assert column in json.loads(export(there))["rows"]["event"][0]
+
+
+def test_a_field_that_every_row_has_is_named_where_it_is_missing(full_backup: bytes):
+    with pytest.raises(BackupNotReadable) as refused:
+        read_backup(forged(full_backup, without("event", "slug")))
+    assert refused.value.detail == "At /rows/event/0 the field 'slug' is missing, which every event has."
+    with pytest.raises(BackupNotReadable) as refused:
+        read_backup(forged(full_backup, without("trail", "verb")))
+    assert refused.value.detail == "At /trail/0 the field 'verb' is missing, which every trail has."
+
+
+def test_a_field_of_a_newer_version_is_named(full_backup: bytes):
+    newer = "in this version of Kingsmoot. A backup made by a newer version is read by that version."
+    with pytest.raises(BackupNotReadable) as refused:
+        read_backup(forged(full_backup, set_at("rows", "event", 0, "rating", to="a")))
+    assert refused.value.detail == f"At /rows/event/0 there is a field 'rating', which no event has {newer}"
+    with pytest.raises(BackupNotReadable) as refused:
+        read_backup(forged(full_backup, set_at("trail", 0, "signature", to="a")))
+    assert refused.value.detail == f"At /trail/0 there is a field 'signature', which no trail has {newer}"
+
+
+@pytest.fixture(scope="module")
+def full_backup(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """An event with a row of most tables."""
+    database = Database(f"sqlite:///{tmp_path_factory.mktemp('backup') / 'full.db'}")
+    content = export(_with_everything(database))
     database.close()
     return content
 

@@ -16,7 +16,7 @@ from tournament.operations.backup.document import read_backup, written
 from tournament.operations.entries.decks import compared_versions, submit_deck
 from tournament.operations.entries.illegal import decide_deck, undecided_decks
 from tournament.operations.events.life import start_check_in
-from tournament.operations.trail.change import ADDED, TABLES, rebuilt
+from tournament.operations.trail.change import TABLES, rebuilt
 
 PAGE = {"Accept": "text/html"}
 LEGAL = deck_texts()[0]
@@ -98,17 +98,21 @@ def test_who_is_removed_withdraws_or_drops_and_a_penalty_goes_on_to_its_form(des
     assert run.entry(1).status is EntryStatus.WITHDRAWN
 
 
+DECISIONS = ("decision", "decided_for", "decided_by", "fix_until")
+LATER = {*(("deck", name) for name in DECISIONS), ("penalty", "dispute_id")}
+
+
 def test_trails_and_backups_from_before_decisions_are_read(desk: AtDesk):
     run = desk.run
     old = run.trail()
     for line in old:
         for one in line.changes:
             if one["table"] == "deck":
-                one["after"] = {name: value for name, value in one["after"].items() if name not in ADDED["deck"]}
+                one["after"] = {name: value for name, value in one["after"].items() if name not in DECISIONS}
     assert rebuilt(old) == run.rows()
     rows = {name: [] for name in TABLES}
     for (table, _), row in run.rows().items():
-        rows[table].append({name: value for name, value in row.items() if name not in ADDED.get(table, {})})
+        rows[table].append({name: value for name, value in row.items() if (table, name) not in LATER})
     with run.database.read() as session:
         reports = {deck.id.hex: deck.report for deck in session.scalars(select(Deck))}
     assert len(read_backup(written(rows, reports, old)).rows["deck"]) == 2
