@@ -28,10 +28,11 @@ from engine.scenario.board import with_blanks
 from engine.table import values, zones
 from engine.table.constants import working
 from engine.table.game import Game
+from tests.engine.frozen_pools import frozen
 
-POOL = with_blanks(core_set(enforced=False))
+POOL = with_blanks(frozen("lcg2", core_set(enforced=False)))
 """The Core Set's facts without its abilities: the kernel alone."""
-CORE = with_blanks(core_set())
+CORE = with_blanks(frozen("lcg2", core_set()))
 """The Core Set with all its abilities."""
 DECKS = ready_decks(POOL)
 BANNERS = dict(zip(FACTIONS, ("Stag", "Kraken", "Lion", "Sun", "Watch", "Wolf", "Dragon", "Rose"), strict=True))

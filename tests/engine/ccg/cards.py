@@ -40,6 +40,7 @@ from engine.vocabulary import filters as f
 from engine.vocabulary import targets
 from engine.vocabulary import triggers as t
 from engine.vocabulary.costs import influence, kneel, pay, sacrifice
+from tests.engine.frozen_pools import frozen
 
 FACTS: Final[list[Facts]] = []
 ABILITIES: Final[dict[str, tuple[Declared, ...]]] = {}
@@ -185,5 +186,5 @@ event("Errand", any_phase(*do.search_and_take(f.CHARACTERS)))
 event("Ransom", saving(t.leaves((ev.KILLED,), f.CHARACTERS, would=True), do.save(), cost=(pay(1),)))
 event("Return", response(t.killed(f.CHARACTERS), do.goes_instead_to(zones.HAND, IT)))
 
-POOL: Final[Pool] = with_blanks(iron_throne()).adding(FACTS, ABILITIES)
+POOL: Final[Pool] = with_blanks(frozen("ccg", iron_throne())).adding(FACTS, ABILITIES)
 """The Iron Throne Edition with its abilities, and the cards of these tests."""

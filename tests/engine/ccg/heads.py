@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final
 
 from engine import Match
-from engine.ccg.iron_throne.pool import card_facts
 from engine.record.record import Recorder
 from tests.engine.ccg.matches import POOL, THRONE
 from tests.engine.heads import index_of_then
@@ -43,7 +42,7 @@ LATER: Final[frozenset[str]] = frozenset(
 )
 """The cards that had no abilities yet when the heads were made; they are left out of decks, and have none here."""
 THEN: Final = THRONE._replace(
-    cards=tuple([facts for facts in card_facts() if facts.code not in LATER]),
+    cards=tuple([facts for facts in THRONE.cards if facts.code not in LATER]),
     pool=replace(POOL, abilities={code: lines for code, lines in POOL.abilities.items() if code not in LATER}),
 )
 

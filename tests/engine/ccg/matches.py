@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.ccg.iron_throne.pool import HOUSES, card_facts, iron_throne
+from tests.engine.frozen_pools import frozen
 from tests.engine.lcg1.matches import Legal
 
-POOL: Final = iron_throne()
-THRONE: Final = Legal("ccg", POOL, HOUSES, tuple([facts for facts in card_facts() if POOL.enforced(facts.code)]))
+POOL: Final = frozen("ccg", iron_throne())
+CARDS: Final = tuple([facts for facts in card_facts() if facts.code in POOL.facts and POOL.enforced(facts.code)])
+THRONE: Final = Legal("ccg", POOL, HOUSES, CARDS)

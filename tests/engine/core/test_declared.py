@@ -68,7 +68,7 @@ def test_what_is_no_part_of_the_declaration_does_not_count(old: str, new: str):
 
 def test_a_changed_card_needs_a_raised_number_or_a_raised_ruleset():
     version, lines = now()
-    other = {**lines, "01153": lines["01153"]._replace(source="another"), "01212": Line(0, "-", "other facts")}
+    other = {**lines, "01153": lines["01153"]._replace(source="another"), "no card": Line(0, "-", "other facts")}
     assert unraised((version, lines), (version, other)) == ["01153"]
     raised = {**other, "01153": other["01153"]._replace(number=2)}
     assert unraised((version, lines), (version, raised)) == []

@@ -17,10 +17,11 @@ from engine.bots import RandomBot, draw_agreed
 from engine.cards import EVENT, PLOT
 from engine.lcg1.core.pool import core_set, ready_decks
 from engine.record.record import Recorder
+from tests.engine.frozen_pools import frozen
 from tests.engine.heads import KEPT, MANNERS, come_between, index_of_then
 from tests.engine.play import seed_of
 
-POOL = core_set()
+POOL = frozen("lcg1", core_set())
 HOUSES = ("stark", "lannister", "baratheon", "targaryen")
 UNKNOWN = frozenset({"core_40", "core_142"})
 """The cards that had no abilities yet when the heads were made; they are left out so that the decks stay the same."""

@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from engine import Deck, Match, Pool, Seat
 from engine.cards import EVENT, PLOT, Facts
 from engine.lcg1.core.pool import core_set, reprints
+from tests.engine.frozen_pools import frozen
 from tests.engine.play import seed_of
 
-POOL: Final = core_set()
+POOL: Final = frozen("lcg1", core_set())
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
 HOUSES: Final = ("stark", "lannister", "baratheon", "targaryen")
 DRAW: Final = 60
