@@ -25,7 +25,7 @@ def test_every_number_is_one_card():
 
 
 def test_house_cards_and_multiplayer_cards_lie_beside_them():
-    assert len(POOL.facts) == NUMBERED + len(GIVEN_AWAY) + 6 + 6
+    assert len(POOL.facts) == len(card_facts()) + len(HOUSES) + len(TITLES)
     assert all(f"faction-{house}" in POOL.facts for house in HOUSES)
     assert {facts.title for facts in POOL.titles} == {facts.title for facts in TITLES}
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from engine.rulesets import FACTS
 from tests.tournament.decks.test_community import CARD, FIRST, LIST, PACK, loaded
 from tournament.database import Database
 from tournament.decks.cards import Ruleset
@@ -25,9 +26,9 @@ def test_the_core_sets_are_built_in(database: Database):
         pool, named = load_pool(session, Ruleset.LCG2)
         first, first_named = load_pool(session, Ruleset.LCG1)
     assert [(entry.key, entry.cards, entry.imported_at) for entry in entries] == [
-        ("core", 211, None),
-        ("core-lcg1", 208, None),
-        ("core-ccg", 262, None),
+        ("core", len(FACTS["lcg2"]()), None),
+        ("core-lcg1", len(FACTS["lcg1"]()), None),
+        ("core-ccg", len(FACTS["ccg"]()), None),
     ]
     assert (pool is built_in()[0], first is built_in(Ruleset.LCG1)[0]) == (True, True)
     assert (named.key, first_named.key) == ("core", "core-lcg1")
