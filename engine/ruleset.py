@@ -135,8 +135,6 @@ class Ruleset:
     """Those that there are only where an effect creates one."""
     cited: Cited
     """Its rules for what the games do alike."""
-    follows: tuple[str, ...] = ()
-    """The games whose rules it follows by default, where its own say nothing."""
     questions: Mapping[str, Question]
     """What may be asked: names are common to the games, what they ask is the game's."""
     timings: Mapping[int, str]

@@ -66,7 +66,7 @@ def _initiative(game: Game, frame: Frame) -> None:
 PLOT_PHASE = sequence(
     "ccg.plot",
     step("begins", begins("plot", "ccg:plot/reveal")),
-    step("actions before", uncharted("lcg1:flow-plot")),
+    step("actions before", uncharted("ccg:expert/playing")),
     step("choose", choose_plots),
     *framework(
         "reveal",
@@ -76,15 +76,15 @@ PLOT_PHASE = sequence(
         step("chosen", nobody_active),
     ),
     step("titles", select_titles),
-    step("actions after", uncharted("lcg1:flow-plot")),
+    step("actions after", uncharted("ccg:expert/playing")),
     ends("plot", "ccg:plot/reveal"),
 )
 DRAW_PHASE = sequence(
     "ccg.draw",
     step("begins", begins("draw", "ccg:draw")),
-    step("actions before", uncharted("lcg1:flow-draw")),
+    step("actions before", uncharted("ccg:expert/playing")),
     step("draw", draw_cards),
-    step("actions after", uncharted("lcg1:flow-draw")),
+    step("actions after", uncharted("ccg:expert/playing")),
     ends("draw", "ccg:draw"),
 )
 MARSHALLING_PHASE = sequence(

@@ -192,7 +192,7 @@ NOT_PLACED: Final[dict[str, str]] = {
     "what is in the box, pictures of cards, and where to read on": "contents edition intro play-area first-game "
     "community credits concepts",
     "says what a word or a picture means, and no step turns on it": "cards keywords symbol/perpetual anatomy/2 "
-    "anatomy/3 anatomy/6 anatomy/7 anatomy/8",
+    "anatomy/3 anatomy/6 anatomy/8",
     "an example of what other rules say, which are cited": "marshalling/example challenges/example",
     "decks are checked before a match begins": "symbol/promo",
 }

@@ -43,7 +43,7 @@ from engine.table.game import Game
 from engine.table.rows import Pending, Window
 from engine.table.values import Value
 
-BRING = sequence("ccg.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED, "ccg:marshalling")))
+BRING = sequence("ccg.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
 holds_card(BRING, "bearer", "enters")
 
 
@@ -57,7 +57,7 @@ class Collectible(FirstEdition):
     phases = PHASES
     created_phases = ()
     cited = CITED
-    follows = ("lcg1",)
+    loops = "ccg:expert/action-order"
     questions = questions(
         WINDOWS,
         initiating.QUESTIONS,
@@ -81,7 +81,7 @@ class Collectible(FirstEdition):
         ("It is initiated", "ccg:expert/actions"),
         ("It is carried out", "ccg:expert/actions"),
         window.STEPS,
-        ("The action is over", "lcg1:timing/6"),
+        ("The action is over", "ccg:expert/actions"),
     )
     terms = Terms(
         goal=15,

@@ -31,37 +31,40 @@ TIMINGS_OF = {
 UNCHARTED = 13
 """In the list of contested questions: actions in phases that have no chart."""
 DEFAULTS = {
-    "moribund": ("lcg1:timing/moribund", "a card that leaves play stays on the table until the action is over"),
+    "moribund": ("ccg:expert/actions", "a card that leaves play stays on the table until the action is over"),
     "first to respond": (
-        "lcg1:timing/first-responses",
+        "ccg:mp/response-order",
         "responses to what the rules make happen begin with the first player",
     ),
     "after the box": (
-        "lcg1:timing/framework/common",
+        "ccg:flow-challenges/resolve",
         "responses to a challenge's result come after all that its resolution does",
     ),
     "passives": (
-        "lcg1:timing/4",
+        "ccg:expert/passive",
         "what follows a challenge by itself comes after all that its resolution does",
     ),
-    "control in a challenge": ("lcg1:faq-3.28", "who changes control while taking part is out of the challenge"),
-    "icon lost": ("lcg1:qa/icon-loss", "who takes part goes on without the icon of the challenge"),
+    "control in a challenge": (
+        "ccg:challenges/participating",
+        "who changes control while taking part is out of the challenge",
+    ),
+    "icon lost": ("ccg:challenges/participating", "who takes part goes on without the icon of the challenge"),
     "nobody left": ("ccg:challenges/3", "a challenge in which nobody takes part any more goes on to its resolution"),
-    "one by one": ("lcg1:faq-1.1", "several cards are drawn one by one"),
+    "one by one": ("ccg:expert/draw-limit", "several cards are drawn one by one"),
     "order of passives": ("ccg:mp/passive-order", "the first player orders passives where two play as well"),
     "canceled deathbound": (
-        "lcg1:faq-4.8",
+        "ccg:kw/deathbound",
         "a Deathbound event that was canceled goes to the dead pile as well",
     ),
-    "no result": ("lcg1:faq-event/effect", "an event may be played although it can't have any result"),
-    "cost first": ("lcg1:timing/1a", "what it costs is determined before its restrictions are checked"),
-    "end of phase": ("lcg1:faq-2.6", "nobody saves, cancels or responds where a phase or round ends"),
-    "until before at": ("lcg1:faq-2.6", "what lasts until the end is over before what comes at the end"),
+    "no result": ("ccg:expert/playing", "an event may be played although it can't have any result"),
+    "cost first": ("ccg:expert/actions", "what it costs is determined before its restrictions are checked"),
+    "end of phase": ("ccg:expert/responses", "nobody saves, cancels or responds where a phase or round ends"),
+    "until before at": ("ccg:expert/lasting", "what lasts until the end is over before what comes at the end"),
     "taken over": (
-        "lcg1:errata/lord-commander",
+        "ccg:mp/lord-commander",
         "an attack that was taken over comes to actions again, then to stealth and defenders",
     ),
-    "duplicate canceled": ("lcg1:faq-4.2", "what a duplicate is discarded for may be canceled"),
+    "duplicate canceled": ("ccg:duplicates/save", "what a duplicate is discarded for may be canceled"),
 }
 """What the book leaves open: by name, the entry of another document that is followed, and what it comes to."""
 

@@ -150,4 +150,7 @@ CITED = Windowed(
     killed_instead="lcg1:faq-3.21",
     several_places="lcg1:faq-2.5",
     duplicate_canceled="lcg1:faq-4.2",
+    attached_card="lcg1:faq-3.22",
+    killed_others="lcg1:faq-3.23",
+    challenge_traits="lcg1:faq-4.7",
 )

@@ -29,7 +29,7 @@ def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
         rules(game).note_default(game, "moribund", entry)
     game.moribund[card] = fate
     if event.how == KILLED and game.deal.facts[card].type != CHARACTER:
-        rule = "lcg1:faq-3.23"
+        rule = cited(game).killed_others
     game.note("moribund", entry, game.seat_of[card], card, rule, (event.how, zones.ZONES[fate.to]))
 
 

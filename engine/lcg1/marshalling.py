@@ -11,7 +11,7 @@ from engine.log.journal import TABLE
 from engine.play import bringing
 from engine.play.bringing import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
 from engine.play.using import WITH_X, Reading
-from engine.play.windowed import rules
+from engine.play.windowed import cited, rules
 from engine.prompts import Meant, Option, Question, ask, option, questions
 from engine.ruleset import Refusal
 from engine.table import counts, values, zones
@@ -93,7 +93,7 @@ def price(game: Game, seat: int, card: int) -> Value:
     return values.compute("cost", 0, []) if may_be_duplicate(game, seat, card) else sums.price(game, seat, card)
 
 
-BRING = sequence("lcg1.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED, "lcg1:timing/1f")))
+BRING = sequence("lcg1.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
 holds_card(BRING, "bearer", "enters")
 
 
@@ -129,7 +129,7 @@ BRING_FOR_X = sequence(
     step("x", _ask_x),
     step("pay", _pay_x),
     step("bearer", ask_bearer),
-    step("enters", enters(MARSHALED, "lcg1:timing/1f")),
+    step("enters", enters(MARSHALED)),
     step("keep x", _keep_x),
 )
 holds_card(BRING_FOR_X, "x", "pay", "bearer", "enters", "keep x")
@@ -177,7 +177,7 @@ def _on_the_house(game: Game, frame: Frame) -> None:
     """In play such a card is an attachment, and nothing but that."""
     card, seat = frame.a, game.seat_of[frame.a]
     attached = Attach(card, game.faction(seat), seat, _house_guise(game, card))
-    timing.happens(game, frame.entry, "lcg1:faq-3.22", [attached])
+    timing.happens(game, frame.entry, cited(game).attached_card, [attached])
 
 
 ON_THE_HOUSE = sequence("lcg1.marshal.house", step("enters", _on_the_house))

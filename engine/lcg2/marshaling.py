@@ -133,7 +133,7 @@ def price(game: Game, seat: int, card: int, how: str) -> Value:
     return values.cost(game, seat, card)
 
 
-BRING = sequence("lcg2.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED, "lcg2:marshal/enters")))
+BRING = sequence("lcg2.marshal", step("bearer", ask_bearer), step("enters", enters(MARSHALED)))
 BRING_BY_AMBUSH = sequence("lcg2.ambush", step("bearer", ask_bearer), step("enters", enters(AMBUSHED, "lcg2:ambush")))
 holds_card(BRING, "bearer", "enters")
 holds_card(BRING_BY_AMBUSH, "bearer", "enters")

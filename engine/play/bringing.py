@@ -130,8 +130,8 @@ def pay(game: Game, seat: int, option: Option, price: Value, at: int) -> None:
         game.deal.ruleset.happen(game, at, game.deal.cited.pay, [PayGold(seat, price.total)], During.COST)
 
 
-def enters(how: str, rule: str) -> Do:
-    """The step at which the card comes in, as a duplicate where it is one."""
+def enters(how: str, rule: str = "") -> Do:
+    """The step at which the card comes in, as a duplicate where it is one; by the game's own rule unless named."""
 
     def do(game: Game, frame: Frame) -> None:
         card = frame.a
@@ -141,7 +141,7 @@ def enters(how: str, rule: str) -> Do:
         if how == MARSHALED:
             count_limited(game, seat, card, frame.entry)
         event: Event = EnterPlay(card, seat, how, frame.b)
-        cited = rule
+        cited = rule or game.deal.cited.enters
         if may_be_duplicate(game, seat, card):
             event = PlaceDuplicate(card, game.copy_in_play(seat, card), how)
             cited = game.deal.cited.duplicate

@@ -54,6 +54,11 @@ class Windowed(Cited):
     killed_instead: str
     several_places: str
     duplicate_canceled: str
+    attached_card: str
+    """A card of another type is put down as an attachment."""
+    killed_others: str
+    """A card that is no character is killed."""
+    challenge_traits: str
 
 
 class SixSteps(Ruleset):

@@ -418,7 +418,7 @@ def lose_traits(game: Game, entry: int) -> None:
     for trait, kept in ((JOUSTING, max(sides) < 2), (MELEE, sum(sides) >= 4)):
         lost = ChallengeTrait(trait, False)
         if not kept and lost.possible(game):
-            lost.apply(game, entry, "lcg1:faq-4.7")
+            lost.apply(game, entry, cited(game).challenge_traits)
 
 
 def discard_illegal(game: Game, entry: int) -> None:

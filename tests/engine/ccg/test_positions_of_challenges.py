@@ -102,7 +102,7 @@ def test_a_claim_of_two_takes_two_different_characters_and_a_saved_one_fills_its
     assert game.said("chosen for claim") == ["bob chooses Golden Knight and Golden Queen for claim"]
 
 
-@shows("K-CH-7", "flow-challenges/resolve expert/responses unopposed kw/renown lcg1:timing/framework/common")
+@shows("K-CH-7", "flow-challenges/resolve expert/responses unopposed kw/renown")
 def test_a_response_to_winning_comes_after_result_unopposed_and_renown():
     game = attacked("Warden", "Idol", ann=dict(play=["Warden", "Idol"]), bob=dict(play=["Page"]))
     game.bob.defends()
@@ -113,7 +113,7 @@ def test_a_response_to_winning_comes_after_result_unopposed_and_renown():
     assert game.ann.offered == ["use Warden", "pass"]
     game.ann.uses("Warden")
     assert (game.ann["Warden"].kneeling, game.ann["Warden"].strength) == (False, 5)
-    assert "lcg1:timing/framework/common" in game.open_questions
+    assert "ccg:flow-challenges/resolve" in game.open_questions
 
 
 @shows("K-CH-9", "challenges/participating")
@@ -132,7 +132,7 @@ def test_who_was_taken_out_of_a_challenge_stands_claims_no_renown_and_is_not_dec
     assert [entry.rule for entry in game.entries("power")] == ["ccg:unopposed"]
 
 
-@shows("K-CH-11", "lcg1:faq-3.28 lcg1:qa/icon-loss", "challenges/participating")
+@shows("K-CH-11", "challenges/participating")
 def test_a_lost_icon_changes_nothing_and_a_stolen_attacker_is_out():
     game = attacked(
         "Squire",
@@ -149,10 +149,10 @@ def test_a_lost_icon_changes_nothing_and_a_stolen_attacker_is_out():
     game.bob.defends()
     game.let_pass()
     assert wins(game) == (0, 4, 0)
-    assert game.open_questions[:2] == ["lcg1:faq-3.28", "lcg1:qa/icon-loss"]
+    assert game.open_questions[:2] == ["ccg:challenges/participating", "ccg:challenges/participating"]
 
 
-@shows("K-CH-13", "flow-challenges/resolve expert/passive lcg1:timing/4", "challenges/example")
+@shows("K-CH-13", "flow-challenges/resolve expert/passive", "challenges/example")
 @pytest.mark.parametrize("victim", ["Ser Jaime Lannister", "Ser Gregor Clegane"])
 def test_a_kill_after_the_challenge_is_chosen_by_who_played_it_won_or_lost(victim: str):
     game = attacked(
@@ -165,7 +165,7 @@ def test_a_kill_after_the_challenge_is_chosen_by_who_played_it_won_or_lost(victi
     game.let_pass()
     assert wins(game) == (1, 5, 7)
     assert sorted(game.ann.offered) == ["Ser Gregor Clegane", "Ser Jaime Lannister"]
-    assert (game.entries("moribund"), game.open_questions) == ([], ["lcg1:timing/4"])
+    assert (game.entries("moribund"), game.open_questions) == ([], ["ccg:expert/passive"])
     game.ann.chooses(victim)
     if victim == "Ser Jaime Lannister":
         game.bob.saves(victim)
@@ -216,7 +216,7 @@ def test_a_deathbound_event_is_dead_once_it_was_played_canceled_or_not(canceled:
     game.ann.uses("Pyre").chooses("Page")
     game.bob.uses("Writ") if canceled else game.bob.passes()
     assert (game.ann.dead, game.bob.dead) == (["Pyre"], [] if canceled else ["Page"])
-    assert ("lcg1:faq-4.8" in game.open_questions) == canceled
+    assert ("ccg:kw/deathbound" in game.open_questions) == canceled
 
 
 def test_keywords_of_later_games_do_nothing():

@@ -129,7 +129,7 @@ def test_that_several_cards_are_drawn_one_by_one_is_a_default_and_the_limit_is_r
         game.ann.uses("Library")
     assert game.open_questions == []
     game.ann.uses("Feast")
-    assert game.open_questions == ["lcg1:faq-1.1"]
+    assert game.open_questions == ["ccg:expert/draw-limit"]
     assert [entry.data for entry in game.entries("extra draw")] == [(1, 3, 1), (2, 3, 1), (3, 3, 1), (3, 3, 0)]
 
 
@@ -143,7 +143,7 @@ def test_nobody_loses_by_an_empty_deck():
 def test_actions_of_phases_without_a_chart_are_a_default():
     game = Position(phase="draw", ann=dict(play=["Idle Hall"]), bob=dict())
     assert (game.ann.asked, game.phase) == ("opportunity", "draw")
-    assert (game.open_questions, game.defaults) == (["lcg1:flow-draw"], [13])
+    assert (game.open_questions, game.defaults) == (["ccg:expert/playing"], [13])
 
 
 # --- marshalling
@@ -243,7 +243,7 @@ def test_a_copy_in_the_dead_pile_keeps_a_unique_card_out():
     assert game.why_not("ann", "Heir") == ["ccg:unique"]
 
 
-@shows("K-MA-7 EX-C1", "lcg1:faq-character/cost", "icons/influence")
+@shows("K-MA-7 EX-C1", "expert/actions", "icons/influence")
 def test_influence_that_is_too_much_is_lost_and_characters_and_locations_pay_together():
     game = Position(
         phase="challenges",
@@ -253,7 +253,7 @@ def test_influence_that_is_too_much_is_lost_and_characters_and_locations_pay_tog
     game.ann.uses("Septon").chooses("Septon")
     assert (game.ann["Great Sept"].kneeling, game.ann["Septon"].strength) == (True, 3)
     game.comes_to("ann")
-    assert game.why_not("ann", "Septon") == ["lcg1:faq-character/cost"]
+    assert game.why_not("ann", "Septon") == ["ccg:expert/actions"]
     game = Position(phase="challenges", ann=dict(play=["Septon", "Gossip", "Gossip"]), bob=dict(play=["Page"]))
     game.ann.uses("Septon").chooses("Gossip").chooses("Septon")
     assert [card.kneeling for card in game.ann.cards("Gossip")] == [True, True]

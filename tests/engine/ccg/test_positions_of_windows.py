@@ -21,7 +21,7 @@ def test_whoever_acted_acts_again_only_when_all_others_were_asked():
     assert (game.ann.asked, game.bob.asked) == ("opportunity", "")
 
 
-@shows("K-AC-3", "expert/responses lcg1:timing/first-responses")
+@shows("K-AC-3", "expert/responses mp/response-order")
 def test_responses_to_what_the_rules_make_happen_begin_with_the_first_player():
     game = Position(
         phase="challenges", first="bob", ann=dict(play=["Squire", "Watch"]),
@@ -34,17 +34,17 @@ def test_responses_to_what_the_rules_make_happen_begin_with_the_first_player():
     game.bob.passes()
     assert game.ann.offered == ["use Watch", "pass"]
     assert game.asked_in(game.window("response")) == ["bob"]
-    assert "lcg1:timing/first-responses" in game.open_questions
+    assert "ccg:mp/response-order" in game.open_questions
 
 
 def test_responses_to_an_action_begin_left_of_whoever_acted():
     game = Position(first="ann", ann=dict(hand=["Dagger"], play=["Mourner"]), bob=dict(play=["Mourner", "Page"]))
     game.ann.uses("Dagger").chooses("Page")
     assert (game.bob.offered, game.ann.asked) == (["use Mourner", "pass"], "")
-    assert "lcg1:timing/first-responses" not in game.open_questions
+    assert "ccg:mp/response-order" not in game.open_questions
 
 
-@shows("K-AC-5", "expert/responses lcg1:timing/moribund", "lcg1:timing/moribund-abilities")
+@shows("K-AC-5", "expert/responses expert/actions")
 def test_who_was_killed_responds_to_it_and_leaves_when_the_action_is_over():
     game = Position(ann=dict(hand=["Dagger"]), bob=dict(play=["Mourner", "Page"]))
     game.ann.uses("Dagger").chooses("Mourner")
@@ -53,7 +53,7 @@ def test_who_was_killed_responds_to_it_and_leaves_when_the_action_is_over():
     assert (game.bob.power, game.bob.dead) == (1, ["Mourner"])
     left = game.entries("leave")[0].number
     assert game.entries("moribund")[0].number < game.entries("power")[0].number < left
-    assert game.open_questions.count("lcg1:timing/moribund") == 1
+    assert game.open_questions.count("ccg:expert/actions") == 1
 
 
 @shows("K-AC-7", "expert/passive flow-dominance")
@@ -133,7 +133,7 @@ def test_that_a_duplicates_save_may_be_canceled_is_a_default():
     game.bob.saves("Warden")
     game.ann.uses("Writ")
     assert game.bob.dead == ["Warden"]
-    assert "lcg1:faq-4.2" in game.open_questions
+    assert "ccg:duplicates/save" in game.open_questions
 
 
 @shows("CC-06", "cards/attachment")
@@ -142,4 +142,4 @@ def test_an_attachment_is_discarded_when_its_bearer_leaves_play():
     game.ann.uses("Dagger")
     assert (game.bob.dead, game.bob.discard, game.bob.hand) == (["Squire"], ["Blade"], [])
     left = [(game.says(entry).partition(" ")[0], entry.rule, entry.data[1]) for entry in game.entries("leave")]
-    assert left == [("Squire", "lcg1:timing/6", "dead"), ("Blade", "ccg:cards/attachment", "discard")]
+    assert left == [("Squire", "ccg:expert/actions", "dead"), ("Blade", "ccg:cards/attachment", "discard")]

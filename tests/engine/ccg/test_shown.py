@@ -16,9 +16,6 @@ for path in sorted(HERE.glob("test_*.py")):
     if "positions import" in path.read_text(encoding="utf-8"):
         import_module(f"tests.engine.ccg.{path.stem}")
 
-FOLLOWED = re.compile(r"lcg1:(timing/|faq-|qa/|flow-|errata/)")
-"""What is followed where the book is silent: the FAQ of its successor, and nothing else of that game."""
-
 
 def rules() -> set[str]:
     index = json.loads(resources.files("engine.data").joinpath("rules-index.json").read_bytes())
@@ -67,10 +64,6 @@ def test_every_dispute_has_a_test_that_names_the_rules_it_is_decided_by():
 def test_what_tests_and_modules_name_is_a_rule():
     named = {rule for rules in positions.NAMED.values() for rule in rules}
     assert sorted((named | cited()) - rules()) == []
-
-
-def test_only_the_faq_is_followed_besides():
-    assert [rule for rule in sorted(cited()) if not rule.startswith("ccg:") and not FOLLOWED.match(rule)] == []
 
 
 def test_every_rule_is_cited_rested_on_or_listed_with_the_reason_why_not():

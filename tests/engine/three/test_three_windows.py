@@ -30,7 +30,7 @@ def test_who_responds_first_to_what_the_rules_make_happen():
     def first_asked(game: Table) -> tuple[str, bool]:
         attacked(game, "Squire", kind="power")
         game.until(lambda: game.ann.may("Watch") or game.bob.may("Grudge"))
-        return game.asked.name, "lcg1:timing/first-responses" in game.defaults
+        return game.asked.name, "ccg:mp/response-order" in game.defaults
 
     answers = three(
         first_asked, "challenges", "bob",
@@ -46,7 +46,7 @@ def test_whether_a_reaction_to_winning_comes_before_claim():
         order = game.order(
             after=after, claim=is_kind("claim"), unopposed=is_power("unopposed"), renown=is_power("renown")
         )
-        return order, "lcg1:timing/framework/common" in game.defaults
+        return order, "ccg:flow-challenges/resolve" in game.defaults
 
     answers = three(order, "challenges", ann=dict(play=["Idol", "Watch"]), bob=dict(play=[PAGE_DOWN, PAGE_DOWN]))
     assert answers == {
@@ -95,7 +95,7 @@ def test_where_a_card_lies_that_leaves_play_while_it_is_responded_to():
         return game.bob["Page"].zone, game.defaults
 
     answers = three(zone, ann=dict(hand=["Dagger"]), bob=dict(play=["Mourner", "Page"]))
-    assert answers == {"ccg": ("play", ["lcg1:timing/moribund"]), "lcg1": ("play", []), "lcg2": ("dead", [])}
+    assert answers == {"ccg": ("play", ["ccg:expert/actions"]), "lcg1": ("play", []), "lcg2": ("dead", [])}
 
 
 def test_when_a_played_event_reaches_the_discard_pile():
@@ -142,7 +142,7 @@ def test_whether_a_duplicates_save_can_be_canceled():
         offered = game.ann.may("Writ")
         if offered:
             game.ann.uses("Writ")
-        return offered, game.bob["Warden"].zone, "lcg1:faq-4.2" in game.defaults
+        return offered, game.bob["Warden"].zone, "ccg:duplicates/save" in game.defaults
 
     answers = three(canceled, ann=dict(hand=["Dagger", "Writ"]), bob=dict(play=["Warden (1 duplicate)"]))
     assert answers == {
@@ -163,7 +163,7 @@ def test_an_event_with_no_possible_result():
         return may, game.defaults
 
     answers = three(played, ann=dict(hand=["Empty Call"], play=["Library"]), bob=dict())
-    assert answers == {"ccg": (True, ["lcg1:faq-event/effect"]), "lcg1": (True, []), "lcg2": (False, [])}
+    assert answers == {"ccg": (True, ["ccg:expert/playing"]), "lcg1": (True, []), "lcg2": (False, [])}
 
 
 def test_the_first_substep_of_playing_a_card():
@@ -177,7 +177,7 @@ def test_the_first_substep_of_playing_a_card():
 
     answers = three(cited, ann=dict(hand=["Vain Hope", "Fair Hope"], play=["Library"]), bob=dict())
     assert answers == {
-        "ccg": ("lcg1:timing/1b", "ccg:expert/actions", ["lcg1:timing/1a"]),
+        "ccg": ("ccg:anatomy/7", "ccg:expert/actions", ["ccg:expert/actions"]),
         "lcg1": ("lcg1:timing/1b", "lcg1:timing/1d", []),
         "lcg2": ("lcg2:play-restrictions", "lcg2:initiating/3", []),
     }
