@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.ccg.melee import before_responses, return_titles, take_over
-from engine.ccg.timing import UNCHARTED, note_default
+from engine.ccg.timing import note_default
 from engine.events import Event, RecyclePlots, RetirePlot, RoundEnds
 from engine.lcg1 import timing
 from engine.lcg1.boxes import (
@@ -28,6 +28,7 @@ from engine.lcg1.boxes import (
 )
 from engine.lcg1.keywords import deadly_count
 from engine.lcg1.melee import select_titles
+from engine.log import defaults
 from engine.log.journal import TABLE
 from engine.play.claiming import claim_step
 from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, nest
@@ -48,8 +49,7 @@ def uncharted(rule: str) -> Do:
         depth = len(game.stack)
         open_action_window(game, rule, frame.entry)
         if len(game.stack) > depth:
-            words = "actions for any phase are taken where the later charts have them"
-            game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, rule, (words, UNCHARTED))
+            game.note_unsettled(defaults.UNCHARTED, game.stack[-1].entry, rule)
 
     return do
 

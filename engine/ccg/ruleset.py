@@ -16,6 +16,7 @@ from engine.events import MARSHALED
 from engine.lcg1 import keywords, marshalling
 from engine.lcg1 import timing as window
 from engine.lcg1.ruleset import WINDOWS, FirstEdition
+from engine.log.defaults import DEADLY_AFTERWARDS
 from engine.log.shape import Shape
 from engine.play import (
     bringing,
@@ -110,7 +111,7 @@ class Collectible(FirstEdition):
     canceled_deathbound = True
     plots_return_late = True
     unanswered_by_default = True
-    in_order = "deadly comes with the passives of the resolution, as the first player orders them"
+    in_order = DEADLY_AFTERWARDS
 
     def note_default(self, game: Game, default: str, entry: int) -> None:
         timing.note_default(game, default, entry)

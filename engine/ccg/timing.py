@@ -13,12 +13,12 @@ from engine.lcg1.keywords import RESOLVED
 from engine.lcg1.timing import course_of
 from engine.lcg1.timing.using import STEPS, finish
 from engine.lcg1.timing.window import finish_event, settle
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.play import usable
 from engine.table import zones
 from engine.table.frames import sequence, step
 from engine.table.game import Game
-from engine.table.rows import NOTHING, Frame
+from engine.table.rows import Frame
 
 TIMINGS_OF = {
     ACTION: "ccg:expert/actions",
@@ -28,45 +28,25 @@ TIMINGS_OF = {
 }
 """The windows of the collectible game, each with the rule it rests on."""
 
-UNCHARTED = 13
-"""In the list of contested questions: actions in phases that have no chart."""
 DEFAULTS = {
-    "moribund": ("ccg:expert/actions", "a card that leaves play stays on the table until the action is over"),
-    "first to respond": (
-        "ccg:mp/response-order",
-        "responses to what the rules make happen begin with the first player",
-    ),
-    "after the box": (
-        "ccg:flow-challenges/resolve",
-        "responses to a challenge's result come after all that its resolution does",
-    ),
-    "passives": (
-        "ccg:expert/passive",
-        "what follows a challenge by itself comes after all that its resolution does",
-    ),
-    "control in a challenge": (
-        "ccg:challenges/participating",
-        "who changes control while taking part is out of the challenge",
-    ),
-    "icon lost": ("ccg:challenges/participating", "who takes part goes on without the icon of the challenge"),
-    "nobody left": ("ccg:challenges/3", "a challenge in which nobody takes part any more goes on to its resolution"),
-    "one by one": ("ccg:expert/draw-limit", "several cards are drawn one by one"),
-    "order of passives": ("ccg:mp/passive-order", "the first player orders passives where two play as well"),
-    "canceled deathbound": (
-        "ccg:kw/deathbound",
-        "a Deathbound event that was canceled goes to the dead pile as well",
-    ),
-    "no result": ("ccg:expert/playing", "an event may be played although it can't have any result"),
-    "cost first": ("ccg:expert/actions", "what it costs is determined before its restrictions are checked"),
-    "end of phase": ("ccg:expert/responses", "nobody saves, cancels or responds where a phase or round ends"),
-    "until before at": ("ccg:expert/lasting", "what lasts until the end is over before what comes at the end"),
-    "taken over": (
-        "ccg:mp/lord-commander",
-        "an attack that was taken over comes to actions again, then to stealth and defenders",
-    ),
-    "duplicate canceled": ("ccg:duplicates/save", "what a duplicate is discarded for may be canceled"),
+    "moribund": ("ccg:expert/actions", defaults.MORIBUND),
+    "first to respond": ("ccg:mp/response-order", defaults.FIRST_TO_RESPOND),
+    "after the box": ("ccg:flow-challenges/resolve", defaults.AFTER_THE_BOX),
+    "passives": ("ccg:expert/passive", defaults.PASSIVES_AFTERWARDS),
+    "control in a challenge": ("ccg:challenges/participating", defaults.CONTROL_IN_CHALLENGE),
+    "icon lost": ("ccg:challenges/participating", defaults.ICON_LOST),
+    "nobody left": ("ccg:challenges/3", defaults.NOBODY_LEFT),
+    "one by one": ("ccg:expert/draw-limit", defaults.ONE_BY_ONE),
+    "order of passives": ("ccg:mp/passive-order", defaults.ORDER_OF_PASSIVES),
+    "canceled deathbound": ("ccg:kw/deathbound", defaults.CANCELED_DEATHBOUND),
+    "no result": ("ccg:expert/playing", defaults.NO_RESULT),
+    "cost first": ("ccg:expert/actions", defaults.COST_FIRST),
+    "end of phase": ("ccg:expert/responses", defaults.END_OF_PHASE),
+    "until before at": ("ccg:expert/lasting", defaults.UNTIL_BEFORE_AT),
+    "taken over": ("ccg:mp/lord-commander", defaults.TAKEN_OVER),
+    "duplicate canceled": ("ccg:duplicates/save", defaults.DUPLICATE_CANCELED),
 }
-"""What the book leaves open: by name, the entry of another document that is followed, and what it comes to."""
+"""What the book leaves open: by name, the rule that does so, and the number of the default."""
 
 
 def note_default(game: Game, default: str, entry: int) -> None:
@@ -75,8 +55,8 @@ def note_default(game: Game, default: str, entry: int) -> None:
         return
     if default == "passives" and not any(isinstance(event, RESOLVED) for event in course_of(game).events):
         return
-    rule, words = DEFAULTS[default]
-    game.note("unsettled", entry, TABLE, NOTHING, rule, (words, 0))
+    rule, number = DEFAULTS[default]
+    game.note_unsettled(number, entry, rule)
     if default == "first to respond" and any(isinstance(event, WinChallenge) for event in course_of(game).events):
         note_default(game, "after the box", entry)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.events.base import Event, register, seat_bit
 from engine.events.tokens import spend_from_cards
+from engine.log import defaults
 from engine.table import values, zones
 from engine.table.rows import IMMINENT, NOTHING, Delayed, Reducer
 
@@ -214,8 +215,8 @@ class TakeControl(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         before = game.seat_of[self.card]
         if game.duplicates(self.card):
-            words = ("duplicates stay under a card that changes control, and save it for who controls it then", 0)
-            game.note("unsettled", entry, self.seat, self.card, game.deal.cited.duplicate, words)
+            rule_of_duplicates = game.deal.cited.duplicate
+            game.note_unsettled(defaults.DUPLICATES_OF_TAKEN, entry, rule_of_duplicates, self.seat, self.card)
         if LeaveChallenge(self.card).possible(game):
             LeaveChallenge(self.card).apply(game, entry, game.deal.cited.control_in_challenge)
             game.deal.ruleset.note_default(game, "control in a challenge", entry)

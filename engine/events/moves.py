@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.events.base import Event, register, seat_bit
+from engine.log.defaults import OWNERS_COPY_DEAD, OWNERS_COPY_IN_PLAY
 from engine.table import counts, zones
 from engine.table.constants import ENTERS_KNELT, NO_DISCARDING, NO_KILLING, NOT_SAVED, holds
 from engine.table.rows import NOTHING, Moribund
@@ -178,10 +179,9 @@ class EnterPlay(Event):
     def _note_owners_copy(self, game: Game, entry: int) -> None:
         """A copy that its owner has does not keep another player from bringing the card: so our default says."""
         owner, title = game.deal.owner[self.card], game.facts[self.card].title
-        for zone, words in ((zones.PLAY, "in play"), (zones.DEAD, "in the dead pile")):
+        for zone, default in ((zones.PLAY, OWNERS_COPY_IN_PLAY), (zones.DEAD, OWNERS_COPY_DEAD)):
             if any(game.facts[copy].title == title and copy != self.card for copy in game.pile(owner, zone)):
-                data = (f"a copy that its owner has {words} does not keep others from putting the card into play", 0)
-                game.note("unsettled", entry, self.seat, self.card, game.deal.cited.unique, data)
+                game.note_unsettled(default, entry, game.deal.cited.unique, self.seat, self.card)
 
 
 @dataclass(slots=True)

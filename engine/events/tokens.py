@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import CHARACTER
 from engine.events.base import Event, register
+from engine.log import defaults
 from engine.log.journal import TABLE
 from engine.table import counts, values, zones
 from engine.table.constants import GOLD, STANDING_AT_MOST, limits
@@ -56,8 +57,7 @@ def is_limited(game: Game, card: int) -> bool:
 
 def note_limit(game: Game, entry: int) -> None:
     """The rules don't say whether such a limit is for the framework alone; our default does."""
-    words = ("what abilities stand counts against the limit of characters that stand, and is limited by it", 0)
-    game.note("unsettled", entry, TABLE, NOTHING, game.deal.cited.stand, words)
+    game.note_unsettled(defaults.STANDING_LIMIT, entry, game.deal.cited.stand)
 
 
 def _stands(game: Game, card: int) -> None:

@@ -18,6 +18,7 @@ from engine.events import (
 )
 from engine.lcg1 import purse, timing
 from engine.lcg1.keywords import note_own_side
+from engine.log import defaults
 from engine.log.journal import TABLE
 from engine.play import tolls
 from engine.play.declaring import UnderWay, bypassing, stand_in
@@ -161,8 +162,7 @@ def determine_winner(game: Game, frame: Frame) -> None:
 def note_saved(game: Game, frame: Frame) -> None:
     """That a character which was chosen and saved fills its part of the claim is our default."""
     if game.action is not None and any(isinstance(event, Save) for event in timing.course_of(game).events):
-        words = "a character that was chosen for claim and saved fills its part of it"
-        game.note("unsettled", frame.entry, TABLE, NOTHING, cited(game).high_claim, (words, 0))
+        game.note_unsettled(defaults.SAVED_FOR_CLAIM, frame.entry, cited(game).high_claim)
 
 
 def reward_unopposed(game: Game, frame: Frame) -> None:

@@ -8,6 +8,7 @@ from engine.cards import DEADLY, INTIMIDATE, VENGEFUL, VIGILANT
 from engine.checked import Checked, checked
 from engine.events import Event, NobodyWins, Stand, WinChallenge, killed
 from engine.lcg1 import rewards
+from engine.log import defaults
 from engine.log.journal import TABLE
 from engine.play.card_checks import character_in_play, under_control
 from engine.play.choosing_checks import in_places
@@ -17,11 +18,6 @@ from engine.ruleset import Besides
 from engine.table import values, zones
 from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame, Occurrence
-
-WHEN = 15
-OWN_SIDE = 24
-"""In the list of contested questions: when these keywords come, and whose STR intimidate takes away."""
-
 
 # --- intimidate
 
@@ -39,14 +35,10 @@ def note_own_side(game: Game, entry: int) -> None:
     """That intimidate takes away the STR of weaker attackers as well is our default, and said where it does."""
     challenge = game.challenge
     if challenge is not None and any(not rules(game).counts_strength(game, card) for card in challenge.attackers):
-        words = "intimidate also takes away the STR of the attacker's own weaker characters"
-        game.note("unsettled", entry, TABLE, NOTHING, "lcg1:core/kw/intimidate", (words, OWN_SIDE))
+        game.note_unsettled(defaults.OWN_SIDE, entry, "lcg1:core/kw/intimidate")
 
 
 # --- deadly, vengeful, vigilant
-
-
-IN_ORDER = "deadly, vengeful and vigilant come with the passives of the resolution, as the first player orders them"
 
 
 def every(game: Game) -> tuple[Besides, ...]:
@@ -84,7 +76,7 @@ def carry_out(game: Game, frame: Frame) -> None:
         attacking, defending = deadly_count(game)
         words = f"deadly characters: {attacking} attack, {defending} defend"
     frame.entry = game.note("step", frame.entry, TABLE, NOTHING, one.rule, (words,))
-    game.note("unsettled", frame.entry, TABLE, NOTHING, one.rule, (rules(game).in_order, WHEN))
+    game.note_unsettled(rules(game).in_order, frame.entry, one.rule)
     asked = {DEADLY: challenge.defender, VENGEFUL: challenge.loser, VIGILANT: challenge.winner}
     ask(game, one.verb, asked[frame.a])
 

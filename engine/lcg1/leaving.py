@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.cards import CHARACTER, DEATHBOUND, STALWART
 from engine.events import DISCARDED, KILLED, ON_TOP, TO_BOTTOM, DiscardDuplicate, LeavePlay, Shuffle
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.play.leaving import take_out
 from engine.play.windowed import cited, rules
 from engine.table import values, zones
 from engine.table.constants import NO_ABILITIES, holds
 from engine.table.game import Game
-from engine.table.rows import NOTHING, Moribund
+from engine.table.rows import Moribund
 
 
 def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
@@ -23,8 +23,7 @@ def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
         depart(game, card, fate, entry, rule)
         return
     if NO_ABILITIES in game.deal.constants and game.duplicates(card) and holds(game, NO_ABILITIES, card):
-        words = "what stops triggered abilities stops the saves of duplicates, too"
-        game.note("unsettled", entry, TABLE, NOTHING, cited(game).duplicate_canceled, (words, 0))
+        game.note_unsettled(defaults.STOPPED_DUPLICATES, entry, cited(game).duplicate_canceled)
     if not game.moribund:
         rules(game).note_default(game, "moribund", entry)
     game.moribund[card] = fate

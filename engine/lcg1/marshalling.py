@@ -7,7 +7,7 @@ from engine.cards import COST_X, EVENT
 from engine.events import MARSHALED, Attach
 from engine.lcg1 import timing
 from engine.lcg1 import values as sums
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.play import bringing
 from engine.play.bringing import DUPLICATE, MARSHAL, ask_bearer, enters, may_be_duplicate
 from engine.play.using import WITH_X, Reading
@@ -84,8 +84,7 @@ def bring(game: Game, seat: int, chosen: Option, entry: int) -> None:
         bringing.bring(game, seat, chosen, MARSHALED, game.deal.cited.marshal, number, entry)
     afterwards.entry = game.stack[-1].entry
     if chosen.verb == DUPLICATE:
-        words = "putting a duplicate down is an action, after which the next player may act"
-        game.note("unsettled", afterwards.entry, TABLE, NOTHING, game.deal.cited.next_marshal, (words, 0))
+        game.note_unsettled(defaults.DUPLICATE_IS_ACTION, afterwards.entry, game.deal.cited.next_marshal)
 
 
 def price(game: Game, seat: int, card: int) -> Value:

@@ -17,8 +17,9 @@ from engine.events import (
     SetTitleAside,
 )
 from engine.lcg1 import timing
-from engine.lcg1.rewards import CONTESTED, TAKEN_OVER
+from engine.lcg1.rewards import TAKEN_OVER
 from engine.lcg1.variants import THREE
+from engine.log import defaults
 from engine.log.journal import TABLE
 from engine.play.card_checks import stands_for_player
 from engine.play.declaring import DefendersQuestion, defense
@@ -94,8 +95,7 @@ def return_titles(game: Game, frame: Frame) -> None:
     borne = [card for seat in game.player_order() for card in game.pile(seat, zones.TITLES)]
     if game.seats <= FEW and game.deck(game.seats):
         if game.seats < FEW:
-            words = "two players with titles: as with three, none is returned before all were chosen"
-            game.note("unsettled", frame.entry, TABLE, NOTHING, THREE, (words, 0))
+            game.note_unsettled(defaults.TITLES_OF_TWO, frame.entry, THREE)
         for card in borne:
             SetTitleAside(card).apply(game, frame.entry, THREE)
         return
@@ -128,8 +128,7 @@ def redirect_challenge(game: Game, frame: Frame) -> None:
         return
     rule = game.deal.cited.redirect
     RedirectChallenge(challenge.attacker, declared.defender, anew=True).apply(game, frame.entry, rule)
-    words = "a challenge that got a new target counts as initiated against that one"
-    game.note("unsettled", frame.entry, TABLE, NOTHING, rule, (words, 0))
+    game.note_unsettled(defaults.REDIRECTED_ANEW, frame.entry, rule)
     course = timing.course_of(game)
     for member, event in enumerate(course.events):
         if isinstance(event, InitiateChallenge):
@@ -188,8 +187,7 @@ def help_defend(game: Game, frame: Frame) -> None:
 def _who_first(game: Game, frame: Frame) -> None:
     """The first player says who of the two is asked first."""
     if frame.a != NOBODY and frame.b != NOBODY:
-        words = "where a supporter and the Lord Commander may both step in, the first player says who is asked first"
-        game.note("unsettled", frame.entry, TABLE, NOTHING, "lcg1:core/supports", (words, CONTESTED))
+        game.note_unsettled(defaults.HELPERS, frame.entry, "lcg1:core/supports")
         ask(game, "helper", game.player_order()[0])
 
 

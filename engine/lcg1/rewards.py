@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import Event, GainPower, MovePower
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.play.windowed import cited
 from engine.ruleset import Besides
 from engine.table import counts
@@ -11,8 +11,6 @@ from engine.table.game import Game
 from engine.table.relations import opposes
 from engine.table.rows import NOBODY, NOTHING
 
-CONTESTED = 22
-"""In the list of contested questions: when an opposed title is paid for, and who helps first."""
 OPPOSED = -2
 COMMANDER = -3
 NUMBERS = (OPPOSED, COMMANDER)
@@ -50,8 +48,7 @@ def give(game: Game, one: Besides, entry: int) -> None:
     if one.number == OPPOSED:
         game.bump(counts.opposed(winner))
         entry = game.note("opposed beaten", entry, winner, NOTHING, one.rule, (loser,))
-        words = "the power for beating an opposed title comes with the passives, as the first player orders them"
-        game.note("unsettled", entry, TABLE, NOTHING, one.rule, (words, CONTESTED))
+        game.note_unsettled(defaults.OPPOSED_TITLE, entry, one.rule)
     else:
         del game.counts[TAKEN_OVER]
         power = MovePower(game.faction(loser), game.faction(winner), 1)

@@ -30,6 +30,7 @@ from engine.lcg1.boxes import begin_amid
 from engine.lcg1.chart import CHALLENGE, CHALLENGES_PHASE, ROUND, STANDING_PHASE
 from engine.lcg1.cited import CITED
 from engine.lcg1.declaring import EPIC, PHASES
+from engine.log.defaults import KEYWORDS_AFTERWARDS
 from engine.log.shape import Shape
 from engine.play import (
     attachments,
@@ -140,7 +141,7 @@ class FirstEdition(SixSteps):
     setup_steps = setup.SETUP
     challenges_phase = (CHALLENGES_PHASE, "lcg1:flow-challenges")
     bring = marshalling.BRING
-    in_order = keywords.IN_ORDER
+    in_order = KEYWORDS_AFTERWARDS
     turns = frozenset({(setup.SETUP, "place"), (STANDING_PHASE, "stand")})
 
     def begin(self, game: Game) -> None:

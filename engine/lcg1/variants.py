@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.ruleset import Format
 from engine.table.game import Game
-from engine.table.rows import NOTHING
 
 THREE: Final = "lcg1:core/variant/three"
 TWO_ON_TWO: Final = "lcg1:core/variant/two-on-two"
@@ -22,10 +21,8 @@ FORMATS: Final = {
     )
 }
 
-APART: Final = "partners are told nothing that opponents are not: each sees the own hand and plots alone"
-
 
 def tell(game: Game, entry: int) -> None:
     """What the rules leave open about the variant that is played."""
     if game.deal.form is not None and game.deal.form.teams:
-        game.note("unsettled", entry, TABLE, NOTHING, TWO_ON_TWO, (APART, 0))
+        game.note_unsettled(defaults.PARTNERS, entry, TWO_ON_TWO)

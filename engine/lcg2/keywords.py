@@ -8,7 +8,7 @@ from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
 from engine.checked import Checked, checked, unreached, within
 from engine.events import Discard, Draw, Event, GainPower, Kneel
 from engine.lcg2 import timing
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.play.card_checks import character_in_play, standing, under_control
 from engine.prompts import Option, Question, ask, questions
 from engine.table import values
@@ -82,8 +82,7 @@ def _note_bystanders(game: Game, frame: Frame) -> None:
         return
     bystanders = [card for card in game.characters(challenge.winner) if values.keywords(game, card) & INTIMIDATE]
     if bystanders and intimidated(game):
-        words = ("intimidate counts for participating characters only", 5)
-        game.note("unsettled", frame.entry, TABLE, bystanders[0], "lcg2:intimidate", words)
+        game.note_unsettled(defaults.BYSTANDERS, frame.entry, "lcg2:intimidate", subject=bystanders[0])
 
 
 def _next(game: Game, frame: Frame) -> None:

@@ -14,6 +14,7 @@ from engine.events import (
     TakeTitle,
 )
 from engine.lcg2 import timing
+from engine.log import defaults
 from engine.log.journal import TABLE
 from engine.play.declaring import ask_stealth, bypassing
 from engine.play.titles import (
@@ -109,8 +110,7 @@ def _redirect(game: Game, frame: Frame) -> None:
     RedirectChallenge(challenge.attacker, declared.defender).apply(game, frame.entry, "lcg2:redirect")
     title = title_of(game, challenge.attacker)
     if any(title == source for quantity in (CLAIM, ELSEWHERE) for source, _constant in active(game, quantity)):
-        words = "what the attacker's title says of opponents is about the one that the challenge resolves against"
-        game.note("unsettled", frame.entry, TABLE, title, "lcg2:redirect", (words, 26))
+        game.note_unsettled(defaults.TITLE_OF_REDIRECTED, frame.entry, "lcg2:redirect", subject=title)
     bypassed = bypassing(declared)
     for event in bypassed:
         event.apply(game, frame.entry, "lcg2:redirect/new-target")

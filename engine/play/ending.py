@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.checked import Checked
 from engine.events import Eliminate
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.play.at_once import settle_at_once
 from engine.play.card_checks import stands_for_player
 from engine.play.gone import ask_on, take_away
@@ -188,15 +188,8 @@ def end_by_order(game: Game, winner: int, entry: int) -> None:
 
 def _decide(game: Game, frame: Frame) -> None:
     winners, losers = at_goal(game), losing(game)
-    if winners and losers and not doomed(game):
-        game.note(
-            "unsettled",
-            frame.entry,
-            TABLE,
-            NOTHING,
-            game.deal.cited.tie_of_ends,
-            ("victory and elimination together", 3),
-        )
+    if winners and losers:
+        game.note_unsettled(defaults.GOAL_AND_LOSS, frame.entry, game.deal.cited.tie_of_ends)
     if winners or losers:
         ask(game, "end", game.first)
 

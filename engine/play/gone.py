@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from engine.cards import ATTACHMENT
 from engine.events import TO_BOTTOM, BottomDuplicate, Depart, LeavePlay
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.prompts import carry_out
 from engine.table import zones
 from engine.table.constants import forget
 from engine.table.frames import STEP_NAMES, go_to, leave
 from engine.table.game import Game
-from engine.table.rows import NOBODY, NOTHING, Window
-
-CONTESTED = 17
-"""In the list of contested questions."""
+from engine.table.rows import NOBODY, Window
 
 
 def take_away(game: Game, seat: int, order: list[int], moment: int, entry: int) -> None:
     """Everything of a seat leaves the table, and what waited for it waits no longer; order is that of before."""
     cited = game.deal.cited
-    words = "the cards that an eliminated player owns or controls leave play, an open challenge ends unresolved"
-    game.note("unsettled", entry, TABLE, NOTHING, cited.elimination, (words, CONTESTED))
+    if not game.note_unsettled(defaults.ELIMINATED, entry, cited.elimination) and _is_in_challenge(game, seat):
+        game.note_unsettled(defaults.CHALLENGE_OF_ELIMINATED, entry, cited.elimination)
     for title in (*game.pile(seat, zones.TITLES), *game.pile(seat, zones.CHOSEN)):
         if title in game.deal.titles:
             game.deal.ruleset.give_title_back(game, title, entry)
@@ -72,11 +69,21 @@ def _stop_abilities(game: Game, seat: int) -> None:
     game.reducers = [row for row in game.reducers if row.seat != seat]
 
 
+def _is_in_challenge(game: Game, seat: int) -> bool:
+    """Whether a challenge is open that is the seat's, is against it, or that it pays claim for."""
+    challenge = game.challenge
+    return challenge is not None and seat in (
+        challenge.attacker,
+        challenge.defender,
+        game.deal.ruleset.pays_claim(challenge),
+    )
+
+
 def _stop_challenge(game: Game, seat: int) -> None:
     """A challenge of the seat, or against it, is not declared, or ends without resolution."""
     rules, declaring, challenge = game.deal.ruleset, game.declaring, game.challenge
     frames = [frame for frame in game.stack if frame.sequence in (rules.challenge, *rules.within_challenge)]
-    if challenge is not None and seat in (challenge.attacker, challenge.defender, rules.pays_claim(challenge)):
+    if _is_in_challenge(game, seat):
         game.declaring = None
         for frame in frames:
             if frame.sequence == rules.challenge:

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.abilities import ACTION
 from engine.errors import IllegalChoice
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.prompts import PASS, Asked, Option, unpack
 from engine.table import zones
 from engine.table.frames import NAMES
@@ -34,8 +34,6 @@ MOST_IDLE: Final = 10**9
 """And one that changes nothing, which is played once."""
 DEEPEST: Final = 40
 """How often a forced ability may have caused itself, however the table changes meanwhile."""
-FORCED_CONTESTED: Final = 18
-"""In the list of contested questions: forced loops."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -238,6 +236,4 @@ def stop(game: Game, window: Window, card: int, ability: int, member: int) -> No
         if (other.timing, other.occurrence) == (window.timing, window.occurrence):
             other.used.append((card, ability, member))
     rules = game.deal.ruleset
-    words = "a forced ability that would cause itself without end is not resolved again"
-    rule = rules.loops or rules.cited.forced
-    game.note("unsettled", window.entry, TABLE, NOTHING, rule, (words, FORCED_CONTESTED))
+    game.note_unsettled(defaults.FORCED_LOOP, window.entry, rules.loops or rules.cited.forced)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.cards import CHALLENGES, TITLE
 from engine.checked import Checked, checked
+from engine.log import defaults
 from engine.play.card_checks import of_type, stands_for_player
 from engine.prompts import THE_PASS, Meant, Option, Question, ask
 from engine.table import counts
@@ -13,7 +14,7 @@ from engine.table.challenge import Challenge
 from engine.table.constants import REDIRECTS, holds
 from engine.table.frames import leave
 from engine.table.game import Game
-from engine.table.rows import NOBODY, NOTHING, Frame
+from engine.table.rows import NOBODY, Frame
 
 
 class TitleQuestion(Question):
@@ -103,8 +104,7 @@ class RedirectQuestion(Question):
             return
         game.bump(counts.redirected(seat))
         if seat == challenge.attacker:
-            words = ("the bearer of the title may redirect a challenge of its own", 0)
-            game.note("unsettled", frame.entry, seat, NOTHING, self.rule(game, frame), words)
+            game.note_unsettled(defaults.OWN_CHALLENGE, frame.entry, self.rule(game, frame), seat)
 
     def unanswered(self, game: Game, frame: Frame, seat: int) -> None:
         leave(frame)

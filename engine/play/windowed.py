@@ -82,8 +82,8 @@ class SixSteps(Ruleset):
     """Whether it is a default that nobody saves, cancels or responds where a phase or round ends."""
     keywords: int = -1
     """Those that there are in the game; what others would do does not happen."""
-    in_order: str = ""
-    """What the log says of the keywords and rewards that come with the passives of a resolution."""
+    in_order: int
+    """The default by which keywords come with the passives of a resolution."""
 
     def destination(self, game: Game, card: int, how: str, to: int) -> Moribund:
         """Where a card goes that leaves play so."""

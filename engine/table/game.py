@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import ATTACHMENT, CHARACTER, Facts
-from engine.log.journal import Data, Journal, Unwritten
+from engine.log.defaults import DEFAULTS
+from engine.log.journal import TABLE, Data, Journal, Unwritten
 from engine.table import zones
 from engine.table.challenge import Challenge
 from engine.table.chance import Chance
@@ -455,6 +456,15 @@ class Game:
         if number == self.until:
             raise Reached(self.copy())
         return number
+
+    def note_unsettled(
+        self, default: int, parent: int, rule: str, actor: int = TABLE, subject: int = NOTHING
+    ) -> bool:
+        """Say by its number which default is played; False where a document of the game settles the point."""
+        if self.deal.ruleset.id in DEFAULTS[default].settled:
+            return False
+        self.note("unsettled", parent, actor, subject, rule, (default,))
+        return True
 
     def write(
         self,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engine import Match
 from engine.bots import RandomBot
 from engine.lcg2.ruleset import LCG2
+from engine.log.defaults import DEFAULTS
 from engine.seen.asking import waits_for
 from tests.engine import play
 from tests.engine.cards import scenario, with_core
@@ -17,6 +18,7 @@ from tests.engine.melee.play import start as start_melee
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "questions.md"
 HEAD = "| name | title | words | offers | buttons | the others read | rule |\n|---|---|---|---|---|---|---|\n"
+DEFAULTS_HEAD = "| number | default | settled by | taken from |\n|---|---|---|---|\n"
 MATCHES = 20
 SHOWN = 3
 
@@ -99,9 +101,19 @@ def table() -> str:
     return HEAD + "".join(example.row for _name, example in sorted(examples().items()))
 
 
+def defaults() -> str:
+    """The defaults of the rules, in the order of their numbers."""
+    rows = []
+    for number, default in sorted(DEFAULTS.items()):
+        settled = ", ".join(f"`{rule}`" for rule in default.settled.values())
+        rows.append(f"| {number} | {default.words} | {settled} | {f'`{default.like}`' if default.like else ''} |\n")
+    return DEFAULTS_HEAD + "".join(rows)
+
+
 def written(document: str) -> str:
-    """The document with the table as it is now; it ends with the table."""
-    return document.partition(HEAD)[0] + table()
+    """The document with both tables as they are now; each ends its part."""
+    asked, _, rest = document.partition(HEAD)
+    return asked + table() + rest[rest.index("\n## ") :].partition(DEFAULTS_HEAD)[0] + defaults()
 
 
 if __name__ == "__main__":

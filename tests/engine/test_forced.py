@@ -142,7 +142,7 @@ def test_a_forced_loop_that_comes_back_to_the_same_table_is_stopped_and_said_to_
     game = Scenario(pool=LOOPING, ann={"play": ["Restless Sleeper (kneeling)"], "hand": ["Early Riser"]}, bob={})
     game.ann.plays("Early Riser")
     unsettled = game.entries("unsettled")[-1]
-    assert unsettled.data[1] == 18
+    assert unsettled.data == (18,)
     # it stands by the event and kneels by itself, stands by itself and kneels, and then no more
     assert len(game.entries("use")) == 4
     assert game.outcome is None

@@ -266,11 +266,10 @@ SENTENCES = [
         entry("expires", TABLE, ICE, ("phase", "strength", "add", 2, (ROBB,), 31)),
         "+2 STR on Robb Stark ends   [since 31]",
     ),
-    (
-        entry("unsettled", data=("what counts", 5)),
-        "The rules leave this open: what counts   [our default, question 5]",
-    ),
-    (entry("unsettled", data=("who keeps it", 0)), "The rules leave this open: who keeps it   [our default]"),
+    (entry("unsettled", data=("what counts", 5)), "Default: what counts   [question 5]"),
+    (entry("unsettled", data=("who keeps it", 0)), "Default: who keeps it"),
+    (entry("unsettled", data=(5,)), "Default: intimidate counts for participating characters only   [default 5]"),
+    (entry("unsettled", data=(9999,)), "A default   [default 9999]"),
     (entry("immune", TABLE, ROBB, (ICE,)), "Robb Stark is immune to the effect of Ice"),
     (entry("window", data=("action", 0, ())), "Action window"),
     (

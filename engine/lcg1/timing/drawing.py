@@ -7,7 +7,7 @@ from engine.events import (
     Draw,
     Event,
 )
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.play.windowed import cited, rules
 from engine.table.constants import DRAW_LIMIT, limits
 from engine.table.game import Game
@@ -42,8 +42,7 @@ def may_be_drawn(game: Game, event: Event, rule: str, entry: int, use: int) -> b
         row = game.pending[use]
         row.ok = False
         if game.facts[row.card].type in (LOCATION, ATTACHMENT):
-            words = "locations and attachments, too, may be used without any result"
-            game.note("unsettled", entry, TABLE, NOTHING, game.deal.cited.no_effect, (words, 0))
+            game.note_unsettled(defaults.IDLE_LOCATIONS, entry, game.deal.cited.no_effect)
     return False
 
 

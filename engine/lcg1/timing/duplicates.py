@@ -11,7 +11,7 @@ from engine.events import (
 )
 from engine.lcg1.timing.using import note_first
 from engine.lcg1.timing.window import execute, may_be_answered, tell, was_canceled
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.play.windowed import cited, rules
 from engine.play.windows import open_window
 from engine.table import zones
@@ -24,9 +24,6 @@ from engine.table.rows import (
     Occurrence,
 )
 
-RETURNING_CONTESTED = 23
-"""In the list of contested questions: whether a duplicate saves from returning."""
-
 
 def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, entry: int) -> None:
     """A duplicate is discarded to save the card above it: a response that this card has, and that may be canceled."""
@@ -35,9 +32,7 @@ def save_with_duplicate(game: Game, card: int, occurrence: int, member: int, ent
     at = game.note("use", entry, game.seat_of[card], host, game.deal.cited.duplicate_save, data)
     event = game.occurrences[occurrence].events[member]
     if isinstance(event, LeavePlay) and event.to in (zones.HAND, zones.DECK):
-        words = "a duplicate also saves from returning to hand or deck"
-        rule = game.deal.cited.duplicate_save
-        game.note("unsettled", at, TABLE, NOTHING, rule, (words, RETURNING_CONTESTED))
+        game.note_unsettled(defaults.SAVED_FROM_RETURNING, at, game.deal.cited.duplicate_save)
     push(game, DUPLICATE, occurrence, member, entry=at)
     execute(game, [DiscardDuplicate(card)], game.deal.cited.pay, at)
 

@@ -25,7 +25,7 @@ from engine.lcg1.timing.window import (
     was_canceled,
 )
 from engine.lcg1.values import costs_gold
-from engine.log.journal import TABLE
+from engine.log import defaults
 from engine.play import immunity, initiating, tolls, usable
 from engine.play.initiating import choose_cost_cards, choose_targets, pay_costs, settle_x
 from engine.play.resolving import resolve_next
@@ -46,10 +46,6 @@ from engine.table.rows import (
     Pending,
     Window,
 )
-
-ANSWERED_CONTESTED = 21
-GOLD_CONTESTED = 25
-"""In the list of contested questions: who answers passives and responses first, and gold in another's turn."""
 
 
 def act(game: Game, seat: int, window: Window, card: int, ability: int, member: int) -> None:
@@ -74,9 +70,7 @@ def _answers(game: Game, use: Pending) -> None:
         game.bump(ANSWERING)
     _note_remedy(game, use)
     if game.phase == "marshalling" and use.seat != game.active and costs_gold(game, use, ability_of(game, use)):
-        words = "responses are no actions, so they may cost gold in another's marshalling turn"
-        rule = cited(game).response_no_action
-        game.note("unsettled", use.entry, TABLE, NOTHING, rule, (words, GOLD_CONTESTED))
+        game.note_unsettled(defaults.GOLD_IN_RESPONSES, use.entry, cited(game).response_no_action)
 
 
 def _note_remedy(game: Game, use: Pending) -> None:
@@ -85,8 +79,7 @@ def _note_remedy(game: Game, use: Pending) -> None:
     if not isinstance(saved, LeavePlay) or not saved.ongoing:
         return
     if any(isinstance(event, LeavePlay) and event.card == saved.card for event in coming(game, use)):
-        words = "a save that takes the card out of play ends what would kill it"
-        game.note("unsettled", use.entry, TABLE, NOTHING, game.deal.cited.save_ongoing, (words, 0))
+        game.note_unsettled(defaults.SAVED_BY_LEAVING, use.entry, game.deal.cited.save_ongoing)
 
 
 def _begins(game: Game, frame: Frame) -> None:
@@ -124,9 +117,7 @@ def note_first(game: Game, seat: int) -> None:
     """Who answers a passive or a response first is our default, said where another reading gives it to another."""
     actor = NOBODY if game.action is None else game.action.seat
     if game.next_seat(seat) != (game.first if actor == NOBODY else game.next_seat(actor)):
-        words = "saves and cancels of a passive or response begin left of its player"
-        rule = cited(game).first_responses
-        game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, rule, (words, ANSWERED_CONTESTED))
+        game.note_unsettled(defaults.FIRST_TO_SAVE, game.stack[-1].entry, cited(game).first_responses)
 
 
 def coming(game: Game, use: Pending) -> list[Event]:

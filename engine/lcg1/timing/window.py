@@ -26,6 +26,7 @@ from engine.lcg1.infamy import choose_places, to_a_house
 from engine.lcg1.leaving import depart
 from engine.lcg1.timing.destinations import destination, torn
 from engine.lcg1.timing.drawing import may_be_drawn, singly
+from engine.log import defaults
 from engine.log.journal import TABLE
 from engine.play import ending, state
 from engine.play.bringing import illegal_attachments
@@ -50,9 +51,6 @@ from engine.table.rows import (
     Window,
 )
 
-WHEN_REVEALED_CONTESTED = 19
-EVENTS_CONTESTED = 20
-"""In the list of contested questions: when plots take effect, and when events that answer go to their pile."""
 JOUSTING = "Jousting"
 MELEE = "Melee"
 """Traits that a challenge can have."""
@@ -241,11 +239,7 @@ def _passives(timing: int) -> Do:
         due = due or bool(game.deal.ruleset.forced_besides(game, timing, course, frame.a))
         if tell(game, timing, course, due, frame.a):
             open_window(game, timing, course, frame, frame.a)
-            if timing == WHEN_REVEALED:
-                words = "when-revealed abilities are passives that go before all others"
-                data = (words, WHEN_REVEALED_CONTESTED)
-                game.note("unsettled", game.stack[-1].entry, TABLE, NOTHING, game.deal.cited.when_revealed, data)
-            elif found:
+            if timing == PASSIVE and found:
                 rules(game).note_default(game, "passives", game.stack[-1].entry)
                 if len(found) > 1:
                     rules(game).note_default(game, "order of passives", game.stack[-1].entry)
@@ -323,9 +317,7 @@ def _step_6(game: Game, frame: Frame) -> None:
             card = next(iter(game.moribund))
             depart(game, card, game.moribund.pop(card), at, rule, told=True)
         if game.counts.pop(ANSWERING, 0):
-            words = "events that were played as answers leave when the window ends, like all others"
-            rule = cited(game).events_leave
-            game.note("unsettled", at, TABLE, NOTHING, rule, (words, EVENTS_CONTESTED))
+            game.note_unsettled(defaults.ANSWERS_LEAVE, at, cited(game).events_leave)
         for card in played:
             finish_event(game, card, at)
     del game.occurrences[course_of(game).id]
@@ -350,8 +342,7 @@ def _cut_round(game: Game) -> None:
     for skipped in left:
         game.note("step", 0, TABLE, NOTHING, rule, (f"the {skipped} phase is skipped",))
     if "taxation" in left:
-        words = "gold stays where it is, since only the taxation phase takes it"
-        game.note("unsettled", 0, TABLE, NOTHING, rule, (words, 0))
+        game.note_unsettled(defaults.GOLD_OF_CUT_ROUND, 0, rule)
     go_to(game.stack[at], "round ends")
     open_action(game, NOBODY, 0, saves=False, responses=False)
     execute(game, [PhaseEnds(phase)], rule, 0)

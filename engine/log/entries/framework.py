@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.log.defaults import DEFAULTS
 from engine.log.journal import Entry
 from engine.log.kinds import LISTED, ONE, PAIRS, Said, kind
 from engine.log.views import JUDGE
@@ -257,13 +258,18 @@ class RoundCut(NamedTuple):
 
 
 class Unsettled(NamedTuple):
-    question: str
-    number: int
-    """In the list of contested questions; 0 where it is not in it."""
+    """The default that is played where the documents leave a point open."""
+
+    default: int | str
+    """Its number; records of older rules have the sentence instead."""
+    question: int = 0
+    """Of older records: in the list of contested questions, or 0."""
 
     def said(self, entry: Entry, names: Names) -> Said:
-        default = f"our default, question {self.number}" if self.number else "our default"
-        return Said(f"The rules leave this open: {self.question}", (default,))
+        if isinstance(self.default, str):
+            return Said(f"Default: {self.default}", (f"question {self.question}" if self.question else "",))
+        known = DEFAULTS.get(self.default)
+        return Said(f"Default: {known.words}" if known else "A default", (f"default {self.default}",))
 
 
 class Eliminated(NamedTuple):

@@ -50,11 +50,6 @@ class Position(FirstEditionPosition):
     def said(self, *kinds: str) -> list[str]:
         return [self.says(entry) for entry in self.entries(*kinds)]
 
-    @property
-    def open_questions(self) -> list[str]:
-        """What the log says was decided by default, and by which entry."""
-        return [entry.rule for entry in self.entries("unsettled")]
-
     def let_pass_until_response(self) -> None:
         """Everybody passes, and takes what is offered, until somebody may respond."""
         for _ in range(40):

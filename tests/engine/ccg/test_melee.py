@@ -141,7 +141,7 @@ def test_an_attack_that_was_taken_over_comes_to_actions_and_stealth_again_by_def
     game.let_pass()
     game.ann.chooses("Page", verbs=("bypass",))
     game.cleo.chooses("take over")
-    assert "ccg:mp/lord-commander" in game.open_questions
+    assert 65 in game.defaults
     game.comes_to("cleo").uses("Drill Yard").chooses("Giant")
     game.let_pass()
     assert game.ann.offered == ["bypass Giant", "bypass nobody"]

@@ -83,7 +83,7 @@ def test_nobody_wins_without_strength_or_participants(
         [("nobody wins", -1)] if winner is None else [("wins", winner)]
     )
     assert not game.entries("claim", "power")
-    assert ("ccg:challenges/3" in game.open_questions) == (len(removed) == 2)
+    assert (57 in game.defaults) == (len(removed) == 2)
 
 
 @shows("K-CH-5 CC-19", "expert/high-claim duplicates/save challenges/claim-military")
@@ -113,7 +113,7 @@ def test_a_response_to_winning_comes_after_result_unopposed_and_renown():
     assert game.ann.offered == ["use Warden", "pass"]
     game.ann.uses("Warden")
     assert (game.ann["Warden"].kneeling, game.ann["Warden"].strength) == (False, 5)
-    assert "ccg:flow-challenges/resolve" in game.open_questions
+    assert 53 in game.defaults
 
 
 @shows("K-CH-9", "challenges/participating")
@@ -149,7 +149,7 @@ def test_a_lost_icon_changes_nothing_and_a_stolen_attacker_is_out():
     game.bob.defends()
     game.let_pass()
     assert wins(game) == (0, 4, 0)
-    assert game.open_questions[:2] == ["ccg:challenges/participating", "ccg:challenges/participating"]
+    assert game.defaults[:2] == [55, 56]
 
 
 @shows("K-CH-13", "flow-challenges/resolve expert/passive", "challenges/example")
@@ -165,7 +165,7 @@ def test_a_kill_after_the_challenge_is_chosen_by_who_played_it_won_or_lost(victi
     game.let_pass()
     assert wins(game) == (1, 5, 7)
     assert sorted(game.ann.offered) == ["Ser Gregor Clegane", "Ser Jaime Lannister"]
-    assert (game.entries("moribund"), game.open_questions) == ([], ["ccg:expert/passive"])
+    assert (game.entries("moribund"), game.defaults) == ([], [54])
     game.ann.chooses(victim)
     if victim == "Ser Jaime Lannister":
         game.bob.saves(victim)
@@ -216,7 +216,7 @@ def test_a_deathbound_event_is_dead_once_it_was_played_canceled_or_not(canceled:
     game.ann.uses("Pyre").chooses("Page")
     game.bob.uses("Writ") if canceled else game.bob.passes()
     assert (game.ann.dead, game.bob.dead) == (["Pyre"], [] if canceled else ["Page"])
-    assert ("ccg:kw/deathbound" in game.open_questions) == canceled
+    assert (60 in game.defaults) == canceled
 
 
 def test_keywords_of_later_games_do_nothing():

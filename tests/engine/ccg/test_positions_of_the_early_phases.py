@@ -100,7 +100,7 @@ def test_the_first_player_orders_what_plots_do_by_themselves_as_they_are_reveale
     uses = game.said("use")
     assert ["Other Year" in uses[0], "Giving Year" in uses[1]] == [True, True]
     assert (game.ann.power, len(game.entries("extra draw"))) == (1, 1)
-    assert "ccg:mp/passive-order" in game.open_questions
+    assert 59 in game.defaults
 
 
 # --- draw
@@ -127,9 +127,9 @@ def test_that_several_cards_are_drawn_one_by_one_is_a_default_and_the_limit_is_r
     game = Position(ann=dict(play=["Library", "Library"], hand=["Feast"]), bob=dict())
     for _ in range(2):
         game.ann.uses("Library")
-    assert game.open_questions == []
+    assert game.defaults == []
     game.ann.uses("Feast")
-    assert game.open_questions == ["ccg:expert/draw-limit"]
+    assert game.defaults == [58]
     assert [entry.data for entry in game.entries("extra draw")] == [(1, 3, 1), (2, 3, 1), (3, 3, 1), (3, 3, 0)]
 
 
@@ -143,7 +143,7 @@ def test_nobody_loses_by_an_empty_deck():
 def test_actions_of_phases_without_a_chart_are_a_default():
     game = Position(phase="draw", ann=dict(play=["Idle Hall"]), bob=dict())
     assert (game.ann.asked, game.phase) == ("opportunity", "draw")
-    assert (game.open_questions, game.defaults) == (["ccg:expert/playing"], [13])
+    assert (game.rules("unsettled"), game.defaults) == (["ccg:expert/playing"], [13])
 
 
 # --- marshalling

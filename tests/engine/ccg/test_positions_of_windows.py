@@ -34,14 +34,14 @@ def test_responses_to_what_the_rules_make_happen_begin_with_the_first_player():
     game.bob.passes()
     assert game.ann.offered == ["use Watch", "pass"]
     assert game.asked_in(game.window("response")) == ["bob"]
-    assert "ccg:mp/response-order" in game.open_questions
+    assert 52 in game.defaults
 
 
 def test_responses_to_an_action_begin_left_of_whoever_acted():
     game = Position(first="ann", ann=dict(hand=["Dagger"], play=["Mourner"]), bob=dict(play=["Mourner", "Page"]))
     game.ann.uses("Dagger").chooses("Page")
     assert (game.bob.offered, game.ann.asked) == (["use Mourner", "pass"], "")
-    assert "ccg:mp/response-order" not in game.open_questions
+    assert 52 not in game.defaults
 
 
 @shows("K-AC-5", "expert/responses expert/actions")
@@ -53,7 +53,7 @@ def test_who_was_killed_responds_to_it_and_leaves_when_the_action_is_over():
     assert (game.bob.power, game.bob.dead) == (1, ["Mourner"])
     left = game.entries("leave")[0].number
     assert game.entries("moribund")[0].number < game.entries("power")[0].number < left
-    assert game.open_questions.count("ccg:expert/actions") == 1
+    assert game.defaults.count(51) == 1
 
 
 @shows("K-AC-7", "expert/passive flow-dominance")
@@ -133,7 +133,7 @@ def test_that_a_duplicates_save_may_be_canceled_is_a_default():
     game.bob.saves("Warden")
     game.ann.uses("Writ")
     assert game.bob.dead == ["Warden"]
-    assert "ccg:duplicates/save" in game.open_questions
+    assert 66 in game.defaults
 
 
 @shows("CC-06", "cards/attachment")

@@ -59,13 +59,13 @@ class Scenario(AnyScenario):
         return "\n".join(lines) + "\n"
 
     def _line(self, entry: Entry) -> str:
-        said = f"default {entry.data[1]}" if entry.kind == "unsettled" else self.says(entry)
+        said = f"default {entry.data[0]}" if entry.kind == "unsettled" else self.says(entry)
         return f"{said} [{entry.rule.removeprefix('lcg1:')}]"
 
 
 def defaults(game: AnyScenario) -> list[object]:
-    """The numbers of the contested questions that the log has decided by default."""
-    return [entry.data[1] for entry in game.entries("unsettled")]
+    """The numbers of the defaults that the log tells of."""
+    return [entry.data[0] for entry in game.entries("unsettled")]
 
 
 def text(expected: str) -> str:

@@ -47,7 +47,7 @@ class Position(AnyScenario):
 
     @property
     def defaults(self) -> list[object]:
-        """The numbers of the contested questions that the log has decided by default; 0 for those without one."""
+        """The numbers of the defaults that the log tells of."""
         return defaults(self)
 
     def icons(self, name: str, title: str) -> str:

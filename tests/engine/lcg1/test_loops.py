@@ -167,7 +167,7 @@ def test_a_forced_loop_that_comes_back_to_the_same_table_is_stopped():
     game = Position(ann=dict(play=["Restless (kneeling)"], hand=["Rouse"]), bob={})
     game.ann.uses("Rouse")
     unsettled = game.entries("unsettled")[-1]
-    assert (unsettled.data[1], unsettled.rule) == (18, "lcg1:faq-2.7")
+    assert (unsettled.data[0], unsettled.rule) == (18, "lcg1:faq-2.7")
     # it stands by the event and kneels by itself, stands by itself and kneels, and then no more
     assert len(game.entries("use")) == 4
     assert game.ann.asked == "challenge"  # the match has gone on

@@ -77,7 +77,7 @@ def passed(game: Scenario, *until: str) -> Player:
 
 
 def defaults(game: Scenario) -> list[object]:
-    return [entry.data[1] for entry in game.entries("unsettled")]
+    return [entry.data[0] for entry in game.entries("unsettled")]
 
 
 def power(game: Scenario, player: Player) -> int:
@@ -382,7 +382,7 @@ def test_a_lord_commander_who_is_no_legal_target_can_not_take_the_attack_over():
 
 def test_where_both_may_step_in_the_first_player_says_who_is_asked_first():
     game = military(dora=dict(title=COIN, play=["Squire"]))
-    assert (game.cleo.asked, defaults(game)) == ("helper", [22])
+    assert (game.cleo.asked, defaults(game)) == ("helper", [44])
     assert game.cleo.offered == ["dora is asked first", "bob is asked first"]
     game.cleo.chooses("bob")
     assert game.bob.asked == "take over"
@@ -492,7 +492,7 @@ def test_the_challenge_of_an_attacker_who_is_out_ends_unresolved():
     aside = game.entries("title aside")[0]
     assert (aside.actor, aside.rule) == (0, "lcg1:core/taxation")
     assert WHISPERS not in pool(game)
-    assert 17 in defaults(game)
+    assert defaults(game)[-1] == 27
     on(game, lambda: game.round == 2)
     assert WHISPERS in pool(game)
 

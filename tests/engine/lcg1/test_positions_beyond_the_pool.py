@@ -116,6 +116,6 @@ def test_a_round_that_is_brought_to_an_end_resolves_no_challenge_and_comes_to_no
     skipped = [entry.data[0] for entry in game.entries("step") if entry.rule == "lcg1:errata/rhaegar-f82"]
     assert skipped == [f"the {phase} phase is skipped" for phase in ("dominance", "standing", "taxation")]
     assert game.says(game.entries("expires")[0]) == "-3 STR on Squire ends"
-    assert (game.bob["Squire"].strength, game.ann.gold, game.defaults[-1]) == (2, 3, 0)
+    assert (game.bob["Squire"].strength, game.ann.gold, game.defaults[-1]) == (2, 3, 37)
     assert (game.round, game.phase, game.match.game.challenge) == (2, "plot", None)
     assert game.ann["Warden"].kneeling  # nothing stood up

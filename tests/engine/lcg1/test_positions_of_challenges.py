@@ -93,7 +93,7 @@ def test_claim_two_takes_two_together_and_a_saved_one_fills_its_part():
     game.bob.chooses("Robb Stark", "Arya Stark")
     game.bob.saves("Robb Stark")
     assert (game.bob.dead, game.bob["Robb Stark"].zone, game.bob["Page"].zone) == (["Arya Stark"], "play", "play")
-    assert 0 in game.defaults
+    assert 41 in game.defaults
 
 
 @shows(

@@ -72,7 +72,7 @@ def test_when_revealed_comes_before_other_passives_each_with_its_own_saves():
     )
     window = next(entry for entry in game.entries("window") if entry.data[0] == "when revealed")
     assert window.rule == "lcg1:faq-2.2"
-    assert defaults(game) == [19, 21]
+    assert defaults(game) == [21]
 
 
 def test_the_last_plot_takes_effect_before_the_used_ones_come_back():

@@ -73,7 +73,7 @@ def test_two_players_with_titles_choose_from_those_that_are_left_until_there_are
     assert sorted(game.titles((entry.subject,))[0] for entry in game.entries("title")) == ALL
     on(game, lambda: pool(game) == ALL)
     said = [entry for entry in game.entries("unsettled") if entry.rule == "lcg1:core/variant/three"]
-    assert ([entry.data[1] for entry in said], game.match.deal.goal) == ([0, 0], 15)
+    assert ([entry.data[0] for entry in said], game.match.deal.goal) == ([42, 42], 15)
 
 
 def test_of_two_players_with_titles_one_may_be_kept_from_attacking_the_other():
@@ -142,7 +142,7 @@ def test_a_choice_among_opponents_offers_no_partner():
 def test_partners_see_no_more_of_each_other_than_opponents_do_and_the_log_says_that_this_is_a_default():
     game = Played("lcg1", "two-on-two", 4).start(0)
     entries = [entry for entry in game.take() if entry.kind == "unsettled"]
-    assert [(entry.rule, entry.data[1]) for entry in entries] == [(TEAMS, 0)]
+    assert [(entry.rule, entry.data[0]) for entry in entries] == [(TEAMS, 40)]
     play_out(game, 0, most=20)
     seen = game.seen(0)
     assert [side.piles["hand"].cards is None for side in seen.seats] == [not game.game.hand(0), True, True, True]

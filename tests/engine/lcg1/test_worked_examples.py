@@ -98,7 +98,7 @@ def test_what_stops_triggered_abilities_stops_neither_events_nor_influence_nor_p
     game = Position(ann=dict(plot="Bridges", hand=["Dagger"]), bob=dict(play=["Warden (1 duplicate)"]))
     game.ann.uses("Dagger")
     assert (game.bob.dead, game.bob.was_offered("save Warden with a duplicate")) == (["Warden"], False)
-    assert game.defaults == [0]
+    assert game.defaults == [39]
 
 
 @shows("EX-F6", "timing/5", "faq-3.13")

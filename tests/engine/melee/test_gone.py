@@ -22,7 +22,7 @@ def test_a_challenge_against_a_seat_that_concedes_ends_without_resolution():
     assert not game.entries("wins", "nobody wins", "claim", "keyword", "power")
     assert game.happened("The military challenge ends")
     note = game.entries("unsettled")[0]
-    assert (note.rule, note.data[1]) == ("lcg2:winning-game/elimination", 17)
+    assert (note.rule, note.data) == ("lcg2:winning-game/elimination", (17,))
     to_challenge(game, game.ann)
     assert [label for label in game.ann.offered if label.startswith("military")] == []
     assert [label for label in game.ann.offered if label.startswith("power")] == [

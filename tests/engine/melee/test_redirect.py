@@ -120,7 +120,7 @@ def test_ships_claim_and_the_hands_second_challenge_follow_the_seat_it_resolves_
     ships.cleo.defends()
     assert ships.cleo.prompt is not None
     assert ships.cleo.prompt.least == 2
-    assert [entry.data[1] for entry in ships.entries("unsettled")] == [26]
+    assert [entry.data for entry in ships.entries("unsettled")] == [(26,)]
     hand = table(
         ann={"title": "Hand of the King", "play": [KNIGHT, "Robb Stark", "Grey Wind"]},
         bob={"title": "Master of Coin"},

@@ -48,9 +48,4 @@ def defended(game: Table, *defenders: str) -> Table:
     return game
 
 
-def said(game: Table) -> list[object]:
-    """What the log says was decided by default."""
-    return [entry.data[0] for entry in game.entries("unsettled")]
-
-
 REWARDS = {"claim": is_kind("claim"), "unopposed": is_power("unopposed"), "renown": is_power("renown")}

@@ -196,9 +196,9 @@ class Table(Scenario):
         return next(player for player in self.players if player.asked)
 
     @property
-    def defaults(self) -> list[str]:
-        """By which entries the log says that something was decided by default."""
-        return [entry.rule for entry in self.entries("unsettled")]
+    def defaults(self) -> list[object]:
+        """The numbers of the defaults that the log tells of."""
+        return [entry.data[0] for entry in self.entries("unsettled")]
 
     def on(self) -> None:
         """Whoever is asked declines, or takes what is offered first."""

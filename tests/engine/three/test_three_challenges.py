@@ -17,7 +17,7 @@ def test_deadly():
 
 
 def test_intimidate():
-    def fought(game: Table) -> tuple[object, bool, list[str]]:
+    def fought(game: Table) -> tuple[object, bool, list[object]]:
         resolved(defended(attacked(game, "Brute", kind="power"), "Squire"))
         asked = any(entry.data[0] == "intimidate" for entry in game.entries("choice"))
         return game.entries("wins")[0].data[3], asked, game.defaults

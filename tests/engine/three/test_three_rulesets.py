@@ -1,8 +1,7 @@
 """The same question to three games: one position on the three engines, and their answers side by side.
 
 A test is named after the subject of a row of the reference material's table; `HERE` has them in the order of its
-rows. Where the collectible game's book says nothing the answer holds what the log calls a default, by the entry that
-is followed.
+rows. Where the collectible game's book says nothing the answer holds what the log calls a default, by its number.
 """
 
 from __future__ import annotations

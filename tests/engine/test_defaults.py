@@ -1,0 +1,53 @@
+"""A point that the documents leave open is told by the number of its default, and only where it is open."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.log import defaults
+from engine.log.defaults import DEFAULTS
+from engine.log.kinds import in_words
+from engine.log.names import Names
+from tests.effort import examples
+from tests.engine.cards import scenario
+from tests.engine.games import EVERY, NAMES, Played
+from tests.engine.lcg1.board import Scenario as FirstEdition
+from tests.engine.play import play_out
+from tests.engine.test_rule_ids import INDEX
+
+
+@pytest.mark.parametrize("played", [one for one in EVERY if one.seats in (2, 4)], ids=str)
+def test_a_match_tells_numbers_of_defaults_that_its_documents_leave_open(played: Played):
+    for number in range(examples(1, 20)):
+        record = play_out(played.start(number), number).record
+        names = Names(list(NAMES[: played.seats]), played.pool)
+        for entry in record.entries:
+            if entry.kind == "unsettled":
+                (default,) = entry.data
+                assert played.game not in DEFAULTS[default].settled
+                assert in_words(entry, names).sentence == f"Default: {DEFAULTS[default].words}"
+
+
+def test_what_settles_a_point_or_a_default_follows_is_a_rule():
+    for number, default in DEFAULTS.items():
+        assert 0 < number < 256
+        assert {rule for rule in (*default.settled.values(), default.like) if rule} <= INDEX
+        assert all(rule.startswith(f"{game}:") for game, rule in default.settled.items())
+
+
+def test_every_name_has_a_number_of_its_own():
+    named = [value for name, value in vars(defaults).items() if name.isupper() and isinstance(value, int)]
+    assert sorted(named) == sorted(DEFAULTS)
+
+
+def test_the_first_edition_settles_who_has_the_duplicates_of_a_card_that_changes_control():
+    game = FirstEdition(ann=dict(hand=["Lure"]), bob=dict(play=["Warden (1 duplicate)"]))
+    game.ann.uses("Lure")
+    assert (game.ann["Warden"].duplicates, game.entries("unsettled")) == (1, [])
+    assert game.entries("control")
+    hand = ["Turned Cloak"]
+    other = scenario(
+        phase="draw", first="ann", ann={"hand": hand, "gold": 2}, bob={"play": ["Robb Stark (1 duplicate)"]}
+    )
+    other.ann.plays("Turned Cloak")
+    assert [entry.data for entry in other.entries("unsettled")] == [(defaults.DUPLICATES_OF_TAKEN,)]
