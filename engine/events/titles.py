@@ -220,10 +220,10 @@ class RedirectChallenge(Event):
         challenge.defender = self.defender
         if self.anew:
             challenge.against = self.defender
+            game.counts[counts.challenged(challenge.attacker, challenge.kind, before)] -= 1
+            game.bump(counts.challenged(challenge.attacker, challenge.kind, self.defender))
         challenge.bypassed = []
         challenge.bypassers = []
-        game.counts[counts.challenged(challenge.attacker, challenge.kind, before)] -= 1
-        game.bump(counts.challenged(challenge.attacker, challenge.kind, self.defender))
         data = (challenge.attacker, before, self.defender, voided, *((1,) if self.anew else ()))
         game.note("redirected", entry, self.seat, NOTHING, rule, data)
         aimed_at(game, self.defender)

@@ -27,7 +27,7 @@ from engine.play.titles import (
 )
 from engine.prompts import Option, ask, questions
 from engine.table import counts, zones
-from engine.table.constants import CLAIM, ELSEWHERE, active, forget
+from engine.table.constants import CLAIM, active, forget
 from engine.table.frames import go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.relations import are_rivals, title_of
@@ -109,7 +109,7 @@ def _redirect(game: Game, frame: Frame) -> None:
         row.fates = [CANCELED if isinstance(event, Bypass) else fate for event, fate in pairs]
     RedirectChallenge(challenge.attacker, declared.defender).apply(game, frame.entry, "lcg2:redirect")
     title = title_of(game, challenge.attacker)
-    if any(title == source for quantity in (CLAIM, ELSEWHERE) for source, _constant in active(game, quantity)):
+    if any(title == source for source, _constant in active(game, CLAIM)):
         game.note_unsettled(defaults.TITLE_OF_REDIRECTED, frame.entry, "lcg2:redirect", subject=title)
     bypassed = bypassing(declared)
     for event in bypassed:

@@ -95,7 +95,7 @@ DEFAULTS: Final[dict[int, Default]] = {
     OWN_SIDE: Default("intimidate also takes away the STR of the attacker's own weaker characters"),
     GOLD_IN_RESPONSES: Default("responses are no actions, so they may cost gold in another's marshalling turn"),
     TITLE_OF_REDIRECTED: Default(
-        "what the attacker's title says of opponents is about the one that the challenge resolves against"
+        "the claim of the attacker's title depends on the opponent that the challenge resolves against"
     ),
     CHALLENGE_OF_ELIMINATED: Default("an open challenge of or against an eliminated player ends unresolved"),
     DEADLY_AFTERWARDS: Default(

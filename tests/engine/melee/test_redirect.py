@@ -106,8 +106,7 @@ def test_nothing_is_redirected_where_the_only_other_opponent_leaves_meanwhile():
     assert game.entries("wins")[0].data[1] == 1
 
 
-def test_ships_claim_and_the_hands_second_challenge_follow_the_seat_it_resolves_against():
-    """Contested question 26."""
+def test_the_claim_of_ships_follows_the_seat_that_the_challenge_resolves_against_by_default():
     ships = table(
         ann={"title": "Master of Ships", "play": [KNIGHT]},
         bob={"title": "Master of Coin"},
@@ -121,6 +120,10 @@ def test_ships_claim_and_the_hands_second_challenge_follow_the_seat_it_resolves_
     assert ships.cleo.prompt is not None
     assert ships.cleo.prompt.least == 2
     assert [entry.data for entry in ships.entries("unsettled")] == [(26,)]
+
+
+def test_a_redirected_challenge_of_the_hand_was_initiated_against_the_first_opponent():
+    """lcg2:redirect/initiated: the second power challenge is against somebody else than that one."""
     hand = table(
         ann={"title": "Hand of the King", "play": [KNIGHT, "Robb Stark", "Grey Wind"]},
         bob={"title": "Master of Coin"},
@@ -132,7 +135,8 @@ def test_ships_claim_and_the_hands_second_challenge_follow_the_seat_it_resolves_
     hand.ann.chooses("cleo")
     hand.cleo.defends()
     to_challenge(hand, hand.ann)
-    assert targets(hand.ann, "power") == ["bob", "dora"]
+    assert targets(hand.ann, "power") == ["cleo", "dora"]
+    assert hand.entries("unsettled") == []
 
 
 def test_a_regent_who_redirects_an_attack_of_its_own_reads_that_it_is_a_default():
