@@ -153,4 +153,9 @@ CITED = Windowed(
     attached_card="ccg:cards/attachment",
     killed_others="ccg:challenges/claim-military",
     challenge_traits="ccg:anatomy/7",
+    event_restriction="ccg:expert/playing",
+    event_phase="ccg:expert/playing",
+    event_limit="ccg:cards/event",
+    event_cost="ccg:cards/event",
+    event_target="ccg:cards/event",
 )

@@ -153,4 +153,9 @@ CITED = Windowed(
     attached_card="lcg1:faq-3.22",
     killed_others="lcg1:faq-3.23",
     challenge_traits="lcg1:faq-4.7",
+    event_restriction="lcg1:faq-event/restriction",
+    event_phase="lcg1:faq-event/restriction",
+    event_limit="lcg1:faq-event/restriction",
+    event_cost="lcg1:faq-event/cost",
+    event_target="lcg1:faq-event/target",
 )

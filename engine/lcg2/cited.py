@@ -113,4 +113,9 @@ CITED = Cited(
     supports="lcg2:supports",
     redirect="lcg2:redirect",
     redirect_against="lcg2:redirect/not-same",
+    event_restriction="lcg2:event-cards/when",
+    event_phase="lcg2:actions/phase",
+    event_limit="lcg2:limits/limit-period",
+    event_cost="lcg2:abilities/cost-payable",
+    event_target="lcg2:target/none",
 )

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+_OF_EVENTS: Final = {
+    "restriction": "event_restriction",
+    "action_phase": "event_phase",
+    "limit": "event_limit",
+    "cost_payable": "event_cost",
+    "no_target": "event_target",
+}
+"""By the name of a rule about abilities: that of the rule about event cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +130,16 @@ class Cited:
     supports: str
     redirect: str
     redirect_against: str
+    event_restriction: str
+    """Why an event card can't be played: its restriction, its phase, its limit, its cost, its target."""
+    event_phase: str
+    event_limit: str
+    event_cost: str
+    event_target: str
+
+    def of_ability(self, name: str, is_event: bool) -> str:
+        """The rule by which an ability can't be used; events may have one of their own."""
+        return self.named(_OF_EVENTS.get(name, name) if is_event else name)
 
     def named(self, name: str) -> str:
         """The rule that a part or a check of a card names; a game's own cards may cite an id outright."""

@@ -75,6 +75,11 @@ def not_barred(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     return refused if refused is not None else not_forbidden(game, use, ability)
 
 
+def rule_of(game: Game, use: Pending, name: str) -> str:
+    """The rule by which an ability can't be used, that of event cards where it is one's."""
+    return game.deal.cited.of_ability(name, game.deal.facts[use.card].type == EVENT)
+
+
 def not_blank(game: Game, use: Pending) -> Refusal | None:
     """What keeps a card from having any abilities."""
     blank = is_blank(game, use.card)
@@ -120,13 +125,13 @@ def restriction_met(game: Game, use: Pending, check: Check) -> Refusal | None:
     if check.test(game, use.card, use.seat):
         return None
     short = check.short or within(check.words.removeprefix("only "), "condition not met")
-    return Refusal(game.deal.cited.named(check.rule), f"{game.title(use.card)}: {check.words}", short)
+    return Refusal(rule_of(game, use, check.rule), f"{game.title(use.card)}: {check.words}", short)
 
 
 def limit_not_reached(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     limit = ability.limit
     if limit is not None and game.count(limit.key(game, use)) >= limit.times:
-        rule = game.deal.cited.maximum if limit.by_title else game.deal.cited.limit
+        rule = game.deal.cited.maximum if limit.by_title else rule_of(game, use, "limit")
         words = f"{game.title(use.card)} was used {limit.times}× this {limit.period} already"
         return Refusal(rule, words, within(f"used {limit.times}× this {limit.period}", "used already"))
     return None
@@ -164,7 +169,7 @@ def toll_payable(game: Game, use: Pending) -> Refusal | None:
     if needed <= there:
         return None
     words = f"{game.title(use.card)} costs {needed} gold with what must be given to others, {there} is there"
-    return Refusal(game.deal.cited.cost_payable, words, within(f"costs {needed} gold"))
+    return Refusal(rule_of(game, use, "cost_payable"), words, within(f"costs {needed} gold"))
 
 
 def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
@@ -183,7 +188,9 @@ def price_payable(game: Game, use: Pending) -> Refusal | None:
     if price <= game.gold[use.seat] or price <= (there := values.purse(game, use.seat)):
         return None
     words = f"{game.title(use.card)} costs {price}, {there} gold is there"
-    return Refusal(game.deal.cited.cost_payable, words, within(f"costs {price}, have {there}", f"costs {price}"))
+    return Refusal(
+        rule_of(game, use, "cost_payable"), words, within(f"costs {price}, have {there}", f"costs {price}")
+    )
 
 
 def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
@@ -191,7 +198,7 @@ def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
     if cost.payable(game, use):
         return None
     short = cost.lacks or within(f"can't {cost.words}", "can't pay")
-    return Refusal(game.deal.cited.cost_payable, f"can't {cost.words}", short)
+    return Refusal(rule_of(game, use, "cost_payable"), f"can't {cost.words}", short)
 
 
 def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
@@ -199,7 +206,7 @@ def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
         least = 1 if ability.target.refusal is not None else max(ability.target.least, 1)
         if len(target_candidates(game, use, least)) < least:
             words = f"there is no legal target: {ability.target.words}"
-            return Refusal(game.deal.cited.no_target, words, "no target")
+            return Refusal(rule_of(game, use, "no_target"), words, "no target")
     return None
 
 
@@ -270,7 +277,7 @@ def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | N
     if refused is None and ability.timing != ACTION:
         words = f"{game.title(card)} has a {TIMINGS[ability.timing].name}, not an action"
         return Refusal(game.deal.cited.action, words, "no action")
-    refused = refused or in_its_phase(game, ability)
+    refused = refused or in_its_phase(game, card, ability)
     if refused is not None:
         return refused
     return game.deal.ruleset.refusal(game, trial(game, card, number, None, 0, seat))
@@ -300,12 +307,13 @@ def whose_it_is(game: Game, seat: int, card: int) -> Refusal | None:
     return Refusal(game.deal.cited.optional, f"{game.title(card)} is under {name}'s control", short)
 
 
-def in_its_phase(game: Game, ability: Ability) -> Refusal | None:
+def in_its_phase(game: Game, card: int, ability: Ability) -> Refusal | None:
     """Whether an action is for any phase, or for this one."""
     if not ability.phase or ability.phase == game.phase:
         return None
     words = f"only in the {ability.phase} phase; this is the {game.phase} phase"
-    return Refusal(game.deal.cited.action_phase, words, within(f"in {ability.phase} only", f"in {ability.phase}"))
+    rule = game.deal.cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
+    return Refusal(rule, words, within(f"in {ability.phase} only", f"in {ability.phase}"))
 
 
 def gold_price(game: Game, use: Pending) -> int:

@@ -62,11 +62,13 @@ def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
     yield Reading(cited.blank, f"{title} has its text", lambda: usable.not_blank(game, use))
     yield Reading(cited.cannot, f"nothing forbids {name} to use it", lambda: usable.not_forbidden(game, use, ability))
     for check in ability.when:
-        yield Reading(cited.named(check.rule), check.words, partial(usable.restriction_met, game, use, check))
+        yield Reading(
+            usable.rule_of(game, use, check.rule), check.words, partial(usable.restriction_met, game, use, check)
+        )
     limit = ability.limit
     if limit is not None:
         yield Reading(
-            cited.maximum if limit.by_title else cited.limit,
+            cited.maximum if limit.by_title else usable.rule_of(game, use, "limit"),
             limit.words,
             lambda: usable.limit_not_reached(game, use, ability),
             facts=lambda: (game.count(limit.key(game, use)), limit.times),
@@ -76,7 +78,7 @@ def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
         yield Reading(cited.x, "a value of X is possible", x, FOR_THIS, cards=lambda: tuple(values_of_x(game, use)))
     if usable.usable_from_hand(game, use.card, use.ability):
         yield Reading(
-            cited.cost_payable,
+            usable.rule_of(game, use, "cost_payable"),
             f"{name} can pay for {title}",
             lambda: usable.price_payable(game, use),
             BY_ITSELF if ability.x is None else WITH_X,
@@ -85,11 +87,11 @@ def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
     for cost in ability.cost:
         paying = partial(payers, game, use) if cost.among is not None else None
         refusal = partial(usable.cost_payable, game, use, cost)
-        yield Reading(cited.cost_payable, cost.words, refusal, WITH_X, cards=paying)
+        yield Reading(usable.rule_of(game, use, "cost_payable"), cost.words, refusal, WITH_X, cards=paying)
     if ability.target is not None:
         words = f"there is a target: {ability.target.words}"
         there = partial(usable.target_there, game, use, ability)
-        yield Reading(cited.no_target, words, there, WITH_X, cards=lambda: targets(game, use))
+        yield Reading(usable.rule_of(game, use, "no_target"), words, there, WITH_X, cards=lambda: targets(game, use))
     if game.deal.ruleset.terms.idle_uses:
         return
     if ability.target is None:

@@ -140,8 +140,9 @@ def _action(game: Game, seat: int, card: int, number: int, told: bool = False) -
     yield judged(whose, cited.optional, f"{title} is under {game.name(seat)}'s control")
     fails = f"{title} has {a(TIMINGS[ability.timing].name)}, not an action"
     yield checked(cited.action, ability.is_action, f"{title} has an action", fails, _kind(ability))
-    phase = usable.in_its_phase(game, ability)
-    yield judged(phase, cited.action_phase, f"it is for the {ability.phase or 'current'} phase")
+    phase = usable.in_its_phase(game, card, ability)
+    for_phase = cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
+    yield judged(phase, for_phase, f"it is for the {ability.phase or 'current'} phase")
     reached = UNREACHED
     if where is whose is None:
         reached = WHOLE if phase is None and ability.is_action else ALONE

@@ -98,7 +98,7 @@ def test_ours_is_the_fury_is_for_the_defending_player():
     play = [BASTARD, f"{STANNIS} (kneeling)", "Selyse Baratheon"]
     game = Scenario(first="ann", ann={"play": play, "hand": [FURY], "gold": 3}, bob={"play": [KNIGHT]})
     game.ann.attacks("military", BASTARD)
-    assert game.ann.explain(FURY).rule == "lcg2:play-restrictions"
+    assert game.ann.explain(FURY).rule == "lcg2:event-cards/when"
 
 
 # --- Seen In Flames

@@ -221,7 +221,7 @@ def test_winter_is_coming_raises_claim_by_1_for_the_challenge():
 def test_winter_is_coming_needs_a_challenge():
     game = Scenario(first="ann", ann={"play": [KNIGHT, GATES], "hand": [WINTER], "gold": 3}, bob={})
     assert not game.ann.may(WINTER)
-    assert game.ann.explain(WINTER).rule == "lcg2:play-restrictions"
+    assert game.ann.explain(WINTER).rule == "lcg2:event-cards/when"
 
 
 def test_claim_stays_1_without_winter_is_coming():

@@ -6,7 +6,7 @@ from engine.table import values, zones
 from tests.engine.lcg1.positions import Position, shows
 
 
-@shows("F-MA-17", "timing/1d faq-character/cost", "faq-3.5")
+@shows("F-MA-17", "timing/1d faq-event/cost", "faq-3.5")
 def test_only_gold_and_influence_that_abilities_cost_can_be_lowered():
     game = Position(
         ann=dict(play=["Thrift", "Raff the Sweetling", "Shrine"], hand=["Bounty", "Costly"], gold=0),
@@ -21,7 +21,7 @@ def test_only_gold_and_influence_that_abilities_cost_can_be_lowered():
     game.ann.chooses("none")
     game.ann.uses("Bounty")  # two influence, of which one is left to pay
     assert (game.ann["Shrine"].kneeling, game.ann.power) == (True, 1)
-    assert game.why_not("ann", "Costly") == ["faq-character/cost"]  # three characters kneel for it, and there is one
+    assert game.why_not("ann", "Costly") == ["faq-event/cost"]  # three characters kneel for it, and there is one
 
 
 @shows("EX-F11", "faq-3.23", "timing/moribund")

@@ -33,14 +33,14 @@ def test_only_then_binds_the_parts_of_an_effect():
     assert (game.ann["Squire"].kneeling, game.ann["Squire"].strength) == (False, 4)
 
 
-@shows("F-EF-3 L1-21", "faq-character/target timing/1f", "faq-event/effect faq-event/target faq-event/restriction")
+@shows("F-EF-3 L1-21", "faq-event/target timing/1f", "faq-event/effect faq-character/target faq-event/restriction")
 def test_an_event_may_be_played_without_result_but_not_without_target():
     game = Position(ann=dict(hand=["Distinct Mastery", "Echo"], play=["Robb Stark"]), bob=dict())
     game.ann.uses("Distinct Mastery")
     game.ann.uses("Echo")
     assert (game.ann.power, game.entries("stand")) == (1, [])
     game = Position(ann=dict(hand=["Distinct Mastery", "Feast"], play=["Direwolf Pup"]), bob=dict())
-    assert game.why_not("ann", "Distinct Mastery") == ["faq-character/target"]
+    assert game.why_not("ann", "Distinct Mastery") == ["faq-event/target"]
 
 
 @shows("F-EF-5", "timing/1e core/kw/immunity", "faq-3.14 faq-3.15 faq-3.16")
@@ -175,10 +175,10 @@ def test_immunity_of_characters_is_no_help_against_an_effect_on_players():
     assert not game.ann.was_offered("military against bob")
 
 
-@shows("EX-F8", "faq-character/target", "faq-3.16")
+@shows("EX-F8", "faq-event/target", "faq-3.16")
 def test_immunity_covers_effects_and_not_restrictions():
     game = Position(ann=dict(hand=["Immolate", "Feast"]), bob=dict(play=["Squire", "Holy Banner on Squire"]))
-    assert game.why_not("ann", "Immolate") == ["faq-character/target"]
+    assert game.why_not("ann", "Immolate") == ["faq-event/target"]
 
 
 @shows("EX-F9", "timing/2", "faq-3.19")
@@ -190,11 +190,11 @@ def test_a_save_that_lifts_str_above_zero_is_allowed_against_a_terminal_effect()
     assert (game.bob["Heir"].zone, game.bob["Heir"].strength) == ("play", 2)
 
 
-@shows("EX-T13", "faq-character/cost", "faq-event/cost faq-event/effect")
+@shows("EX-T13", "faq-event/cost faq-character/cost", "faq-event/effect")
 def test_what_is_done_to_do_something_is_a_cost():
-    game = Position(ann=dict(hand=["Bounteous", "Costly"]), bob=dict())
+    game = Position(ann=dict(hand=["Bounteous", "Costly"], play=["Sellsail (kneeling)"]), bob=dict())
     assert game.ann.offered == ["play Bounteous", "pass"]
-    assert game.why_not("ann", "Costly") == ["faq-character/cost"]
+    assert game.why_not("ann", "Costly", "Sellsail") == ["faq-event/cost", "faq-character/cost"]
     game.ann.uses("Bounteous")
     assert len(game.entries("extra draw")) == 3
 

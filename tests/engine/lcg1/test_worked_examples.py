@@ -54,15 +54,15 @@ def test_x_is_announced_before_penalties_and_stays_what_it_was():
         assert (game.data("x"), game.ann.power) == ((3,), 3)
 
 
-@shows("EX-T14", "faq-character/restriction faq-character/cost faq-character/target",
+@shows("EX-T14", "faq-event/restriction faq-event/cost faq-event/target",
        "faq-event/restriction faq-event/cost faq-event/target faq-event/effect")  # fmt: skip
 def test_a_missing_restriction_cost_or_target_stops_an_ability():
     game = Position(phase="dominance", ann=dict(hand=["Consume", "Feast"], gold=1), bob=dict(play=["Page"]))
-    assert game.why_not("ann", "Consume") == ["faq-character/restriction"]
+    assert game.why_not("ann", "Consume") == ["faq-event/restriction"]
     game = Position(ann=dict(hand=["Consume", "Feast"], plot="Famine"), bob=dict(play=["Page"]))
-    assert game.why_not("ann", "Consume") == ["faq-character/cost"]
+    assert game.why_not("ann", "Consume") == ["faq-event/cost"]
     game = Position(ann=dict(hand=["Consume", "Feast"]), bob=dict(play=["Page", "Banner on Page"]))
-    assert game.why_not("ann", "Consume") == ["faq-character/target"]
+    assert game.why_not("ann", "Consume") == ["faq-event/target"]
 
 
 @shows("EX-F1", "timing/5 faq-draw-cap", "faq-2.4")

@@ -176,9 +176,9 @@ def test_the_first_substep_of_playing_a_card():
 
     answers = three(cited, ann=dict(hand=["Vain Hope", "Fair Hope"], play=["Library"]), bob=dict())
     assert answers == {
-        "ccg": ("ccg:anatomy/7", "ccg:expert/actions", [62]),
-        "lcg1": ("lcg1:timing/1b", "lcg1:timing/1d", []),
-        "lcg2": ("lcg2:play-restrictions", "lcg2:initiating/3", []),
+        "ccg": ("ccg:expert/playing", "ccg:expert/actions", [62]),
+        "lcg1": ("lcg1:faq-event/restriction", "lcg1:timing/1d", []),
+        "lcg2": ("lcg2:event-cards/when", "lcg2:initiating/3", []),
     }
 
 
