@@ -30,7 +30,7 @@ from engine.table.constants import IMMUNE, UNTOUCHED
 _TO_ACT: Final[tuple[Case, ...]] = (
     ("expert/playing marshalling/spend", cites("marshalling")),
     ("flow-challenges/declare flow-challenges/stealth-defend", cites("challenges/windows")),
-    ("expert/action-order expert/actions round/boxes", always),
+    ("expert/action-order expert/playing expert/actions round/boxes", always),
 )
 _WINDOW: Final[tuple[Case, ...]] = (
     ("expert/cancel-cost", both(cites("expert/save-cancel"), around("initiate"))),

@@ -23,7 +23,6 @@ from engine.play.resting import (
     of_another,
     of_type,
     says,
-    several,
     takes_part,
     under,
     unique,
@@ -48,6 +47,7 @@ _WINDOW: Final[tuple[Case, ...]] = (
     ("core/plot/passive-order timing/4 faq-2.4", cites("faq-2.2")),
     ("faq-2.4 timing/passive-conflict core/expert/passive qa/passive-mandatory timing/player-action/passive",
      cites("timing/4")),
+    ("timing/framework/common timing/framework/example", both(cites("timing/5"), around("win challenge"))),
     ("timing/moribund timing/moribund-abilities", both(cites("timing/5"), around("leave play"))),
     ("timing/opportunities timing/first-responses core/expert/response-order qa/first-response faq-2.4 "
      "qa/respond-again", cites("timing/5")),
@@ -63,6 +63,11 @@ _EFFECT: Final[tuple[Case, ...]] = (
 )
 """Of what an ability does, and of what it costs."""
 
+
+def _has_titles(shape: Shape) -> bool:
+    return bool(shape.table.deal.titles)
+
+
 RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "active": (("timing/active-first core/marshalling", always),),
     "announces": (("core/house-cards faq-4.11 core/houses", always),),
@@ -74,7 +79,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "bypass": (("flow-challenges/stealth-defend core/supports/stealth", always),),
     "canceled": (("core/expert/save-cancel timing/2 core/kw/deathbound", always),),
     "challenge": (("core/challenges/1 core/challenges core/kneel-stand core/supports", always),),
-    "challenge ends": (("core/challenges/participating faq-3.33 faq-3.28", always),),
+    "challenge ends": (("faq-3.33 core/challenges/participating faq-3.28", always),),
     "choice": (
         ("core/expert/high-claim core/challenges/claim-military", first("military claim")),
         ("core/expert/passive faq-2.4", first("forced order")),
@@ -82,6 +87,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("core/challenges/2 core/kw/stealth", first("defenders")),
         ("core/supports/list core/supports/stealth core/challenges/2", first("defend for")),
         ("core/challenges core/supports", first("challenge")),
+        ("core/title/lord-commander", first("take over", "helper")),
         ("errata/titles", first("redirect", "redirect against", "take over", "helper")),
         ("core/title-cards core/supports/list core/opposes/list", first("title")),
         ("timing/1e faq-3.3", first("cost", "influence", "purse")),
@@ -143,11 +149,11 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("core/influence faq-3.2", cites("core/influence")),
         ("core/kneel-stand", always),
     ),
-    "lasting": (("timing/lasting-conflict", always), ("faq-3.11", several(3))),
+    "lasting": (("timing/lasting-conflict faq-3.11", always),),
     "leave": (
         ("core/attachments", cites("core/attachments")),
         ("faq-3.29", of_another),
-        ("faq-3.31 core/challenges/participating", takes_part),
+        ("faq-3.31 faq-3.33 core/challenges/participating", takes_part),
         ("faq-4.5 timing/moribund faq-3.30", always),
     ),
     "match ends": (
@@ -206,10 +212,12 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     ),
     "value": (
         ("core/marshalling/gold-penalty timing/1c timing/1a faq-3.5 faq-3.1", first("cost")),
-        ("core/icons-income core/title/coin", first("gold")),
+        ("core/icons-income qa/income-lost core/title/coin", first("gold")),
         ("core/icons-initiative", first("initiative")),
         ("core/gold-uses", first("dominance")),
+        ("core/title/lord-commander", both(first("challenge STR"), modified(), _has_titles)),
         ("core/kw/intimidate core/title-cards", both(first("challenge STR"), modified())),
+        ("faq-3.11", modified()),
         ("core/expert/lasting", lowered),
         ("core/expert/lasting timing/lasting-conflict", modified(by=2)),
     ),
@@ -218,11 +226,13 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "wins": (
         ("core/unopposed", lambda shape: shape.datum(3) == 0),
         ("qa/tie-challenge", lambda shape: shape.datum(4) == 0),
+        ("timing/framework/common timing/framework/example", always),
         ("core/challenges/defender-wins", always),
     ),
     "pass": (
         ("qa/act-again", under("window")),
         ("core/challenges", cites("flow-challenges/declare")),
+        ("core/title/lord-commander", cites("errata/lord-commander")),
         ("errata/titles", cites("core/title/crown-regent", "errata/lord-commander")),
     ),
     "x": (("faq-3.1", always),),

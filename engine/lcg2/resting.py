@@ -26,7 +26,6 @@ from engine.play.resting import (
     of_type,
     on_anothers,
     says,
-    several,
     shares,
     takes_part,
     under,
@@ -49,8 +48,10 @@ _TO_ACT: Final[tuple[Case, ...]] = (
 )
 _WINDOW: Final[tuple[Case, ...]] = (
     *_OF_PHASE,
+    ("framework-windows", both(first(*_ANSWERING), under("phase", "step", "challenge", "active"))),
     ("nested nested/lifo nested/first-player", nests),
     ("initiating/6 cancel initiating/5", around("initiate")),
+    ("would/changed", first("would interrupt")),
     ("forced/order forced/complete simultaneous/order forced/before-optional forced abilities/mandatory",
      first("forced interrupt", "forced reaction")),
     ("1.3.react 1.3.III", around("reveal plot")),
@@ -64,7 +65,6 @@ _WINDOW: Final[tuple[Case, ...]] = (
     ("reactions/order reactions/once reactions reactions/window reactions/copies triggering-condition/5",
      first("reaction")),
     ("initiating/nested", inside("use", "play", "brings")),
-    ("framework-windows", both(first(*_ANSWERING), under("phase", "step", "challenge", "active"))),
     *_TO_ACT,
 )  # fmt: skip
 """Of windows, of what stands in them, and of what may be done in them."""
@@ -93,7 +93,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("marshal/put put-into-play/not-marshaled duplicates/marshal-type put-into-play", cites("ambush")),
         ("duplicates/free unique/duplicate duplicates/marshal-type", lambda s: s.datum(1) == "duplicate"),
         ("aw/resolve aw-3 active-player/marshal", cites("marshal")),
-        ("initiating", always),
+        ("initiating/1 initiating", always),
     ),
     "bypass": (("stealth 4.2.1 4.2 redirect/new-target", always),),
     "canceled": (
@@ -126,7 +126,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("reserve-value", first("reserve")),
         ("first-player", first("first player")),
         ("1.3.react when-revealed simultaneous/order", first("when revealed")),
-        ("delayed-effects/before-reactions", first("delayed order")),
+        ("delayed-effects/before-reactions simultaneous/order", first("delayed order")),
         ("may", lambda s: s.in_window is None),
     ),
     "claim": (
@@ -175,12 +175,12 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("enters-play in-play/enter-leave stand in-play", always),
     ),
     "expires": (("effects/expiry lasting-effects/independent", always),),
-    "first player": (("first-player first-player/active", always),),
+    "first player": (("1.3.II first-player first-player/active", always),),
     "gold": (
         ("income", first("income")),
         ("treasury gold-tokens gold", always),
     ),
-    "initiative": (("initiative", always),),
+    "initiative": (("initiative 1.3.II", always),),
     "instead": (("reactions would/changed replacement/latest", always),),
     "keyword": (
         ("intimidate/once", first("intimidate")),
@@ -192,7 +192,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     ),
     "lasting": (
         ("modifiers modifiers/floor", lowers),
-        ("event-cards/set-locked", both(under("play"), several(3))),
+        ("event-cards/set-locked", under("play")),
         ("participating/icon-loss", lambda s: "icon" in str(s.datum(0)) and s.within("challenge")),
         ("gains/characteristic", lambda s: s.datum(0) not in ("strength", "claim")),
         ("lasting-effects/independent", always),
@@ -228,7 +228,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     "phase": (("framework", always),),
     "place": (("facedown limited", always),),
     "play": (
-        ("event-cards/when initiating initiating/nested event-cards triggered-abilities", always),
+        ("event-cards/when initiating/1 initiating initiating/nested event-cards triggered-abilities", always),
         ("actions/resolve-first", in_window("action")),
     ),
     "plot deck": (("plot-deck plot-card", always),),
@@ -269,11 +269,13 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("reactions/complete reactions/copies reactions/once", first("reaction")),
         ("interrupts/complete interrupts/copies interrupts/once", first("interrupt", "would interrupt")),
         ("actions/resolve-first", first("action")),
-        ("initiating initiating/nested triggered-abilities", always),
+        ("initiating/1 initiating initiating/nested triggered-abilities", always),
     ),
     "value": (
         ("modifiers/set", modified("set")),
         ("modifiers/order modifiers/round-up", modified("double", "halve")),
+        ("modifiers/order", modified(by=2)),
+        ("constant-abilities", modified()),
         ("modifiers modifiers/floor", lowered),
         ("title-cards/bonus", both(first("dominance", "challenge STR"), lambda s: s.table.deal.format == "melee")),
         ("initiative", first("initiative")),
@@ -282,7 +284,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
         ("plot-value-modifiers plot-value-modifiers/blank", both(first("gold", "initiative", "reserve"),
                                                                   modified())),
         ("initiating/2", first("cost")),
-        ("constant-abilities constant-abilities/stack", modified(by=2)),
+        ("constant-abilities/stack", modified(by=2)),
         ("modifiers base-value modifiers/floor", modified()),
         ("base-value", always),
     ),

@@ -92,7 +92,7 @@ RARE: dict[Case, Callable[[], Scenario | None]] = {
     ("duplicate", 1): test_told_apart.test_a_facedown_duplicate_saves_by_the_title_of_the_card_above_it,
     ("enter", 3): test_occurrences.test_an_event_that_became_an_attachment_is_not_played_and_others_are,
     ("lasting", 1): test_immunity.test_a_lasting_effect_stays_when_immunity_comes,
-    ("window", 8): test_plot.test_reactions_to_revealing_come_after_initiative_and_first_player,
+    ("window", 10): test_plot.test_reactions_to_revealing_come_after_initiative_and_first_player,
     ("empty window", 3): test_attachments.test_there_is_no_limit_to_attachments_on_a_card,
 }
 """By the case that random matches seldom come to: what plays it."""

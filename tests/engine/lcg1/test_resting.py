@@ -53,7 +53,7 @@ def nobody_could_act() -> Scenario:
 
 RARE: dict[shapes.Place, Callable[[], Scenario | None]] = {
     ("canceled", 0): test_moribund.test_the_player_left_of_the_actor_saves_or_cancels_first,
-    ("choice", 11): test_moribund.test_the_first_player_says_where_a_card_goes_that_leaves_for_two_places_at_once,
+    ("choice", 12): test_moribund.test_the_first_player_says_where_a_card_goes_that_leaves_for_two_places_at_once,
     ("duplicate", 0): a_duplicate_of_another_version_is_attached,
     ("eliminated", 0): test_melee.test_two_who_are_left_choose_no_titles,
     **{("empty window", place): nobody_could_act for place in range(5)},
