@@ -14,7 +14,7 @@ from engine.lcg1.timing import course_of
 from engine.lcg1.timing.using import STEPS, finish
 from engine.lcg1.timing.window import finish_event, settle
 from engine.log import defaults
-from engine.play import usable
+from engine.play import paying, usable
 from engine.table import zones
 from engine.table.frames import sequence, step
 from engine.table.game import Game
@@ -73,7 +73,7 @@ def _cost_first(game: Game, frame: Frame) -> None:
     """Which of the two comes first is open, and said where something is paid and something restricts."""
     use = game.pending[frame.a]
     ability = usable.ability_of(game, use)
-    if (ability.when or ability.limit) and (ability.cost or ability.x or usable.gold_price(game, use)):
+    if (ability.when or ability.limit) and (ability.cost or ability.x or paying.gold_price(game, use)):
         note_default(game, "cost first", frame.entry)
 
 

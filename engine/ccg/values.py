@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.abilities import Ability
 from engine.cards import CHARACTER, COST_X
 from engine.lcg1.values import costs_gold
-from engine.play import usable
+from engine.play import paying
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import DOMINANCE, applying
@@ -36,7 +36,7 @@ def gold_refusal(game: Game, use: Pending, ability: Ability) -> Refusal | None:
         return None
     if (
         not costs_gold(game, use, ability)
-        and not usable.gold_price(game, use)
+        and not paying.gold_price(game, use)
         and game.facts[use.card].cost != COST_X
     ):
         return None

@@ -39,6 +39,7 @@ from engine.play import (
     declaring,
     ending,
     initiating,
+    paying,
     picking,
     plots,
     resolving,
@@ -225,9 +226,9 @@ class FirstEdition(SixSteps):
         if refused is None and ability.limit is not None:
             refused = usable.limit_not_reached(game, use, ability)
         if refused is None and ability.x is not None:
-            refused = usable.x_possible(game, use, ability)
+            refused = paying.x_possible(game, use, ability)
         if refused is None and not TIMINGS[ability.timing].forced:
-            refused = self.gold_refusal(game, use, ability) or usable.costs_payable(game, use, ability)
+            refused = self.gold_refusal(game, use, ability) or paying.costs_payable(game, use, ability)
         if refused is None and ability.target is not None:
             refused = usable.target_there(game, use, ability)
         return refused

@@ -20,6 +20,7 @@ from engine.play import (
     ending,
     immunity,
     initiating,
+    paying,
     picking,
     plots,
     resolving,
@@ -155,9 +156,9 @@ class SecondEdition(Ruleset):
         if refused is None and ability.limit is not None:
             refused = usable.limit_not_reached(game, use, ability)
         if refused is None and ability.x is not None:
-            refused = usable.x_possible(game, use, ability)
+            refused = paying.x_possible(game, use, ability)
         if refused is None:
-            refused = usable.costs_payable(game, use, ability)
+            refused = paying.costs_payable(game, use, ability)
         if refused is not None:
             return refused
         if ability.target is not None:
@@ -165,7 +166,7 @@ class SecondEdition(Ruleset):
         else:
             refused = usable.not_pointless(game, use, ability)
         if refused is None and ability.cost:
-            refused = usable.still_possible(game, use, ability)
+            refused = paying.still_possible(game, use, ability)
         return refused
 
     def use_checks(self, game: Game, use: Pending, reached: int = WHOLE, told: bool = False) -> Iterator[Checked]:

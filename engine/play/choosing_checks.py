@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
-from engine.abilities import Among, Filter, Target
+from engine.abilities import Among, Cost, Filter, Target
 from engine.checked import Checked, checked, unreached, within
 from engine.log.journal import Data
 from engine.play.immunity import affected, is_triggered, untouched
+from engine.play.paying import can_complete, is_sure, possible_after
 from engine.play.sight import sees
-from engine.play.usable import ability_of, is_sure, possible_after
+from engine.play.usable import ability_of
 from engine.table import zones
 from engine.table.constants import NOT_CHOSEN, can_choose
 from engine.table.game import Game
@@ -144,10 +145,11 @@ def targets(game: Game, use: Pending) -> Data:
     return () if target is None else _candidates(game, use, target.among, target_checks)
 
 
-def payers(game: Game, use: Pending) -> Data:
+def payers(game: Game, use: Pending, cost: Cost) -> Data:
     """The same for what a cost is paid with."""
-    among = next((cost.among for cost in ability_of(game, use).cost if cost.among is not None), None)
-    return () if among is None else _candidates(game, use, among, paying_checks)
+    if cost.among is None:
+        return ()
+    return _candidates(game, use, cost.among, lambda game, use, card: paying_checks(game, use, cost, card))
 
 
 def targets_in_reach(game: Game, row: Pending) -> list[int]:
@@ -194,26 +196,30 @@ def _as_target(game: Game, row: Pending, target: Target, card: int) -> tuple[str
     return refused, changes
 
 
-def paying_checks(game: Game, row: Pending, card: int) -> Iterator[Checked]:
+def paying_checks(game: Game, row: Pending, cost: Cost, card: int) -> Iterator[Checked]:
     """Whether a cost can be paid with a card: each filter, then whether the effect has what it needs afterwards.
 
     Where several cards may be needed, each pays once; where an ability may be used for nothing, that is not asked.
     """
     cited, title = game.deal.cited, game.title(card)
     ability = ability_of(game, row)
-    cost = next(cost for cost in ability.cost if cost.among is not None)
     if cost.among is None:
         return
     fits = yield from among_checks(game, row, cost.among, cost.words, cited.pay, card, row.seat)
-    if cost.enough is not None:
+    if cost.enough is not None or row.paid:
         unpaid = card not in row.paid
         yield checked(cited.pay, unpaid, f"{title} does not pay yet", f"{title} pays already", "pays already")
+    if fits and len(ability.cost) > 1:
+        free = can_complete(game, row, [*row.paid, card])
+        fails = f"with {title} the other costs could not be paid"
+        yield checked(cited.pay, free, f"{title} is not needed for another cost", fails, "pays another cost")
+        fits = free
     if game.deal.ruleset.terms.idle_uses:
         return
     holds = f"{game.title(row.card)} could still change something with {title} paid"
     if not fits:
         yield unreached(cited.no_effect, holds)
         return
-    able = is_sure(game, row, ability) or possible_after(game, row, ability, [card])
+    able = is_sure(game, row, ability) or possible_after(game, row, ability, [*row.paid, card])
     fails = f"{game.title(row.card)} could not change anything with {title} paid"
     yield checked(cited.no_effect, able, holds, fails, "needed by effect")

@@ -7,19 +7,21 @@ from collections.abc import Iterator
 from engine.abilities import TIMINGS
 from engine.cards import FACTION, LIMITED
 from engine.checked import Checked, checked, unreached, within
-from engine.events import DiscardDuplicate, Event, PayGold, PlayCard, Save, aimed_at
-from engine.play import tolls
+from engine.events import DiscardDuplicate, PlayCard, Save, aimed_at
+from engine.log.journal import TABLE
 from engine.play.choosing_checks import cards_in_reach, paying_checks, target_checks, targets_in_reach
 from engine.play.limited import count_limited
-from engine.play.usable import (
-    ability_of,
+from engine.play.paying import (
+    bill,
     event_cost,
     is_sure,
+    open_cost,
+    payable_together,
+    payers,
     possible_after,
-    target_candidates,
-    tolls_of,
-    usable_from_hand,
+    values_of_x,
 )
+from engine.play.usable import ability_of, target_candidates, usable_from_hand
 from engine.prompts import Meant, Option, Question, ask, questions
 from engine.ruleset import During
 from engine.table import counts, values
@@ -29,6 +31,7 @@ from engine.table.game import Game
 from engine.table.rows import NOTHING, Frame, Pending
 
 NO_MORE = Option("done")
+UNPAID = "the costs can't all be paid, so none is paid"
 
 
 def use(game: Game, card: int, number: int, seat: int, occurrence: int, member: int, entry: int) -> None:
@@ -58,47 +61,42 @@ def settle_x(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     ability = ability_of(game, row)
     if ability.x is not None and not row.canceled:
-        row.x = ability.x(game, row)[0]
-        if len(ability.x(game, row)) > 1:
+        possible = values_of_x(game, row, ability)
+        row.x = possible[0]
+        if len(possible) > 1:
             ask(game, "x", row.seat)
         else:
             game.note("x", frame.entry, row.seat, row.card, game.deal.cited.x, (row.x,))
 
 
 def choose_cost_cards(game: Game, frame: Frame) -> None:
-    """Where a cost is paid with cards of one's choice, they are chosen first, one by one until they are enough."""
+    """Where costs are paid with cards of one's choice, they are chosen first, one by one until they are enough."""
     row = game.pending[frame.a]
-    cost = next((cost for cost in ability_of(game, row).cost if cost.among is not None), None)
-    if cost is None or row.canceled:
-        return
-    if cost.enough is not None:
-        if cost.enough(game, row, row.paid):
-            return
+    if not row.canceled and open_cost(game, row) is not None:
         go_to(frame, "cost cards")
-    ask(game, "cost", row.seat)
+        ask(game, "cost", row.seat)
 
 
 def pay_costs(game: Game, frame: Frame) -> None:
-    """All costs are paid at once."""
+    """All costs are paid at once; where not all of them can be paid any more, none is."""
     row = game.pending[frame.a]
     if row.canceled:
         return
-    ability = ability_of(game, row)
-    events: list[Event] = []
+    ability, cited = ability_of(game, row), game.deal.cited
+    if payable_together(game, row, ability) is not None:
+        row.canceled = True
+        game.note("step", frame.entry, TABLE, NOTHING, cited.cost_payable, (UNPAID,))
+        return
+    events = bill(game, row)
     if usable_from_hand(game, row.card, row.ability):
         price = event_cost(game, row)
         game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
         values.use_up_reducers(game, row.seat, row.card)
         game.bump(counts.played(row.seat))
-        if price.total:
-            events.append(PayGold(row.seat, price.total))
-    if game.deal.has_tolls:
-        events += tolls.paid(row.seat, tolls_of(game, row))
     for cost in ability.cost:
         if cost.amount and ABILITY_COST in game.deal.constants:
             price = values.ability_cost(game, row.seat, row.card, cost.amount)
             game.note("value", frame.entry, row.seat, row.card, game.deal.cited.price, price.data())
-        events += cost.events(game, row)
     if events:
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.pay, events, During.COST)
 
@@ -244,24 +242,26 @@ class CostQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
-        costs = [cost.words for cost in ability_of(game, row).cost if cost.among is not None]
-        return f"{game.title(row.card)}: {' and '.join(costs)}"
+        cost = open_cost(game, row)
+        return f"{game.title(row.card)}: {'pay' if cost is None else cost.words}"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
-        ability = ability_of(game, row)
-        among = next(cost.among(game, row) for cost in ability.cost if cost.among is not None)
+        ability, cost = ability_of(game, row), open_cost(game, row)
+        able = [] if cost is None else payers(game, row, cost)
         if game.deal.ruleset.terms.idle_uses or is_sure(game, row, ability):
-            return [Option("pay", card) for card in among if card not in row.paid]
-        return [Option("pay", card) for card in among if possible_after(game, row, ability, [card])]
+            return [Option("pay", card) for card in able]
+        return [Option("pay", card) for card in able if possible_after(game, row, ability, [*row.paid, card])]
 
     def in_question(self, game: Game, frame: Frame, seat: int) -> list[int]:
         row = game.pending[frame.a]
-        among = [cost.among for cost in ability_of(game, row).cost if cost.among is not None]
-        return cards_in_reach(game, row, among[0])
+        cost = open_cost(game, row)
+        return [] if cost is None or cost.among is None else cards_in_reach(game, row, cost.among)
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[Checked]:
-        return paying_checks(game, game.pending[frame.a], card)
+        row = game.pending[frame.a]
+        cost = open_cost(game, row)
+        return iter(()) if cost is None else paying_checks(game, row, cost, card)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         game.pending[frame.a].paid += [option.card for option in picked]
@@ -286,8 +286,7 @@ class XQuestion(Question):
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
-        choose = ability_of(game, row).x
-        return [Option("x", other=value) for value in choose(game, row)] if choose else []
+        return [Option("x", other=value) for value in values_of_x(game, row, ability_of(game, row))]
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> Meant:
         return Meant(number=option.other)

@@ -33,15 +33,18 @@ def on_challenge(game: Game, seat: int, kind: int, against: int) -> list[Toll]:
         found += [
             (game.seat_of[row.source], row.amount)
             for row in game.lasting
-            if row.quantity == asked and seat in row.cards
+            if row.quantity == asked and seat in row.cards and game.seat_of[row.source] != seat
         ]
     return found
 
 
 def on_card(game: Game, card: int) -> list[Toll]:
     """What it costs its controller to declare a character, or to use its abilities: to who controls the cause."""
+    seat = game.seat_of[card]
     return [
-        (game.seat_of[source], toll.by(game, source, card)) for source, toll in applying(game, TOLL_ON_CARD, card)
+        (game.seat_of[source], toll.by(game, source, card))
+        for source, toll in applying(game, TOLL_ON_CARD, card)
+        if game.seat_of[source] != seat  # nobody pays a toll to themselves
     ]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.abilities import (
     ACTION,
     TIMINGS,
@@ -13,7 +11,6 @@ from engine.abilities import (
     AtRandom,
     Cheaper,
     Check,
-    Cost,
     EachPicks,
     Later,
     Mark,
@@ -23,14 +20,13 @@ from engine.abilities import (
     Then,
     cards_meant,
 )
-from engine.cards import AGENDA, COST_X, EVENT, LIMITED
+from engine.cards import AGENDA, EVENT, LIMITED
 from engine.checked import within
-from engine.events import Draw, GainGold, PayGold, PlayCard, Show, Shuffle
-from engine.play import tolls
+from engine.events import Shuffle
 from engine.play.immunity import affected, is_triggered, reaches, untouched
 from engine.play.limited import within_limited
 from engine.ruleset import Refusal
-from engine.table import values, zones
+from engine.table import zones
 from engine.table.constants import (
     IMMUNE,
     NO_ABILITIES,
@@ -137,70 +133,6 @@ def limit_not_reached(game: Game, use: Pending, ability: Ability) -> Refusal | N
     return None
 
 
-def x_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """Settles X for the checks that follow: the first of the values it may have."""
-    if ability.x is not None:
-        values_of_x = ability.x(game, use)
-        if not values_of_x:
-            words = f"no value of X is possible for {game.title(use.card)}"
-            return Refusal(game.deal.cited.x, words, "no X is possible")
-        use.x = values_of_x[0]
-    return None
-
-
-def costs_payable(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    if usable_from_hand(game, use.card, use.ability):
-        refused = price_payable(game, use)
-        if refused is not None:
-            return refused
-    for cost in ability.cost:
-        if not cost.payable(game, use):
-            return cost_payable(game, use, cost)
-    return toll_payable(game, use) if game.deal.has_tolls else None
-
-
-def toll_payable(game: Game, use: Pending) -> Refusal | None:
-    """Whether the gold is there that using the ability costs besides, to be given to others."""
-    toll = tolls.total(tolls_of(game, use))
-    if not toll:
-        return None
-    price = gold_to_pay(game, use)
-    needed, there = toll + (price.total if price is not None else 0), values.purse(game, use.seat)
-    if needed <= there:
-        return None
-    words = f"{game.title(use.card)} costs {needed} gold with what must be given to others, {there} is there"
-    return Refusal(rule_of(game, use, "cost_payable"), words, within(f"costs {needed} gold"))
-
-
-def tolls_of(game: Game, use: Pending) -> list[tolls.Toll]:
-    """What must be given to others to use an ability: for playing an event, for what a card is burdened with."""
-    if usable_from_hand(game, use.card, use.ability):
-        return tolls.on_event(game, use.seat)
-    timing = TIMINGS[ability_of(game, use).timing]
-    if timing.forced or not timing.window:
-        return []
-    return tolls.on_cards(game, (use.card,))
-
-
-def price_payable(game: Game, use: Pending) -> Refusal | None:
-    """Whether the price of an event card is there."""
-    price = event_cost(game, use).total
-    if price <= game.gold[use.seat] or price <= (there := values.purse(game, use.seat)):
-        return None
-    words = f"{game.title(use.card)} costs {price}, {there} gold is there"
-    return Refusal(
-        rule_of(game, use, "cost_payable"), words, within(f"costs {price}, have {there}", f"costs {price}")
-    )
-
-
-def cost_payable(game: Game, use: Pending, cost: Cost) -> Refusal | None:
-    """Whether a single cost can be paid."""
-    if cost.payable(game, use):
-        return None
-    short = cost.lacks or within(f"can't {cost.words}", "can't pay")
-    return Refusal(rule_of(game, use, "cost_payable"), f"can't {cost.words}", short)
-
-
 def target_there(game: Game, use: Pending, ability: Ability) -> Refusal | None:
     if ability.target is not None:
         least = 1 if ability.target.refusal is not None else max(ability.target.least, 1)
@@ -216,58 +148,6 @@ def not_pointless(game: Game, use: Pending, ability: Ability) -> Refusal | None:
         words = f"{game.title(use.card)} could not change anything"
         return Refusal(game.deal.cited.potential, words, "changes nothing")
     return None
-
-
-def still_possible(game: Game, use: Pending, ability: Ability) -> Refusal | None:
-    """With its costs paid the effect must still have something to change: what pays may be what it needs."""
-    for cost in ability.cost:
-        if cost.takes:
-            break
-    else:
-        return None
-    if is_sure(game, use, ability):
-        return None
-    among = next((cost.among for cost in ability.cost if cost.among is not None), None)
-    for paid in [[]] if among is None else [[card] for card in among(game, use)]:
-        if possible_after(game, use, ability, paid):
-            return None
-    words = f"{game.title(use.card)} could not change anything once its costs are paid"
-    return Refusal(game.deal.cited.no_effect, words, "changes nothing")
-
-
-def is_sure(game: Game, use: Pending, ability: Ability) -> bool:
-    """Whether it begins with what no cost can take away: gold, cards drawn or shown from a deck, a lower price."""
-    first = ability.do[0]
-    if isinstance(first, Part):
-        if ability.target is not None:
-            return False
-        events = first.events(game, use)
-        for event in events:
-            from_deck = isinstance(event, Show) and game.zone[event.card] == zones.DECK
-            if not from_deck and not isinstance(event, _KEPT):
-                return False
-        return bool(events)
-    return isinstance(first, Cheaper)
-
-
-_KEPT: Final = (Draw, GainGold)
-
-
-def possible_after(game: Game, use: Pending, ability: Ability, paid: list[int]) -> bool:
-    """Whether the effect could change something on the table as it is after the costs are paid with some cards."""
-    table, kept = game.trial(), use.paid
-    use.paid = paid
-    events = [event for cost in ability.cost for event in cost.events(game, use)]
-    if usable_from_hand(game, use.card, use.ability):
-        PlayCard(use.card, use.seat).apply(table, 0, game.deal.cited.use)
-        events.append(PayGold(use.seat, gold_price(game, use)))
-    for event in events:
-        if event.possible(table):
-            event.apply(table, 0, game.deal.cited.pay)
-    table.cache, table.active_constants = {}, {}
-    possible = target_there(table, use, ability) is None and not_pointless(table, use, ability) is None
-    use.paid = kept
-    return possible
 
 
 def action_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | None:
@@ -314,33 +194,6 @@ def in_its_phase(game: Game, card: int, ability: Ability) -> Refusal | None:
     words = f"only in the {ability.phase} phase; this is the {game.phase} phase"
     rule = game.deal.cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
     return Refusal(rule, words, within(f"in {ability.phase} only", f"in {ability.phase}"))
-
-
-def gold_price(game: Game, use: Pending) -> int:
-    """The price of an event card; other abilities name theirs among their costs."""
-    return event_cost(game, use).total if usable_from_hand(game, use.card, use.ability) else 0
-
-
-def gold_to_pay(game: Game, use: Pending) -> values.Value | None:
-    """All the gold that using an ability costs; None where it costs none."""
-    ability = ability_of(game, use)
-    if usable_from_hand(game, use.card, use.ability):
-        if ability.x is not None and game.facts[use.card].cost == COST_X:
-            return None  # X is chosen afterwards
-        return event_cost(game, use)
-    named = [
-        e.amount
-        for cost in ability.cost
-        if cost.among is None
-        for e in cost.events(game, use)
-        if isinstance(e, PayGold)
-    ]
-    return values.compute("cost", sum(named), []) if named else None
-
-
-def event_cost(game: Game, use: Pending) -> values.Value:
-    base = use.x if game.facts[use.card].cost == COST_X else None
-    return values.cost(game, use.seat, use.card, base)
 
 
 def target_candidates(game: Game, use: Pending, enough: int = NEVER) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from engine.abilities import Ability
 from engine.checked import UNREACHED, WHOLE, Checked, judged, unreached
 from engine.log.journal import Data
-from engine.play import usable
+from engine.play import paying, usable
 from engine.play.choosing_checks import payers, targets
 from engine.ruleset import Refusal
 from engine.table.game import Game
@@ -74,20 +74,24 @@ def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
             facts=lambda: (game.count(limit.key(game, use)), limit.times),
         )
     if ability.x is not None:
-        x, values_of_x = lambda: usable.x_possible(game, use, ability), ability.x
-        yield Reading(cited.x, "a value of X is possible", x, FOR_THIS, cards=lambda: tuple(values_of_x(game, use)))
+        x, possible = lambda: paying.x_possible(game, use, ability), partial(paying.values_of_x, game, use, ability)
+        yield Reading(cited.x, "a value of X is possible", x, FOR_THIS, cards=lambda: tuple(possible()))
     if usable.usable_from_hand(game, use.card, use.ability):
         yield Reading(
             usable.rule_of(game, use, "cost_payable"),
             f"{name} can pay for {title}",
-            lambda: usable.price_payable(game, use),
+            lambda: paying.price_payable(game, use),
             BY_ITSELF if ability.x is None else WITH_X,
-            lambda: usable.event_cost(game, use).data(),
+            lambda: paying.event_cost(game, use).data(),
         )
     for cost in ability.cost:
-        paying = partial(payers, game, use) if cost.among is not None else None
-        refusal = partial(usable.cost_payable, game, use, cost)
-        yield Reading(usable.rule_of(game, use, "cost_payable"), cost.words, refusal, WITH_X, cards=paying)
+        cards = partial(payers, game, use, cost) if cost.among is not None else None
+        refusal = partial(paying.cost_payable, game, use, cost)
+        yield Reading(usable.rule_of(game, use, "cost_payable"), cost.words, refusal, WITH_X, cards=cards)
+    if paying.has_several(game, use, ability):
+        words = f"{name} can pay all costs of {title} together"
+        refusal = partial(paying.payable_together, game, use, ability)
+        yield Reading(usable.rule_of(game, use, "cost_payable"), words, refusal, WITH_X)
     if ability.target is not None:
         words = f"there is a target: {ability.target.words}"
         there = partial(usable.target_there, game, use, ability)
@@ -99,4 +103,4 @@ def _readings(game: Game, use: Pending, ability: Ability) -> Iterator[Reading]:
         yield Reading(cited.potential, words, lambda: usable.not_pointless(game, use, ability), WITH_X)
     if ability.cost:
         words = f"{title} could change something once its costs are paid"
-        yield Reading(cited.no_effect, words, lambda: usable.still_possible(game, use, ability), IN_THE_END)
+        yield Reading(cited.no_effect, words, lambda: paying.still_possible(game, use, ability), IN_THE_END)

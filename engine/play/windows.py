@@ -20,7 +20,7 @@ from engine.checked import Checked, Way
 from engine.events import stop_passing
 from engine.log.journal import TABLE, Data
 from engine.log.words.offers import window_hints
-from engine.play import loops, usable
+from engine.play import loops, paying, usable
 from engine.play.bringing import MARSHAL
 from engine.play.waiting import candidates, event_data, occasions_of, saving_duplicates, source_seat
 from engine.play.ways import order_checks, order_trace, window_checks, window_trace
@@ -291,7 +291,7 @@ class Opportunity(Question):
         if option.verb == "use":
             number, member = unpack(option.other)
             row = game.occurrences.get(game.windows[frame.a].occurrence)
-            return usable.gold_to_pay(game, usable.trial(game, option.card, number, row, member, seat))
+            return paying.gold_to_pay(game, usable.trial(game, option.card, number, row, member, seat))
         if option.verb in (PASS, "save"):
             return None
         return game.deal.ruleset.action_price(game, seat, option)

@@ -8,7 +8,8 @@ from msgspec import UNSET, UnsetType
 
 from engine.cards import CHALLENGES, CHARACTER, COST_X, EVENT, KEYWORDS
 from engine.events import MARSHALED
-from engine.play.usable import event_cost, trial
+from engine.play.paying import event_cost
+from engine.play.usable import trial
 from engine.seen.reckoning import GONE, reckoned
 from engine.seen.shapes import By, Card, Reckoned, Used
 from engine.table import values, zones

@@ -26,7 +26,7 @@ from engine.lcg1.timing.window import (
 )
 from engine.lcg1.values import costs_gold
 from engine.log import defaults
-from engine.play import immunity, initiating, tolls, usable
+from engine.play import immunity, initiating, paying, tolls
 from engine.play.initiating import choose_cost_cards, choose_targets, pay_costs, settle_x
 from engine.play.resolving import resolve_next
 from engine.play.usable import ability_of
@@ -90,7 +90,7 @@ def _begins(game: Game, frame: Frame) -> None:
 def _tolls(game: Game, frame: Frame) -> None:
     row = game.pending[frame.a]
     if game.deal.has_tolls and not row.canceled:
-        tolls.ask_for_takers(game, row.seat, usable.tolls_of(game, row), frame.entry)
+        tolls.ask_for_takers(game, row.seat, paying.tolls_of(game, row), frame.entry)
 
 
 def _announce(game: Game, frame: Frame) -> None:

@@ -39,11 +39,13 @@ from engine.scenario.board import with_blanks
 from engine.scenario.scenario import Scenario
 from engine.scenario.seated import Player
 from engine.table import values
+from engine.table.constants import TOLL_ON_CARD, TOLL_ON_EVENTS, Constant, always
 from engine.table.game import Game
 from engine.table.rows import Pending
+from engine.vocabulary import constants as c
+from engine.vocabulary import costs, targets
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
-from engine.vocabulary import targets
 from engine.vocabulary import triggers as t
 
 Answer = TypeVar("Answer")
@@ -91,6 +93,10 @@ def _as_strong(game: Game, use: Pending) -> list[ev.Event]:
     return [ev.GainPower(card, values.strength(game, card)) for card in use.targets]
 
 
+def _up_to_gold(game: Game, use: Pending) -> list[int]:
+    return list(range(values.purse(game, use.seat) + 1))
+
+
 AS_STRONG: Final = Part("it claims power equal to its STR", _as_strong)
 
 
@@ -117,6 +123,8 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
     plot("Quiet Year")
     plot("Long Year", initiative=1)
     plot("Giving Year", words.when_revealed(do.add_power(YOUR_FACTION, 1)), initiative=5)
+    plot("Toll Year", Constant(TOLL_ON_EVENTS, "whoever plays an event gives an opponent 1 gold", always), gold=0)
+    plot("Poor Year", gold=0)
 
     character("Page", 1, cost=1)
     character("Squire", 2)
@@ -144,7 +152,16 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
     location("Census", words.any_phase(do.draw(1), target=targets.choose_in_play(f.CARDS)))
     location("Shrine", words.any_phase(do.add_power(SELF, 1)))
 
+    location("Two Gates", words.any_phase(do.draw(1), cost=(costs.pay(1), costs.pay(1))))
+    location("Two Bells", words.any_phase(do.draw(1), cost=(costs.kneel_one(f.CHARACTERS),) * 2))
+    location("Proud Hall", words.any_phase(do.draw(1), cost=(costs.kneel(SELF), costs.kneel_one(f.LOCATIONS))))
+    location("Paid Bell", words.any_phase(do.draw(1), cost=(costs.kneel_one(f.CHARACTERS), costs.pay(1))))
+    location("Two Pits", words.any_phase(do.gain_gold(1), cost=(costs.discard_one_from_hand(),) * 2))
+    location("Spent Altar", words.any_phase(do.draw(1), cost=(costs.kneel(SELF), costs.sacrifice(SELF))))
+    location("Small Sept", words.any_phase(do.draw(1), cost=(costs.kneel(SELF), costs.influence(1))), influence=1)
+
     attachment("Blade")
+    attachment("Bell Cap", Constant(TOLL_ON_CARD, "the attached character's controller gives you 1 gold", c.worn()))
     attachment("Curse", keyword="terminal")
     attachment("Heirloom", keyword="setup")
 
@@ -155,6 +172,9 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
     event("Writ", words.saving(words.cancels, do.cancel()))
     event("Rescue", words.saving(t.killed(f.CHARACTERS, would=True), do.save()))
     event("Feast", words.any_phase(do.draw(2)))
+    event("Dear Feast", words.any_phase(do.draw(1), cost=(costs.pay(2),)))
+    event("Rich Feast", words.any_phase(do.draw(1), cost=(costs.pay(1),)), cost=1)
+    event("Ransom", words.any_phase(do.draw(1), cost=(costs.pay_x(), costs.pay(1)), x=_up_to_gold))
     event("Echo", words.response(t.you_play(), do.add_power(YOUR_FACTION, 1)))
     event("Empty Call", words.any_phase(Part("nothing happens", lambda _game, _use: [])))
     event("Vain Hope", words.any_phase(do.draw(1), when=(NEVER,)), cost=1)
