@@ -197,8 +197,9 @@ class AttackersQuestion(Question):
         return attacking_checks(game, seat, card, (game.declaring.kind,), game.declaring.defender)
 
     def refusal(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> str | None:
-        cards = [option.card for option in picked]
-        return alone_refusal(game, cards) or tolls_together(game, seat, cards)
+        cards, declared = [option.card for option in picked], game.declaring
+        owed = [] if declared is None else tolls.on_challenge(game, seat, declared.kind, declared.defender)
+        return alone_refusal(game, cards) or tolls_together(game, seat, cards, tolls.total(owed))
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         if game.declaring is not None:

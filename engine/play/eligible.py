@@ -22,6 +22,7 @@ from engine.table.constants import (
     NOT_AGAINST,
     NOT_ALONE,
     NOT_BYPASSED,
+    TOLL_ON_CARD,
     applying,
     holds,
     in_challenges,
@@ -62,7 +63,7 @@ def may_initiate(game: Game, seat: int, kind: int, against: int) -> bool:
 def may_challenge(game: Game, seat: int, kind: int, against: int) -> bool:
     """The same, where it may depend on the opponent, or on who else can, whether anybody can attack."""
     constants = game.deal.constants
-    narrowed = NOT_ALONE in constants or NOT_AGAINST in constants
+    narrowed = NOT_ALONE in constants or NOT_AGAINST in constants or TOLL_ON_CARD in constants
     return may_initiate(game, seat, kind, against) and (not narrowed or can_attack(game, seat, kind, against))
 
 
@@ -83,10 +84,10 @@ def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusa
     if holds(game, NO_CHALLENGE, in_challenges(seat, kind)):
         words = f"{name(seat)} cannot initiate {type} challenges now"
         return Refusal(cited.cannot, words, within(f"no {type} now"))
-    owed = tolls.on_challenge(game, seat, kind, against)
-    if owed and (toll := tolls.total(owed)) > values.purse(game, seat):
-        words = f"{name(seat)} must give {toll} gold for {a(type)} challenge, {values.purse(game, seat)} is there"
-        return Refusal(cited.cannot, words, within(f"costs {toll} gold"))
+    owed = tolls.total(tolls.on_challenge(game, seat, kind, against))
+    if owed > (there := values.purse(game, seat)):
+        words = f"{name(seat)} must give {owed} gold for {a(type)} challenge, {there} is there"
+        return Refusal(cited.cannot, words, within(f"needs {owed - there} more gold", "lacks gold"))
     if game.lasting and _forbidden_for_now(game, seat, kind, against):
         return _not_now(game, seat, kind, against)
     return None
@@ -157,7 +158,12 @@ def initiating_checks(game: Game, seat: int, card: int) -> Iterator[Checked]:
     icons, others = values.icons(game, card), game.opponents(seat)
     if NOT_AGAINST in game.deal.constants:
         others = [other for other in others if may_attack(game, card, other) is None]
-    kinds = [k for k in range(3) if icons >> k & 1 and any([may_challenge(game, seat, k, other) for other in others])]
+    able = [(k, other) for k in range(3) if icons >> k & 1 for other in others if may_initiate(game, seat, k, other)]
+    refusals = [attack_payable(game, card, kind, other) for kind, other in able]
+    if refusals and None not in refusals:
+        yield judged(refusals[0], rule, holds)
+        return
+    kinds = list(dict.fromkeys([kind for kind, other in able if may_challenge(game, seat, kind, other)]))
     fails = f"{name} may initiate no challenge for which {title} has the icon"
     said = tuple([CHALLENGES[kind] for kind in kinds])
     yield checked(rule, bool(kinds), holds, fails, "no challenge left", said)
@@ -171,7 +177,10 @@ def eligible_attackers(game: Game, seat: int, kind: int, against: int = NOBODY) 
     return [
         card
         for card in game.characters(seat)
-        if not game.kneeling[card] and values.has_icon(game, card, kind) and may_attack(game, card, against) is None
+        if not game.kneeling[card]
+        and values.has_icon(game, card, kind)
+        and may_attack(game, card, against) is None
+        and attack_payable(game, card, kind, against) is None
     ]
 
 
@@ -184,6 +193,13 @@ def may_attack(game: Game, card: int, against: int = NOBODY) -> Refusal | None:
         words = f"{game.title(card)} cannot be declared as an attacker against {game.name(against)}"
         return Refusal(game.deal.cited.cannot, words, "not against this")
     return toll_payable(game, card)
+
+
+def attack_payable(game: Game, card: int, kind: int, against: int) -> Refusal | None:
+    """Whether there is the gold that a challenge costs with this attacker in it."""
+    if against == NOBODY:
+        return toll_payable(game, card)
+    return toll_payable(game, card, tolls.total(tolls.on_challenge(game, game.seat_of[card], kind, against)))
 
 
 def can_attack(game: Game, seat: int, kind: int, against: int) -> bool:
@@ -200,22 +216,23 @@ def alone_refusal(game: Game, cards: Sequence[int]) -> str | None:
     return None
 
 
-def toll_payable(game: Game, card: int) -> Refusal | None:
-    """Whether there is the gold that declaring a character costs."""
+def toll_payable(game: Game, card: int, besides: int = 0) -> Refusal | None:
+    """Whether there is the gold that declaring a character costs, with what must be given besides."""
     if not game.deal.has_tolls:
         return None
-    toll, there = tolls.total(tolls.on_cards(game, (card,))), values.purse(game, game.seat_of[card])
-    if toll <= there:
+    toll = tolls.total(tolls.on_cards(game, (card,)))
+    owed, there = toll + besides, values.purse(game, game.seat_of[card])
+    if not toll or owed <= there:
         return None
-    words = f"{toll} gold must be given to declare {game.title(card)}, {there} is there"
-    return Refusal(game.deal.cited.cannot, words, within(f"costs {toll} gold"))
+    words = f"{owed} gold must be given to declare {game.title(card)}, {there} is there"
+    return Refusal(game.deal.cited.cannot, words, within(f"needs {owed - there} more gold", "lacks gold"))
 
 
-def tolls_together(game: Game, seat: int, cards: Sequence[int]) -> str | None:
+def tolls_together(game: Game, seat: int, cards: Sequence[int], besides: int = 0) -> str | None:
     """Why some characters can't be declared together: what that costs in all."""
-    toll = tolls.total(tolls.on_cards(game, cards))
+    owed = tolls.total(tolls.on_cards(game, cards)) + besides
     there = values.purse(game, seat)
-    return f"declaring them costs {toll} gold, {there} is there" if toll > there else None
+    return f"declaring them costs {owed} gold, {there} is there" if owed > there else None
 
 
 def attacking_checks(
@@ -229,6 +246,8 @@ def attacking_checks(
         yield standing(game, card, rule)
         yield icon_for(game, card, rule, kinds)
         refused = may_attack(game, card, against)
+        for kind in kinds if refused is None and len(kinds) == 1 else ():
+            refused = attack_payable(game, card, kind, against)
         if refused is not None:
             yield judged(refused, refused.rule, "")
     else:

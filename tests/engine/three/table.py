@@ -39,7 +39,7 @@ from engine.scenario.board import with_blanks
 from engine.scenario.scenario import Scenario
 from engine.scenario.seated import Player
 from engine.table import values
-from engine.table.constants import TOLL_ON_CARD, TOLL_ON_EVENTS, Constant, always
+from engine.table.constants import TOLL_ON_CARD, TOLL_ON_CHALLENGES, TOLL_ON_EVENTS, Constant, always
 from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.vocabulary import constants as c
@@ -124,6 +124,7 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
     plot("Long Year", initiative=1)
     plot("Giving Year", words.when_revealed(do.add_power(YOUR_FACTION, 1)), initiative=5)
     plot("Toll Year", Constant(TOLL_ON_EVENTS, "whoever plays an event gives an opponent 1 gold", always), gold=0)
+    plot("Truce Year", Constant(TOLL_ON_CHALLENGES, "whoever attacks gives the defender 1 gold", always))
     plot("Poor Year", gold=0)
 
     character("Page", 1, cost=1)

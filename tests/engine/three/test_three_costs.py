@@ -170,3 +170,15 @@ def test_where_a_cost_can_not_be_paid_any_more_nothing_is_paid():
 
     board = {"play": ["Paid Bell", "Page", "Squire"], "gold": 1}
     assert three(left, **board) == in_all((0, False, []))
+
+
+@pytest.mark.parametrize(("gold", "able"), [(1, False), (2, True)])
+def test_tolls_of_a_challenge_and_of_its_attacker_are_counted_together(gold: int, able: bool):
+    def ask(game: Table) -> bool:
+        game.until(lambda: game.ann.asked == "challenge" or game.phase != "challenges")
+        return "military against bob" in game.ann.offered
+
+    ann = {"play": ["Page", "Library"], "gold": gold, "plot": "Truce Year"}
+    bob = {"play": ["Bell Cap on ann's Page"]}
+    answers = {game: ask(Table(game, "challenges", "ann", "joust", ann=dict(ann), bob=dict(bob))) for game in GAMES}
+    assert answers == in_all(able)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.cards import POWER
 from engine.events import TakeControl
 from engine.play import tolls
+from engine.scenario.scenario import Scenario as AnyScenario
+from engine.table import counts
 from tests.engine.lcg1.core.board import Scenario, in_phase
 
 CALM, WILL, BET = "Calm Over Westeros", "The Lion's Will", "I Never Bet Against My Family"
@@ -76,3 +79,59 @@ def test_nobody_pays_a_toll_to_themselves():
     assert tolls.on_cards(table, (robb,)) == [(1, 1)]
     TakeControl(robb, 1).apply(table, 0, "lcg1:faq-3.27")
     assert tolls.on_cards(table, (robb,)) == []
+
+
+# --- with each other
+
+
+def at_challenges(gold: int, *play: str, bob: tuple[str, ...] = ()) -> AnyScenario:
+    board = side("Motley on ann's Robb Stark", *bob, faction="baratheon", plot="Uneasy Truce")
+    game = Scenario(ann=side(ROBB, *play, gold=gold), bob=board)
+    while game.ann.asked != "challenge":
+        next(player for player in game.players if player.asked).passes()
+    return game
+
+
+@pytest.mark.parametrize(("gold", "offered"), [(1, False), (2, False), (3, True)])
+def test_tolls_of_the_challenge_and_of_its_only_attacker_are_counted_together(gold: int, offered: bool):
+    """A military challenge costs 2 gold under Uneasy Truce, and Robb with Motley one more."""
+    game = at_challenges(gold)
+    assert ("military against bob" in game.ann.offered) == offered
+    if offered:
+        game.ann.chooses("military against bob")
+        if game.ann.asked == "attackers":
+            game.ann.chooses(ROBB)
+        assert (game.ann.gold, game.bob.gold) == (0, 3)
+
+
+def test_an_attacker_whose_toll_is_too_much_beside_that_of_the_challenge_is_not_offered():
+    game = at_challenges(2, NED, "Direwolf Pup")
+    game.ann.chooses("military against bob")
+    assert not game.ann.may(ROBB)
+    assert (game.ann.may(NED), game.ann.may("Direwolf Pup")) == (True, True)
+    refusal = game.ann.explain(ROBB)
+    assert refusal is not None
+    assert refusal.short == "needs 1 more gold"
+
+
+def test_attackers_are_refused_together_where_the_gold_is_not_there_for_all_of_it():
+    game = at_challenges(3, NED, bob=("Motley on ann's Eddard Stark",))
+    game.ann.chooses("military against bob")
+    [asked] = game.match.choices
+    assert asked.stands is not None
+    assert ([asked.stands((one,)) for one in asked.ids], asked.stands(asked.ids)) == ([True, True], False)
+
+
+def test_why_no_challenge_is_initiated_with_a_character_says_what_it_costs():
+    """Robb's power challenge is initiated already; for a military one a gold is missing."""
+    game = at_challenges(2, "Direwolf Pup (kneeling)")
+    assert game.ann.explain(ROBB) is None
+    game.match.game.bump(counts.challenges_of(0, POWER))
+    refusal = game.ann.explain(ROBB)
+    assert refusal is not None
+    assert refusal.short == "needs 1 more gold"
+
+
+def test_other_challenges_cost_only_what_the_character_does():
+    game = at_challenges(1)
+    assert "power against bob" in game.ann.offered
