@@ -246,6 +246,12 @@ class LeavePlay(Event):
         game.deal.ruleset.leave_play(game, self, entry, rule)
 
 
+def destination_of(game: Game, event: LeavePlay) -> int:
+    """The zone that a card which left play really goes to: replacement effects may have changed it."""
+    fate = game.moribund.get(event.card)
+    return game.zone[event.card] if fate is None else fate.to
+
+
 @dataclass(slots=True)
 class Destine(Event):
     """A moribund card will go elsewhere when its action window ends; how it left play stays as it is."""

@@ -317,7 +317,7 @@ def dies(yours: bool) -> Trigger:
     """A card goes from play to a dead pile: yours, or that of an opponent."""
 
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
-        if not isinstance(event, ev.LeavePlay) or event.to != zones.DEAD:
+        if not isinstance(event, ev.LeavePlay) or ev.destination_of(game, event) != zones.DEAD:
             return False
         owner, seat = game.deal.owner[event.card], controller(game, card, row)
         return owner == seat if yours else game.are_opponents(seat, owner)

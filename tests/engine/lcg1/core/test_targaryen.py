@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import KEYWORDS
 from engine.table import values
-from tests.engine.lcg1.core.board import Scenario, fought, in_phase
+from tests.engine.lcg1.core.board import Scenario, fought, in_phase, resolved
 
 DANY, DROGO, VISERYS = "Daenerys Targaryen", "Khal Drogo", "Viserys Targaryen"
 DROGON, RHAEGAL, VISERION = "Drogon", "Rhaegal", "Viserion"
@@ -283,3 +283,48 @@ def test_lady_daeneryss_chambers_bring_back_an_attachment_that_costs_no_more():
     )
     game.ann.marshals("Shae")
     assert not game.ann.may("Lady Daenerys's Chambers")
+
+
+# --- where a card goes that is killed
+
+
+HOUND, RETREAT, JOFFREY = "The Hound", "Retreat", "Joffrey Baratheon"
+
+
+def killed_by_claim(victim: str, hand: list[str], *play: str, ann: tuple[str, ...] = ()) -> Scenario:
+    """Ann wins a military challenge, and bob's character is killed for claim."""
+    board = dragons(victim, *play, hand=hand)
+    return fought("military", (PUP,), ann=dragons(PUP, *ann), bob=board)
+
+
+@pytest.mark.parametrize(("victim", "offered"), [(ROBB, True), (NED, False), (HOUND, False)])
+def test_the_titans_bastard_answers_only_to_cards_that_go_to_the_dead_pile(victim: str, offered: bool):
+    """Eddard is Stalwart and goes to the deck, The Hound goes to the discard pile."""
+    game = killed_by_claim(victim, [TITAN])
+    assert game.happened(f"{victim} is killed")
+    assert game.bob.was_offered(TITAN) == offered
+
+
+@pytest.mark.parametrize(("victim", "offered"), [(ROBB, True), (NED, False), (HOUND, False)])
+def test_so_he_does_when_he_is_in_play_already(victim: str, offered: bool):
+    game = killed_by_claim(victim, [], ann=(TITAN,))
+    assert game.ann.was_offered(TITAN) == offered
+
+
+def test_who_answers_first_sees_where_the_card_goes_by_then():
+    """Bob plays Retreat for Robb, who returns to the hand: there is nothing left for ann's Bastard to answer to."""
+    game = Scenario(ann=dragons(PUP, TITAN), bob=dragons(ROBB, hand=[RETREAT]), first="bob")
+    while game.ann.asked != "challenge":
+        next(player for player in game.players if player.asked).passes()
+    game.ann.attacks("military", PUP)
+    game.bob.defends()
+    resolved(game)
+    assert game.bob.may(RETREAT)
+    game.bob.uses(RETREAT)
+    assert not game.ann.was_offered(TITAN)
+
+
+def test_an_answer_to_killed_does_not_ask_where_the_card_goes():
+    """Eddard is Stalwart, and a noble who is killed all the same."""
+    game = killed_by_claim(NED, [], ann=(JOFFREY,))
+    assert game.ann.was_offered(JOFFREY)
