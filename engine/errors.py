@@ -10,6 +10,8 @@ EngineError
 ├── BadScenario        a described board that can't exist, or a line on it that makes no sense
 ├── ScenarioFailed     a scenario that made sense and turned out otherwise
 └── BrokenRecord       a saved match that is damaged, cut short or foreign
+
+WorkLimitExceeded is none of them: nothing was wrong with the input, and the match can't go on.
 """
 
 
@@ -55,3 +57,7 @@ class ScenarioFailed(EngineError, AssertionError):
 
 class BrokenRecord(EngineError):
     """A saved match that can't be read, or that doesn't prove what it says."""
+
+
+class WorkLimitExceeded(RuntimeError):
+    """One input caused more work than any match needs: a fault of the engine or of a card, told instead of a hang."""

@@ -62,7 +62,7 @@ from engine.seen.path import path_of
 from engine.seen.shapes import OffersOpen
 from engine.table.chance import Chance, chance_key
 from engine.table.deal import Deal
-from engine.table.frames import run
+from engine.table.frames import MOST_STEPS, run
 from engine.table.game import Game
 from engine.table.rows import BY_JUDGE, BY_PLAYERS, DECISION, NEVER, Outcome, Witness
 
@@ -574,9 +574,9 @@ class Match:
         follow(self.game)
 
     def _run_on(self) -> None:
-        game = self.game
+        game, steps_left = self.game, MOST_STEPS
         while True:
-            run(game)
+            steps_left = run(game, steps_left - 1)
             asked = game.asked
             if asked is None or game.outcome is not None:
                 return

@@ -32,8 +32,10 @@ MOST: Final = 100
 """How often a loop that changes something is repeated at once: each time is played, and told by the log."""
 MOST_IDLE: Final = 10**9
 """And one that changes nothing, which is played once."""
+CAUSED: Final = "window/caused/"
+"""How the counters begin that tell how often a forced ability has caused itself."""
 DEEPEST: Final = 40
-"""How often a forced ability may have caused itself, however the table changes meanwhile."""
+"""How often a forced ability may have caused itself, in a row or side by side, however the table changes."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -98,7 +100,8 @@ def _position(game: Game) -> int:
 def _counters(game: Game) -> int:
     """All that only counts: power, gold, tokens, effects that were added up, uses of abilities with a limit."""
     tokens = sorted((card, sorted(kinds.items())) for card, kinds in game.tokens.items())
-    power, counted, raised = (sorted(column.items()) for column in (game.power, game.counts, game.raised))
+    power, raised = (sorted(column.items()) for column in (game.power, game.raised))
+    counted = sorted(item for item in game.counts.items() if not item[0].startswith(CAUSED))
     return _digest(power, game.gold, tokens, sorted(row[:-1] for row in game.lasting), counted, raised)
 
 
@@ -214,16 +217,30 @@ def resolves(game: Game, window: Window, card: int, ability: int) -> None:
     for outer in _outer(game):
         if any(used[:2] == (card, ability) for used in game.windows[outer].used):
             game.came_round[window.id] = (card, ability, _whole(game))
+            game.bump(_caused(card, ability))
             return
+
+
+def _caused(card: int, ability: int) -> str:
+    return f"{CAUSED}{card}/{ability}"
+
+
+def is_over(game: Game) -> None:
+    """Forget what caused itself, once the window closes in which it began."""
+    if not _outer(game):
+        for key in [key for key in game.counts if key.startswith(CAUSED)]:
+            del game.counts[key]
 
 
 def is_endless(game: Game, card: int, ability: int) -> bool:
     """Whether a forced ability has caused itself, and the table is the same again, or that happened very often."""
+    if game.count(_caused(card, ability)) >= DEEPEST:
+        return True
     if not game.came_round:
         return False
     earlier = [game.came_round[outer] for outer in _outer(game) if outer in game.came_round]
     caused = [whole for before, number, whole in earlier if (before, number) == (card, ability)]
-    return len(caused) >= DEEPEST or (bool(caused) and _whole(game) in caused)
+    return bool(caused) and _whole(game) in caused
 
 
 def _whole(game: Game) -> int:

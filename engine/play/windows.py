@@ -118,9 +118,9 @@ def _forced_next(game: Game, frame: Frame) -> None:
     window = game.windows[frame.a]
     game.came_round.pop(window.id, None)
     options = forced_options(game, window)
-    for _verb, card, other in options if game.came_round else ():
+    for _verb, card, other in options:
         number, member = unpack(other)
-        if loops.is_endless(game, card, number):
+        if card != NOTHING and loops.is_endless(game, card, number):
             loops.stop(game, window, card, number, member)
             options = forced_options(game, window)
     if options:
@@ -128,6 +128,7 @@ def _forced_next(game: Game, frame: Frame) -> None:
         ask(game, "forced order", game.first)
     else:
         leave(frame)
+        loops.is_over(game)
         game.windows.pop(window.id)
         game.note("close", window.entry, TABLE, NOTHING, game.deal.cited.forced_done, ("no forced ability is left",))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from engine.errors import WorkLimitExceeded
 from engine.table.rows import NOTHING, Frame
 
 if TYPE_CHECKING:
@@ -78,10 +79,21 @@ def leave(frame: Frame) -> None:
     frame.step = len(STEPS[frame.sequence])
 
 
-def run(game: Game) -> None:
-    """Runs steps until a question stands open or the match is over."""
+MOST_STEPS: Final = 500_000
+"""Steps after one input: far more than any match takes, so that a loop nobody foresaw ends with a fault."""
+
+
+def run(game: Game, steps_left: int) -> int:
+    """Run steps until a question stands open or the match is over; return how many steps are left.
+
+    Raises WorkLimitExceeded once none is left. That is a safety net: loops of the rules are ended by `play/loops`.
+    """
     stack, sequences = game.stack, STEPS
     while game.asked is None and game.outcome is None:
+        steps_left -= 1
+        if steps_left < 0:
+            where = f"step {game.journal.number}, in {NAMES[stack[-1].sequence]}"
+            raise WorkLimitExceeded(f"one input has caused more than {MOST_STEPS} steps ({where})")
         frame = stack[-1]
         steps, at = sequences[frame.sequence], frame.step
         while at >= len(steps):
@@ -90,3 +102,4 @@ def run(game: Game) -> None:
             steps, at = sequences[frame.sequence], frame.step
         frame.step = at + 1
         steps[at](game, frame)
+    return steps_left
