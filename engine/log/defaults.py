@@ -69,6 +69,7 @@ END_OF_PHASE: Final = 63
 UNTIL_BEFORE_AT: Final = 64
 TAKEN_OVER: Final = 65
 DUPLICATE_CANCELED: Final = 66
+CIRCULAR_CONSTANTS: Final = 67
 
 DEFAULTS: Final[dict[int, Default]] = {
     GOAL_AND_LOSS: Default(
@@ -164,6 +165,9 @@ DEFAULTS: Final[dict[int, Default]] = {
     TAKEN_OVER: Default(
         "an attack that was taken over comes to actions again, then to stealth and defenders",
         like="lcg1:errata/lord-commander",
+    ),
+    CIRCULAR_CONSTANTS: Default(
+        "constant abilities whose values depend on each other count for nothing", like="lcg1:timing/lasting-conflict"
     ),
     DUPLICATE_CANCELED: Default("what a duplicate is discarded for may be canceled", like="lcg1:faq-4.2"),
 }

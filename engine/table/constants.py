@@ -182,6 +182,7 @@ def blank_for_now(game: Game, card: int) -> bool:
 def forget(game: Game) -> None:
     """Forgets what was computed before an event: values, and which constants are active where that may differ now."""
     game.cache.clear()
+    game.circular.clear()
     kept = game.active_constants
     if game.moved or game.lasting or kept.get(BLANK):
         game.moved = False

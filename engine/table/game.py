@@ -63,6 +63,7 @@ class Game:
         "challenge",
         "chance",
         "chose",
+        "circular",
         "counts",
         "cycle",
         "deal",
@@ -91,6 +92,7 @@ class Game:
         "power",
         "proposed",
         "raised",
+        "reading",
         "reducers",
         "ref",
         "refs",
@@ -173,6 +175,10 @@ class Game:
         self.told: Told | None = NOTHING_TOLD
         """None where nobody reads the log."""
         self.cache: dict[int, int] = {}
+        self.reading: list[tuple[int, str, int, int]] = []
+        """The values under way, from the outermost: card, quantity, and the constant ability that is looked at."""
+        self.circular: set[tuple[int, str, int, int]] = set()
+        """Of those: the ones that read each other; part of the cache."""
         self.active_constants: dict[str, list[tuple[int, Constant]]] = {}
         self.moved = False
         """Whether cards came or went, or an effect ended, since it was last found which constants are active."""
@@ -212,7 +218,7 @@ class Game:
         other.asked = self.asked.copy() if self.asked else None
         other.outcome = self.outcome
         other.doubled, other.told = self.doubled, self.told
-        other.cache = {}
+        other.cache, other.reading, other.circular = {}, [], set()
         other.active_constants = {}
         other.moved = False
         other.until, other.witness = self.until, None
@@ -243,7 +249,7 @@ class Game:
         other.action, other.moribund = self.action, self.moribund.copy()
         other.cycle, other.came_round = self.cycle, self.came_round
         other.doubled, other.told = self.doubled, None
-        other.cache = {}
+        other.cache, other.reading, other.circular = {}, [], set()
         other.active_constants = {}
         other.moved = False
         other.until, other.witness = NEVER, None

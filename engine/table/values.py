@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.abilities import Cheaper
 from engine.cards import EVENT, Facts, Shun
+from engine.log.defaults import CIRCULAR_CONSTANTS
 from engine.table import counts
 from engine.table.constants import (
     ABILITY_COST,
@@ -49,6 +50,10 @@ Modifier = tuple[str, int, int]
 """(operation, amount, public number of the source)."""
 
 
+CIRCLE: Final = "circle"
+"""The operation of a constant ability that reads what reads it: it does not count, and the amount is the default."""
+
+
 class Value(NamedTuple):
     """A quantity with how it came about."""
 
@@ -81,6 +86,8 @@ def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
             denominator *= amount
         elif operation == "set":
             fixed = amount
+        elif operation == CIRCLE:
+            continue
         else:
             raise ValueError(f"no modifier is called {operation!r}; add, base, double, halve or set")
     total = -((-total * numerator) // denominator)
@@ -89,13 +96,45 @@ def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
     return Value(quantity, max(total, 0), base, tuple(modifiers))
 
 
+class _Circle(Exception):
+    """Constant abilities read each other; `at` is the outermost of the values in the circle."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+
+def _constants_on(game: Game, card: int, quantity: str) -> list[Modifier]:
+    """The constant modifiers of one value of a card; those that read each other count for nothing."""
+    reading = game.reading
+    depth = len(reading)
+    for at, (other, what, _source, _constant) in enumerate(reading):
+        if other == card and what == quantity:
+            game.circular.update(reading[at:])
+            raise _Circle(at)
+    while True:
+        found: list[Modifier] = []
+        try:
+            for source, constant in active(game, quantity):
+                look = (card, quantity, source, id(constant))
+                if look in game.circular:
+                    if quantity == STRENGTH:
+                        found.append((CIRCLE, CIRCULAR_CONSTANTS, game.ref.get(source, 0)))
+                    continue
+                reading.append(look)
+                if constant.applies(game, source, card) and not is_immune(game, card, source):
+                    found.append((constant.operation, constant.by(game, source, card), game.ref.get(source, 0)))
+                reading.pop()
+        except _Circle as circle:
+            del reading[depth:]
+            if circle.at != depth:
+                raise
+        else:
+            return found
+
+
 def modifiers_on(game: Game, card: int, quantity: str) -> list[Modifier]:
     """The constant and lasting modifiers of one value of a card, in the order in which they came."""
-    found = []
-    if quantity in game.deal.constants:
-        for source, constant in active(game, quantity):
-            if constant.applies(game, source, card) and not is_immune(game, card, source):
-                found.append((constant.operation, constant.by(game, source, card), game.ref.get(source, 0)))
+    found = _constants_on(game, card, quantity) if quantity in game.deal.constants else []
     for row in game.lasting:
         if row.quantity == quantity and card in row.cards:
             found.append((row.operation, row.amount, game.ref.get(row.source, 0)))

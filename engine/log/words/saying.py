@@ -79,6 +79,7 @@ def sum_of(base: int, modifiers: Modifiers, names: Names, base_words: str) -> st
 
 def operated(operation: str, amount: int) -> str:
     by = {"add": f"{amount:+d}", "base": f"base {amount}", "double": f"×{amount}", "halve": f"÷{amount}"}
+    by["circle"] = f"does not count, default {amount}"
     return by.get(operation, f"set to {amount}")
 
 

@@ -10,9 +10,14 @@ from engine.cards import CHARACTER, Facts
 from engine.errors import WorkLimitExceeded
 from engine.lcg1.declaring import any_phase, passive
 from engine.lcg2.declaring import action, reaction
+from engine.log.names import Names
+from engine.log.words.saying import sum_of
 from engine.play import loops
 from engine.play.loops import CAUSED, DEEPEST
 from engine.scenario.scenario import Scenario
+from engine.table import values
+from engine.table.constants import STRENGTH, Constant, forget
+from engine.table.game import Game
 from engine.vocabulary import effects as do
 from tests.engine.three.table import PLOT_NAME, pool_of
 
@@ -62,3 +67,47 @@ def test_an_input_that_works_without_end_is_told_instead_of_hanging(game: str, m
     monkeypatch.setattr(match, "MOST_STEPS", 2000)
     with pytest.raises(WorkLimitExceeded, match="one input has caused more than"):
         endless(game, 1, 1).ann.uses("Beginner")
+
+
+@each_game
+def test_constants_that_read_each_other_count_for_nothing_whoever_is_asked_first(game: str):
+    def as_strong_as(title: str) -> Constant:
+        def other(table: Game, card: int) -> int:
+            return next(one for one in table.in_play(table.seat_of[card]) if table.title(one) == title)
+
+        return Constant(
+            STRENGTH,
+            f"it has the STR of {title} besides",
+            lambda _table, source, who: source == who,
+            lambda table, source, _who: values.strength(table, other(table, source)),
+        )
+
+    left, right, third = (
+        Facts(f"circle{at}", title, CHARACTER, cost=1, strength=at + 2)
+        for at, title in enumerate(("Left Mirror", "Right Mirror", "Onlooker"))
+    )
+    lines = {
+        left.code: (as_strong_as("Right Mirror"),),
+        right.code: (as_strong_as("Left Mirror"),),
+        third.code: (as_strong_as("Left Mirror"),),
+    }
+    pool = pool_of(game).adding([left, right, third], lines)
+    found = []
+    for order in (("Left Mirror", "Right Mirror", "Onlooker"), ("Onlooker", "Right Mirror", "Left Mirror")):
+        sides = {"ann": {"play": list(order), "plot": PLOT_NAME}, "bob": {"plot": PLOT_NAME}}
+        board = Scenario(phase="dominance", first="ann", ruleset=game, format="joust", pool=pool, **sides)
+        forget(board.match.game)
+        found.append({title: board.ann[title].strength for title in order})
+        table = board.match.game
+        card = next(one for one in table.in_play(0) if table.title(one) == "Left Mirror")
+        reckoned = values.strength_of(table, card)
+        assert reckoned.modifiers == (("circle", 67, table.ref[card]),)
+        assert sum_of(2, reckoned.modifiers, _names(board), "printed").endswith("does not count, default 67)")
+    assert found == [{"Left Mirror": 2, "Right Mirror": 3, "Onlooker": 6}] * 2
+
+
+def _names(board: Scenario) -> Names:
+    names = Names(["ann", "bob"], board.match.deal.pool)
+    for entry in board.log:
+        names.learn(entry)
+    return names

@@ -11,6 +11,7 @@ OPERATIONS: Final = {
     "double": "times {}",
     "halve": "divided by {}",
     "set": "set to {}",
+    "circle": "does not count (default {})",
 }
 """What is done to a value besides adding to it; sums come first, the latest set wins, nothing is below zero."""
 
