@@ -67,16 +67,20 @@ class Meant(NamedTuple):
 
 
 _MEMBERS: Final = 1000
+"""So many members beside so many abilities; what is more than that, as in a long loop, comes on top."""
 
 
 def pack(ability: int, member: int) -> int:
     """An ability's number and an occurrence's member in one int, as an option carries them."""
-    return ability * _MEMBERS + member
+    more, member = divmod(member, _MEMBERS)
+    return (more * _MEMBERS + ability) * _MEMBERS + member
 
 
 def unpack(other: int) -> tuple[int, int]:
     """The ability and the member that were packed."""
-    return divmod(other, _MEMBERS)
+    rest, member = divmod(other, _MEMBERS)
+    more, ability = divmod(rest, _MEMBERS)
+    return ability, more * _MEMBERS + member
 
 
 class Question:

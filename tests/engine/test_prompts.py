@@ -1,5 +1,8 @@
 """What a player is asked, in words: each kind of window, and the questions of a challenge."""
 
+import pytest
+
+from engine.prompts import pack, unpack
 from engine.scenario.seated import Player
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
@@ -87,3 +90,8 @@ def test_a_player_is_asked_for_a_stealth_target_by_the_name_of_each_attacker():
     assert game.ann.prompt.words == "Choose a character that Asha Greyjoy bypasses by stealth, or nobody"
     game.ann.chooses(KNIGHT)
     assert game.ann.prompt.words == "Choose a character that Theon Greyjoy bypasses by stealth, or nobody"
+
+
+@pytest.mark.parametrize(("ability", "member"), [(0, 0), (2, 999), (0, 1000), (3, 2500), (1, 1_000_000)])
+def test_an_option_tells_the_ability_and_the_member_however_many_things_happened(ability: int, member: int):
+    assert unpack(pack(ability, member)) == (ability, member)
