@@ -238,7 +238,6 @@ def phase_of(number: int) -> Do:
 
 
 def round_ends(game: Game, frame: Frame) -> None:
-    go_to(frame, "round")
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
     timing.execute(game, [RoundEnds(game.round)], cited(game).round, 0)
     lent = bring_home(game)

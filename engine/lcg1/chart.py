@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.events import Event, RetirePlot
+from engine.lcg1 import timing
 from engine.lcg1.boxes import (
     bypass,
     challenge_again,
@@ -31,7 +33,7 @@ from engine.play.declaring import ask_attackers, ask_defenders, ask_stealth, nes
 from engine.play.plots import ask_first_player, choose_plots, count_initiative
 from engine.play.steps import begins, window
 from engine.play.upkeep import collect_income, draw_cards, return_gold, stand_cards, win_dominance
-from engine.table import counts
+from engine.table import counts, zones
 from engine.table.constants import BETWEEN, holds
 from engine.table.frames import again, go_to, push, sequence, step
 from engine.table.game import Game
@@ -193,6 +195,18 @@ def _epic_phases(game: Game, frame: Frame) -> None:
         push(game, EPIC_PHASE)
 
 
+def _plots_are_used(game: Game, frame: Frame) -> None:
+    """Revealed plots go to the used pile; who has no other to reveal next round keeps the last one."""
+    frame.entry = 0
+    revealed = [game.plot(seat) for seat in game.player_order() if game.pile(seat, zones.PLOTS)]
+    events: list[Event] = [RetirePlot(plot) for plot in revealed if plot != NOTHING]
+    timing.happens(game, 0, "lcg1:faq-2.3", events)
+
+
+def _next_round(game: Game, frame: Frame) -> None:
+    go_to(frame, "round")
+
+
 ROUND = sequence(
     "lcg1.round",
     step("round", round_begins),
@@ -205,4 +219,6 @@ ROUND = sequence(
     step("standing", phase_of(STANDING_PHASE)),
     step("taxation", phase_of(TAXATION_PHASE)),
     step("round ends", round_ends),
+    step("plots", _plots_are_used),
+    step("next", _next_round),
 )

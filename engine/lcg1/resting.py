@@ -180,6 +180,7 @@ RESTS: Final[dict[str, tuple[Case, ...]]] = {
     ),
     "redirected": (("errata/titles core/supports core/supports/stealth", always),),
     "reveal plot": (("faq-2.2 faq-2.3 flow-plot core/plots", always),),
+    "plot used": (("core/plot/1", always),),
     "recycle plots": (("core/plot/1 faq-2.3", always),),
     "round ends": (("faq-2.6 faq-2.3", always),),
     "save": (

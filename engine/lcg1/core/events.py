@@ -11,6 +11,7 @@ from engine.events import Attach
 from engine.lcg1.core.common import every_one, used_from
 from engine.lcg1.declaring import any_phase, challenges, dominance, marshalling, response
 from engine.table import values, zones
+from engine.table.rows import NOTHING
 from engine.vocabulary import checks, costs, players, targets
 from engine.vocabulary import constants as c
 from engine.vocabulary import effects as do
@@ -34,7 +35,8 @@ BOON = Facts(code="core_165-attached", title="I'm You Writ Small", type=ATTACHME
 
 
 def _plots_of_stark(game: Game, _use: Pending) -> list[int]:
-    return [game.plot(seat) for seat in game.alive() if game.facts[game.faction(seat)].is_of("stark")]
+    plots = [game.plot(seat) for seat in game.alive() if game.facts[game.faction(seat)].is_of("stark")]
+    return [plot for plot in plots if plot != NOTHING]
 
 
 def _titles(game: Game, _use: Pending) -> list[str]:
@@ -66,9 +68,9 @@ def _that_opponent(game: Game, use: Pending) -> int:
 
 
 def _if_poorer(game: Game, use: Pending) -> list[Event]:
-    """One power for your house where the plot just revealed has less income than yours."""
+    """One power for your house where the plot just revealed has less income than yours, if you have one revealed."""
     theirs, yours = game.plot(_that_opponent(game, use)), game.plot(use.seat)
-    poorer = game.facts[theirs].gold < game.facts[yours].gold
+    poorer = NOTHING not in (theirs, yours) and game.facts[theirs].gold < game.facts[yours].gold
     return [ev.GainPower(game.faction(use.seat), 1)] if poorer else []
 
 

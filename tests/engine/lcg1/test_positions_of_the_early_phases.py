@@ -144,7 +144,7 @@ def test_the_last_plot_takes_effect_with_a_full_used_pile_and_then_the_others_co
     game.ann.uses("Bran Stark")
     assert game.ann.offered
     game.ann.chooses("Hard Season")
-    assert (game.ann.plot, game.ann.used) == ("Hard Season", ["Open Larder"])
+    assert game.ann.used == ["Open Larder", "Hard Season"]  # the round is over, and with it the second plot
 
 
 @shows("F-PL-12 L1-27 EX-F14", "timing/2 faq-3.4", "faq-4.3 faq-2.2 timing/4 core/expert/save-cancel")

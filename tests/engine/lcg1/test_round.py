@@ -3,6 +3,7 @@
 import pytest
 
 from engine.errors import IllegalChoice
+from engine.table import zones
 from tests.engine.lcg1.board import Scenario, defaults
 
 
@@ -233,3 +234,40 @@ def test_an_illegal_answer_says_what_would_have_been_right():
     game = Scenario(ann=dict(hand=["Dagger"]), bob=dict(play=["Page"]))
     with pytest.raises(IllegalChoice, match="ann is asked"):
         game.ann.chooses("Page")
+
+
+# --- plots are used when the round is over
+
+
+def until_round(game: Scenario, number: int) -> Scenario:
+    """Everybody passes until a round begins."""
+    while game.match.game.round < number:
+        asked = next(player for player in game.players if player.asked)
+        asked.passes() if "pass" in asked.offered else asked.chooses(*asked.offered[: asked.prompt.least])
+    return game
+
+
+def test_revealed_plots_are_used_when_the_round_ends():
+    plots = ["Hard Season", "Quiet Season", "Open Larder"]
+    ann, bob = dict(play=["Ledger"], plots=plots), dict(plots=plots)
+    game = until_round(Scenario(phase="taxation", ann=ann, bob=bob), 2)
+    used = game.entries("plot used")
+    assert [(entry.actor, entry.rule) for entry in used] == [(0, "lcg1:faq-2.3"), (1, "lcg1:faq-2.3")]
+    assert used[0].number > game.entries("round ends")[0].number
+    assert (game.ann.plot, game.ann.used) == ("", ["Quiet Season"])
+
+
+def test_what_a_plot_says_is_over_with_its_round():
+    """In the plot phase's first segment nobody has a plot that could change anything."""
+    plots = ["Hard Season", "Quiet Season"]
+    game = until_round(Scenario(phase="taxation", ann=dict(plots=plots), bob=dict(plots=plots)), 2)
+    table = game.match.game
+    assert [table.pile(seat, zones.REVEALED) for seat in (0, 1)] == [[], []]
+
+
+def test_who_has_no_other_plot_keeps_the_last_one_revealed():
+    game = Scenario(phase="taxation", ann=dict(play=["Ledger"]), bob=dict(plots=["Hard Season"]))
+    game.match.game.pile(0, zones.PLOTS).clear()
+    until_round(game, 2)
+    assert [(entry.actor, entry.kind) for entry in game.entries("plot used")] == [(1, "plot used")]
+    assert (game.ann.plot, game.bob.used) == ("Quiet Season", ["Quiet Season"])

@@ -161,6 +161,15 @@ def test_when_the_plots_of_an_empty_plot_deck_come_back():
     }
 
 
+def test_where_plots_lie_when_the_round_is_over():
+    def lies(game: Table) -> tuple[str, list[str]]:
+        game.until(lambda: game.round == 2)
+        return game.ann.plot, game.ann.used
+
+    answers = three(lies, "standing", ann=dict(play=["Page"]), bob=dict())
+    assert answers == {"ccg": ("", ["Quiet Year"]), "lcg1": ("", ["Quiet Year"]), "lcg2": ("Quiet Year", [])}
+
+
 def test_actions_before_plots_are_revealed():
     answers = three(
         lambda game: (game.ann.may("Drill Yard"), game.defaults), "plot",

@@ -279,3 +279,16 @@ def test_distinct_mastery_stands_somebody_with_a_crest(crested: str):
 
 def test_an_idle_hour_is_only_there_to_be_asked():
     assert in_phase("draw", side()).ann.may(IDLE)
+
+
+def test_lords_of_the_narrow_sea_compares_with_no_plot_before_the_first_of_a_round():
+    """As a round begins nobody has a plot revealed: there is no income of one's own to be lower than."""
+    board = side("Crossroads", "Crossroads", "Crossroads", hand=["Lords of the Narrow Sea"], plot=None)
+    game = in_phase("plot", board, side(plots=["Uneasy Truce", "Rains of Autumn"], plot=None))
+    game.ann.uses("Lords of the Narrow Sea")
+    while game.ann.asked in ("cost", "target"):
+        game.ann.chooses(game.ann.offered[0])
+    while not game.entries("reveal plot"):
+        asked = next(player for player in game.players if player.asked)
+        asked.passes() if "pass" in asked.offered else asked.chooses(asked.offered[0])
+    assert game.ann.power == 0

@@ -100,9 +100,9 @@ def test_a_plot_is_chosen_from_the_other_deck_and_both_get_their_own_back_when_t
     )
     on(game, lambda: game.round == 3)
     assert (game.ann.plots, game.bob.plots) == (["Uneasy Truce"], ["Power and Wealth"])
-    assert (game.ann.used, game.bob.used) == ([REVEALED["ann"]], [REVEALED["bob"]])
-    assert (game.ann.plot, game.bob.plot) == ("Planning Ahead", "Blockade")
-    # What is revealed next sends each plot to the pile of its owner, not of who revealed it.
+    # As the round ends each revealed plot goes to the pile of its owner, not of who revealed it.
+    assert (game.ann.used, game.bob.used) == ([REVEALED["ann"], "Blockade"], [REVEALED["bob"], "Planning Ahead"])
+    assert (game.ann.plot, game.bob.plot) == ("", "")
     on(game, lambda: game.ann.plot == "Uneasy Truce" and game.bob.plot == "Power and Wealth")
     owner = game.match.deal.owner
     for seat in range(3):
