@@ -99,6 +99,8 @@ class Terms(NamedTuple):
     """The rule of that."""
     influence: bool = False
     """Whether cards have influence, which their players kneel them for."""
+    attachments_bar_control: bool = False
+    """Whether nobody takes control of a card with a unique attachment of which they have a copy in play."""
     marshals_for_x: bool = False
     """Whether who marshals a card that costs X chooses X; otherwise such a card can't be marshaled."""
 

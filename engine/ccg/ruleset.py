@@ -94,6 +94,7 @@ class Collectible(FirstEdition):
         doomed=5,
         doomed_by="ccg:kw/doomed",
         influence=True,
+        attachments_bar_control=True,
     )
     ability = timing.ABILITY
     challenge = CHALLENGE

@@ -200,14 +200,23 @@ class TakeControl(Event):
         return there and not game.eliminated[self.seat] and not self._has_copy(game)
 
     def _has_copy(self, game: Game) -> bool:
-        """Whether the card is unique and the seat owns or controls another copy in play, or has one dead."""
+        """Whether the seat has another copy of the unique card, or, in some games, of a unique attachment on it.
+
+        A copy that is dead counts for the card itself, not for its attachments.
+        """
         facts, title = game.facts, game.facts[self.card].title
-        if not facts[self.card].unique:
-            return False
-        if any(facts[dead].title == title for dead in game.pile(self.seat, zones.DEAD)):
+        if facts[self.card].unique and any(facts[dead].title == title for dead in game.pile(self.seat, zones.DEAD)):
             return True
+        taken = [self.card]
+        if game.deal.ruleset.terms.attachments_bar_control:
+            taken += game.attached(self.card)
+        return any([facts[card].unique and self._has_in_play(game, card) for card in taken])
+
+    def _has_in_play(self, game: Game, card: int) -> bool:
+        """Whether the seat owns or controls another copy of a card in play."""
+        facts, title = game.facts, game.facts[card].title
         return any(
-            facts[other].title == title and other != self.card and self.seat in (seat, game.deal.owner[other])
+            facts[other].title == title and other != card and self.seat in (seat, game.deal.owner[other])
             for seat in range(game.seats)
             for other in game.in_play(seat)
         )

@@ -8,7 +8,7 @@ from engine import cards
 from engine.abilities import PASSIVE, SAVE_CANCEL, TIMINGS, Ability
 from engine.abilities import RESPONSE as RESPONDING
 from engine.checked import WHOLE, Checked
-from engine.events import DiscardDuplicate, Event, Initiate, LeavePlay, SetTitleAside
+from engine.events import DiscardDuplicate, Event, Initiate, LeavePlay, SetTitleAside, TakeControl
 from engine.lcg1 import (
     ambush,
     described,
@@ -123,6 +123,7 @@ class FirstEdition(SixSteps):
         idle_uses=True,
         supporters_defend=True,
         influence=True,
+        attachments_bar_control=True,
         marshals_for_x=True,
     )
     ability = timing.ABILITY
@@ -198,10 +199,10 @@ class FirstEdition(SixSteps):
         timing.save_with_duplicate(game, card, occurrence, member, entry)
 
     def may_be_chosen(self, game: Game, use: Pending) -> bool:
-        """An effect need not change anything, but what can't leave play can't be chosen to leave it."""
+        """An effect may change nothing, but what can't leave play or change control can't be chosen for that."""
         target = use.targets[0]
         return not any(
-            isinstance(event, LeavePlay) and event.card == target and not event.possible(game)
+            isinstance(event, LeavePlay | TakeControl) and event.card == target and not event.possible(game)
             for event in timing.coming(game, use)
         )
 

@@ -162,6 +162,7 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
     location("Small Sept", words.any_phase(do.draw(1), cost=(costs.kneel(SELF), costs.influence(1))), influence=1)
 
     attachment("Blade")
+    attachment("Crown", unique=True)
     attachment("Bell Cap", Constant(TOLL_ON_CARD, "the attached character's controller gives you 1 gold", c.worn()))
     attachment("Curse", keyword="terminal")
     attachment("Heirloom", keyword="setup")
@@ -176,6 +177,7 @@ def _cards(words: Words) -> dict[Facts, tuple[Declared, ...]]:
     event("Dear Feast", words.any_phase(do.draw(1), cost=(costs.pay(2),)))
     event("Rich Feast", words.any_phase(do.draw(1), cost=(costs.pay(1),)), cost=1)
     event("Ransom", words.any_phase(do.draw(1), cost=(costs.pay_x(), costs.pay(1)), x=_up_to_gold))
+    event("Coup", words.any_phase(do.take_control(TARGET), target=targets.choose(f.CHARACTERS, theirs=True)))
     event("Echo", words.response(t.you_play(), do.add_power(YOUR_FACTION, 1)))
     event("Empty Call", words.any_phase(Part("nothing happens", lambda _game, _use: [])))
     event("Vain Hope", words.any_phase(do.draw(1), when=(NEVER,)), cost=1)
