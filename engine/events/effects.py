@@ -197,9 +197,9 @@ class TakeControl(Event):
 
     def possible(self, game: Game) -> bool:
         there = game.zone[self.card] == zones.PLAY and game.seat_of[self.card] != self.seat
-        return there and not game.eliminated[self.seat] and not self._has_copy(game)
+        return there and not game.eliminated[self.seat] and not self.is_barred(game)
 
-    def _has_copy(self, game: Game) -> bool:
+    def is_barred(self, game: Game) -> bool:
         """Whether the seat has another copy of the unique card, or, in some games, of a unique attachment on it.
 
         A copy that is dead counts for the card itself, not for its attachments.

@@ -202,8 +202,10 @@ class FirstEdition(SixSteps):
         """An effect may change nothing, but what can't leave play or change control can't be chosen for that."""
         target = use.targets[0]
         return not any(
-            isinstance(event, LeavePlay | TakeControl) and event.card == target and not event.possible(game)
+            event.card == target
+            and (event.is_barred(game) if isinstance(event, TakeControl) else not event.possible(game))
             for event in timing.coming(game, use)
+            if isinstance(event, LeavePlay | TakeControl)
         )
 
     def first_to_act(self, game: Game, window: Window) -> int:

@@ -113,7 +113,7 @@ def test_a_played_event_is_not_in_the_discard_pile_before_step_6():
 def test_an_event_without_any_result_may_be_played_if_it_has_its_target():
     game = Scenario(ann=dict(hand=["Feast", "Dagger"], filler=0), bob=dict())
     assert game.ann.offered == ["play Feast", "pass"]
-    assert game.ann.explain("Dagger").rule == "lcg1:faq-character/target"
+    assert game.ann.explain("Dagger").rule == "lcg1:faq-event/target"
 
 
 def test_a_deathbound_event_goes_to_the_dead_pile_and_a_canceled_one_to_the_discard_pile():

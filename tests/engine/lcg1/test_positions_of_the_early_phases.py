@@ -292,7 +292,8 @@ def test_a_duplicate_is_played_free_as_an_action_and_is_no_attachment():
 @shows("F-MA-13", "core/unique", "faq-3.27")
 def test_ones_own_dead_pile_forbids_a_unique_card_and_taking_control_of_one():
     game = Position(
-        ann=dict(dead=["Robb Stark"], hand=["Robb Stark", "Lure"]), bob=dict(play=["Robb Stark"], hand=["Feast"])
+        ann=dict(dead=["Robb Stark"], hand=["Robb Stark", "Lure", "Feast"]),
+        bob=dict(play=["Robb Stark"], hand=["Feast"]),
     )
     assert game.why_not("ann", "Robb Stark") == ["core/unique"]
     assert not game.ann.may("Lure", "use") or "Robb Stark" not in str(game.ann.uses("Lure").offered)
