@@ -53,7 +53,7 @@ class Collectible(FirstEdition):
 
     id = "ccg"
     name = "A Game of Thrones: The Collectible Card Game, Iron Throne Edition"
-    version = 1
+    version = 2
     formats = {"joust": Format("joust", 2, 2), "melee": Format("melee", 3, 6, titles=True)}  # noqa: RUF012 - never changed
     phases = PHASES
     created_phases = ()

@@ -79,7 +79,7 @@ class FirstEdition(SixSteps):
 
     id = "lcg1"
     name = "A Game of Thrones: The Card Game, first edition"
-    version = 1
+    version = 2
     formats = variants.FORMATS
     phases: tuple[str, ...] = PHASES
     created_phases: tuple[str, ...] = (EPIC,)

@@ -46,7 +46,7 @@ class SecondEdition(Ruleset):
 
     id = "lcg2"
     name = "A Game of Thrones: The Card Game, second edition"
-    version = 2
+    version = 3
     formats = {  # noqa: RUF012 - never changed
         "joust": Format("joust", 2, 2),
         "melee": Format("melee", 3, 6, titles=True),
