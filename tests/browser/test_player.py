@@ -146,7 +146,7 @@ def test_from_registration_to_the_first_table(hall: Hall):
     page.get_by_role("button", name="Submit and check").click()
     expect(page.get_by_text("4 copies of Arya Stark; at most 3.")).to_be_visible()
     hall.does(events.start_check_in)
-    page.get_by_role("button", name="I am here").click()
+    page.get_by_role("button", name="Check in").click()
     expect(page.get_by_role("heading", name="You are checked in")).to_be_visible()
     moot.do(entries.check_in_everybody)
     moot.start().next_round()

@@ -165,7 +165,7 @@ def they_check_in(hall: Hall, desk: Page) -> None:
     step(desk, "Open check-in")
     for name in BY_THEMSELVES:
         phone = hall.phone(name)
-        phone.get_by_role("button", name="I am here").click()
+        phone.get_by_role("button", name="Check in").click()
         expect(phone.get_by_role("heading", name="You are checked in")).to_be_visible()
     expect(desk.locator("#next")).to_contain_text("2 players here, 6 not yet")
     desk.get_by_role("button", name="Check all 6 in").click()

@@ -19,6 +19,7 @@ from tournament.operations.rounds.views import TableView, brought, my_table, tab
 from tournament.principal import Principal
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
+from tournament.web.entries.between import Between, between
 from tournament.web.events.seen import Seen
 
 
@@ -68,6 +69,9 @@ class OwnTable:
     is_playing: bool
     has_dropped: bool
     is_cut: bool
+    is_online: bool
+    between: Between | None
+    """What a player without an open table is told while the event runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,8 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         is_playing=in_stage is not None and in_stage.status is PlayerStatus.PLAYING,
         has_dropped=in_stage is not None and in_stage.status is PlayerStatus.DROPPED,
         is_cut=stage is not None and stage.kind in CUTS,
+        is_online=any(book.is_online(one) for one in book.stages),
+        between=between(book, mine) if about.event.status is EventStatus.RUNNING and table is None else None,
     )
 
 

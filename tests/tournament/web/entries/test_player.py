@@ -133,9 +133,9 @@ def test_check_in_is_one_button(app: Flask, database: Database):
     moot = Running(database, "Check-in").open_registration()
     ann = browser(app, moot.account("Ann"))
     post(ann, f"/events/{moot.slug}/register", real_name="")
-    assert "Check in here when the check-in opens" in text(ann, f"/events/{moot.slug}/me")
+    assert "Check in here when check-in opens" in text(ann, f"/events/{moot.slug}/me")
     moot.do(events.start_check_in)
-    assert "I am here" in text(ann, f"/events/{moot.slug}/me")
+    assert "Check in when you have arrived" in text(ann, f"/events/{moot.slug}/me")
     post(ann, f"/events/{moot.slug}/me/check-in")
     assert moot.entry(1).status is EntryStatus.CHECKED_IN
     assert "You are checked in" in text(ann, f"/events/{moot.slug}/me")

@@ -1,0 +1,221 @@
+"""Every state a player can be in opens the own page, which says what is true and what comes next."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from tests.tournament.online_event import Online
+from tests.tournament.people import browser
+from tests.tournament.running import Running
+from tournament.database import Database
+from tournament.event_settings import EventSettings
+from tournament.operations.entries import entering as entries
+from tournament.operations.events import stages
+from tournament.operations.floor import penalties
+
+HTML = {"Accept": "text/html"}
+State = Callable[[Database], tuple[Running, int]]
+
+
+def moot(database: Database, players: int = 4, **named: object) -> Running:
+    return Running(database, **named).with_players(players, accounts=True)  # type: ignore[arg-type]
+
+
+def in_cut(database: Database, players: int = 5, size: int = 4) -> Running:
+    """All rounds before the cut are played, and the cut has begun."""
+    run = moot(database, players).check_in_all().start()
+    while not run.book().rounds_of(run.book().stages[0]) or not over(run):
+        run.play_round()
+    return run.start(2, size)
+
+
+def over(run: Running) -> bool:
+    book = run.book()
+    return book.last_round(book.stages[0]).number >= stages.planned_rounds(book, book.stages[0])  # type: ignore[union-attr]
+
+
+def bye(database: Database) -> tuple[Running, int]:
+    run = moot(database, 5).playing()
+    seated = {number for table in run.tables() for number in table.players}
+    return run, next(number for number in range(1, 6) if number not in seated)
+
+
+def dropped(database: Database) -> tuple[Running, int]:
+    run = moot(database).playing().enter_all().close()
+    run.do(stages.drop, 2)
+    return run, 2
+
+
+def dropped_before_the_cut(database: Database) -> tuple[Running, int]:
+    run = moot(database, 6).check_in_all().start().play_round()
+    run.do(stages.drop, 6)
+    while not over(run):
+        run.play_round()
+    return run.start(2, 4), 6
+
+
+def not_in_the_cut(database: Database) -> tuple[Running, int]:
+    run = in_cut(database).next_round()
+    seeded = {entry.number for table in run.tables() for entry in run.book().entries if entry.number in table.players}
+    return run, next(number for number in range(1, 6) if number not in seeded)
+
+
+def lost_in_the_cut(database: Database) -> tuple[Running, int]:
+    run = in_cut(database).next_round()
+    loser = max(run.tables()[0].players)
+    return run.enter_all().close(), loser
+
+
+def lost_while_the_final_is_played(database: Database) -> tuple[Running, int]:
+    run, loser = lost_in_the_cut(database)
+    return run.next_round(), loser
+
+
+def won_the_cut(database: Database) -> tuple[Running, int]:
+    run = in_cut(database).play_round().next_round()
+    winner = min(run.tables()[0].players)
+    return run.enter_all().close(), winner
+
+
+def between_stages(database: Database) -> tuple[Running, int]:
+    run = moot(database).check_in_all().start().play_round()
+    while not over(run):
+        run.play_round()
+    return run, 1
+
+
+def cut_begun(database: Database) -> tuple[Running, int]:
+    return in_cut(database, 4), 1
+
+
+def all_played(database: Database) -> tuple[Running, int]:
+    run = moot(database, cut=False).check_in_all().start().play_round()
+    while not over(run):
+        run.play_round()
+    return run, 2
+
+
+def between_rounds(database: Database) -> tuple[Running, int]:
+    return moot(database, 8).playing().enter_all().close(), 1
+
+
+def stage_begun(database: Database) -> tuple[Running, int]:
+    return moot(database).check_in_all().start(), 1
+
+
+def finished(database: Database) -> tuple[Running, int]:
+    run, number = all_played(database)
+    return run.finish(), number
+
+
+def finished_after_a_drop(database: Database) -> tuple[Running, int]:
+    run, number = dropped(database)
+    return run.finish(), number
+
+
+def waiting(database: Database) -> tuple[Running, int]:
+    return waits(database), 3
+
+
+def waiting_while_it_runs(database: Database) -> tuple[Running, int]:
+    return waits(database).playing(), 3
+
+
+def waits(database: Database) -> Running:
+    run = Running(database, settings=EventSettings(capacity=2)).open_registration()
+    for name in ("Ann", "Bob", "Cat"):
+        run.do(entries.register, actor=run.account(name))
+    return run
+
+
+def late(database: Database) -> tuple[Running, int]:
+    run = moot(database).playing()
+    run.add_players(1, accounts=True)
+    return run, 5
+
+
+def registered(database: Database) -> tuple[Running, int]:
+    run = Running(database, settings=EventSettings(decks_required=True)).open_registration()
+    run.do(entries.register, actor=run.account("Ann"))
+    return run, 1
+
+
+def checked_in(database: Database) -> tuple[Running, int]:
+    return moot(database).check_in_all(), 1
+
+
+def check_in_open(database: Database) -> tuple[Running, int]:
+    run = moot(database).check_in_all()
+    run.do(entries.take_check_in_back, 1)
+    return run, 1
+
+
+def disqualified(database: Database) -> tuple[Running, int]:
+    run = moot(database).playing().enter_all().close()
+    run.do(penalties.give_penalty, 2, "disqualification", "Cheating", "Marked cards", may_disqualify=True)
+    return run, 2
+
+
+def at_a_table(database: Database) -> tuple[Running, int]:
+    return moot(database).playing(), 1
+
+
+def online_bye(database: Database) -> tuple[Running, int]:
+    run = Online(database)
+    run.with_decks(3).playing()
+    seated = {number for table in run.tables() for number in table.players}
+    return run, next(number for number in range(1, 4) if number not in seated)
+
+
+def online_table(database: Database) -> tuple[Running, int]:
+    run = Online(database)
+    run.with_decks(2).playing()
+    return run, 1
+
+
+STATES: dict[State, str] = {
+    bye: "You have a bye It counts as a win. Your next table appears here",
+    dropped: "You have dropped Your results stay: you are",
+    dropped_before_the_cut: "You have dropped Your results stay: you are 6th of 6.",
+    not_in_the_cut: "You did not make the cut You finished 5th of 5.",
+    lost_in_the_cut: "You finished",
+    lost_while_the_final_is_played: "You finished",
+    won_the_cut: "Congratulations!",
+    between_stages: "is over You are 1st of 4. Next:",
+    cut_begun: "is being prepared Your table appears here",
+    all_played: "All rounds are played You finished",
+    between_rounds: "The next round is being prepared Your table appears here",
+    stage_begun: "is being prepared Your table appears here",
+    finished: "The event is over You finished",
+    finished_after_a_drop: "The event is over You finished",
+    waiting: "You are on the waiting list The event is full.",
+    waiting_while_it_runs: "You did not get a place",
+    late: "If you came late, ask the organizer",
+    registered: "You are registered Check in here when check-in opens. Submit your deck before that.",
+    checked_in: "You are checked in Your first table appears here",
+    check_in_open: "Check in when you have arrived.",
+    disqualified: "You are out of this event",
+    at_a_table: "Your table",
+    online_bye: "You have a bye",
+    online_table: "Your table",
+}
+WATCHES = {dropped, dropped_before_the_cut, not_in_the_cut, lost_in_the_cut, lost_while_the_final_is_played}
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
+def test_the_page_of_every_state_says_what_is_true(app: Flask, database: Database, state: State):
+    run, number = state(database)
+    client = browser(app, run.player(number))
+    answer = client.get(f"/events/{run.slug}/me", headers=HTML)
+    assert answer.status_code == 200
+    page = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", answer.text)))
+    assert STATES[state] in page
+    assert ("/field" in answer.text.partition('id="my-table"')[2].partition("</section>")[0]) or state not in WATCHES
+    part = client.get(f"/events/{run.slug}/me?part=my-clock+my-table+my-call+rounds", headers=HTML)
+    assert part.status_code == 200
+    for path in (f"/events/{run.slug}", "/me"):
+        assert client.get(path, headers=HTML).status_code == 200, path
+    assert client.get("/api/v1/account/entered-events").status_code == 200
