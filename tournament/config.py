@@ -23,6 +23,7 @@ _DATABASE_EXAMPLES = (
 )
 BUS_OF_PROCESS = "process"
 BUS_OF_DATABASE = "postgresql"
+DEFAULT_BASE_URL = "http://127.0.0.1:8000"
 STREAMS_AT = "/streams"
 KEPT = "secret_key"
 OLDER = "secret_key.older"
@@ -72,7 +73,7 @@ class Config:
     instance_dir: Path
     older_secrets: tuple[str, ...] = field(default=(), repr=False)
     """What was sealed under one of these can still be opened."""
-    base_url: str = "http://127.0.0.1:8000"
+    base_url: str = DEFAULT_BASE_URL
     log_format: LogFormat = LogFormat.JSON
     log_level: LogLevel = LogLevel.INFO
     trusted_proxies: int = 0
@@ -118,8 +119,11 @@ class Config:
         return 1 if self.environment is Environment.TESTING else 2
 
 
-def load_config(environ: Mapping[str, str] = os.environ) -> Config:
-    """Reads every setting; raises ConfigError at the first that can't be used."""
+def load_config(environ: Mapping[str, str] = os.environ, listens_at: str = DEFAULT_BASE_URL) -> Config:
+    """Reads every setting; raises ConfigError at the first that can't be used.
+
+    listens_at: where a server is about to listen, for links if KINGSMOOT_BASE_URL is not set.
+    """
     environment = _choice(environ, "KINGSMOOT_ENV", Environment, Environment.PRODUCTION)
     production = environment is Environment.PRODUCTION
     instance_dir = Path(environ.get("KINGSMOOT_INSTANCE") or "instance").absolute()
@@ -134,7 +138,7 @@ def load_config(environ: Mapping[str, str] = os.environ) -> Config:
         older_secrets=_older_secrets(environ, environment, instance_dir),
         database_url=database_url,
         instance_dir=instance_dir,
-        base_url=_base_url(environ),
+        base_url=_base_url(environ, listens_at),
         log_format=_choice(
             environ, "KINGSMOOT_LOG_FORMAT", LogFormat, LogFormat.JSON if production else LogFormat.CONSOLE
         ),
@@ -186,8 +190,8 @@ def _whole_number(environ: Mapping[str, str], name: str, *, default: int, least:
     return int(raw)
 
 
-def _base_url(environ: Mapping[str, str]) -> str:
-    raw = environ.get("KINGSMOOT_BASE_URL", "").strip() or "http://127.0.0.1:8000"
+def _base_url(environ: Mapping[str, str], listens_at: str) -> str:
+    raw = environ.get("KINGSMOOT_BASE_URL", "").strip() or listens_at
     parts = urlsplit(raw)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
         raise ConfigError(

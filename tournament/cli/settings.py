@@ -6,16 +6,16 @@ from contextlib import contextmanager
 import click
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
-from tournament.config import Config, ConfigError, load_config
+from tournament.config import DEFAULT_BASE_URL, Config, ConfigError, load_config
 from tournament.database import Database
 from tournament.live.bus import Bus
 from tournament.problems import DatabaseBusy, DatabaseUnavailable
 from tournament.schema import SchemaError, schema_state
 
 
-def configured() -> Config:
+def configured(listens_at: str = DEFAULT_BASE_URL) -> Config:
     try:
-        return load_config()
+        return load_config(listens_at=listens_at)
     except ConfigError as error:
         raise click.ClickException(str(error)) from None
 

@@ -20,7 +20,7 @@ GRACEFUL_SECONDS = 5  # an open stream would hold a shutdown up for longer
 )
 def command(host: str, port: int, workers: int, threads: int) -> None:
     """Serve the pages until interrupted."""
-    config = configured()
+    config = configured(address_of(host, port))
     _check(config)
     _check_port(host, port)
     from tournament.cli.service.gunicorn_server import Server
@@ -40,6 +40,12 @@ def command(host: str, port: int, workers: int, threads: int) -> None:
         graceful_timeout=GRACEFUL_SECONDS,
         proc_name="kingsmoot",
     ).run()
+
+
+def address_of(host: str, port: int) -> str:
+    """Return the address that links use for a server that listens here; all interfaces count as this machine."""
+    host = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _check(config: Config) -> None:

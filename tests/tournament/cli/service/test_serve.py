@@ -13,6 +13,10 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.tournament.running import Running
+from tournament.cli.service.serve import address_of
+from tournament.database import Database
+
 KINGSMOOT = [sys.executable, "-m", "tournament.cli"]
 
 
@@ -88,3 +92,35 @@ def test_it_serves_and_stops_when_told(environ: dict[str, str], port: int):
     assert server.returncode == 0, errors
     assert f"serves http://127.0.0.1:{port}" in out
     assert "Traceback" not in errors
+
+
+@pytest.mark.usefixtures("migrated")
+@pytest.mark.parametrize("set_", ["", "https://moot.example"])
+def test_links_follow_the_port_it_listens_on(environ: dict[str, str], port: int, tmp_path: Path, set_: str):
+    database = Database(f"sqlite:///{tmp_path / 'kingsmoot.db'}")
+    run = Running(database).with_players(4).playing()
+    database.close()
+    environ["KINGSMOOT_BASE_URL"] = set_
+    with subprocess.Popen(
+        [*KINGSMOOT, "serve", "--port", str(port), "--threads", "4"],
+        env=environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as server:
+        try:
+            _, wall = answer_of(f"http://127.0.0.1:{port}/events/{run.slug}/projector", server)
+        finally:
+            server.terminate()
+            server.communicate(timeout=30)
+    shown = (set_ or f"http://127.0.0.1:{port}").partition("://")[2]
+    assert f"{shown}/r/" in wall
+    assert "127.0.0.1:8000" not in wall
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [("127.0.0.1", "http://127.0.0.1:8200"), ("::1", "http://[::1]:8200"), ("0.0.0.0", "http://127.0.0.1:8200")],
+)
+def test_an_address_for_links_is_one_that_can_be_opened(host: str, address: str):
+    assert address_of(host, 8200) == address
