@@ -222,7 +222,12 @@ class Rows:
     def latest_stage(self) -> Stage | None:
         """The stage being played, or the last that was."""
         begun = [stage for stage in self.stages if stage.status is not StageStatus.PLANNED]
-        return self.running_stage or (begun[-1] if begun else None)
+        return self.running_stage or (max(begun, key=self._last_played) if begun else None)
+
+    def _last_played(self, stage: Stage) -> tuple[float, int]:
+        """Order stages by their last published round; they may be played in another order than planned."""
+        times = [round_.published_at.timestamp() for round_ in self.rounds_of(stage) if round_.published_at]
+        return max(times, default=0.0), stage.number
 
     @property
     def ranked_stage(self) -> Stage | None:

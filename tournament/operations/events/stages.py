@@ -74,6 +74,9 @@ def start_stage(
                     seed=place if seeds is not None else None,
                 )
             )
+        if stage.kind not in CUTS and not book.plan(stage).rounds:
+            # Fixed now: a player who enters late doesn't change how many rounds are played.
+            stage.plan = {**stage.plan, "rounds": _advised_rounds(len(players))}
         stage.status, act.event.status = StageStatus.RUNNING, EventStatus.RUNNING
         act.event.registration_open = False
         act.summary = f"{actor.name} started {stage.name} with {len(players)} players."
@@ -95,7 +98,11 @@ def planned_rounds(book: Book, stage: Stage) -> int:
         return book.elimination(stage).bracket.rounds
     if stage.kind is StageKind.MELEE_CUT:
         return 1 if len(book.players_in(stage)) <= 4 else 2
-    return plan.rounds or advise(max(len(book.players_in(stage)), 4), Structure.BASIC).rounds
+    return plan.rounds or _advised_rounds(len(book.players_in(stage)))
+
+
+def _advised_rounds(players: int) -> int:
+    return advise(max(players, 4), Structure.BASIC).rounds
 
 
 def finish_stage(session: Session, slug: str, actor: Principal, now: datetime) -> Stage:

@@ -66,6 +66,19 @@ def next_step(book: Book) -> Next:
             return Next("The event is archived.", None)
 
 
+def coming_up(book: Book) -> str:
+    """Say in a few words what everybody waits for while no round is open."""
+    stage = book.latest_stage
+    rounds = book.rounds_of(stage, drawn=False) if stage else []
+    if stage is not None and stage.status is StageStatus.RUNNING:
+        if not rounds:
+            return f"Next: {stage.name}, round 1"
+        if not _is_over(book, stage, rounds[-1]):
+            return f"Next: round {rounds[-1].number + 1} of {planned_rounds(book, stage)}"
+    planned = [one for one in book.stages if one.status is StageStatus.PLANNED]
+    return f"Next: {planned[0].name}" if planned else "All rounds are played"
+
+
 def _before_play(book: Book) -> Next:
     here = _count(book, EntryStatus.CHECKED_IN)
     missing = _count(book, EntryStatus.REGISTERED)

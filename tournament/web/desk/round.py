@@ -7,7 +7,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
-from tournament.models import Round
+from tournament.models import Entry, Round
 from tournament.models.states import EventStatus, RoundStatus, TableStatus
 from tournament.operations.disputes.views import CaseView, calls_of
 from tournament.operations.entries.illegal import undecided_decks
@@ -63,8 +63,8 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
             preview=drawn,
             lacking=who_lacks(session, book, round_) if round_ and drawn else [],
             calls=calls,
-            checked_in=[entry for entry in book.entries if entry.status.value == "checked in"],
-            missing=[entry for entry in book.entries if entry.status.value == "registered"],
+            checked_in=_here(book),
+            missing=[] if book.running_stage else [one for one in book.entries if one.status.value == "registered"],
             waiting=[entry for entry in book.entries if entry.status.value == "waiting"],
             fresh_stage=book.running_stage is not None and book.last_round(book.running_stage) is None,
             last_entries=_last_entries(session, slug) if playing else [],
@@ -76,6 +76,16 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
         )
 
     return reading(slug, use)
+
+
+def _here(book: Book) -> list[Entry]:
+    """Who plays in the running stage, a cut by seed; before the first stage, who is checked in."""
+    stage = book.running_stage
+    if stage is not None and stage.kind in CUTS:
+        return [book.entry_by_id(row.entry_id) for row in book.seeded(stage)]
+    if stage is not None:
+        return [entry for entry in book.entries if book.place_in(stage, entry) is not None]
+    return [entry for entry in book.entries if entry.status.value == "checked in"]
 
 
 def _mode(book: Book, round_: Round | None) -> str:
@@ -126,7 +136,10 @@ def _round(book: Book, round_: Round, calls: list[CaseView]) -> dict[str, object
 def _hints(book: Book, round_: Round) -> tuple[tuple[str, str], ...]:
     stage = book.stage_of(round_)
     scheme = book.scheme(stage)
-    return hints(scheme if isinstance(scheme, PointScheme) else None, stage.kind in CUTS)
+    tables = [one for one in book.tables_of(round_) if one.number is not None]
+    first = next((one for one in tables if one.result is None), tables[0] if tables else None)
+    number, seats = (first.number or 7, len(book.players_at(first))) if first else (7, 4)
+    return hints(scheme if isinstance(scheme, PointScheme) else None, stage.kind in CUTS, number, seats)
 
 
 def _slot(table: TableView) -> list[object]:

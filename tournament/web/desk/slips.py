@@ -36,18 +36,25 @@ HINTS: Final = (
     ("7 x", "both lose", "double loss"),
     ("7 2 !why", "corrects", "win"),
 )
-HINTS_MELEE: Final = (
-    ("7 2143", "seat 2 won", False),
-    ("7 1134", "two share the win", True),
-    ("7 2143 12 15 4 9", "with power", False),
-    ("7 1243 !why", "corrects", False),
-)
+PLACES: Final = {3: "213", 4: "2143", 5: "21435"}
+"""Examples of places by seat, for a table of so many."""
+SHARED: Final = {3: "113", 4: "1134", 5: "11345"}
+POWER: Final = (12, 15, 7, 9, 4)
+"""Fits `PLACES`: the second seat has the most."""
 
 
-def hints(scheme: PointScheme | None, in_cut: bool) -> tuple[tuple[str, str], ...]:
+def hints(scheme: PointScheme | None, in_cut: bool, table: int = 7, seats: int = 4) -> tuple[tuple[str, str], ...]:
     """Lines to type and what they mean: only those that would be taken. A melee has no scheme of points."""
     if scheme is None:
-        return tuple((line, words) for line, words, is_shared in HINTS_MELEE if not (is_shared and in_cut))
+        places = PLACES.get(seats, PLACES[4])
+        power = " ".join(map(str, POWER[: len(places)]))
+        found = [
+            (f"{table} {places}", "seat 2 won"),
+            (f"{table} {SHARED.get(seats, SHARED[4])}", "two share the win"),
+            (f"{table} {places} {power}", "with power"),
+            (f"{table} {places} !why", "corrects"),
+        ]
+        return tuple(hint for hint in found if not (in_cut and hint[1] == "two share the win"))
     known = {how for how in possible_results(scheme) if not in_cut or OUTCOMES[how].has_winner}
     return tuple((line, words) for line, words, how in HINTS if how in known)
 

@@ -6,10 +6,12 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.event_problems import EventNotFound
+from tournament.models.states import EventStatus
 from tournament.operations.events.book import Book
 from tournament.operations.events.shared_book import read_book
 from tournament.operations.events.short_code import event_called, short_code
 from tournament.operations.floor.announcements import announcements_of
+from tournament.operations.rounds.next_step import coming_up
 from tournament.operations.rounds.views import round_view
 from tournament.operations.standings.views import standings_view
 from tournament.policies import Action
@@ -30,12 +32,13 @@ blueprint = Blueprint("projector", __name__)
 @allows(Action.SEE_EVENT)
 def wall(slug: str) -> Response:
     asked = request.args.get("show", "")
-    show = asked if asked in SHOWS else SHOWS[0]
     with current_database().read() as session:
         about = seen(session, slug)
         book = about.book
 
         def page() -> tuple[Piece, ...]:
+            between = about.event.status is EventStatus.RUNNING and (about.present is None or about.present.is_over)
+            show = asked if asked in SHOWS else "standings" if between else SHOWS[0]
             row = published_round(book)
             view = round_view(book, row) if row else None
             stage = chosen_stage(book, cuts=False)
@@ -43,6 +46,7 @@ def wall(slug: str) -> Response:
                 "events/projector.html",
                 about,
                 show=show,
+                upcoming=coming_up(book) if between else "",
                 round=view,
                 names=lambda: by_name([*view.tables, *view.unseated]) if view else [],
                 standings=standings_view(book, stage) if stage and show == "standings" else None,

@@ -199,7 +199,7 @@ def test_melee_is_entered_by_places(app: Flask, database: Database):
     desk = AtDesk(app, database, joust=False, melee=True)
     desk.run.with_players(8).playing()
     page = desk.get()
-    assert "7 2143" in page
+    assert "1 2143" in page
     assert "1. " in desk.does("/results", line="1 2143 12 15 4 9")
     assert "leave a gap" in desk.is_refused("/results", 422, line="2 2233")
     table = desk.get("/rounds/1/1/tables/2")
