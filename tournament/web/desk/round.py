@@ -8,12 +8,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.database import Session
 from tournament.models import Entry, Round
-from tournament.models.states import EventStatus, RoundStatus, TableStatus
+from tournament.models.states import EventStatus, OnlineStatus, RoundStatus, TableStatus
 from tournament.operations.disputes.views import CaseView, calls_of
 from tournament.operations.entries.illegal import undecided_decks
 from tournament.operations.events import stages
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.stages import planned_rounds
+from tournament.operations.online.of_event import matches_at
 from tournament.operations.online.tables import who_lacks
 from tournament.operations.rounds import life as rounds
 from tournament.operations.rounds.next_step import next_step
@@ -72,7 +73,7 @@ def show_desk(slug: str, problem: Problem | None = None) -> Response:
             address=event_address(book),
             square=square(event_address(book)) if round_ is None else "",
             undecided=undecided_decks(session, book, now()) if may("EDIT_PLAYERS") else [],
-            **(_round(book, round_, every) if round_ is not None and playing else {"round": None}),
+            **(_round(session, book, round_, every) if round_ is not None and playing else {"round": None}),
         )
 
     return reading(slug, use)
@@ -101,7 +102,7 @@ def _mode(book: Book, round_: Round | None) -> str:
     )
 
 
-def _round(book: Book, round_: Round, calls: list[CaseView]) -> dict[str, object]:
+def _round(session: Session, book: Book, round_: Round, calls: list[CaseView]) -> dict[str, object]:
     view, stage = round_view(book, round_), book.stage_of(round_)
     order = request.args.get("order", "state")
     order = order if order in ORDERS else "state"
@@ -111,15 +112,18 @@ def _round(book: Book, round_: Round, calls: list[CaseView]) -> dict[str, object
     needing = outstanding(view, [table for table in called if table])
     needs = {table.number for table in needing}
     started = round_.clock_started_at
+    waits_for = _waits_for(session, book, round_)
+    open_ = [table for table in view.tables if table.status is TableStatus.OPEN and table.number not in needs]
     return {
         "round": view,
         "rounds": planned_rounds(book, stage),
         "needing": needing,
         "called": called,
         "ruled": ruled,
-        "open_tables": [
-            table for table in view.tables if table.status is TableStatus.OPEN and table.number not in needs
-        ],
+        "open_tables": open_,
+        "playing": [table for table in open_ if table.number not in waits_for],
+        "not_begun": [table for table in open_ if table.number in waits_for],
+        "waits_for": waits_for,
         "done_tables": [table for table in view.tables if table.status is TableStatus.FINAL],
         "ordered": _ordered(view, order),
         "order": order,
@@ -131,6 +135,15 @@ def _round(book: Book, round_: Round, calls: list[CaseView]) -> dict[str, object
         "silence_minutes": book.settings.confirm_minutes,
         "without_power": power_lacking(book, book.stage(book.plan(stage).follows) if stage.kind in CUTS else stage),
     }
+
+
+def _waits_for(session: Session, book: Book, round_: Round) -> dict[int, tuple[str, ...]]:
+    """For each online table whose match has not begun: the players who are not ready."""
+    if not book.is_online(book.stage_of(round_)):
+        return {}
+    tables = {table.id: table.number or 0 for table in book.tables_of(round_)}
+    found = matches_at(session, tables.keys())
+    return {tables[id]: match.not_ready for id, match in found.items() if match.status is OnlineStatus.WAITING}
 
 
 def _hints(book: Book, round_: Round) -> tuple[tuple[str, str], ...]:

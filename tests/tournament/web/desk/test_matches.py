@@ -1,6 +1,8 @@
 """Judges and organizers look over the online matches of a round, on a page and by the API."""
 
+import re
 from datetime import UTC, datetime
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -10,6 +12,7 @@ from flask.testing import FlaskClient
 from engine import Choice
 from engine.record.clocks import Clocks
 from tests.tournament.people import bearer, browser
+from tests.tournament.running import Running
 from tests.tournament.web.online.test_event_pages import at_event
 from tournament.database import Database
 from tournament.event_problems import CannotUndo
@@ -21,6 +24,7 @@ from tournament.operations.online.freezing import freeze
 from tournament.operations.online.notes import locked_state
 from tournament.operations.online.standing import Step, read_standing
 from tournament.operations.online.ticking import milliseconds, stored_as, ticking_of
+from tournament.operations.rounds.results import Said, dispute_result, report_result
 from tournament.operations.trail.undo import undo
 from tournament.policies import Role
 from tournament.principal import Scope
@@ -52,7 +56,7 @@ def test_what_needs_somebody_stands_first_and_judges_pause_and_lead_out(app: Fla
     hedda, org = browser(app, run.people["Hedda"]), browser(app, run.people["Org"])
     address = f"/events/{run.slug}/desk/matches"
     page = hedda.get(address).text
-    assert page.index("Frozen") < page.index("Not ready") < page.index("Playing") and "Judge called" in page
+    assert page.index("Frozen") < page.index("Not started") < page.index("Playing") and "Judge called" in page
     assert not any(title in page for title in hands(run, live))
     log = hedda.get(f"{address}/{live}/log").text
     assert "Log of" in log and not any(title in log for title in hands(run, live))
@@ -192,3 +196,32 @@ def test_programs_see_and_do_the_same(app: Flask, head, database: Database):
     assert {"/api/v1/events/{slug}/matches", "/api/v1/events/{slug}/matches/{match_id}/pause"} <= set(
         client.get("/api/openapi.json").json["paths"]
     )
+
+
+def test_only_tables_whose_players_are_ready_are_called_playing(app: Flask, head):
+    run = head
+    desk = browser(app, run.staff("Olga", Role.ORGANIZER))
+    address = f"/events/{run.slug}/desk"
+    assert "<h2>Not started</h2>" in desk.get(address).text and "Playing" not in desk.get(address).text
+    first = run.begin(1)
+    seated = next(one for one in run.tables() if one.number == 2)
+    waiting = run.matches()[2]
+    run.say_ready(waiting, run.player(seated.players[0]))
+    page = unescape(desk.get(address).text)
+    assert "<h2>Playing</h2>" in page and "<h2>Not started</h2>" in page
+    assert f"waiting for {seated.names[1]}" in page and f"waiting for {seated.names[0]}" not in page
+    assert "1 playing, 2 not started" in desk.get(f"{address}/matches").text
+    lobby = unescape(browser(app, run.player(seated.players[0])).get(f"/matches/{waiting}").text)
+    assert f"Waiting for {seated.names[1]}" in lobby and "All here" not in lobby and "All ready" not in lobby
+    assert first != waiting
+
+
+def test_the_card_of_a_dispute_prefers_no_side(app: Flask, database: Database):
+    run = Running(database).with_players(4, accounts=True).playing()
+    table = run.tables()[0]
+    where = (1, 1, table.number)
+    run.do(report_result, *where, Said(winner=table.players[0]), actor=run.player(table.players[0]))
+    run.do(dispute_result, *where, "I won.", actor=run.player(table.players[1]))
+    page = browser(app, run.staff("Olga", Role.ORGANIZER)).get(f"/events/{run.slug}/desk").text
+    kinds = [re.search(rf'<button class="([^"]*)"[^>]*>{name} won<', page)[1] for name in table.names]
+    assert kinds[0] == kinds[1] == "btn btn-s"

@@ -56,7 +56,7 @@ def test_two_who_want_the_same_meet_with_their_own_lists_and_know_what_they_agre
         assert "Others may watch, 15 min late" in page
     found = bob.post("/matches", data=FORM | {"deck": "list", "list": ready_list("lannister")}, headers=HTML)
     assert (found.status_code, found.location) == (303, f"/matches/{match}")
-    assert "All here" in bob.get(found.location).text
+    assert "All seats taken" in bob.get(found.location).text
     for player, nonce in ((ann, "0a" * 32), (bob, "0b" * 32)):
         player.post(f"/matches/{match}/ready", data={"nonce": nonce}, headers=HTML)
     view = bob.get(f"/matches/{match}/view").json

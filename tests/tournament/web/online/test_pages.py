@@ -54,7 +54,7 @@ def test_who_follows_the_link_sits_down_and_the_match_begins_when_all_are_ready(
     assert "Ann waits for you" in door
     assert "I am ready" not in door
     assert bob.post(link, data={"deck": "lannister"}, headers=HTML).location == link
-    assert "All here" in bob.get(link).text
+    assert "All seats taken" in bob.get(link).text
     match = re.search(r'data-match="([^"]+)"', bob.get(link).text)[1]
     for player, nonce in ((ann, "0a" * 32), (bob, "0b" * 32)):
         assert "I am ready" in player.get(f"/matches/{match}").text
