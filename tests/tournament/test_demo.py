@@ -27,6 +27,7 @@ from tournament.operations.events.book import load_book
 from tournament.operations.ground.timers import fire
 from tournament.operations.matches.saved import public_matches
 from tournament.operations.online.own import own_matches, watchable
+from tournament.operations.rounds.result_values import result_words
 from tournament.operations.standings.views import overall_view
 from tournament.operations.standings.winners import winners
 from tournament.operations.trail.change import present_rows, rebuilt, trail_of
@@ -64,6 +65,22 @@ def test_everything_can_be_seen_at_once(demo: Flask, database: Database):
             trail = trail_of(session, event)
             assert rebuilt(trail) == present_rows(session, event)
             assert [entry.at for entry in trail] == sorted(entry.at for entry in trail)
+
+
+def test_the_disputed_result_makes_sense(demo: Flask, database: Database):
+    """The reporter claims the win, the other objects with another result, and nothing speaks of time."""
+    with database.read() as session:
+        book = load_book(session, "iron-hall-joust")
+        tables = book.tables_of(book.round(1, 3))
+        (disputed,) = [table for table in tables if table.status is TableStatus.DISPUTED]
+        one, other = book.players_at(disputed)
+        reporter, objector = (one, other) if disputed.reported_by == one.id else (other, one)
+        names = [one.name, other.name]
+        assert result_words(disputed.report, names) == f"{reporter.name} beats {objector.name}"
+        assert disputed.objection.startswith(f"{objector.name} beats {reporter.name}.")
+        assert "time" not in disputed.objection
+        said = [result_words(table.report or table.result, ["A", "B"]) for table in tables if table.number]
+        assert not any("modified" in words or "at time" in words for words in said), "the clock still runs"
 
 
 def test_the_tour_stays_true_for_an_hour(demo: Flask, database: Database):

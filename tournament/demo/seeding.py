@@ -60,6 +60,8 @@ waits for Pia's word, table 6 is disputed, a call waits; and meanwhile results c
 ROUND_MINUTES: Final = 140
 QUESTION: Final = "Does a saved character still count as killed?"
 SILENCE_MINUTES: Final = 65
+DISPUTED_AT: Final = 5
+"""Which of the open tables has a disputed result, counted from 0."""
 
 
 def is_seeded(session: Session) -> bool:
@@ -181,7 +183,9 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
         number, round_ = table.number or 0, book.round_of(table).number
         players = book.players_at(table)
         first, second = (people[entry.name] for entry in players)
-        said = drive.said(table)
+        said = Said("win", drive.said(table).winner)  # the clock still runs, so no game has gone to time
+        if at == DISPUTED_AT:
+            said = Said("win", players[0].number)
         if first.name == "Pia":  # her opponent has reported, and she is asked whether it is right
             first, second, said = second, first, Said("win", players[1].number)
         elif second.name == "Pia":
@@ -196,11 +200,11 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
             continue
         if at % 4 == 0:
             script.append((later, partial(confirm_result, session, slug, 1, round_, number, second, later)))
-        elif at == 5:
-            objection = "We went to time, and I was ahead."
-            script.append(
-                (later, partial(dispute_result, session, slug, 1, round_, number, objection, second, later))
-            )
+        elif at == DISPUTED_AT:
+            objection = "I had 15 power first: my renown came before the last claim."
+            other = Said("win", players[1].number)
+            dispute = partial(dispute_result, session, slug, 1, round_, number, objection, second, later, said=other)
+            script.append((later, dispute))
     return script
 
 
