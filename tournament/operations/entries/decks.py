@@ -93,8 +93,8 @@ def submit_deck(
             report=packed(found),
         )
         act.add(deck)
-        if deck.faction and _are_open(book):
-            entry.faction = deck.faction  # of other decks it would tell what is not to be seen
+        if _shows_faction(book, deck):
+            entry.faction = deck.faction
         by = f", entered by {actor.name}" if by_staff else ""
         marks = "".join(mark for mark, holds in ((", late", bool(late)), (", not legal", not found.valid)) if holds)
         act.summary = f"{entry.name} submitted a {part} deck (version {deck.version}{marks}{by})."
@@ -192,18 +192,23 @@ def deck_report(
 
 
 def open_factions(session: Session, book: Book, stage: Stage) -> None:
-    """Public decks open with the first published round, and with them what stands beside the names of players."""
-    if not _are_open(book):
-        return
+    """From the first published round the faction of a deck stands beside its player, as registering promises."""
     for (entry_id, part), deck in current_decks(session, book).items():
-        if part == part_of(stage) and deck.faction:
+        if part == part_of(stage) and _shows_faction(book, deck):
             book.entry_by_id(entry_id).faction = deck.faction
 
 
-def _are_open(book: Book) -> bool:
-    return book.settings.deck_visibility is DeckVisibility.PUBLIC and any(
-        book.rounds_of(stage, drawn=False) for stage in book.stages
-    )
+def _shows_faction(book: Book, deck: Deck) -> bool:
+    """Whether everybody may know a deck's faction: of an open list, or of a legal one where factions are not hidden.
+
+    Both players lay their faction out when a game begins; before the first round it would tell too much.
+    """
+    if not deck.faction or not any(book.rounds_of(stage, drawn=False) for stage in book.stages):
+        return False
+    settings = book.settings
+    if settings.deck_visibility is DeckVisibility.PUBLIC:
+        return True
+    return deck.is_legal and not settings.hide_factions and settings.deck_visibility is not DeckVisibility.HIDDEN
 
 
 def missing_decks(session: Session, book: Book, part: str | None = None) -> list[Entry]:

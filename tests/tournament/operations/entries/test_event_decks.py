@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.tournament.ready_lists import ready_list
 from tests.tournament.running import START, Running
 from tournament.database import Database
 from tournament.event_problems import DeadlinePassed, NothingThere, NotNow, SettingsNotPossible
@@ -20,6 +21,7 @@ from tournament.operations.entries.decks import (
 )
 from tournament.operations.events.stages import start_stage
 from tournament.operations.floor.deck_checks import pick_player
+from tournament.operations.standings.views import standings_view
 from tournament.policies import Role
 from tournament.principal import ANONYMOUS, Principal
 from tournament.problems import DeckNotReadable, NotAllowed
@@ -203,4 +205,17 @@ def test_the_faction_of_a_deck_stands_beside_its_player_once_the_deck_is_open(da
     assert run.entry(1).faction == "stark"
     submit(run, 2, by_staff=True)
     assert run.entry(2).faction == "stark", "taken late, and open at once"
+    assert run.is_told_by_its_trail()
+
+
+@pytest.mark.parametrize(("hidden", "shown"), [(False, "stark"), (True, "")])
+def test_the_faction_of_a_legal_deck_stands_in_the_standings(database: Database, hidden: bool, shown: str):
+    run = Running(database, settings=EventSettings(hide_factions=hidden)).with_players(4, accounts=True)
+    assert submit(run, 1, ready_list("stark")).is_legal
+    assert run.entry(1).faction == "", "before the first round it would tell too much"
+    submit(run, 2)  # not legal
+    run.playing().enter_all().close()
+    book = run.book()
+    standings = standings_view(book, book.stages[0])
+    assert {row.number: row.faction for row in standings.rows} == {1: shown, 2: "", 3: "", 4: ""}
     assert run.is_told_by_its_trail()
