@@ -57,16 +57,17 @@ def matches(count: int) -> settings:
 @matches(examples(40, 130))
 @given(numbers)
 def test_every_match_with_the_core_set_ends_and_every_state_survives_bytes(number: int) -> None:
-    _ends_well(start_core(number), number)
+    ends_well(start_core(number), number)
 
 
 @matches(examples(10, 20))
 @given(numbers)
 def test_every_match_of_the_kernel_alone_ends_and_every_state_survives_bytes(number: int) -> None:
-    _ends_well(start(number), number)
+    ends_well(start(number), number)
 
 
-def _ends_well(match: Match, number: int) -> None:
+def ends_well(match: Match, number: int) -> None:
+    """Play a match to its end and check every state on the way."""
     recorder = play_out(match, number, check_state)
     assert recorder.match.outcome is not None
     assert recorder.record.entries[-1].kind == "match ends"
@@ -144,7 +145,11 @@ def _actions(game: Game, seat: int) -> list[Option]:
 @matches(examples(5, 12))
 @given(numbers)
 def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int) -> None:
-    match = canary_match(number)
+    tells_nothing_unseen(canary_match(number), number)
+
+
+def tells_nothing_unseen(match: Match, number: int) -> None:
+    """Play a match of canaries and look for them in every byte that a viewer gets who has not seen them."""
     facts = match.deal.facts
     witness = Witness(match)
     bot = RandomBot(seed_of(number))
