@@ -186,6 +186,17 @@ def test_a_fault_of_the_engine_freezes_the_match_as_it_was(either_database: Data
         carry_on(play, match_id, choice, "k2", NOON, step_of, prompt)
 
 
+def test_an_input_that_causes_work_without_end_freezes_the_match(database: Database, monkeypatch):
+    play = playing_on(database)
+    match_id = begun(play, people(database, 2))
+    choice, prompt = chosen(play, match_id)
+    with monkeypatch.context() as patched:
+        patched.setattr("engine.match.MOST_STEPS", 0)  # as if no step were left
+        with pytest.raises(MatchNotLive, match="nothing is lost"):
+            carry_on(play, match_id, choice, "k1", NOON, step_of, prompt)
+    assert read_standing(play, match_id).status is OnlineStatus.FROZEN
+
+
 def test_nothing_in_the_rows_tells_a_card(database: Database):
     play = playing_on(database)
     match_id = begun(play, people(database, 2))
