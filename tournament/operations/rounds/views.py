@@ -73,6 +73,7 @@ class TableView:
     reported: ResultView | None = None
     teams: tuple[tuple[int, ...], ...] = ()
     """Places in `seats` of those who play together; none where each plays alone."""
+    is_online: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,7 @@ def table_view(book: Book, table: Table, before: Mapping[int, Before] | None = N
         result=_result(players, table.result),
         reported=_result(players, table.report),
         teams=_teams(len(players)) if in_teams(book, stage, len(players)) else (),
+        is_online=book.is_online(stage),
     )
 
 

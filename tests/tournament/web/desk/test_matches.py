@@ -225,3 +225,9 @@ def test_the_card_of_a_dispute_prefers_no_side(app: Flask, database: Database):
     page = browser(app, run.staff("Olga", Role.ORGANIZER)).get(f"/events/{run.slug}/desk").text
     kinds = [re.search(rf'<button class="([^"]*)"[^>]*>{name} won<', page)[1] for name in table.names]
     assert kinds[0] == kinds[1] == "btn btn-s"
+
+
+def test_public_pairings_call_no_online_table_playing_that_may_not_have_begun(app: Flask, head):
+    page = app.test_client().get(f"/events/{head.slug}/pairings").text
+    assert "no result yet" in page
+    assert "playing" not in re.findall(r'<span class="st">([^<]*)', page)
