@@ -133,7 +133,7 @@ class DiskFull(DatabaseUnavailable):
     title = "The disk is full"
 
 
-DISK_FULL = "The disk here is full. Nothing was changed; tell whoever runs this."
+DISK_FULL = "The disk of the server is full. Nothing was changed. Tell the operator of this site."
 
 
 class SchemaNotCurrent(Problem):

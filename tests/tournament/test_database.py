@@ -90,7 +90,7 @@ def test_who_gets_no_turn_to_write_is_told_to_come_again(counter: Database, monk
 
 
 def test_a_full_disk_is_said_as_such_and_changes_nothing(counter: Database):
-    with pytest.raises(DiskFull, match="The disk here is full"), counter.write() as session:
+    with pytest.raises(DiskFull, match="The disk of the server is full"), counter.write() as session:
         if not counter.is_sqlite:  # as its server says it
             session.execute(text("UPDATE counter SET n = 7"))
             session.execute(text("DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$"))

@@ -117,7 +117,7 @@ def open_seal(content: bytes, sealer: Sealer) -> bytes:
         return zstandard.ZstdDecompressor().decompress(packed)
     except KeyMissing:
         raise BackupNotReadable(
-            "The decks in this file are sealed by another installation, as whoever exported it plays in the event. "
+            "The decks in this file are sealed by another installation: who exported it plays in the event. "
             "Restore it there, or ask an administrator or an organizer who does not play for a backup."
         ) from None
     except (SealBroken, Base64Error, ValueError, zstandard.ZstdError, msgspec.MsgspecError):

@@ -188,7 +188,7 @@ def test_a_full_disk_is_told_as_such(own_app: Flask):
         answer = client.get(path)
         assert (answer.status_code, answer.content_type) == (507, "application/problem+json")
         assert answer.json["type"] == "/problems/disk-full"
-        assert "The disk here is full. Nothing was changed" in answer.json["detail"]
+        assert "The disk of the server is full. Nothing was changed" in answer.json["detail"]
         assert "The disk is full" in client.get(path, headers={"Accept": "text/html"}).text
     with database.read() as session:
         assert session.execute(text("SELECT count(*) FROM sqlite_master WHERE name = 'large'")).scalar_one() == 0
