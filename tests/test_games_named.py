@@ -18,7 +18,8 @@ IDS = re.compile("|".join(GAMES), re.IGNORECASE)
 EDITIONS = re.compile("second edition|first edition|collectible", re.IGNORECASE)
 """What people call them; in a string it would choose a game, in prose it may stand."""
 
-MAY_NAME = ("engine/rulesets.py", *(f"engine/{id}/" for id in GAMES), "tournament/decks/")
+MAY_NAME = ("engine/rulesets.py", "engine/log/defaults.py", *(f"engine/{id}/" for id in GAMES), "tournament/decks/")
+"""The table of defaults names the rules of each game that come nearest."""
 MAY_NAME_EDITIONS = (*MAY_NAME, "tournament/regulations/")
 """Points and tiebreaks are called after the editions whose regulations they come from."""
 

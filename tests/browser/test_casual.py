@@ -33,8 +33,7 @@ def test_a_pasted_list_is_mended_and_played_against_anybody(watch: Watch, empty_
     expect(teo.locator("main")).to_contain_text("45 min each")
     teo.get_by_label("Gold of the Rock").check()
     teo.get_by_role("button", name="Sit down").click()
-    expect(mira.get_by_text("All here")).to_be_visible()
-    expect(mira).to_have_title("All here: your table · Kingsmoot")
+    expect(mira.get_by_text(f"Waiting for {names[0]} and {names[1]}")).to_be_visible()
     for page in (teo, mira):
         page.get_by_role("button", name="I am ready").click()
     for page in (teo, mira):

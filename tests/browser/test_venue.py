@@ -59,7 +59,7 @@ def two_guests_report_and_confirm(venue: Venue) -> None:
     """From the printed slip: one scans the square, the other types the code; nobody has an account."""
     printed = texts(venue.desk.request.get(venue.url("/print/slips.pdf")).body())
     at = printed.index("Table 1")
-    codes = [re.search(r"report with (\w{3}-\w{3})", line)[1] for line in printed[at:] if "report with" in line][:2]
+    codes = [re.search(r"report with (\w{4}-\w{4})", line)[1] for line in printed[at:] if "report with" in line][:2]
     names = [printed[row - 2] for row, line in enumerate(printed) if "report with" in line][:2]
     phone: Page = venue.watch.page(venue.url(f"/report/1/1/1?code={codes[0].replace('-', '')}"), PHONE)
     phone.get_by_text("I won", exact=True).click()

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
-from werkzeug.routing.converters import AnyConverter, BaseConverter, IntegerConverter, UUIDConverter
+from werkzeug.routing.converters import AnyConverter, BaseConverter, UUIDConverter
 
 from tests.tournament.people import bearer, browser, field_token, make_account
 from tournament.database import Database
@@ -20,6 +20,7 @@ from tournament.operations.events.life import EventDraft, create_event, open_reg
 from tournament.operations.events.staff import add_staff, remove_staff, staff_of
 from tournament.policies import POLICIES, STAFF, Action, Role, Who
 from tournament.principal import ANONYMOUS, Principal, Scope
+from tournament.web.request.addresses import ColumnNumber
 from tournament.web.request.guard import NOT_OURS, allows, declared_action
 
 WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -28,7 +29,7 @@ OPEN_WRITES = frozenset({Action.ASK, Action.SIGN_IN})
 READING = frozenset(
     {Action.READ, Action.SEE_EVENT, Action.SEE_DESK, Action.SEE_DECKS, Action.SEE_TRAIL, Action.BACK_UP}
 )
-SAMPLE: dict[type, object] = {UUIDConverter: UUID(int=1), IntegerConverter: 1}
+SAMPLE: dict[type, object] = {UUIDConverter: UUID(int=1), ColumnNumber: 1}
 THROUGH = 299
 NOW = datetime(2026, 11, 14, 9, 0, tzinfo=UTC)
 

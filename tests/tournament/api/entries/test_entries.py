@@ -112,4 +112,4 @@ def test_names_of_the_whole_world_are_kept_as_they_are(hall: Hall, name: str):
 def test_numbers_that_nobody_has_are_not_found(hall: Hall, number: int):
     hall.judge.is_refused(404, f"entries/{number}", method="GET")
     hall.scorekeeper.is_refused(404, f"entries/{number}/check-in")
-    hall.scorekeeper.is_refused(422, f"entries/{number}", {"fixed_table": number or -1}, "PATCH")
+    hall.scorekeeper.is_refused(404, f"entries/{number}", {"fixed_table": 1}, "PATCH")

@@ -62,7 +62,7 @@ FIRST_EDITION: dict[str, Dispute] = {
             ),
             "kind of cost": (
                 lambda m: m.failing(27, 1, m.hand(1, 27)[0])[-1:],
-                [("faq-character/cost", "can't discard a character")],
+                [("faq-event/cost", "can't discard a character")],
             ),
             "what was refused": (lambda m: m.could(28), []),
         },
@@ -199,12 +199,12 @@ FIRST_EDITION: dict[str, Dispute] = {
                     ("faq-3.13", "Distinct Mastery is where it is used"),
                     ("qa/cost-own-card", "Distinct Mastery is under ann's control"),
                     ("timing/player-action", "Distinct Mastery has an action"),
-                    ("faq-character/restriction", "it is for the current phase"),
+                    ("faq-event/restriction", "it is for the current phase"),
                     ("timing/marshalling", "nothing is paid with gold, or it is one's own marshalling turn"),
                     ("faq-3.9", "Distinct Mastery has its text"),
                     ("faq-4.3", "nothing forbids ann to use it"),
-                    ("faq-character/cost", "ann can pay for Distinct Mastery"),
-                    ("faq-character/target", "there is a target: a Holy or Learned or Noble or War character"),
+                    ("faq-event/cost", "ann can pay for Distinct Mastery"),
+                    ("faq-event/target", "there is a target: a Holy or Learned or Noble or War character"),
                 ],
             ),
         },
@@ -237,7 +237,7 @@ FIRST_EDITION: dict[str, Dispute] = {
             )
         },
         (
-            lambda m: (m.could(33), m.said(40), m.found("kind=moribund")),
+            lambda m: (m.could(32), m.said(39), m.found("kind=moribund")),
             (["Use Wits"], ["The effects of bob's Wildfire Assault are canceled"], []),
         ),
         {"faq-4.3": "rests"},
