@@ -11,9 +11,11 @@ from tests.tournament.every_answer import ANN, BOB, CAT, KINDS, Moot, Person
 from tests.tournament.people import browser
 from tests.tournament.test_every_answer import routes, telling
 from tournament.event_settings import DeckVisibility
-from tournament.models.states import EventStatus
+from tournament.models.states import DeckDecision, EventStatus
 from tournament.operations.backup.sealed import open_seal
 from tournament.operations.entries.deck_sight import DeckSight
+from tournament.operations.entries.decks import submit_deck
+from tournament.operations.entries.illegal import decide_deck
 from tournament.operations.events.book import load_book
 from tournament.operations.floor.deck_checks import finish_check, pick_player, pick_table, start_check
 from tournament.operations.trail.views import trail_page
@@ -80,6 +82,19 @@ def test_searching_the_history_tells_no_finding(hall: Hall):
             assert len(page.lines) == found
         checked = trail_page(session, book, hall.bob, BOBS, verb="deck check.done").lines
     assert [line.summary for line in checked] == ["The judge finished a deck check."]
+
+
+def test_why_a_deck_was_decided_about_is_not_for_staff_who_play(hall: Hall):
+    run, why = hall.run, "Goldtooth is there four times"
+    run.do(submit_deck, CAT, "joust", "House Stark\n4x Robb Stark", by_staff=True)
+    run.do(decide_deck, CAT, "joust", DeckDecision.PLAY_ON, actor=run.account("The judge"), reason=why)
+    desk = f"/events/{run.slug}/desk"
+    for page in (f"{desk}/trail", f"{desk}/players/{CAT}", f"/api/v1/events/{run.slug}/trail"):
+        answer = hall.plays.client.get(page)
+        assert answer.status_code == 200 and why not in answer.text, page
+    assert why in hall.organizer.client.get(f"{desk}/trail").text
+    backup = hall.plays.client.get(f"/api/v1/events/{run.slug}/backup")
+    assert backup.status_code == 200 and why.encode() not in backup.data
 
 
 def test_a_judge_who_plays_neither_picks_the_own_table_nor_checks_a_deck(hall: Hall):

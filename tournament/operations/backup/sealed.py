@@ -21,7 +21,12 @@ from tournament.operations.entries.deck_sight import DeckSight
 from tournament.operations.events.book import load_book
 from tournament.operations.ground.packing import squeeze
 from tournament.operations.trail.change import Json, trail_of
-from tournament.operations.trail.views import OF_THE_CHECK, OF_THE_DECK, summary_without_findings
+from tournament.operations.trail.views import (
+    OF_THE_CHECK,
+    OF_THE_DECK,
+    reason_without_decks,
+    summary_without_findings,
+)
 from tournament.policies import Role
 from tournament.principal import Principal
 from tournament.sealing import KeyMissing, SealBroken, Sealer
@@ -82,6 +87,7 @@ def export_for(session: Session, slug: str, viewer: Principal, roles: Collection
             _redact(table, str(row["id"]), row, hidden)
     for line, entry in zip(told.trail, trail_of(session, book.event), strict=True):
         line["summary"] = summary_without_findings(entry)
+        line["reason"] = reason_without_decks(entry)
         for change in _convert_changes(line["changes"]):
             table, row_id = str(change["table"]), str(change["row"])
             closed = hidden if row_id in known else {row_id}  # one that is no longer there may have been anybody's

@@ -40,10 +40,11 @@ THINGS: Final = {
 }
 UNTOLD: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
 """Columns that mean nothing to people, or are nobody's business."""
-OF_THE_DECK: Final = frozenset({"name", "faction", "agenda"})
+OF_THE_DECK: Final = frozenset({"name", "faction", "agenda", "decided_for"})
 """Columns of a deck that are for those who may see it."""
 OF_THE_CHECK: Final = frozenset({"findings", "remedy"})
 CHECKED: Final = "deck check.done"
+DECIDED: Final = "deck.decided"
 OF_THE_ORGANIZER: Final = frozenset({"invitation_code"})
 """Settings that are for those who may edit them."""
 MOST_CHANGES: Final = 24
@@ -107,6 +108,10 @@ class _Reader:
         """What was found in a deck may name its cards; staff who play read that it was checked."""
         return summary_without_findings(entry) if self.plays else entry.summary
 
+    def reason(self, entry: TrailEntry) -> str:
+        """Why a deck was decided about may name its cards, too."""
+        return reason_without_decks(entry) if self.plays else entry.reason
+
     def untold(self, table: str, row_id: str, row: Json) -> frozenset[str]:
         """Columns that are not for this reader."""
         if table == "deck_check" and self.plays:
@@ -135,6 +140,12 @@ def summary_without_findings(entry: TrailEntry) -> str:
     if entry.undoes is not None and any(one["table"] == "deck_check" for one in entry.changes):
         return f"{entry.actor} undid step {entry.undoes}."
     return entry.summary
+
+
+def reason_without_decks(entry: TrailEntry) -> str:
+    """The reason of a line of the trail, unless it is about a deck."""
+    is_undone_deck = entry.undoes is not None and any(one["table"] == "deck" for one in entry.changes)
+    return "" if entry.verb == DECIDED or is_undone_deck else entry.reason
 
 
 def trail_page(
@@ -170,7 +181,7 @@ def trail_page(
             )
         )
     if words and reader.plays:  # or a search would tell what the line does not
-        is_told = and_(TrailEntry.verb != CHECKED, TrailEntry.undoes.is_(None))
+        is_told = and_(TrailEntry.verb.not_in((CHECKED, DECIDED)), TrailEntry.undoes.is_(None))
         query = query.where(or_(is_told, TrailEntry.actor.icontains(words, autoescape=True)))
     if before is not None:
         query = query.where(TrailEntry.number < before)
@@ -191,7 +202,7 @@ def _line(reader: _Reader, entry: TrailEntry, undone: set[int], stages: Mapping[
         entry.actor,
         entry.verb,
         reader.summary(entry),
-        entry.reason,
+        reader.reason(entry),
         entry.undoes,
         entry.number in undone,
         can_undo(entry, undone),
