@@ -12,13 +12,15 @@ class Uptime(NamedTuple):
     boot: str
     """Which start of which machine; times of two starts can't be compared."""
     milliseconds: int
+    wall: int
+    """The time of day at the same moment, in milliseconds."""
 
 
 def read_uptime() -> Uptime:
     """Where a system has no such clock for all processes, each has one of its own."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     seconds = time.clock_gettime(clock) if clock is not None else time.monotonic()
-    return Uptime(_boot(clock is not None), int(seconds * 1000))
+    return Uptime(_boot(clock is not None), int(seconds * 1000), int(time.time() * 1000))
 
 
 @cache

@@ -12,7 +12,7 @@ from tournament.models.states import NoteKind, OnlineStatus
 from tournament.operations.online.notes import TABLE, add_note, locked_state
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import Standing
-from tournament.operations.online.ticking import Ticking, milliseconds, stored_as, ticking_of, write_timer
+from tournament.operations.online.ticking import Ticking, stored_as, ticking_of, write_timer
 from tournament.uptime import Uptime
 
 TOLERANCE_MS: Final = 2000
@@ -24,27 +24,27 @@ def take_jump(play: OnlinePlay, standing: Standing, now: datetime) -> bool:
     ticking = ticking_of(standing.clocks)
     if play.uptime is None or ticking is None or standing.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
         return False
-    at, up = milliseconds(now), play.uptime()
-    if not _jump(ticking, at, up):
+    up = play.uptime()
+    if not _jump(ticking, up):
         return False
     with play.database.write() as session:
         state = locked_state(session, standing.match_id)
         before = ticking_of(state.clocks) if state is not None else None
-        jump = _jump(before, at, up) if before is not None else 0
+        jump = _jump(before, up) if before is not None else 0
         if state is None or before is None or not jump:
             return True  # another process was first
         due = before.due + jump if before.due is not None else None
         clocks = before.clocks._replace(at=before.clocks.at + jump)
-        moved = before._replace(clocks=clocks, due=due, wall=at, up=up.milliseconds)
+        moved = before._replace(clocks=clocks, due=due, wall=up.wall, up=up.milliseconds)
         state.clocks = stored_as(moved)
         write_timer(session, state.match_id, before, moved)
         add_note(session, state, NoteKind.CLOCK_SET, TABLE, now, way=str(jump))
     return True
 
 
-def _jump(ticking: Ticking, at: int, up: Uptime) -> int:
+def _jump(ticking: Ticking, up: Uptime) -> int:
     """By how much the wall clock was set since it was noted; 0 where it was not."""
     if ticking.boot != up.boot:
         return 0
-    jump = (at - ticking.wall) - (up.milliseconds - ticking.up)
+    jump = (up.wall - ticking.wall) - (up.milliseconds - ticking.up)
     return jump if abs(jump) > TOLERANCE_MS else 0

@@ -249,7 +249,7 @@ def write_step(
         then = clocks_at(play, match_id, before.version, back) if back >= 0 else None
         ticking = ticked(had, fixed_of(play, match_id), step.given, match, step.at, then)
         if ticking is not None and play.uptime is not None:
-            ticking = stamped(ticking, step.at, play.uptime())
+            ticking = stamped(ticking, play.uptime())
     after = Standing(
         match_id,
         version,

@@ -90,9 +90,9 @@ def ticked(
     return timed(ticking._replace(clocks=clocks, told=told), fixed, at)
 
 
-def stamped(ticking: Ticking, at: int, up: Uptime) -> Ticking:
+def stamped(ticking: Ticking, up: Uptime) -> Ticking:
     """With a time of day and how long the machine has been running, once after each start of it."""
-    return ticking if ticking.boot == up.boot else ticking._replace(boot=up.boot, wall=at, up=up.milliseconds)
+    return ticking if ticking.boot == up.boot else ticking._replace(boot=up.boot, wall=up.wall, up=up.milliseconds)
 
 
 def timed(ticking: Ticking, fixed: Fixed, at: int) -> Ticking:
@@ -149,6 +149,7 @@ def go_on(session: Session, state: OnlineState, fixed: Fixed, now: datetime) -> 
     before, ticking = ticking_of(state.clocks), _asking(state, fixed, now, state.waiting)
     if ticking is not None:
         ticking = timed(ticking, fixed, milliseconds(now))
+        ticking = ticking._replace(boot="")  # the time of day may have been set since
         state.clocks = stored_as(ticking)
         write_timer(session, state.match_id, before, ticking)
 

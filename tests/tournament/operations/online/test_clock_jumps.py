@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from engine import Setting
+from engine import Concede, Setting
 from tests.tournament.operations.online.tables import NOON, answer, begun, people, playing_on
 from tournament.database import Database
 from tournament.models import OnlineNote, Timer
@@ -15,8 +15,9 @@ from tournament.models.states import NoteKind
 from tournament.online_settings import ChessClock, MatchSettings
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.checking import clocks_again
+from tournament.operations.online.freezing import Way, freeze, wish
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.standing import read_standing
+from tournament.operations.online.standing import Step, read_standing
 from tournament.operations.online.ticking import Ticking, milliseconds, ticking_of
 from tournament.operations.online.timeouts import time_out
 from tournament.uptime import Uptime, read_uptime
@@ -46,7 +47,8 @@ class Machine:
         """The service; the machine too, if it is another start of it."""
         self.boot = boot
         self.play = replace(
-            playing_on(self.database), uptime=lambda: Uptime(self.boot, self.up // timedelta(milliseconds=1))
+            playing_on(self.database),
+            uptime=lambda: Uptime(self.boot, self.up // timedelta(milliseconds=1), milliseconds(self.now)),
         )
 
     def passes(self, time: timedelta) -> None:
@@ -109,6 +111,30 @@ def test_nobody_is_out_of_time_by_a_jump_and_the_timer_moves_along(machine: Mach
         assert [(note.kind, note.way) for note in notes] == [(NoteKind.CLOCK_SET, "3600000")]
     machine.passes(timedelta(minutes=31))
     assert time_out(machine.play, machine.match_id, machine.now) is not None  # now it is
+
+
+@pytest.mark.parametrize("jump", [HOUR, -HOUR])
+def test_a_clock_that_is_set_while_a_match_is_frozen_charges_nobody(machine: Machine, jump: timedelta):
+    machine.passes(timedelta(seconds=20))
+    step = Step(0, "k", Concede(0), milliseconds(machine.now), machine.now, [])
+    assert freeze(machine.play, read_standing(machine.play, machine.match_id), step, ValueError("broken"))
+    machine.passes(timedelta(minutes=5))
+    machine.now += jump
+    for seat in (0, 1):
+        wish(machine.play, machine.match_id, seat, Way.GO_BACK, f"back {seat}", machine.now)
+    machine.passes(timedelta(seconds=5))
+    machine.touch()
+    assert machine.spent() == timedelta(seconds=25)
+
+
+def test_an_input_that_waited_for_its_turn_is_no_jump(machine: Machine):
+    asked_at = machine.now
+    machine.passes(timedelta(seconds=10))  # in which others wrote first
+    machine.keys += 1
+    value = Setting(0, "confirm_risky", "on" if machine.keys % 2 else "off")
+    carry_on(machine.play, machine.match_id, value, "late", asked_at, lambda *_: None)
+    with machine.database.read() as session:
+        assert session.query(OnlineNote).filter_by(match_id=machine.match_id).all() == []
 
 
 def test_small_corrections_and_other_machines_count_by_the_time_of_day(machine: Machine):
