@@ -14,7 +14,7 @@ from tournament.models import Base, Deck, Event, Penalty, Staff, Table
 from tournament.models.states import RoundStatus, SettledBy, StageKind, StageStatus, TableKind, TableStatus
 from tournament.operations.backup.document import Backup
 from tournament.operations.backup.values import place_in
-from tournament.operations.entries.entering import LAST_NUMBER, MOST_BYES, checked_name
+from tournament.operations.entries.entering import LAST_NUMBER, MOST_BYES, plain_name
 from tournament.operations.events.book import CUTS, Book
 from tournament.operations.events.life import StageDraft, check_event_fields, check_plan, check_settings
 from tournament.operations.rounds.result_values import Json, as_outcome, melee_result
@@ -128,11 +128,15 @@ def _check_words(session: Session, event: Event) -> None:
 
 
 def _check_names(session: Session, book: Book) -> None:
-    """Names as the desk would take them, each told from the others."""
+    """Names as the desk would take them, no two the same; look-alikes may be from before they were refused."""
+    names: set[str] = set()
     for entry in book.entries:
         if not 1 <= entry.number <= LAST_NUMBER:
             raise Unfit(f"{entry.name[:60]} has the number {entry.number}; players have 1 to {LAST_NUMBER}")
-        if checked_name(session, book.event, entry.name, but=entry) != entry.name:
+        if entry.name.casefold() in names:
+            raise Unfit(f"two players are called {entry.name}")
+        names.add(entry.name.casefold())
+        if plain_name(entry.name) != entry.name:
             raise Unfit(f"the name of player {entry.number} has spaces or signs in it that no name has here")
         if not 0 <= entry.prize_byes <= MOST_BYES:
             raise Unfit(f"{entry.name} has {entry.prize_byes} byes; there are 0 to {MOST_BYES}")

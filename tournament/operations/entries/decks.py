@@ -201,9 +201,11 @@ def open_factions(session: Session, book: Book, stage: Stage) -> None:
 def _shows_faction(book: Book, deck: Deck) -> bool:
     """Whether everybody may know a deck's faction: of an open list, or of a legal one where factions are not hidden.
 
-    Both players lay their faction out when a game begins; before the first round it would tell too much.
+    Both players lay their faction out when a game begins; before the first round of the deck's part it would tell
+    too much.
     """
-    if not deck.faction or not any(book.rounds_of(stage, drawn=False) for stage in book.stages):
+    stages = [stage for stage in book.stages if part_of(stage) == deck.part]
+    if not deck.faction or not any(book.rounds_of(stage, drawn=False) for stage in stages):
         return False
     settings = book.settings
     if settings.deck_visibility is DeckVisibility.PUBLIC:

@@ -21,7 +21,7 @@ from tournament.event_problems import (
     SettingsNotPossible,
 )
 from tournament.models import Entry, Event, ForbiddenPair
-from tournament.models.lookalikes import skeleton
+from tournament.models.lookalikes import looks_like, skeleton
 from tournament.models.states import EntryStatus, EventStatus
 from tournament.operations.entries.codes import hashed, plain_code
 from tournament.operations.events.book import Book
@@ -62,7 +62,7 @@ def register(
         if entry is not None and entry.status is not EntryStatus.WITHDRAWN:
             raise AlreadyRegistered(f"{entry.name} is already registered for {event.name}.", number=entry.number)
         if entry is None:
-            name = checked_name(session, event, actor.name)
+            name = _own_name(session, event, actor.name)
             entry = Entry(
                 event_id=event.id,
                 number=_next_number(session, event),
@@ -284,16 +284,9 @@ def allow_pair(session: Session, slug: str, one: int, other: int, actor: Princip
 
 
 def checked_name(session: Session, event: Event, name: str, but: Entry | None = None) -> str:
-    """A name that can be printed and told from the others."""
-    plain = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not 1 <= len(plain) <= LONGEST_NAME or any(
-        unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs") for sign in plain
-    ):
-        raise SettingsNotPossible(f"A name has 1 to {LONGEST_NAME} printable characters.", setting="name")
-    folded = skeleton(plain)
-    if not folded:
-        raise SettingsNotPossible(f"A name has 1 to {LONGEST_NAME} printable characters.", setting="name")
-    for entry in session.scalars(select(Entry).filter_by(event_id=event.id, folded_name=folded)):
+    """Return a name that can be printed and told from the others."""
+    plain = plain_name(name)
+    for entry in _alike(session, event, plain):
         if entry is but:
             continue
         if entry.name.casefold() == plain.casefold():
@@ -303,6 +296,39 @@ def checked_name(session: Session, event: Event, name: str, but: Entry | None = 
             "that tells them apart."
         )
     return plain
+
+
+def plain_name(name: str) -> str:
+    """Return a name with single spaces; raise SettingsNotPossible where it can't be printed."""
+    plain = unicodedata.normalize("NFC", " ".join(name.split()))
+    if (
+        not 1 <= len(plain) <= LONGEST_NAME
+        or not skeleton(plain)
+        or any(unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs") for sign in plain)
+    ):
+        raise SettingsNotPossible(f"A name has 1 to {LONGEST_NAME} printable characters.", setting="name")
+    return plain
+
+
+def _alike(session: Session, event: Event, plain: str) -> list[Entry]:
+    """Find the players whose names can't be told from this one on a list."""
+    found = session.scalars(select(Entry).filter_by(event_id=event.id, folded_name=skeleton(plain)))
+    return [entry for entry in found if looks_like(entry.name, plain)]
+
+
+def _own_name(session: Session, event: Event, name: str) -> str:
+    """Return the name of an account, numbered where another player's only looks like it.
+
+    People can't choose another name while they register, and a look-alike must not keep them out.
+    """
+    plain = plain_name(name)
+    if any(entry.name.casefold() == plain.casefold() for entry in _alike(session, event, plain)):
+        return checked_name(session, event, plain)  # which refuses it
+    numbered, number = plain, 1
+    while _alike(session, event, numbered):
+        number += 1
+        numbered = f"{plain[: LONGEST_NAME - 4]} {number}"
+    return numbered
 
 
 def _next_number(session: Session, event: Event) -> int:

@@ -17,7 +17,7 @@ from tests.tournament.running import START, Running
 from tournament.database import Database
 from tournament.event_problems import BackupNotReadable, EventExists
 from tournament.event_settings import EventSettings
-from tournament.models import Base, Deck, Event, OnlineMatch, Timer, TimerKind, TrailEntry
+from tournament.models import Base, Deck, Entry, Event, OnlineMatch, Timer, TimerKind, TrailEntry
 from tournament.operations.backup.document import read_backup
 from tournament.operations.backup.event import export_event, import_event, open_backup
 from tournament.operations.disputes.calling import call_judge
@@ -115,6 +115,22 @@ def test_an_event_comes_back_whole_in_another_installation(run: Running, elsewhe
         assert deck_report(session, there.slug, 1, "joust")[1].deck.faction == "stark"
     there.enter_all().close().play_round()
     assert there.is_told_by_its_trail()
+
+
+def test_names_that_only_look_alike_do_not_keep_an_older_backup_out(
+    database: Database, elsewhere: Database, monkeypatch: pytest.MonkeyPatch
+):
+    run = Running(database, "Look-alikes").open_registration()
+    with monkeypatch.context() as before:
+        before.setattr("tournament.operations.entries.entering.looks_like", lambda *_: False)  # as in older versions
+        for name in ("Jose", "José"):
+            run.add_player(name)
+    with database.read() as session:
+        content = export_event(session, run.slug)
+    with elsewhere.write() as session:
+        event = import_event(session, open_backup(content), CONSOLE, run.now)
+        names = session.scalars(select(Entry.name).filter_by(event_id=event.id).order_by(Entry.number)).all()
+    assert names == ["Jose", "José"]
 
 
 def test_its_timers_are_set_again(run: Running, elsewhere: Database):
@@ -249,7 +265,7 @@ FORGERIES = {
     ),
     "a name that another has": (
         retold("entry", "name", lambda row, other: other["name"].upper()),
-        "add something that tells",
+        "two players are called",
     ),
     "a name with spaces around": (
         retold("entry", "name", lambda row, other: f" {row['name']} "),

@@ -127,12 +127,35 @@ def test_names_that_look_alike_are_told_apart(run: Running, name: str):
     run.add_player("Ann Stark")
     with pytest.raises(NameTaken, match=r"Ann Stark already, and .* looks the same|add something"):
         run.add_player(name)
-    with pytest.raises(NameTaken):
-        register(run, f"{name} ")
+    if " ".join(name.split()).casefold() == "ann stark":
+        with pytest.raises(NameTaken):
+            register(run, f"{name} ")
+    else:  # people can't choose another name while they register
+        assert register(run, f"{name} ").name.endswith(" 2")
 
 
 def test_names_that_look_different_are_different(run: Running):
-    names = ["Anna", "Ann", "Hanna", "कि", "की", "Вера", "Vera", "か", "が", "Ann-Marie", "Ann Marie", "李", "季"]
+    names = [
+        "Anna",
+        "Ann",
+        "Mei",
+        "Mel",
+        "Ian",
+        "Lan",
+        "Kai",
+        "Kal",
+        "Hanna",
+        "कि",
+        "की",
+        "Вера",
+        "Vera",
+        "か",
+        "が",
+        "Ann-Marie",
+        "Ann Marie",
+        "李",
+        "季",
+    ]
     for name in names:
         run.add_player(name)
     run.do(entries.edit_entry, 2, name="Änn")  # one's own name in another spelling
