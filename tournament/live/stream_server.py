@@ -190,7 +190,7 @@ class Stream(asyncio.Protocol):
             )
         elif streams.open >= streams.most or not streams.listens:
             self._refuse(
-                "503 Service Unavailable", "No more pages can be told of changes now; this one looks by itself."
+                "503 Service Unavailable", "Too many live pages are open on this site. This page updates less often."
             )
         else:
             self._topic, self.account = ticket.topic, ticket.account

@@ -77,7 +77,7 @@ class PatientWorker(ThreadWorker):
             write_nonblock(client, _problem(status, words))
 
 
-NOT_UNDERSTOOD: Final = (400, "The request is not written as HTTP wants it.")
+NOT_UNDERSTOOD: Final = (400, "The request is not valid HTTP.")
 UNREADABLE: Final[dict[type[ParseException], tuple[int, str]]] = {
     LimitRequestLine: (414, "The address of the request is too long; send less in its query."),
     LimitRequestHeaders: (431, "The headers of the request are too long or too many; delete cookies of this site."),

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine import JUDGE, Prompt, View
 from engine.checked import Way
-from engine.errors import BadScenario, EngineError, NotYourChoice
+from engine.errors import BadScenario, EngineError, NotYourChoice, WorkLimitExceeded
 from engine.log.kinds import kind_of
 from engine.prompts import DECLINING, PASS
 from engine.scenario.file import expect_line, play_line
@@ -86,7 +86,7 @@ def play_out(position: Position) -> PlayedOut:
     for place, line in enumerate(position.lines.play):
         try:
             play_line(scenario, line)
-        except EngineError as error:
+        except (EngineError, WorkLimitExceeded) as error:
             stopped, stopped_at = f"{line}: {_first(error)}", place
             break
     rows = _rows(scenario)
@@ -112,7 +112,7 @@ def _begun(position: Position) -> Scenario:
     return Scenario.on(position.board, pool_for(position.ruleset))
 
 
-def _first(error: EngineError) -> str:
+def _first(error: Exception) -> str:
     """What went wrong without the log, which stands beside it."""
     return str(error).partition("\n")[0]
 

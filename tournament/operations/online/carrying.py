@@ -97,7 +97,8 @@ def carry_on(
             return Carried(seen_of(play, before, look), before, again=True)
         if take_jump(play, before, now):
             continue
-        play.held.check(match_id, actor, now)
+        if not isinstance(given, Concede):  # what ends a match is always taken
+            play.held.check(match_id, actor, now)
         spend(play.database, match_id, actor, kinds, now)
         kinds = ()  # counted once, however often it is tried
         try:

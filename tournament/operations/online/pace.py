@@ -60,10 +60,10 @@ LIMITS: Final = {
     Sent.LOOP: Limit(20, 200, "repeated loops"),
     Sent.CLAIM: Limit(20, 400, "claims"),
     Sent.REFUSED: Limit(60, 5000, "choices that were refused"),
-    Sent.MUTE: Limit(30, 1000, "changes of who is muted"),
+    Sent.MUTE: Limit(30, 1000, "mute changes"),
     Sent.REPORT: Limit(10, 50, "reports"),
     Sent.DISPUTE: Limit(20, 300, "flags and answers to them"),
-    Sent.WISH: Limit(20, 300, "wishes how to go on"),
+    Sent.WISH: Limit(20, 300, "votes on how to continue"),
     Sent.LOBBY: Limit(30, 2000, "changes at the table"),
     Sent.ORDER: Limit(30, 1000, "orders"),
 }
@@ -139,7 +139,7 @@ def _milliseconds(now: datetime) -> int:
 
 def _too_fast(limit: Limit, wait: int) -> TooManyActions:
     return TooManyActions(
-        f"You have sent {limit.in_window} {limit.words} within {WINDOW_SECONDS} seconds, the most that is taken. "
+        f"You have sent {limit.in_window} {limit.words} within {WINDOW_SECONDS} seconds (maximum {limit.in_window}). "
         f"Try again in {wait} seconds.",
         retry_after=wait,
     )

@@ -15,7 +15,7 @@ def read_json(content: bytes) -> object:
     except (json.JSONDecodeError, UnicodeDecodeError):
         raise InvalidFields("The body of the request is not JSON.", errors=[]) from None
     except ValueError:  # of one of the hooks, or a whole number of thousands of digits
-        raise InvalidFields("The JSON of the request has a number that is too large or none.", errors=[]) from None
+        raise InvalidFields("A number in the JSON is too large, or NaN or Infinity.", errors=[]) from None
 
 
 def _refuse(constant: str) -> NoReturn:

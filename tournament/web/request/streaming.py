@@ -50,9 +50,11 @@ def streamed(
     if not streams.enter(viewer, is_known):
         if is_known and streams.has_enough(viewer, is_known):
             most = streams.most_of(is_known)
-            words = f"You have {most} pages open that update live, the most there may be; this one asks now and then."
+            words = f"You have {most} live pages open (maximum {most}). This page updates less often."
             raise TooManyRequests(words, retry_after=RETRY_SECONDS)
-        raise ServiceUnavailable("Too many pages are open here; this one looks by itself.", retry_after=RETRY_SECONDS)
+        raise ServiceUnavailable(
+            "Too many live pages are open on this site. This page updates less often.", retry_after=RETRY_SECONDS
+        )
     with ExitStack() as at_the_end:
         at_the_end.callback(streams.leave, viewer)
         subscription = at_the_end.enter_context(current_bus().subscribe(topics))

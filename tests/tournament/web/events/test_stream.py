@@ -199,7 +199,7 @@ def test_streams_leave_threads_free_and_make_room_when_they_are_left(
             assert (next_version(first), next_version(second)) == (3, 3)
             with late.open("application/json") as refused:  # two of four threads hold streams
                 assert (refused.status, refused.headers["Retry-After"]) == (503, "20")
-                assert "Too many pages" in json.loads(refused.read())["detail"]
+                assert "Too many live pages" in json.loads(refused.read())["detail"]
         early.leave()
         until = time.monotonic() + PATIENCE
         while (stream := late.open()).status == 503:
@@ -288,7 +288,7 @@ def test_no_more_streams_than_the_setting_says(config: Config, database: Databas
         next(first.iter_encoded())
         refused = client.get(STREAM, headers={"Accept": "application/json"})
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "20")
-        assert "looks by itself" in refused.json["detail"]
+        assert "updates less often" in refused.json["detail"]
     assert client.get(STREAM, buffered=False).status_code == 200
 
 
