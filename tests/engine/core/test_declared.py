@@ -17,7 +17,7 @@ STARK = sources()["stark"]
 def test_every_card_is_declared_as_it_was_kept():
     before, after = kept()[1], now()[1]
     changed = [code for code in after if after[code] != before.get(code)]
-    assert in_words(changed) == "", "see tests/engine/core/declared.py"
+    assert in_words(changed) == "", "run `python -m tests.engine.core.declared write`"
     assert kept() == now()
 
 

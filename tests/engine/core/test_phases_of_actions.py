@@ -78,4 +78,6 @@ def test_every_action_that_names_a_phase_is_in_the_table():
         for ability in abilities
         if isinstance(ability, Ability) and ability.phase
     }
+    missing = [f'"{title}": "{phase}"' for title, phase in declared.items() if title not in BOUND]
+    assert not missing, f"add to BOUND in tests/engine/core/test_phases_of_actions.py: {', '.join(missing)}"
     assert declared == BOUND

@@ -115,8 +115,9 @@ def chose_target(game: Scenario, code: str) -> bool:
 def test_the_table_has_a_target_where_the_printed_effect_says_choose():
     path = reference("cards/lcg2/packs/Core.json", "the word that makes a target stands in the card's text")
     texts = {card["code"]: card.get("text") or "" for card in json.loads(path.read_bytes())["cards"]}
-    before_then = {row.code: re.split(r"\bThen\b", texts[row.code])[0] for row in rows()}
+    printed = [row for row in rows() if row.code in texts]
+    before_then = {row.code: re.split(r"\bThen\b", texts[row.code])[0] for row in printed}
     says = {
         code: "yes" if re.search(r"\bchoose\b", text, re.IGNORECASE) else "no" for code, text in before_then.items()
     }
-    assert says == {row.code: row.target for row in rows()}
+    assert says == {row.code: row.target for row in printed}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from engine.abilities import FOUND, IT, MARKED, TARGET
 from engine.cards import Pool
@@ -29,6 +29,23 @@ def check_not_printed(pool: Pool, printed: Collection[str]) -> None:
     for code in pool.facts:
         for line in pool.text(code):
             assert not runs(line) & theirs, (code, line)
+
+
+def check_elsewhere(used: Mapping[str, set[str]], listed: Mapping[str, set[str]], file: str) -> None:
+    """The cards that work from elsewhere than play are those of a list."""
+    found = {title: places for title, places in used.items() if places}
+    missing = [f'"{title}": {places}' for title, places in found.items() if title not in listed]
+    assert not missing, f"add to `elsewhere` in {file}: {', '.join(missing)}"
+    assert found == listed
+
+
+def check_every_gist_there(pool: Pool, file: str) -> None:
+    """Every card with an ability has a gist, and no other card has one."""
+    wanted = {code for code, facts in pool.facts.items() if facts.ability} | set(pool.guises)
+    missing = [f'"{code}": "what {pool[code].title} does"' for code in sorted(wanted - set(pool.gists))]
+    assert not missing, f"add to {file}, each in at most {GIST} characters: {', '.join(missing)}"
+    needless = sorted(set(pool.gists) - wanted)
+    assert not needless, f"{file} has gists of cards without an ability: {', '.join(needless)}"
 
 
 def check_gists(pool: Pool) -> None:

@@ -160,6 +160,11 @@ def test_every_choice_is_in_a_table():
         for code, lines in ABILITIES.items()
         if not code.startswith("title-") and any(isinstance(line, Ability) and line.target for line in lines)
     }
+    missing = [f'"{title}": "letters of whom it may choose"' for title in sorted(declared - tables - ELSEWHERE)]
+    assert not missing, (
+        "add to CHOICES, IN_A_CHALLENGE or ALONE in tests/engine/ccg/iron_throne/test_choices.py "
+        f"(or the title to ELSEWHERE if another test shows the choice): {', '.join(missing)}"
+    )
     assert declared - tables == ELSEWHERE
 
 

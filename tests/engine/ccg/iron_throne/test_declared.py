@@ -9,7 +9,7 @@ from tests.engine.core.pools import THRONE
 def test_every_card_is_declared_as_it_was_kept():
     before, after = kept(THRONE)[1], now(THRONE)[1]
     changed = [code for code in after if after[code] != before.get(code)]
-    assert in_words(changed, THRONE) == "", "see tests/engine/core/declared.py"
+    assert in_words(changed, THRONE) == "", "run `python -m tests.engine.core.declared ccg write`"
     assert kept(THRONE) == now(THRONE)
 
 

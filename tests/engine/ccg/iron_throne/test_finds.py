@@ -114,6 +114,8 @@ def test_no_other_ability_has_a_limit():
         for code, lines in ABILITIES.items()
         if not code.startswith("title-") and any(isinstance(line, Ability) and line.limit for line in lines)
     }
+    missing = [f'"{title}": (times, period, by title)' for title in sorted(declared - set(LIMITS))]
+    assert not missing, f"add to LIMITS in tests/engine/ccg/iron_throne/test_finds.py: {', '.join(missing)}"
     assert declared == set(LIMITS)
 
 

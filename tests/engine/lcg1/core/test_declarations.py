@@ -22,7 +22,7 @@ from engine.lcg1.core.pool import core_facts, core_set, reprints
 from engine.lcg1.declaring import PHASES
 from engine.record.header import hand_digest
 from engine.table import zones
-from tests.engine.core.words_of_cards import check_not_printed, check_sentences
+from tests.engine.core.words_of_cards import check_elsewhere, check_not_printed, check_sentences
 from tests.reference import reference
 
 POOL = core_set()
@@ -53,7 +53,7 @@ def test_cards_that_work_from_elsewhere_than_play_say_so():
         POOL[code].title: {zones.ZONES[place] for line in lines if isinstance(line, Ability) for place in line.places}
         for code, lines in ABILITIES.items()
     }
-    assert {title: places for title, places in used.items() if places} == {
+    elsewhere = {
         "Winterfell Honor Guard": {"hand"},
         "Lannisport Honor Guard": {"hand"},
         "Highgarden Honor Guard": {"hand"},
@@ -65,6 +65,7 @@ def test_cards_that_work_from_elsewhere_than_play_say_so():
         "Forever Burning": {"dead"},
         "Pentoshi Guildmaster": {"discard"},
     }
+    check_elsewhere(used, elsewhere, "tests/engine/lcg1/core/test_declarations.py")
     assert POOL.text("core_22")[0].startswith("Dominance action, from your dead pile, only if ")
 
 

@@ -10,7 +10,7 @@ from tests.engine.core.pools import FIRST
 def test_every_card_is_declared_as_it_was_kept():
     before, after = kept(FIRST)[1], now(FIRST)[1]
     changed = [code for code in after if after[code] != before.get(code)]
-    assert in_words(changed, FIRST) == "", "see tests/engine/core/declared.py"
+    assert in_words(changed, FIRST) == "", "run `python -m tests.engine.core.declared lcg1 write`"
     assert kept(FIRST) == now(FIRST)
 
 

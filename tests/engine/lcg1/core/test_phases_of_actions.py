@@ -90,9 +90,12 @@ def test_an_action_bound_to_a_phase_is_not_used_in_another(title: str):
 
 def test_no_other_action_is_bound_to_a_phase():
     declared = {
-        POOL[code].title
+        POOL[code].title: line.phase
         for code, lines in ABILITIES.items()
         for line in lines
         if isinstance(line, Ability) and line.phase
     }
-    assert declared == {title for titles in BOUND.values() for title in titles}
+    bound = {title: phase for phase, titles in BOUND.items() for title in titles}
+    missing = [f'"{title}" under "{phase}"' for title, phase in declared.items() if title not in bound]
+    assert not missing, f"add to BOUND in tests/engine/lcg1/core/test_phases_of_actions.py: {', '.join(missing)}"
+    assert declared == bound
