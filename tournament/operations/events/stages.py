@@ -74,9 +74,8 @@ def start_stage(
                     seed=place if seeds is not None else None,
                 )
             )
-        if stage.kind not in CUTS and not book.plan(stage).rounds:
-            # Fixed now: a player who enters late doesn't change how many rounds are played.
-            stage.plan = {**stage.plan, "rounds": _advised_rounds(len(players))}
+        if stage.kind not in CUTS:
+            _fix_rounds(book, stage, len(players))
         stage.status, act.event.status = StageStatus.RUNNING, EventStatus.RUNNING
         act.event.registration_open = False
         act.summary = f"{actor.name} started {stage.name} with {len(players)} players."
@@ -99,6 +98,12 @@ def planned_rounds(book: Book, stage: Stage) -> int:
     if stage.kind is StageKind.MELEE_CUT:
         return 1 if len(book.players_in(stage)) <= 4 else 2
     return plan.rounds or _advised_rounds(len(book.players_in(stage)))
+
+
+def _fix_rounds(book: Book, stage: Stage, players: int) -> None:
+    """Store how many rounds are played, so that a player who enters late does not change it."""
+    if not book.plan(stage).rounds:
+        stage.plan = {**stage.plan, "rounds": _advised_rounds(players)}
 
 
 def _advised_rounds(players: int) -> int:
@@ -129,6 +134,7 @@ def enter_late(session: Session, slug: str, number: int, actor: Principal, now: 
             raise NotNow(f"{entry.name} is in {stage.name} already; a player who dropped can return.")
         if entry.status is not EntryStatus.CHECKED_IN:
             entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
+        _fix_rounds(book, stage, len(book.players_in(stage)))  # a stage that began before rounds were fixed
         act.add(
             StagePlayer(
                 event_id=act.event.id, stage_id=stage.id, entry_id=entry.id, status=PlayerStatus.PLAYING, seed=None

@@ -9,7 +9,8 @@ from tests.tournament.web.at_desk import AtDesk
 from tournament.database import Database
 from tournament.models.states import StageStatus
 from tournament.operations.events import stages
-from tournament.operations.events.book import Book
+from tournament.operations.events.book import Book, load_book
+from tournament.regulations.advice import Structure, advise
 
 
 @pytest.fixture
@@ -38,6 +39,16 @@ def test_a_late_entry_leaves_the_number_of_rounds(desk: AtDesk):
     assert rounds_of(run.book()) == planned
     assert f"of {planned}" in desk.get()
     assert run.is_told_by_its_trail()
+
+
+def test_a_late_entry_leaves_the_rounds_of_a_stage_that_an_older_release_began(desk: AtDesk):
+    run = desk.run.with_players(8).playing()
+    planned = rounds_of(run.book())
+    with run.database.write() as session:
+        stage = load_book(session, run.slug).stages[0]
+        stage.plan = {**stage.plan, "rounds": 0}
+    run.do(stages.enter_late, run.add_player("Lara").number)
+    assert rounds_of(run.book()) == planned < advise(9, Structure.BASIC).rounds
 
 
 def test_the_start_of_a_cut_lists_only_who_is_in_it(desk: AtDesk):
