@@ -231,3 +231,7 @@ def test_public_pairings_call_no_online_table_playing_that_may_not_have_begun(ap
     page = app.test_client().get(f"/events/{head.slug}/pairings").text
     assert "no result yet" in page
     assert "playing" not in re.findall(r'<span class="st">([^<]*)', page)
+    field = app.test_client().get(f"/events/{head.slug}/field").text
+    assert "no result yet." in field and " playing." not in field
+    player = browser(app, head.people["Org"]).get(f"/events/{head.slug}/desk/players/1").text
+    assert "<td>no result yet</td>" in player
