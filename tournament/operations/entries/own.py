@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.models import Entry, Event, Penalty, Staff, Stage
-from tournament.models.states import EntryStatus, EventStatus, PlayerStatus, TableKind
+from tournament.models.states import EntryStatus, EventStatus, PlayerStatus, RoundStatus, TableKind
 from tournament.operations.events.book import CUTS, Book, player_id
 from tournament.operations.events.lists import PAGE, EventCard, event_cards, in_order
 from tournament.operations.events.shared_book import read_book
@@ -122,7 +122,8 @@ def _own_event(book: Book, entry: Entry, card: EventCard) -> OwnEvent:
     stage = book.latest_stage
     place = book.place_in(stage, entry) if stage else None
     round_ = present_round(book)
-    table = book.table_of(round_, entry) if round_ and card.status is EventStatus.RUNNING else None
+    is_open = round_ is not None and round_.status is RoundStatus.PUBLISHED and card.status is EventStatus.RUNNING
+    table = book.table_of(round_, entry) if round_ and is_open else None
     ranked = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, entry) is not None]
     rank, count = own_place(book, ranked[-1], entry) if ranked else (None, 0)
     played = [one.letter for one in own_rounds(book, entry)]

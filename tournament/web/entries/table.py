@@ -19,7 +19,7 @@ from tournament.operations.rounds.views import TableView, brought, my_table, tab
 from tournament.principal import Principal
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import shown
-from tournament.web.entries.between import Between, between
+from tournament.web.entries.between import Between, between, unseated
 from tournament.web.events.seen import Seen
 
 
@@ -72,6 +72,8 @@ class OwnTable:
     is_online: bool
     between: Between | None
     """What a player without an open table is told while the event runs."""
+    unseated: str
+    """What a bye or a missed round counts as, and what comes next; empty at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,9 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         is_cut=stage is not None and stage.kind in CUTS,
         is_online=any(book.is_online(one) for one in book.stages),
         between=between(book, mine) if about.event.status is EventStatus.RUNNING and table is None else None,
+        unseated=unseated(book, stage, round_.number, table.kind, mine)
+        if stage and round_ and table and not open_
+        else "",
     )
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -9,7 +10,7 @@ from flask import Flask
 
 from tests.tournament.online_event import Online
 from tests.tournament.people import browser
-from tests.tournament.running import Running
+from tests.tournament.running import START, Running
 from tournament.database import Database
 from tournament.event_settings import EventSettings
 from tournament.operations.entries import entering as entries
@@ -39,8 +40,7 @@ def over(run: Running) -> bool:
 
 def bye(database: Database) -> tuple[Running, int]:
     run = moot(database, 5).playing()
-    seated = {number for table in run.tables() for number in table.players}
-    return run, next(number for number in range(1, 6) if number not in seated)
+    return run, without_table(run, 5)
 
 
 def dropped(database: Database) -> tuple[Running, int]:
@@ -159,6 +159,96 @@ def disqualified(database: Database) -> tuple[Running, int]:
     return run, 2
 
 
+def disqualified_at_a_table(database: Database) -> tuple[Running, int]:
+    run = moot(database, 8).playing()
+    number = run.tables()[0].players[0]
+    run.do(penalties.give_penalty, number, "disqualification", "Cheating", "Marked cards", may_disqualify=True)
+    return run, number
+
+
+def dropped_at_a_table(database: Database) -> tuple[Running, int]:
+    run = moot(database, 8).playing()
+    number = run.tables()[0].players[0]
+    run.do(stages.drop, number)
+    return run, number
+
+
+def bye_in_the_last_round(database: Database) -> tuple[Running, int]:
+    run = moot(database, 5, cut=False).check_in_all().start().next_round()
+    while not over(run):
+        run.enter_all().close().next_round()
+    return run, without_table(run, 5)
+
+
+def missed_a_round(database: Database) -> tuple[Running, int]:
+    run = moot(database, 8).playing().add_players(1, accounts=True)
+    run.do(stages.enter_late, 9)
+    return run, 9
+
+
+def cut_with_a_bye(database: Database) -> Running:
+    run = moot(database, 6).check_in_all().start()
+    while not run.book().rounds_of(run.book().stages[0]) or not over(run):
+        run.play_round()
+    return run.start(2, 3).next_round()
+
+
+def bye_in_the_cut(database: Database) -> tuple[Running, int]:
+    run = cut_with_a_bye(database)
+    book = run.book()
+    return run, book.entry_by_id(book.seeded(book.stages[1])[0].entry_id).number
+
+
+def late_for_the_cut(database: Database) -> tuple[Running, int]:
+    run = in_cut(database).add_players(1, accounts=True)
+    return run, 6
+
+
+def both_parts(database: Database) -> Running:
+    """Joust is over, its cut of four has begun, and melee is still to come."""
+    run = moot(database, 8, melee=True).check_in_all().start().play_round()
+    while not over(run):
+        run.play_round()
+    return run
+
+
+def between_joust_and_melee(database: Database) -> tuple[Running, int]:
+    run = both_parts(database).start(2, 4).play_round().play_round()
+    return run, 1
+
+
+def not_in_the_cut_before_melee(database: Database) -> tuple[Running, int]:
+    return both_parts(database).start(2, 4).next_round(), 8
+
+
+def lost_in_the_melee_cut(database: Database) -> tuple[Running, int]:
+    run = moot(database, 9, joust=False, melee=True).check_in_all().start().play_round()
+    while not over(run):
+        run.play_round()
+    run.start(2, 9).next_round().enter_all().close()
+    return run, max(run.tables()[0].players)
+
+
+def no_deck_at_check_in(database: Database) -> tuple[Running, int]:
+    return moot(database, settings=EventSettings(decks_required=True)).check_in_all(), 1
+
+
+def no_deck_in_time(database: Database) -> tuple[Running, int]:
+    settings = EventSettings(decks_required=True, deck_deadline=START + timedelta(hours=1))
+    return moot(database, settings=settings).check_in_all(), 1
+
+
+def online_without_a_deck(database: Database) -> tuple[Running, int]:
+    run = Online(database)
+    run.with_players(2, accounts=True).check_in_all()
+    return run, 1
+
+
+def without_table(run: Running, players: int) -> int:
+    seated = {number for table in run.tables() for number in table.players}
+    return next(number for number in range(1, players + 1) if number not in seated)
+
+
 def at_a_table(database: Database) -> tuple[Running, int]:
     return moot(database).playing(), 1
 
@@ -166,8 +256,7 @@ def at_a_table(database: Database) -> tuple[Running, int]:
 def online_bye(database: Database) -> tuple[Running, int]:
     run = Online(database)
     run.with_decks(3).playing()
-    seated = {number for table in run.tables() for number in table.players}
-    return run, next(number for number in range(1, 4) if number not in seated)
+    return run, without_table(run, 3)
 
 
 def online_table(database: Database) -> tuple[Running, int]:
@@ -177,7 +266,19 @@ def online_table(database: Database) -> tuple[Running, int]:
 
 
 STATES: dict[State, str] = {
-    bye: "You have a bye It counts as a win. Your next table appears here",
+    bye: "You have a bye It counts as a win. You play from round 2 on. Your table appears here",
+    bye_in_the_last_round: "You have a bye It counts as a win. This is the last round of Joust.",
+    missed_a_round: "You missed this round It counts as a loss. You play from round 2 on.",
+    bye_in_the_cut: "You have a bye You are through to the next round. Your table appears here",
+    dropped_at_a_table: "You have dropped. You play no more rounds after this one.",
+    disqualified_at_a_table: "You are out of this event. Ask the organizer",
+    late_for_the_cut: "You are not in Joust cut You played no round before it.",
+    between_joust_and_melee: "You won Joust cut Congratulations! Next for you: Melee.",
+    not_in_the_cut_before_melee: "You finished 8th of 8 in Joust. You can follow Joust cut. Next for you: Melee.",
+    lost_in_the_melee_cut: "You are out of Melee cut Your final place is known when it is over.",
+    no_deck_at_check_in: "Your deck is missing. Submit it before the event begins.",
+    no_deck_in_time: "You submitted no deck in time. Ask the organizer.",
+    online_without_a_deck: "Your deck is missing. Submit it before the event begins.",
     dropped: "You have dropped Your results stay: you are",
     dropped_before_the_cut: "You have dropped Your results stay: you are 6th of 6.",
     not_in_the_cut: "You did not make the cut You finished 5th of 5.",
@@ -194,15 +295,23 @@ STATES: dict[State, str] = {
     waiting: "You are on the waiting list The event is full.",
     waiting_while_it_runs: "You did not get a place",
     late: "If you came late, ask the organizer",
-    registered: "You are registered Check in here when check-in opens. Submit your deck before that.",
+    registered: "You are registered Check in here when check-in opens. Your deck is missing.",
     checked_in: "You are checked in Your first table appears here",
     check_in_open: "Check in when you have arrived.",
     disqualified: "You are out of this event",
     at_a_table: "Your table",
     online_bye: "You have a bye",
-    online_table: "Your table",
+    online_table: "1 Bob Joust no result yet",
 }
-WATCHES = {dropped, dropped_before_the_cut, not_in_the_cut, lost_in_the_cut, lost_while_the_final_is_played}
+WATCHES = {
+    dropped,
+    dropped_before_the_cut,
+    not_in_the_cut,
+    not_in_the_cut_before_melee,
+    lost_in_the_cut,
+    lost_in_the_melee_cut,
+    lost_while_the_final_is_played,
+}
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
@@ -213,9 +322,18 @@ def test_the_page_of_every_state_says_what_is_true(app: Flask, database: Databas
     assert answer.status_code == 200
     page = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", answer.text)))
     assert STATES[state] in page
+    assert "A deck list is welcome" not in page or state not in (no_deck_at_check_in, online_without_a_deck)
     assert ("/field" in answer.text.partition('id="my-table"')[2].partition("</section>")[0]) or state not in WATCHES
     part = client.get(f"/events/{run.slug}/me?part=my-clock+my-table+my-call+rounds", headers=HTML)
     assert part.status_code == 200
     for path in (f"/events/{run.slug}", "/me"):
         assert client.get(path, headers=HTML).status_code == 200, path
     assert client.get("/api/v1/account/entered-events").status_code == 200
+
+
+def test_my_events_name_a_table_only_while_its_round_is_played(app: Flask, database: Database):
+    run = moot(database).playing()
+    client = browser(app, run.player(1))
+    assert "your table: " in client.get("/me", headers=HTML).text
+    run.enter_all().close()
+    assert "your table: " not in client.get("/me", headers=HTML).text
