@@ -12,7 +12,7 @@ from tests.tournament.online_event import Online
 from tests.tournament.people import browser
 from tests.tournament.running import START, Running
 from tournament.database import Database
-from tournament.event_settings import EventSettings
+from tournament.event_settings import DeckVisibility, EventSettings
 from tournament.operations.entries import entering as entries
 from tournament.operations.events import stages
 from tournament.operations.floor import penalties
@@ -337,3 +337,18 @@ def test_my_events_name_a_table_only_while_its_round_is_played(app: Flask, datab
     assert "your table: " in client.get("/me", headers=HTML).text
     run.enter_all().close()
     assert "your table: " not in client.get("/me", headers=HTML).text
+
+
+@pytest.mark.parametrize(
+    ("visibility", "says"),
+    [
+        (DeckVisibility.STAFF, "Your legal deck list sets it when round 1 is published."),
+        (DeckVisibility.HIDDEN, "Your deck list stays hidden and does not change it."),
+    ],
+)
+def test_registering_promises_only_the_faction_that_will_be_shown(
+    app: Flask, database: Database, visibility: DeckVisibility, says: str
+):
+    run = Running(database, settings=EventSettings(deck_visibility=visibility)).open_registration()
+    page = browser(app, run.account("Ann")).get(f"/events/{run.slug}/register", headers=HTML)
+    assert says in page.text
