@@ -116,3 +116,21 @@ def test_a_version_of_many_digits_is_no_version(either_app: Flask, monkeypatch: 
     client: FlaskClient = siege.people["player"]
     path = f"/events/{siege.run.slug}/me/disputes/2/say"
     assert client.post(path, data={"version": DIGITS, "key": "k" * 8, "text": "x"}).status_code < 500
+
+
+@pytest.mark.parametrize("token", ["kms_unknown", "kms_%00", "x" * 5000, ""], ids=["unknown", "NUL", "long", "empty"])
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nowhere", 404),
+        ("GET", "/static/nowhere.css", 404),
+        ("GET", "/matches/no-id/record", 404),
+        ("GET", "/rules?q=%00", 400),
+        ("POST", "/rules", 405),
+        ("GET", "/events", 401),
+    ],
+)
+def test_an_unknown_token_breaks_no_error_page(client: FlaskClient, token: str, method: str, path: str, status: int):
+    """An error that comes before anybody asked who it is; its page asks."""
+    headers = {"Accept": "text/html", "Authorization": f"Bearer {token}"}
+    assert client.open(path, method=method, headers=headers).status_code == status
