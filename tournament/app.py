@@ -86,11 +86,11 @@ def connect(app: Flask, config: Config) -> None:
     app.extensions["kingsmoot.watching"] = Watching(app.extensions["kingsmoot.online"])
     app.extensions["kingsmoot.probe"] = WriteProbe()
     app.extensions["kingsmoot.bus"] = open_bus(config, database)
-    app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams))
+    app.extensions["kingsmoot.streams"] = OpenStreams(most_streams(config.streams), places=config.stream_places)
     app.extensions["kingsmoot.tickets"] = Tickets(config.secret_key)
     app.extensions["kingsmoot.newest"] = NewestBooks(database)
     app.extensions["kingsmoot.mailer"] = mailer_of(config.smtp_url, config.mail_from, config.mail_spool)
-    folder = config.instance_dir / "places"
+    folder = config.places
     app.extensions["kingsmoot.open_work"] = Places(OPEN_WORK, folder, aside)
     app.extensions["kingsmoot.passwords"] = Passwords(
         memory_kib=config.argon2_kib, passes=config.argon2_passes, places=Places(HASHING, folder, aside)

@@ -110,6 +110,15 @@ class Config:
         return self.instance_dir / "mail"
 
     @property
+    def places(self) -> Path:
+        """Where processes of this machine lock what only so many may hold at once."""
+        return self.instance_dir / "places"
+
+    @property
+    def stream_places(self) -> Path:
+        return self.places / "streams.lock"
+
+    @property
     def argon2_kib(self) -> int:
         """The memory that hashing one password takes; tests hash thousands."""
         return 64 if self.environment is Environment.TESTING else 19 * 1024

@@ -1,13 +1,24 @@
-"""How many streams may be open in this process: each holds a thread, and some must stay free for everything else."""
+"""How many streams may be open: each holds a thread of its process, and some must stay free for everything else."""
 
+import fcntl
+import os
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
 
-MOST_OF_ONE = 16
-"""Streams that one account or device may have open here: as many tabs as anybody has."""
-RESERVED_THREADS = 32
-WITHOUT_KNOWING = 32
+import structlog
+
+MOST_OF_ONE: Final = 16
+"""Streams that one account or device may have open: as many tabs as anybody has."""
+RESERVED_THREADS: Final = 32
+WITHOUT_KNOWING: Final = 32
 """The most, where nobody said how many threads there are."""
+VIEWER_BITS: Final = 48
+"""Of the hash that is a viewer's part of the shared file."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.streams")
 
 
 def most_streams(wanted: int, threads: int | None = None) -> int:
@@ -16,14 +27,73 @@ def most_streams(wanted: int, threads: int | None = None) -> int:
     return min(wanted, room)
 
 
-class OpenStreams:
-    """Those of a process, and how many of them each viewer has."""
+class ViewerPlaces:
+    """The places of each viewer in all processes of a machine: locked bytes of a file that stays empty.
 
-    def __init__(self, most: int, most_of_one: int = MOST_OF_ONE) -> None:
+    The system unlocks those of a process that dies. Without a file, places are counted for this process.
+    """
+
+    def __init__(self, most: int, path: Path | None = None) -> None:
+        self._most = most
+        self._path = path
+        self._file: int | None = None
+        self._held: defaultdict[str, set[int]] = defaultdict(set)
+
+    def take(self, viewer: str) -> bool:
+        """Whether one of the viewer's places was free."""
+        held = self._held[viewer]
+        free = (place for place in range(self._most) if place not in held)
+        found = next((place for place in free if self._lock(viewer, place)), None)
+        if found is not None:
+            held.add(found)
+        self._tidy(viewer)
+        return found is not None
+
+    def give_back(self, viewer: str) -> None:
+        place = self._held[viewer].pop()
+        self._tidy(viewer)
+        if self._file is not None:
+            fcntl.lockf(self._file, fcntl.LOCK_UN, 1, self._byte(viewer, place))
+
+    def _lock(self, viewer: str, place: int) -> bool:
+        """Lock a byte unless another process has; these locks are a process's, so `_held` tells its own apart."""
+        file = self._opened()
+        if file is None:
+            return True
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, self._byte(viewer, place))
+        except (BlockingIOError, PermissionError):  # systems say either of a byte that is locked
+            return False
+        return True
+
+    def _opened(self) -> int | None:
+        if self._file is None and self._path is not None:
+            try:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            except OSError as error:
+                log.warning("streams are counted for this process alone", path=str(self._path), error=str(error))
+                self._path = None
+        return self._file
+
+    def _byte(self, viewer: str, place: int) -> int:
+        part = int.from_bytes(sha256(viewer.encode()).digest()[: VIEWER_BITS // 8], "big")
+        return part * self._most + place
+
+    def _tidy(self, viewer: str) -> None:
+        if not self._held[viewer]:
+            del self._held[viewer]
+
+
+class OpenStreams:
+    """Those of a process, and how many each viewer has: people in all processes, a hall of visitors in this one."""
+
+    def __init__(self, most: int, most_of_one: int = MOST_OF_ONE, places: Path | None = None) -> None:
         self.most = most
         self.most_of_one = most_of_one
         self.open = 0
-        self._of: Counter[str] = Counter()
+        self._places = ViewerPlaces(most_of_one, places)
+        self._visitors: Counter[str] = Counter()
         self._lock = threading.Lock()
 
     def most_of(self, is_known: bool) -> int:
@@ -32,20 +102,37 @@ class OpenStreams:
 
     def has_enough(self, viewer: str, is_known: bool) -> bool:
         """Whether this viewer has as many as one may have."""
-        return self._of[viewer] >= self.most_of(is_known)
+        with self._lock:
+            if not self._take(viewer, is_known):
+                return True
+            self._give_back(viewer, is_known)
+            return False
 
     def enter(self, viewer: str = "", is_known: bool = False) -> bool:
         """Whether there was room."""
         with self._lock:
-            if self.open >= self.most or self.has_enough(viewer, is_known):
+            if self.open >= self.most or not self._take(viewer, is_known):
                 return False
             self.open += 1
-            self._of[viewer] += 1
             return True
 
-    def leave(self, viewer: str = "") -> None:
+    def leave(self, viewer: str = "", is_known: bool = False) -> None:
         with self._lock:
             self.open -= 1
-            self._of[viewer] -= 1
-            if not self._of[viewer]:
-                del self._of[viewer]
+            self._give_back(viewer, is_known)
+
+    def _take(self, viewer: str, is_known: bool) -> bool:
+        if is_known:
+            return self._places.take(viewer)
+        if self._visitors[viewer] >= self.most_of(is_known):
+            return False
+        self._visitors[viewer] += 1
+        return True
+
+    def _give_back(self, viewer: str, is_known: bool) -> None:
+        if is_known:
+            self._places.give_back(viewer)
+            return
+        self._visitors[viewer] -= 1
+        if not self._visitors[viewer]:
+            del self._visitors[viewer]

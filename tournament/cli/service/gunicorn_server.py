@@ -167,7 +167,7 @@ class Server(BaseApplication):
         """Called in each worker, so after the fork."""
         app = create_app(self.service_config)
         most = most_streams(self.service_config.streams, self.cfg.threads)
-        app.extensions["kingsmoot.streams"] = OpenStreams(most)
+        app.extensions["kingsmoot.streams"] = OpenStreams(most, places=self.service_config.stream_places)
         play = replace(app.extensions["kingsmoot.online"], uptime=read_uptime)
         app.extensions |= {"kingsmoot.online": play, "kingsmoot.watching": Watching(play)}
         config = self.service_config

@@ -56,7 +56,7 @@ def streamed(
             "Too many live pages are open on this site. This page updates less often.", retry_after=RETRY_SECONDS
         )
     with ExitStack() as at_the_end:
-        at_the_end.callback(streams.leave, viewer)
+        at_the_end.callback(streams.leave, viewer, is_known)
         subscription = at_the_end.enter_context(current_bus().subscribe(topics))
         told = first()  # after we listen, so that no change falls between
         at_the_end.callback(LEAVERS.watch(request.environ.get("gunicorn.socket"), subscription.end))

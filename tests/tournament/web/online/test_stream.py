@@ -1,8 +1,11 @@
 """The stream of an online match: who has a seat hears of the version that everybody may know, nothing else."""
 
 import re
+import subprocess
+import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
@@ -120,7 +123,7 @@ def test_one_person_has_so_many_streams_and_others_still_follow(app: Flask, sitt
     held = [ann.get(f"/matches/{match}/stream", buffered=False) for _ in range(2)]
     refused = ann.get(f"/matches/{match}/stream")
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "20")
-    assert refused.content_type == "application/problem+json" and "2 pages open" in refused.json["detail"]
+    assert refused.content_type == "application/problem+json" and "2 live pages open" in refused.json["detail"]
     assert ann.get(f"/matches/{match}/stream?once=1").status_code == 200
     with bob.get(f"/matches/{match}/stream", buffered=False) as other:
         assert other.status_code == 200
@@ -138,3 +141,32 @@ def test_visitors_behind_one_address_leave_room_to_others():
     assert not streams.enter("network 192.0.2.3")  # all are taken
     streams.leave("network 192.0.2.1")
     assert streams.enter("network 192.0.2.1")
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from tournament.live.streams import OpenStreams
+streams = OpenStreams(8, most_of_one=3, places=Path(sys.argv[1]))
+print([streams.enter("account ann", is_known=True) for _ in range(2)], flush=True)
+sys.stdin.read()
+"""
+
+
+def test_the_streams_of_one_person_are_counted_in_all_processes(tmp_path: Path):
+    path = tmp_path / "places" / "streams.lock"
+    here = OpenStreams(8, most_of_one=3, places=path)
+    command = [sys.executable, "-c", HOLD, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as worker:
+        assert worker.stdout is not None and worker.stdout.readline() == "[True, True]\n"
+        try:
+            assert [here.enter("account ann", is_known=True) for _ in range(2)] == [True, False]
+            assert here.has_enough("account ann", is_known=True) and here.open == 1
+            assert here.enter("account bob", is_known=True) and not here.has_enough("account bob", is_known=True)
+            here.leave("account ann", is_known=True)
+            assert here.enter("account ann", is_known=True), "a place that was given back"
+        finally:
+            worker.kill()
+        worker.wait()
+    assert [here.enter("account ann", is_known=True) for _ in range(3)] == [True, True, False]
+    assert path.read_bytes() == b""
