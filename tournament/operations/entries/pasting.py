@@ -13,7 +13,7 @@ from engine.rulesets import GAMES
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, Ruleset, faction_word, short_faction
 from tournament.event_problems import NameTaken, PastedNotReadable, SettingsNotPossible
 from tournament.models import Entry
-from tournament.models.lookalikes import skeleton
+from tournament.models.lookalikes import looks_like, skeleton
 from tournament.operations.entries.entering import MOST_BYES, add_guest
 from tournament.operations.trail.change import locked_event
 from tournament.principal import Principal
@@ -100,13 +100,14 @@ def add_pasted(
     pasted = read_pasted(text, Ruleset(locked_event(session, slug).ruleset))
     faults = dict(pasted.faults)
     entered: list[Entry] = []
-    first_at: dict[str, int] = {}
+    listed: dict[str, list[Line]] = {}
     for line in pasted.lines:
-        folded = skeleton(line.name)
-        if folded and folded in first_at:
-            faults[line.number] = f"{line.name} stands on line {first_at[folded]} already."
+        before = listed.setdefault(skeleton(line.name), [])
+        first = next((other for other in before if line.name and looks_like(other.name, line.name)), None)
+        if first is not None:
+            faults[line.number] = f"{line.name} stands on line {first.number} already."
             continue
-        first_at[folded] = line.number
+        before.append(line)
         try:
             entered.append(
                 add_guest(

@@ -14,12 +14,14 @@ from tournament.event_problems import (
     InvitationNeeded,
     NameTaken,
     NotNow,
+    PastedNotReadable,
     ReasonNeeded,
     SettingsNotPossible,
 )
 from tournament.event_settings import EventSettings
 from tournament.models.states import EntryStatus
 from tournament.operations.entries import entering as entries
+from tournament.operations.entries.pasting import add_pasted
 from tournament.operations.events import life as events
 from tournament.operations.events.stages import disqualify
 from tournament.schema import _alembic_config
@@ -121,6 +123,8 @@ def test_names_tell_people_apart(run: Running, name: str):
     [
         *("Аnn Stаrk", "Ann Stark\u0301", "Αnn Stark", "Änn Stärk", "Ａｎｎ　Ｓｔａｒｋ", "𝐀𝐧𝐧 Stark"),
         *("Ann Stark\u3164", "ANN STARK", "Ann\u00a0Stark", "Ann Stаrк"),
+        *("Aпn Stark", "Aηn Stark", "Αnn Տtark", "Ꭺnn Stark", "Aոn Stark", "Ann Ꮪtark", "ᴀɴɴ ꜱᴛᴀʀᴋ", "ꓮnn Stark"),
+        *("A\u0336nn Stark", "Ann Stark\u20dd", "Ann Stark\u0483", "Ann Stark\u17b4", "AΝN Stark"),
     ],
 )
 def test_names_that_look_alike_are_told_apart(run: Running, name: str):
@@ -159,6 +163,30 @@ def test_names_that_look_different_are_different(run: Running):
     for name in names:
         run.add_player(name)
     run.do(entries.edit_entry, 2, name="Änn")  # one's own name in another spelling
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("Νed", "Ned"), ("Υgritte", "Ygritte"), ("\u03f9ersei", "Cersei"), ("Sam З", "Sam 3"), ("Ƅob", "bob")],
+)
+def test_letters_whose_capitals_look_otherwise_are_told_apart(run: Running, name: str, other: str):
+    run.add_player(other)
+    with pytest.raises(NameTaken, match="looks the same"):
+        run.add_player(name)
+
+
+def test_case_is_no_difference_in_any_alphabet(run: Running):
+    for name in ("Νίκος", "Вера", "Ձմեռ", "Μηνάς", "Ұлы", "Łukasz", "Straße"):
+        run.add_player(name)
+        with pytest.raises(NameTaken):
+            run.add_player(name.upper())
+
+
+def test_a_pasted_list_holds_names_that_look_different(run: Running):
+    run.do(add_pasted, "Mei\nMel\nHans\nVans", lambda _: "code")
+    with pytest.raises(PastedNotReadable) as refused:
+        run.do(add_pasted, "Ned\nΝed", lambda _: "code")
+    assert refused.value.facts["lines"] == ["Line 2: Νed stands on line 1 already."]
 
 
 def test_names_are_folded_anew_by_the_migration(either_database: Database):
