@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from engine.record.header import hand_digest
 from engine.rulesets import CORE_SET, POOLS, RULESETS
 from tournament.engines.archives import editions_of, kept
 from tournament.resources import resource_dir
@@ -19,6 +20,7 @@ class Row(NamedTuple):
     ruleset: str
     version: str
     cards: str
+    hand_cards: str
     archive: str
 
 
@@ -37,11 +39,15 @@ def raised_cards(ruleset: str) -> str:
     return " ".join(f"{code}={number}" for code, number in sorted(numbers.items())) or NONE
 
 
+def hand_cards(ruleset: str) -> str:
+    return hand_digest(POOLS[ruleset](CORE_SET))
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_rules_and_cards_of_today_are_the_last_row_of_their_game(ruleset: str):
     newest = rows_of(ruleset)[-1]
-    today = str(RULESETS[ruleset].version), raised_cards(ruleset)
-    assert (newest.version, newest.cards) == today, HOW
+    today = str(RULESETS[ruleset].version), raised_cards(ruleset), hand_cards(ruleset)
+    assert (newest.version, newest.cards, newest.hand_cards) == today, HOW
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -52,8 +58,8 @@ def test_every_row_before_the_last_has_an_archive(ruleset: str):
 
 def test_versions_only_grow_and_no_row_is_there_twice():
     for _ruleset, found in groupby(sorted(rows(), key=lambda row: row.ruleset), key=lambda row: row.ruleset):
-        versions = [(int(row.version), row.cards) for row in found]
-        assert [version for version, _ in versions] == sorted(version for version, _ in versions)
+        versions = [(int(row.version), row.cards, row.hand_cards) for row in found]
+        assert [version for version, *_ in versions] == sorted(version for version, *_ in versions)
         assert len(versions) == len(set(versions))
 
 
