@@ -1,4 +1,4 @@
-"""Cards that joined the pool after it was frozen are played at random too, which the frozen pools would leave out."""
+"""Cards that joined a pool after it was frozen are played at random too, which the frozen pools would leave out."""
 
 from __future__ import annotations
 
@@ -7,33 +7,47 @@ from dataclasses import replace
 import pytest
 
 from engine import Deck
-from engine.cards import EVENT
-from engine.rulesets import core_set
-from engine.scenario.board import with_blanks
+from engine.cards import EVENT, PLOT
+from engine.rulesets import RULESETS, decks_at_hand
 from tests.engine.frozen_pools import frozen_codes
-from tests.engine.play import canaries, core_decks, start
+from tests.engine.games import Played
+from tests.engine.play import canaries
 from tests.engine.test_fuzz import ends_well, tells_nothing_unseen
 
-LIVE = with_blanks(core_set())
-NEW = [code for code in core_set().facts if code not in frozen_codes("lcg2") and LIVE[code].type <= EVENT]
-PLAYED = NEW or [LIVE.titled(title).code for title in ("Robb Stark", "Milk of the Poppy", "Tears of Lys")]
-"""Some that are known already where no card is new, so that this is tried at all times."""
 COPIES = 3
+USUAL = {"lcg2": ("01035", "01045"), "lcg1": ("core_8", "core_155"), "ccg": ("ite_4", "ite_174")}
+"""A card of the table and an event that have long been there: played where no card is new."""
 
 
-def decks_with(code: str, number: int) -> tuple[Deck, ...]:
-    """Decks in which some copies of a card took the place of others."""
-    decks = core_decks(number, mirrored=False)
-    return tuple(replace(deck, draw=(code,) * COPIES + deck.draw[COPIES:]) for deck in decks)
+def new_cards(game: str) -> list[str]:
+    facts = decks_at_hand(game)[0].facts
+    known = frozen_codes(game)
+    return [code for code, one in facts.items() if code not in known and (one.type <= EVENT or one.type == PLOT)]
 
 
-@pytest.mark.parametrize("code", PLAYED)
-def test_matches_with_a_new_card_end_well(code: str) -> None:
+PLAYED = [(game, code) for game in RULESETS for code in new_cards(game) or USUAL[game]]
+each_card = pytest.mark.parametrize(("game", "code"), PLAYED, ids=[f"{game} {code}" for game, code in PLAYED])
+
+
+def joust(game: str) -> Played:
+    return Played(game, "joust", 2)
+
+
+def decks_with(game: str, code: str, number: int) -> tuple[Deck, ...]:
+    """Ready decks in which some copies of a card took the place of others."""
+    found = joust(game).decks(number)
+    if joust(game).pool[code].type == PLOT:
+        return tuple(replace(deck, plots=(code, *deck.plots[1:])) for deck in found)
+    return tuple(replace(deck, draw=(code,) * COPIES + deck.draw[COPIES:]) for deck in found)
+
+
+@each_card
+def test_matches_with_a_new_card_end_well(game: str, code: str) -> None:
     for number in range(2):
-        ends_well(start(number, LIVE, decks_with(code, number)), number)
+        ends_well(joust(game).start(number, decks=decks_with(game, code, number)), number)
 
 
-@pytest.mark.parametrize("code", PLAYED)
-def test_no_byte_names_a_new_card_to_those_who_have_not_seen_it(code: str) -> None:
-    pool, decks = canaries(decks_with(code, 1), LIVE)
-    tells_nothing_unseen(start(1, pool, decks), 1)
+@each_card
+def test_no_byte_names_a_new_card_to_those_who_have_not_seen_it(game: str, code: str) -> None:
+    pool, decks = canaries(decks_with(game, code, 1), joust(game).pool)
+    tells_nothing_unseen(joust(game).start(1, pool, decks), 1)

@@ -18,11 +18,12 @@ from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from engine.scenario.board import with_blanks
 from tests.effort import examples
+from tests.engine.frozen_pools import frozen
 from tests.engine.lcg1.cards import ABILITIES, FACTS
 from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_to
 
-POOL = with_blanks(core_set()).adding(FACTS, ABILITIES)
-"""The Core Set with its abilities, and the cards of these tests."""
+POOL = with_blanks(frozen("lcg1", core_set())).adding(FACTS, ABILITIES)
+"""The Core Set of then with its abilities, and the cards of these tests."""
 HOUSES = ("stark", "lannister", "baratheon", "targaryen")
 
 
