@@ -8,7 +8,7 @@ from engine.lcg1.values import costs_gold
 from engine.play import paying
 from engine.ruleset import Refusal
 from engine.table import values
-from engine.table.constants import DOMINANCE, applying
+from engine.table.constants import DOMINANCE
 from engine.table.game import Game
 from engine.table.rows import Pending
 from engine.table.values import Modifier, Value, compute
@@ -23,10 +23,7 @@ def dominance(game: Game, seat: int) -> Value:
         for card in game.in_play(seat)
         if game.facts[card].type == CHARACTER and not game.kneeling[card]
     ]
-    counted += [
-        ("add", constant.by(game, source, seat), game.ref[source])
-        for source, constant in applying(game, DOMINANCE, seat)
-    ]
+    counted += values.constants_for(game, DOMINANCE, seat)
     return compute("dominance", 0, counted)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.cards import CHARACTER
 from engine.events import PayGold
 from engine.table import values
-from engine.table.constants import DOMINANCE, GOLD, NO_INCOME, applying, holds
+from engine.table.constants import DOMINANCE, GOLD, NO_INCOME, holds
 from engine.table.values import Modifier, Value, compute
 
 if TYPE_CHECKING:
@@ -51,10 +51,7 @@ def dominance(game: Game, seat: int) -> Value:
     ]
     if game.gold[seat]:
         counted.append(("add", game.gold[seat], 0))
-    counted += [
-        ("add", constant.by(game, source, seat), game.ref[source])
-        for source, constant in applying(game, DOMINANCE, seat)
-    ]
+    counted += values.constants_for(game, DOMINANCE, seat)
     return compute("dominance", 0, counted)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import CHARACTER
 from engine.table.constants import AMBUSH, DOMINANCE, applying
-from engine.table.values import Modifier, Value, compute, strength
+from engine.table.values import Modifier, Value, compute, constants_for, strength
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -29,8 +29,5 @@ def dominance(game: Game, seat: int) -> Value:
     ]
     if game.gold[seat]:
         counted.append(("add", game.gold[seat], 0))
-    counted += [
-        ("add", constant.by(game, source, seat), game.ref[source])
-        for source, constant in applying(game, DOMINANCE, seat)
-    ]
+    counted += constants_for(game, DOMINANCE, seat)
     return compute("dominance", 0, counted)

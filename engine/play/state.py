@@ -31,7 +31,7 @@ def drive_out(game: Game, entry: int, pending: int) -> None:
         if dying:
             follow(game, entry, game.deal.cited.save_ongoing, list(dying.values()), pending)
     for source, constant in active(game, DOOMED):
-        if constant.applies(game, source, source) and not _leaving(game, source):
+        if constant.bears(game, source, source) and not _leaving(game, source):
             follow(game, entry, game.deal.cited.while_true, [sacrificed(source)], pending)
 
 

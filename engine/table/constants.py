@@ -115,6 +115,33 @@ def always(_game: Game, _source: int, _who: int) -> bool:
     return True
 
 
+Look = tuple[int, int, int, str]
+"""What is asked of a constant ability: which one, of which source, the card or seat concerned, and what."""
+
+
+class Circle(Exception):
+    """Constant abilities read each other; `at` is the outermost of the looks in the circle."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+
+def look_at(game: Game, look: Look) -> int:
+    """Begin to ask a constant ability; return how many others are being asked already.
+
+    Raises Circle where this very question is among them: then none of those in the circle counts. Whoever begins ends
+    by cutting `game.reading` to the length returned, and answers a Circle that begins there.
+    """
+    reading = game.reading
+    depth = len(reading)
+    if depth and look in reading:
+        at = reading.index(look)
+        game.circular.update(reading[at:])
+        raise Circle(at)
+    reading.append(look)
+    return depth
+
+
 @dataclass(frozen=True, slots=True)
 class Constant:
     """One constant ability: which value it changes, of which cards or seats, by how much."""
@@ -122,13 +149,55 @@ class Constant:
     quantity: str
     words_: str
     applies: Applies
+    """As declared; ask `bears` instead, which knows of constant abilities that read each other."""
     amount: Amount | int = 1
     operation: str = "add"
     about: str = ""
     """What an immunity is to, in a few words; the trait that is gained."""
 
+    def bears(self, game: Game, source: int, who: int) -> bool:
+        """Whether it bears on a card or seat; one that reads what reads it bears on nothing."""
+        look = (id(self), source, who, "bears")
+        if game.circular and look in game.circular:
+            return False
+        depth = look_at(game, look)
+        blanks = self.quantity == BLANK
+        game.blanking += blanks
+        try:
+            return self.applies(game, source, who) and self.has_text(game, source)
+        except Circle as circle:
+            if circle.at != depth:
+                raise
+            return False
+        finally:
+            game.blanking -= blanks
+            del game.reading[depth:]
+
     def by(self, game: Game, source: int, who: int) -> int:
-        return self.amount if isinstance(self.amount, int) else self.amount(game, source, who)
+        """By how much; one that reads what reads it changes nothing."""
+        if isinstance(self.amount, int):
+            return self.amount
+        look = (id(self), source, who, "by")
+        if game.circular and look in game.circular:
+            return 0
+        depth = look_at(game, look)
+        try:
+            return self.amount(game, source, who)
+        except Circle as circle:
+            if circle.at != depth:
+                raise
+            return 0
+        finally:
+            del game.reading[depth:]
+
+    def has_text(self, game: Game, source: int) -> bool:
+        """Whether its source is not blank, where that is asked while it is found out which cards are blank."""
+        return not game.blanking or self.quantity == BLANK or not is_blank(game, source)
+
+    def is_circular(self, game: Game, source: int, who: int) -> bool:
+        """Whether it was found to read what reads it."""
+        looks = ((id(self), source, who, asked) for asked in ("bears", "by", "value"))
+        return bool(game.circular) and not game.circular.isdisjoint(looks)
 
     def words(self) -> str:
         """A sentence of our own."""
@@ -155,7 +224,7 @@ def is_blank(game: Game, card: int) -> bool:
         blanking = active(game, BLANK)
     if blanking:
         for source, constant in blanking:
-            if constant.applies(game, source, card) and not _keeps_text(game, card, source):
+            if constant.bears(game, source, card) and not _keeps_text(game, card, source):
                 return game.zone[card] in zones.IN_PLAY
     return bool(game.lasting) and blank_for_now(game, card)
 
@@ -165,7 +234,7 @@ def _keeps_text(game: Game, card: int, source: int) -> bool:
     if IMMUNE not in game.deal.constants:
         return False
     return any(
-        constant.applies(game, bearer, card) and constant.by(game, bearer, source)
+        constant.bears(game, bearer, card) and constant.by(game, bearer, source)
         for bearer, constant in game.deal.constants[IMMUNE]
         if game.zone[bearer] in _WORKING and not blank_for_now(game, bearer)
     )
@@ -193,6 +262,8 @@ def active(game: Game, quantity: str) -> list[tuple[int, Constant]]:
     """The constant abilities that bear on a value now; kept until an event changes which those are."""
     kept = game.active_constants.get(quantity)
     if kept is None:
+        if game.blanking and quantity != BLANK:  # those of blank cards sort themselves out as they are asked
+            return [pair for pair in game.deal.constants.get(quantity, _NONE) if game.zone[pair[0]] in _WORKING]
         kept = game.active_constants[quantity] = working(game, quantity)
     return kept
 
@@ -216,7 +287,7 @@ def _not_blanked(game: Game, blanking: list[tuple[int, Constant]]) -> list[tuple
     """What blanks cards and is not blanked by another that works; where two blank each other, both do."""
 
     def blanked(card: int, by: list[tuple[int, Constant]]) -> bool:
-        return any(constant.applies(game, source, card) for source, constant in by if source != card)
+        return any(constant.bears(game, source, card) for source, constant in by if source != card)
 
     untouched = [pair for pair in blanking if not blanked(pair[0], blanking)]
     return [pair for pair in blanking if not blanked(pair[0], untouched)]
@@ -228,7 +299,7 @@ def applying(game: Game, quantity: str, who: int) -> list[tuple[int, Constant]]:
         return _NONE
     found = []
     for source, constant in active(game, quantity):
-        if constant.applies(game, source, who):
+        if constant.bears(game, source, who):
             found.append((source, constant))
     return found
 
@@ -249,14 +320,19 @@ def can_choose(game: Game, card: int, source: int) -> bool:
 
 def limits(game: Game, quantity: str, seat: int) -> list[int]:
     """The limits of a kind that active constant abilities put on a seat."""
-    return [constant.by(game, source, seat) for source, constant in applying(game, quantity, seat)]
+    found = []
+    for source, constant in applying(game, quantity, seat):
+        limit = constant.by(game, source, seat)
+        if not constant.is_circular(game, source, seat):
+            found.append(limit)
+    return found
 
 
 def holds(game: Game, quantity: str, who: int) -> bool:
     """Whether any active constant ability, or a lasting effect, says this of a card or seat."""
     if quantity in game.deal.constants:
         for source, constant in active(game, quantity):
-            if constant.applies(game, source, who) and (quantity not in OF_CARDS or not is_immune(game, who, source)):
+            if constant.bears(game, source, who) and (quantity not in OF_CARDS or not is_immune(game, who, source)):
                 return True
     for row in game.lasting:  # noqa: SIM110 - as above
         if row.quantity == quantity and who in row.cards:

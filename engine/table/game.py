@@ -35,7 +35,7 @@ from engine.table.rows import (
 
 if TYPE_CHECKING:
     from engine.prompts import Asked
-    from engine.table.constants import Constant
+    from engine.table.constants import Constant, Look
     from engine.table.deal import Deal
 
 
@@ -58,6 +58,7 @@ class Game:
         "active",
         "active_constants",
         "asked",
+        "blanking",
         "cache",
         "came_round",
         "challenge",
@@ -175,10 +176,12 @@ class Game:
         self.told: Told | None = NOTHING_TOLD
         """None where nobody reads the log."""
         self.cache: dict[int, int] = {}
-        self.reading: list[tuple[int, str, int, int]] = []
-        """The values under way, from the outermost: card, quantity, and the constant ability that is looked at."""
-        self.circular: set[tuple[int, str, int, int]] = set()
-        """Of those: the ones that read each other; part of the cache."""
+        self.reading: list[Look] = []
+        """What constant abilities are being asked, from the outermost on: each of these waits for the next."""
+        self.circular: set[Look] = set()
+        """What was found to read itself, by whatever way; part of the cache."""
+        self.blanking = 0
+        """How many of those being asked are about which cards are blank."""
         self.active_constants: dict[str, list[tuple[int, Constant]]] = {}
         self.moved = False
         """Whether cards came or went, or an effect ended, since it was last found which constants are active."""
@@ -218,7 +221,7 @@ class Game:
         other.asked = self.asked.copy() if self.asked else None
         other.outcome = self.outcome
         other.doubled, other.told = self.doubled, self.told
-        other.cache, other.reading, other.circular = {}, [], set()
+        other.cache, other.reading, other.circular, other.blanking = {}, [], set(), 0
         other.active_constants = {}
         other.moved = False
         other.until, other.witness = self.until, None
@@ -249,7 +252,7 @@ class Game:
         other.action, other.moribund = self.action, self.moribund.copy()
         other.cycle, other.came_round = self.cycle, self.came_round
         other.doubled, other.told = self.doubled, None
-        other.cache, other.reading, other.circular = {}, [], set()
+        other.cache, other.reading, other.circular, other.blanking = {}, [], set(), 0
         other.active_constants = {}
         other.moved = False
         other.until, other.witness = NEVER, None

@@ -29,12 +29,15 @@ from engine.table.constants import (
     STRENGTH,
     TAKES_PART,
     TRAITS,
+    Circle,
+    Constant,
     active,
     applying,
     holds,
     is_blank,
     is_immune,
     limits,
+    look_at,
 )
 from engine.table.rows import NOTHING, cannot_defend_in, claim_against, claim_in
 from engine.table.zones import PLAY, TITLES
@@ -52,6 +55,8 @@ Modifier = tuple[str, int, int]
 
 CIRCLE: Final = "circle"
 """The operation of a constant ability that reads what reads it: it does not count, and the amount is the default."""
+_MASKS: Final = frozenset({ICONS, KEYWORDS})
+"""What is gained and lost instead of summed up."""
 
 
 class Value(NamedTuple):
@@ -96,40 +101,45 @@ def compute(quantity: str, base: int, modifiers: list[Modifier]) -> Value:
     return Value(quantity, max(total, 0), base, tuple(modifiers))
 
 
-class _Circle(Exception):
-    """Constant abilities read each other; `at` is the outermost of the values in the circle."""
-
-    def __init__(self, at: int) -> None:
-        self.at = at
-
-
 def _constants_on(game: Game, card: int, quantity: str) -> list[Modifier]:
     """The constant modifiers of one value of a card; those that read each other count for nothing."""
-    reading = game.reading
-    depth = len(reading)
-    for at, (other, what, _source, _constant) in enumerate(reading):
-        if other == card and what == quantity:
-            game.circular.update(reading[at:])
-            raise _Circle(at)
-    while True:
-        found: list[Modifier] = []
-        try:
-            for source, constant in active(game, quantity):
-                look = (card, quantity, source, id(constant))
-                if look in game.circular:
-                    if quantity == STRENGTH:
-                        found.append((CIRCLE, CIRCULAR_CONSTANTS, game.ref.get(source, 0)))
-                    continue
-                reading.append(look)
-                if constant.applies(game, source, card) and not is_immune(game, card, source):
+    found: list[Modifier] = []
+    for source, constant in active(game, quantity):
+        look = (id(constant), source, card, "value")
+        if look not in game.circular:
+            depth = look_at(game, look)
+            try:
+                if (
+                    constant.applies(game, source, card)
+                    and constant.has_text(game, source)
+                    and not is_immune(game, card, source)
+                ):
                     found.append((constant.operation, constant.by(game, source, card), game.ref.get(source, 0)))
-                reading.pop()
-        except _Circle as circle:
-            del reading[depth:]
-            if circle.at != depth:
-                raise
-        else:
-            return found
+                continue
+            except Circle as circle:
+                if circle.at != depth:
+                    raise
+            finally:
+                del game.reading[depth:]
+        if quantity not in _MASKS:
+            found.append((CIRCLE, CIRCULAR_CONSTANTS, game.ref.get(source, 0)))
+    return found
+
+
+def constants_for(game: Game, quantity: str, who: int, sign: int = 1) -> list[Modifier]:
+    """What constant abilities add to a sum of a card or seat; those that read each other count for nothing."""
+    found: list[Modifier] = []
+    for source, constant in active(game, quantity) if quantity in game.deal.constants else ():
+        found += modifier_by(game, source, constant, who, sign)
+    return found
+
+
+def modifier_by(game: Game, source: int, constant: Constant, who: int, sign: int = 1) -> list[Modifier]:
+    """What a constant ability adds to a sum, or that it does not count; nothing where it does not bear on it."""
+    amount = constant.by(game, source, who) if (bears := constant.bears(game, source, who)) else 0
+    if constant.is_circular(game, source, who):
+        return [(CIRCLE, CIRCULAR_CONSTANTS, game.ref.get(source, 0))]
+    return [("add", sign * amount, game.ref.get(source, 0))] if bears else []
 
 
 def modifiers_on(game: Game, card: int, quantity: str) -> list[Modifier]:
@@ -252,7 +262,7 @@ def participants(game: Game, seat: int) -> list[int]:
         return side
     others = []
     for source, constant in active(game, TAKES_PART):
-        if game.seat_of[source] == seat and source not in side and constant.applies(game, source, source):
+        if game.seat_of[source] == seat and source not in side and constant.bears(game, source, source):
             others.append(source)
     return [*side, *others] if others else side
 
@@ -342,16 +352,13 @@ def cost(game: Game, seat: int, card: int, base: int | None = None) -> Value:
     constants = game.deal.constants
     if OWN_COST in constants:
         for source, constant in constants[OWN_COST]:
-            if source == card and constant.applies(game, source, seat):
-                modifiers.append(("add", -constant.by(game, source, seat), game.ref.get(source, 0)))
+            if source == card:
+                modifiers += modifier_by(game, source, constant, seat, -1)
     if COST in constants:
         for source, constant in active(game, COST):
-            if game.seat_of[source] == seat and constant.applies(game, source, card):
-                modifiers.append(("add", -constant.by(game, source, card), game.ref.get(source, 0)))
-    if DEARER in constants:
-        for source, constant in active(game, DEARER):
-            if constant.applies(game, source, card):
-                modifiers.append(("add", constant.by(game, source, card), game.ref.get(source, 0)))
+            if game.seat_of[source] == seat:
+                modifiers += modifier_by(game, source, constant, card, -1)
+    modifiers += constants_for(game, DEARER, card)
     if game.reducers:
         for row in reducers_for(game, seat, card):
             free, source = _reducing(game, row).free, game.ref.get(row.card, 0)
@@ -364,8 +371,8 @@ def ability_cost(game: Game, seat: int, card: int, base: int) -> Value:
     """What an ability costs a seat in gold or influence; nothing else that is paid for one can be lowered."""
     modifiers: list[Modifier] = []
     for source, constant in active(game, ABILITY_COST) if ABILITY_COST in game.deal.constants else ():
-        if game.seat_of[source] == seat and constant.applies(game, source, card):
-            modifiers.append(("add", -constant.by(game, source, card), game.ref.get(source, 0)))
+        if game.seat_of[source] == seat:
+            modifiers += modifier_by(game, source, constant, card, -1)
     return compute("cost", base, modifiers)
 
 
@@ -415,10 +422,7 @@ def challenge_strength(game: Game, seat: int) -> Value:
     counted: list[Modifier] = [
         ("add", strength(game, card) if counts_strength(game, card) else 0, game.ref[card]) for card in cards
     ]
-    counted += [
-        ("add", constant.by(game, source, seat), game.ref[source])
-        for source, constant in applying(game, SIDE_STRENGTH, seat)
-    ]
+    counted += constants_for(game, SIDE_STRENGTH, seat)
     return compute("challenge STR", 0, counted)
 
 

@@ -148,7 +148,7 @@ def no_penalty() -> Constant:
 
 def _penalty(game: Game, card: int, seat: int) -> int:
     """The gold penalties for a card together: for another house, and those of palaces."""
-    palaces = [source for source, line in active(game, DEARER) if line.applies(game, source, card)]
+    palaces = [source for source, line in active(game, DEARER) if line.bears(game, source, card)]
     return len(palaces) + (PENALTY if _is_foreign(game, card, seat) else 0)
 
 

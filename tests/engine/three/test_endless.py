@@ -6,7 +6,7 @@ import pytest
 
 from engine import match
 from engine.abilities.trigger import Trigger
-from engine.cards import CHARACTER, Facts
+from engine.cards import CHARACTER, PLOT, Facts
 from engine.errors import WorkLimitExceeded
 from engine.lcg1.declaring import any_phase, passive
 from engine.lcg2.declaring import action, reaction
@@ -16,7 +16,19 @@ from engine.play import loops
 from engine.play.loops import CAUSED, DEEPEST
 from engine.scenario.scenario import Scenario
 from engine.table import values
-from engine.table.constants import STRENGTH, Constant, forget
+from engine.table.constants import (
+    BLANK,
+    GOLD,
+    INITIATIVE,
+    NO_ATTACK,
+    OWN_COST,
+    STRENGTH,
+    TRAITS,
+    Constant,
+    forget,
+    holds,
+    is_blank,
+)
 from engine.table.game import Game
 from engine.vocabulary import effects as do
 from tests.engine.three.table import PLOT_NAME, pool_of
@@ -104,6 +116,132 @@ def test_constants_that_read_each_other_count_for_nothing_whoever_is_asked_first
         assert reckoned.modifiers == (("circle", 67, table.ref[card]),)
         assert sum_of(2, reckoned.modifiers, _names(board), "printed").endswith("does not count, default 67)")
     assert found == [{"Left Mirror": 2, "Right Mirror": 3, "Onlooker": 6}] * 2
+
+
+def circle(game: str, cards: dict[Facts, Constant], **ann: object) -> Game:
+    """A table on which ann has cards, each with a constant ability; something to do keeps it where it is."""
+    pool = pool_of(game).adding(list(cards), {facts.code: (line,) for facts, line in cards.items()})
+    there = [facts.title for facts in cards if facts.type == CHARACTER and "hand" not in ann]
+    side = {"play": [*there, "Library"], "plot": PLOT_NAME, "plots": ("Long Year",), **ann}
+    sides = {"ann": side, "bob": {"plot": PLOT_NAME}}
+    phase = "marshaling" if game == "lcg2" else "marshalling"
+    board = Scenario(phase=phase, first="ann", ruleset=game, format="joust", pool=pool, **sides)
+    forget(board.match.game)
+    return board.match.game
+
+
+def there(table: Game, title: str) -> int:
+    return next(card for card in range(len(table.facts)) if table.title(card) == title and table.seat_of[card] == 0)
+
+
+ONE, OTHER = (Facts(f"round{at}", title, CHARACTER, cost=3, strength=2) for at, title in enumerate(("One", "Other")))
+either_first = pytest.mark.parametrize("order", [("One", "Other"), ("Other", "One")])
+
+
+@each_game
+@either_first
+def test_traits_that_depend_on_each_other_are_not_gained(game: str, order: tuple[str, str]):
+    def gains(trait: str, other: str, its: str) -> Constant:
+        return Constant(
+            TRAITS,
+            f"gains {trait} while {other} lacks {its}",
+            lambda table, source, who: source == who and its not in values.traits(table, there(table, other)),
+            about=trait,
+        )
+
+    table = circle(game, {ONE: gains("Lord", "Other", "Lady"), OTHER: gains("Lady", "One", "Lord")})
+    assert {title: values.traits(table, there(table, title)) for title in order} == dict.fromkeys(order, ())
+
+
+@each_game
+@either_first
+def test_what_blanks_by_str_and_what_gives_str_do_not_count_where_each_asks_for_the_other(
+    game: str, order: tuple[str, str]
+):
+    weak = Constant(
+        BLANK,
+        "other characters with at most 2 STR count as blank",
+        lambda table, source, who: (
+            who != source and table.facts[who].type == CHARACTER and values.strength(table, who) <= 2
+        ),
+    )
+    itself = Constant(STRENGTH, "has 2 STR more", lambda _table, source, who: source == who, 2)
+    others = Constant(STRENGTH, "others have 1 STR more", lambda _table, source, who: source != who, 1)
+
+    def asked(table: Game) -> dict[str, object]:
+        one = there(table, "One")
+        found = {"One": lambda: values.strength(table, one), "Other": lambda: is_blank(table, one)}
+        return {title: found[title]() for title in order}
+
+    assert asked(circle(game, {ONE: itself, OTHER: weak})) == {"One": 2, "Other": False}
+    table = circle(game, {ONE: others, OTHER: weak})  # no circle: what blanks One does not ask for what it gives
+    assert asked(table) == {"One": 2, "Other": True}
+    assert values.strength(table, there(table, "Other")) == 2
+
+
+@each_game
+@either_first
+def test_prices_that_depend_on_each_other_are_the_printed_ones(game: str, order: tuple[str, str]):
+    def less(other: str) -> Constant:
+        def by(table: Game, _source: int, seat: int) -> int:
+            return values.cost(table, seat, there(table, other)).total
+
+        return Constant(OWN_COST, f"costs as much less as {other} costs", lambda *_asked: True, by)
+
+    table = circle(game, {ONE: less("Other"), OTHER: less("One")}, hand=["One", "Other"])
+    prices = {title: values.cost(table, 0, there(table, title)) for title in order}
+    assert {title: price.total for title, price in prices.items()} == {"One": 3, "Other": 3}
+    assert {modifier[:2] for price in prices.values() for modifier in price.modifiers} == {("circle", 67)}
+
+
+@each_game
+def test_plots_that_read_each_other_keep_what_is_printed(game: str):
+    """Two values of one plot: the reckoning of each names the default."""
+    loop = Facts("circle-plot", "Circle Year", PLOT, gold=3, initiative=4, claim=1, reserve=6)
+    lines = tuple(
+        Constant(
+            quantity,
+            "as much more as another value",
+            lambda _table, source, who: source == who,
+            lambda table, source, _who, read=read: read(table, table.seat_of[source]).total,
+        )
+        for quantity, read in ((INITIATIVE, values.gold), (GOLD, values.initiative))
+    )
+    pool = pool_of(game).adding([loop], {loop.code: lines})
+    sides = {"ann": {"play": ["Library"], "plot": "Circle Year"}, "bob": {"plot": PLOT_NAME}}
+    board = Scenario(phase="dominance", first="ann", ruleset=game, format="joust", pool=pool, **sides)
+    table = board.match.game
+    assert [read(table, 0).total for read in (values.gold, values.initiative)] == [3, 4]
+    assert [read(table, 0).modifiers[0][:2] for read in (values.gold, values.initiative)] == [("circle", 67)] * 2
+
+
+@each_game
+def test_who_may_not_attack_while_the_other_may_is_not_kept_from_it(game: str):
+    def unless(other: str) -> Constant:
+        return Constant(
+            NO_ATTACK,
+            f"can't attack while {other} can",
+            lambda table, source, who: source == who and not holds(table, NO_ATTACK, there(table, other)),
+        )
+
+    table = circle(game, {ONE: unless("Other"), OTHER: unless("One")})
+    assert [holds(table, NO_ATTACK, there(table, title)) for title in ("One", "Other")] == [False, False]
+
+
+def test_a_fault_while_a_constant_is_asked_leaves_nothing_behind():
+    """The next question is not taken for part of a circle."""
+    faults: list[KeyError] = []
+
+    def by(_table: Game, _source: int, _who: int) -> int:
+        if faults:
+            raise faults.pop()
+        return 3
+
+    table = circle("lcg1", {ONE: Constant(STRENGTH, "has 3 STR more", lambda _table, s, who: s == who, by)})
+    faults.append(KeyError("once"))
+    with pytest.raises(KeyError):
+        values.strength(table, there(table, "One"))
+    assert (table.reading, table.blanking, values.strength(table, there(table, "One"))) == ([], 0, 5)
 
 
 def _names(board: Scenario) -> Names:
