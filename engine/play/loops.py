@@ -35,7 +35,7 @@ MOST_IDLE: Final = 10**9
 CAUSED: Final = "window/caused/"
 """How the counters begin that tell how often a forced ability has caused itself."""
 DEEPEST: Final = 40
-"""How often a forced ability may have caused itself, in a row or side by side, however the table changes."""
+"""How often a forced ability may have caused itself where every card lies as it did: only numbers have changed."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -218,11 +218,20 @@ def resolves(game: Game, window: Window, card: int, ability: int) -> None:
         if any(used[:2] == (card, ability) for used in game.windows[outer].used):
             game.came_round[window.id] = (card, ability, _whole(game))
             game.bump(_caused(card, ability))
+            game.bump(_caused(card, ability, _in_sight(game)))
             return
 
 
-def _caused(card: int, ability: int) -> str:
-    return f"{CAUSED}{card}/{ability}"
+def _caused(card: int, ability: int, lying: int = 0) -> str:
+    """How often an ability has caused itself, or how often it has with the cards lying like this."""
+    return f"{CAUSED}{card}/{ability}/{lying}"
+
+
+def _in_sight(game: Game) -> int:
+    """Where every card lies and what lasts, whatever the order of the decks, and whatever has been added up."""
+    piles, lasting = [sorted(pile) for pile in game.piles], {(*row[:3], *row[4:-1]) for row in game.lasting}
+    upright = (game.phase, bytes(game.kneeling), bytes(game.facedown))
+    return _digest(piles, upright, *_lying(game)[2:5], sorted(lasting), *_lying(game)[6:])
 
 
 def is_over(game: Game) -> None:
@@ -233,8 +242,14 @@ def is_over(game: Game) -> None:
 
 
 def is_endless(game: Game, card: int, ability: int) -> bool:
-    """Whether a forced ability has caused itself, and the table is the same again, or that happened very often."""
-    if game.count(_caused(card, ability)) >= DEEPEST:
+    """Whether a forced ability has caused itself, and the table is the same again, or only numbers change each time.
+
+    As long as cards move it goes on: a deck that is drawn card by card comes to its end.
+    """
+    if (
+        game.count(_caused(card, ability)) >= DEEPEST
+        and game.count(_caused(card, ability, _in_sight(game))) >= DEEPEST
+    ):
         return True
     if not game.came_round:
         return False

@@ -81,6 +81,8 @@ def leave(frame: Frame) -> None:
 
 MOST_STEPS: Final = 500_000
 """Steps after one input: far more than any match takes, so that a loop nobody foresaw ends with a fault."""
+MOST_FRAMES: Final = 3_000
+"""And how deep what happens may nest: each frame costs more the deeper it lies."""
 
 
 def run(game: Game, steps_left: int) -> int:
@@ -91,9 +93,10 @@ def run(game: Game, steps_left: int) -> int:
     stack, sequences = game.stack, STEPS
     while game.asked is None and game.outcome is None:
         steps_left -= 1
-        if steps_left < 0:
+        if steps_left < 0 or len(stack) > MOST_FRAMES:
             where = f"step {game.journal.number}, in {NAMES[stack[-1].sequence]}"
-            raise WorkLimitExceeded(f"one input has caused more than {MOST_STEPS} steps ({where})")
+            much = f"{MOST_STEPS} steps" if steps_left < 0 else f"{MOST_FRAMES} frames"
+            raise WorkLimitExceeded(f"one input has caused more than {much} ({where})")
         frame = stack[-1]
         steps, at = sequences[frame.sequence], frame.step
         while at >= len(steps):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import match
+from engine.abilities import Ability, Check, Part
 from engine.abilities.trigger import Trigger
 from engine.cards import CHARACTER, PLOT, Facts
 from engine.errors import WorkLimitExceeded
+from engine.events import Discard, Event
 from engine.lcg1.declaring import any_phase, passive
 from engine.lcg2.declaring import action, reaction
 from engine.log.names import Names
@@ -15,7 +17,7 @@ from engine.log.words.saying import sum_of
 from engine.play import loops
 from engine.play.loops import CAUSED, DEEPEST
 from engine.scenario.scenario import Scenario
-from engine.table import values
+from engine.table import frames, values
 from engine.table.constants import (
     BLANK,
     GOLD,
@@ -30,6 +32,7 @@ from engine.table.constants import (
     is_blank,
 )
 from engine.table.game import Game
+from engine.table.rows import Pending
 from engine.vocabulary import effects as do
 from tests.engine.three.table import PLOT_NAME, pool_of
 
@@ -78,6 +81,57 @@ def test_an_input_that_works_without_end_is_told_instead_of_hanging(game: str, m
     monkeypatch.setattr(loops, "is_endless", lambda *_given: False)
     monkeypatch.setattr(match, "MOST_STEPS", 2000)
     with pytest.raises(WorkLimitExceeded, match="one input has caused more than"):
+        endless(game, 1, 1).ann.uses("Beginner")
+
+
+def forced(game: str, trigger: Trigger, *parts: object, **more: object) -> Ability:
+    return reaction(trigger, *parts, forced=True, **more) if game == "lcg2" else passive(trigger, *parts, **more)  # type: ignore[arg-type]
+
+
+def begun(game: str, *lines: Ability, title: str = "Looper 0", **ann: object) -> Scenario:
+    """Ann has a card with these abilities, and a Beginner that starts it all."""
+    begins = (action if game == "lcg2" else any_phase)(ann.pop("begins"))
+    pool = pool_of(game).adding([LOOPERS[0], BEGINS], {LOOPERS[0].code: lines, BEGINS.code: (begins,)})
+    sides = {"ann": {"play": [title, "Beginner"], "plot": PLOT_NAME, **ann}, "bob": {"plot": PLOT_NAME}}
+    board = Scenario(phase="dominance", first="ann", ruleset=game, format="joust", pool=pool, **sides)
+    while board.ann.offered != ["use Beginner", "pass"]:
+        next(player for player in board.players if player.asked).passes()
+    return board
+
+
+@each_game
+def test_what_causes_itself_as_long_as_something_is_so_goes_on_to_its_end(game: str):
+    """It comes to its end below the number from which on a loop in which only numbers change is stopped."""
+    poor = Check("only while you have less than 30 gold", lambda table, _card, seat: table.gold[seat] < 30)
+    line = forced(game, GAINS, do.gain_gold(1), when=(poor,))
+    board = begun(game, line, gold=0, begins=do.gain_gold(1))
+    board.ann.uses("Beginner")
+    assert board.ann.gold == 30
+    assert (18,) not in [entry.data for entry in board.entries("unsettled")]
+
+
+@each_game
+def test_what_moves_a_card_each_time_goes_on_until_no_card_is_left(game: str):
+    """More often than a loop may go on in which nothing moves."""
+    cards = 2 * DEEPEST
+
+    def buried(table: Game, use: Pending) -> list[Event]:
+        return [Discard(card) for card in table.hand(use.seat)[:1]]
+
+    bury = Part("discard a card from your hand", buried)
+    board = begun(game, forced(game, Trigger(("discard",), ()), bury), hand=["Page"] * cards, begins=bury)
+    assert len(board.ann.hand) == cards
+    board.ann.uses("Beginner")
+    assert board.ann.hand == []
+    assert (18,) not in [entry.data for entry in board.entries("unsettled")]
+
+
+@each_game
+def test_what_nests_without_end_is_told_before_anybody_waits_for_long(game: str, monkeypatch: pytest.MonkeyPatch):
+    """Were the loop not found: each round of it costs more than the one before."""
+    monkeypatch.setattr(loops, "is_endless", lambda *_given: False)
+    monkeypatch.setattr(frames, "MOST_FRAMES", 500)
+    with pytest.raises(WorkLimitExceeded, match="more than 500 frames"):
         endless(game, 1, 1).ann.uses("Beginner")
 
 
