@@ -130,7 +130,9 @@ DEFAULTS: Final[dict[int, Default]] = {
     PARTNERS: Default("partners are told nothing that opponents are not: each sees the own hand and plots alone"),
     SAVED_FOR_CLAIM: Default("a character that was chosen for claim and saved fills its part of it"),
     TITLES_OF_TWO: Default("two players with titles: as with three, none is returned before all were chosen"),
-    REDIRECTED_ANEW: Default("a challenge that got a new target counts as initiated against that one"),
+    REDIRECTED_ANEW: Default(
+        "a challenge that got a new target counts as initiated against that one", {"lcg2": "lcg2:redirect"}
+    ),
     HELPERS: Default(
         "where a supporter and the Lord Commander may both step in, the first player says who is asked first"
     ),
