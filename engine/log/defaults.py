@@ -87,7 +87,9 @@ DEFAULTS: Final[dict[int, Default]] = {
         "lcg1:faq-4.6",
     ),
     FORCED_LOOP: Default("a forced ability that would cause itself without end is not resolved again"),
-    ANSWERS_LEAVE: Default("events that were played as answers leave when the window ends, like all others"),
+    ANSWERS_LEAVE: Default(
+        "events that were played as answers to passives leave when the window ends, like all others"
+    ),
     FIRST_TO_SAVE: Default("saves and cancels of a passive or response begin left of its player"),
     OPPOSED_TITLE: Default(
         "the power for beating an opposed title comes with the passives, as the first player orders them"

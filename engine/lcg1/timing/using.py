@@ -18,6 +18,7 @@ from engine.lcg1.timing.window import (
     carry_through,
     course_of,
     happens,
+    is_in_step_4,
     may_be_answered,
     open_action,
     still_possible,
@@ -65,8 +66,11 @@ def act(game: Game, seat: int, window: Window, card: int, ability: int, member: 
 
 
 def _answers(game: Game, use: Pending) -> None:
-    """A response is used: what is open about events that answer, and about gold in another's turn, is said."""
-    if game.zone[use.card] == zones.BEING_PLAYED and not rules(game).events_leave_at_once:
+    """A response is used: what is open about gold in another's turn is said, and about events that answer in step 4.
+
+    Those that are played in steps 1, 2 and 5 leave in step 6 by the document; it does not speak of step 4.
+    """
+    if game.zone[use.card] == zones.BEING_PLAYED and not rules(game).events_leave_at_once and is_in_step_4(game):
         game.bump(ANSWERING)
     _note_remedy(game, use)
     if game.phase == "marshalling" and use.seat != game.active and costs_gold(game, use, ability_of(game, use)):

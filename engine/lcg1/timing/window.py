@@ -36,7 +36,7 @@ from engine.play.windowed import cited, rules
 from engine.play.windows import WINDOW, open_window
 from engine.table import counts, values, zones
 from engine.table.constants import DOOMED, REMEMBERS, STANDS_INSTEAD, forget
-from engine.table.frames import NAMES, Do, go_to, push, sequence, step
+from engine.table.frames import NAMES, STEP_NAMES, Do, go_to, push, sequence, step
 from engine.table.game import Game
 from engine.table.rows import (
     DIES_AT_ZERO,
@@ -367,6 +367,12 @@ def was_canceled(card: int) -> str:
 AFTERWARDS = sequence(
     "lcg1.action", step("delayed", _delayed), step("4", _step_4), step("5", _step_5), step("6", _step_6)
 )
+
+
+def is_in_step_4(game: Game) -> bool:
+    """Whether the passives of the action window resolve now, and what they lead to."""
+    place = next((frame.step for frame in reversed(game.stack) if frame.sequence == AFTERWARDS), 0)
+    return STEP_NAMES[AFTERWARDS][place - 1 : place] == ("4",)
 
 
 # --- the table itself

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.engine.lcg1.positions import Position, shows
 
 # --- initiation, saves, cancels
@@ -37,7 +39,20 @@ def test_a_canceled_event_is_paid_for_and_both_events_leave_in_step_6():
     ends = game.after("The action window ends")
     gone = [entry for entry in game.entries("move") if entry.rule == "lcg1:timing/moribund-events"]
     assert (len(gone), all(entry.number > ends for entry in gone)) == (2, True)
-    assert 20 in game.defaults
+    assert 20 not in game.defaults
+
+
+@pytest.mark.parametrize(("hand", "open"), [("Hush", True), ("Rally", False)])
+def test_when_an_event_leaves_is_open_for_those_that_answer_passives_only(hand: str, open: bool):
+    """The document has events leave in step 6 that are played in steps 1, 2 and 5; passives resolve in step 4."""
+    game = Position(ann=dict(hand=["Dagger"]), bob=dict(play=["Old Priest", "Page", "Barracks"], hand=[hand]))
+    game.ann.uses("Dagger").chooses("Old Priest")
+    while not game.bob.may(hand):
+        next(player for player in game.players if player.asked).passes()
+    game.bob.uses(hand)
+    while not game.bob.discard:
+        next(player for player in game.players if player.asked).passes()
+    assert (game.bob.discard, 20 in game.defaults) == ([hand], open)
 
 
 @shows("F-WN-5 L1-07 EX-T6", "timing/2 timing/5 timing/3", "timing/save-gate")
