@@ -240,6 +240,14 @@ def what_stands_beside_the_layers_does_not_look_up(path: str, source: str) -> li
     return forbidden(path, source, *TOP, "flask", "tournament.operations") if path in BESIDE else []
 
 
+def migrations_stand_alone(path: str, source: str) -> list[str]:
+    """A migration makes the tables of its day, whatever becomes of the code."""
+    if not lies_in(path, "migrations/versions"):
+        return []
+    made = [call for name, call in calls(path, source) if name in ("create_all", "drop_all")]
+    return [*forbidden(path, source, "tournament", "engine", "tests"), *made]
+
+
 def msgspec_types_are_prepared_at_import(path: str, source: str) -> list[str]:
     """Where two threads use a type for the first time at once, msgspec may kill the process."""
     if not lies_in(path, "engine", "tournament") or path == "engine/converter.py":
@@ -330,6 +338,7 @@ RULES: Final[tuple[Rule, ...]] = (
     schemas_never_query,
     views_leave_the_database_to_operations,
     what_stands_beside_the_layers_does_not_look_up,
+    migrations_stand_alone,
     msgspec_types_are_prepared_at_import,
     the_ground_knows_no_room,
     rooms_open_only_where_the_table_says,

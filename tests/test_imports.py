@@ -16,6 +16,7 @@ from tests.import_rules import (
     doors,
     imports,
     jobs_call_operations_and_know_no_pages,
+    migrations_stand_alone,
     models_import_only_sqlalchemy_and_each_other,
     msgspec_types_are_prepared_at_import,
     no_room_builds_on_the_views_of_another,
@@ -36,7 +37,7 @@ from tests.import_rules import (
 )
 
 ROOT = Path(__file__).resolve().parent.parent
-HOUSE = ("engine", "tournament")
+HOUSE = ("engine", "tournament", "migrations")
 
 BROKEN = [
     (
@@ -134,6 +135,18 @@ BROKEN = [
         "tournament/config.py",
         "import tournament.operations.ground.timers",
         "tournament/config.py:1 imports tournament.operations.ground.timers",
+    ),
+    (
+        migrations_stand_alone,
+        "migrations/versions/0033_planted.py",
+        "from tournament.models.lookalikes import skeleton",
+        "migrations/versions/0033_planted.py:1 imports tournament.models.lookalikes.skeleton",
+    ),
+    (
+        migrations_stand_alone,
+        "migrations/versions/0033_planted.py",
+        "def upgrade():\n    tables.create_all(op.get_bind())",
+        "migrations/versions/0033_planted.py:2 calls tables.create_all()",
     ),
     (
         msgspec_types_are_prepared_at_import,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
@@ -16,6 +17,10 @@ from tournament.database import Database
 from tournament.resources import resource_dir
 
 UPGRADE_LOCK = 0x6B6D6F6F74  # any number, the same in every process that migrates
+REMOVED_REVISIONS: Final = frozenset(f"{number:04}" for number in range(1, 32))
+"""Revisions whose migrations are gone: 0032 makes their tables at once."""
+LAST_COMMIT_FROM_0001: Final = "b174d2f2d236facd49e413d91b6bfad74448b1e5"
+"""The last commit that upgrades a database from every removed revision to 0032."""
 
 
 class SchemaError(RuntimeError):
@@ -35,12 +40,23 @@ class SchemaState:
         return self.current == self.head
 
     @property
+    def is_too_old(self) -> bool:
+        return self.current in REMOVED_REVISIONS
+
+    @property
     def fault(self) -> str:
-        """One sentence on what is wrong and what to do; empty when nothing is."""
+        """What is wrong and what to do; empty when nothing is."""
         if self.is_current:
             return ""
         if self.current is None:
             return "The database has no tables yet; run: kingsmoot db upgrade"
+        if self.is_too_old:
+            return (
+                f"The database is at revision {self.current}; "
+                "this version of Kingsmoot upgrades from revision 0032 on. "
+                f"First run `kingsmoot db upgrade` of commit {LAST_COMMIT_FROM_0001} "
+                '(docs/operators.md, "An older database").'
+            )
         if not self.known:
             return (
                 f"The database is at revision {self.current}, which this version of Kingsmoot does not know "

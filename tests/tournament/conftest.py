@@ -20,17 +20,36 @@ from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import OperationalError
 
 import tournament.database
+import tournament.schema
 from tests.once import once
 from tests.tournament.postgresql import Emptied
 from tournament.app import connect, create_app
 from tournament.config import Config, Environment
 from tournament.database import Database
-from tournament.schema import upgrade
+from tournament.resources import resource_dir
+from tournament.schema import _revisions, upgrade
 
 POSTGRES = "postgresql://postgres@127.0.0.1/test"
 # Where nothing is configured, structlog draws every trace in frames with all variables, which takes half a second.
 PLAINLY = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
 structlog.configure(processors=[*structlog.get_config()["processors"][:-1], PLAINLY])
+
+NEXT_MIGRATION = """\"\"\"A column of the next revision.\"\"\"
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{following}"
+down_revision = "{newest}"
+
+
+def upgrade() -> None:
+    op.add_column("installation", sa.Column("planted", sa.Integer, nullable=False, server_default="7"))
+
+
+def downgrade() -> None:
+    op.drop_column("installation", "planted")
+"""
 
 COMPILED: dict[tuple[str, object], Engine] = {}
 
@@ -185,6 +204,21 @@ def on_postgresql(registered: Flask, config: Config, migrated_postgresql_url: st
     connect(registered, replace(config, database_url=migrated_postgresql_url))
     yield registered
     registered.extensions["kingsmoot.database"].close()
+
+
+@pytest.fixture
+def next_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A version of Kingsmoot with one migration more than this one; a database that was made before is older."""
+    folder = tmp_path / "next" / "migrations"
+    shutil.copytree(resource_dir("migrations"), folder)
+    newest = _revisions()[0]
+    following = f"{int(newest) + 1:04}"
+    planted = NEXT_MIGRATION.format(newest=newest, following=following)
+    (folder / "versions" / f"{following}_planted.py").write_text(planted, encoding="utf-8")
+    monkeypatch.setattr(tournament.schema, "resource_dir", lambda name: folder)
+    _revisions.cache_clear()
+    yield following
+    _revisions.cache_clear()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

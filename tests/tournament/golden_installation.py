@@ -43,6 +43,8 @@ from tournament.schema import schema_state
 
 FOLDER: Final = Path(__file__).parent / "golden"
 DATABASE: Final = "installation.db.zst"
+BROUGHT_UP: Final = "installation-0032.db.zst"
+"""A database from before revision 0032, as `tournament.schema.LAST_COMMIT_FROM_0001` upgraded it."""
 CONTENTS: Final = "contents.json"
 SUFFIX: Final = ".event"
 MADE_AT: Final = NOON + timedelta(hours=2)
@@ -163,8 +165,18 @@ def golden_folders() -> list[Path]:
 
 
 def unpack(folder: Path, path: Path) -> None:
-    """Write a golden database to a file."""
-    path.write_bytes(zstandard.decompress((folder / DATABASE).read_bytes()))
+    """Write a golden database to a file, at a revision from which today's code can upgrade it."""
+    found = folder / BROUGHT_UP
+    _decompress(found if found.exists() else folder / DATABASE, path)
+
+
+def unpack_as_made(folder: Path, path: Path) -> None:
+    """Write a golden database to a file as the code of its day left it."""
+    _decompress(folder / DATABASE, path)
+
+
+def _decompress(source: Path, path: Path) -> None:
+    path.write_bytes(zstandard.decompress(source.read_bytes()))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from engine.rulesets import RULESETS, pool_of
 from tests.effort import examples
 from tests.once import once
 from tests.tournament.golden_installation import (
+    BROUGHT_UP,
     CONTENTS,
     DISPUTED,
     FINISHED,
@@ -25,6 +27,7 @@ from tests.tournament.golden_installation import (
     Contents,
     golden_folders,
     unpack,
+    unpack_as_made,
 )
 from tests.tournament.operations.online.test_older import go_on, table_of
 from tournament.database import Database
@@ -51,7 +54,7 @@ from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.records import copy_for
 from tournament.operations.online.standing import read_standing
 from tournament.principal import CONSOLE, Principal
-from tournament.schema import schema_state, upgrade
+from tournament.schema import LAST_COMMIT_FROM_0001, SchemaError, schema_state, upgrade
 from tournament.sealing import Sealer
 
 ANSWERS = examples(25, 400)
@@ -74,6 +77,7 @@ def contents_of(folder: Path) -> Contents:
 
 
 FOLDERS = golden_folders()
+PASSED_THROUGH = [folder for folder in FOLDERS if (folder / BROUGHT_UP).exists()]
 MATCHES = [(folder, name) for folder in FOLDERS for name in contents_of(folder).matches]
 LIVE = [(folder, name) for folder, name in MATCHES if FINISHED not in name and DISPUTED not in name]
 DISPUTES = [(folder, name) for folder, name in MATCHES if name.endswith(DISPUTED)]
@@ -105,6 +109,18 @@ def golden(folder: Path, tmp_path: Path, tmp_path_factory: pytest.TempPathFactor
 @each_folder
 def test_its_tables_are_upgraded(golden: Golden):
     assert schema_state(golden.database).is_current
+
+
+@pytest.mark.parametrize("folder", PASSED_THROUGH, ids=lambda folder: folder.name)
+def test_one_without_a_way_up_is_refused_and_stays_as_it_was(folder: Path, tmp_path: Path):
+    path = tmp_path / "old.db"
+    unpack_as_made(folder, path)
+    before = path.read_bytes()
+    with closing(Database(f"sqlite:///{path}")) as database:
+        assert schema_state(database).current == folder.name
+        with pytest.raises(SchemaError, match=f"at revision {folder.name}; .* of commit {LAST_COMMIT_FROM_0001}"):
+            upgrade(database, lambda line: None)
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize(("folder", "name"), LIVE, ids=ids_of(LIVE))

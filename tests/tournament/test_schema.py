@@ -7,13 +7,31 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import MetaData, inspect, text
 from sqlalchemy.exc import IntegrityError
 
+from tests.tournament.described import describe, differences
 from tournament.database import Database
 from tournament.models import Base, Installation
 from tournament.operations.ground.installation import load_installation
-from tournament.schema import SchemaError, _alembic_config, schema_state, upgrade
+from tournament.schema import (
+    LAST_COMMIT_FROM_0001,
+    REMOVED_REVISIONS,
+    SchemaError,
+    _alembic_config,
+    _revisions,
+    schema_state,
+    upgrade,
+)
+
+ONLY_IN_MIGRATIONS = {
+    "account: column publishes_cases",  # these three have a server default, which gave the rows of the day a value
+    "deck: column decided_by",
+    "deck: column decided_for",
+    "installation: check ck_installation_ck_installation_only_one",  # the models give it a shorter name
+    "installation: check ck_installation_only_one",
+}
+STORED_OTHERWISE = {"online_state: storage"}
 
 
 def test_an_empty_database_says_what_to_do(either_empty_database: Database):
@@ -27,7 +45,7 @@ def test_upgrade_brings_the_schema_to_head_and_tells_each_step(either_empty_data
     state = upgrade(either_empty_database, lines.append)
     assert state.is_current
     assert state.fault == ""
-    assert lines[0] == "0001  The installation and its one row."
+    assert lines[0] == "0032  All tables, as the revisions 0001 to 0032 made them step by step."
 
 
 def test_upgrade_can_be_repeated(either_empty_database: Database):
@@ -82,6 +100,22 @@ def test_migrations_and_models_agree(either_empty_database: Database):
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
+def test_migrations_and_models_make_the_same_tables(either_empty_database: Database):
+    upgrade(either_empty_database, lambda line: None)
+    with either_empty_database.engine.begin() as connection:
+        migrated = describe(connection)
+        made = MetaData()
+        made.reflect(connection)
+        made.drop_all(connection)
+        Base.metadata.create_all(connection)
+        modelled = describe(connection)
+    versions = {name for name in migrated if name.startswith("alembic_version: ")}
+    expected = ONLY_IN_MIGRATIONS | versions
+    if not either_empty_database.is_sqlite:
+        expected |= STORED_OTHERWISE
+    assert differences(migrated, modelled) == expected
+
+
 def test_the_way_down_leaves_no_table(either_empty_database: Database):
     upgrade(either_empty_database, lambda line: None)
     config = _alembic_config()
@@ -94,12 +128,62 @@ def test_the_way_down_leaves_no_table(either_empty_database: Database):
 
 def test_a_database_from_the_future_is_left_alone(either_empty_database: Database):
     upgrade(either_empty_database, lambda line: None)
-    with either_empty_database.write() as session:
-        session.execute(text("UPDATE alembic_version SET version_num = 'f00d'"))
+    stamp(either_empty_database, "f00d")
     fault = schema_state(either_empty_database).fault
     assert "revision f00d, which this version of Kingsmoot does not know" in fault
     with pytest.raises(SchemaError, match="f00d"):
         upgrade(either_empty_database, lambda line: None)
+
+
+@pytest.mark.parametrize("revision", ["0001", "0029", "0031"])
+def test_a_database_from_before_the_first_migration_is_left_alone(either_empty_database: Database, revision: str):
+    upgrade(either_empty_database, lambda line: None)
+    stamp(either_empty_database, revision)
+    with either_empty_database.engine.connect() as connection:
+        before = describe(connection)
+    state = schema_state(either_empty_database)
+    assert state.is_too_old
+    assert state.fault == (
+        f"The database is at revision {revision}; this version of Kingsmoot upgrades from revision 0032 on. "
+        f"First run `kingsmoot db upgrade` of commit {LAST_COMMIT_FROM_0001} "
+        '(docs/operators.md, "An older database").'
+    )
+    lines: list[str] = []
+    with pytest.raises(SchemaError) as error:
+        upgrade(either_empty_database, lines.append)
+    assert (str(error.value), lines) == (state.fault, [])
+    assert schema_state(either_empty_database).current == revision
+    with either_empty_database.engine.connect() as connection:
+        assert describe(connection) == before
+
+
+def test_every_removed_revision_is_known():
+    """The steps that are gone have the numbers before that of the first migration."""
+    assert sorted(REMOVED_REVISIONS) == [f"{number:04}" for number in range(1, int(_revisions()[-1]))]
+
+
+def test_a_database_goes_on_from_the_newest_revision_of_today(either_empty_database: Database, next_revision: str):
+    today = _revisions()[1]
+    config = _alembic_config()
+    with either_empty_database.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, today)
+    with either_empty_database.read() as session:
+        known = load_installation(session).public_id
+    state = schema_state(either_empty_database)
+    assert (state.is_too_old, state.known) == (False, True)
+    assert f"is at revision {today}, Kingsmoot works with {next_revision}; run: kingsmoot db upgrade" in state.fault
+    lines: list[str] = []
+    assert upgrade(either_empty_database, lines.append).current == next_revision
+    assert lines == [f"{next_revision}  A column of the next revision."]
+    with either_empty_database.read() as session:
+        assert load_installation(session).public_id == known
+        assert session.execute(text("SELECT planted FROM installation")).scalar_one() == 7
+
+
+def stamp(database: Database, revision: str) -> None:
+    with database.write() as session:
+        session.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
 
 
 def test_foreign_keys_hold_again_after_a_migration(empty_database: Database):

@@ -21,7 +21,7 @@ def command(fresh: bool) -> None:
     from tournament.demo.online import seed_online
     from tournament.demo.seeding import is_seeded, seed
     from tournament.operations.online.process import OnlinePlay
-    from tournament.schema import upgrade
+    from tournament.schema import schema_state, upgrade
     from tournament.sealing import sealer_of
 
     now = datetime.now(UTC)
@@ -30,6 +30,8 @@ def command(fresh: bool) -> None:
         for leftover in (path, path.with_name("demo.db-wal"), path.with_name("demo.db-shm")):
             leftover.unlink(missing_ok=True)
     with opened(config) as database:
+        if (state := schema_state(database)).is_too_old:
+            raise click.ClickException(f"{state.fault} Or delete {path}, and the demonstration starts over.")
         upgrade(database, lambda line: None)
         with database.write() as session:
             if is_seeded(session):

@@ -143,7 +143,7 @@ def _whole(document: Document) -> Backup:
 
 
 def _with_disputes(document: Document, calls: list[Json]) -> None:
-    """An older file: its judge calls become disputes, by the same line of the trail that a migration writes."""
+    """An older file: its judge calls become disputes, by the same line of the trail as in the database then."""
     names = {str(row.get("id")): str(row.get("name")) for row in document.rows.get("entry", [])}
     numbers = [number for row in document.rows.get("dispute", []) if isinstance(number := row.get("number"), int)]
     try:

@@ -1,7 +1,7 @@
-"""Judge calls, as they were kept until they became disputes: what a migration and an older backup make of them.
+"""Judge calls, as they were kept until they became disputes: what an older backup makes of them.
 
-Values are as JSON holds them. What is made follows from what was there alone, so both make the same; it is of the
-time of migration 0026 and stays as it is.
+Values are as JSON holds them. What is made follows from what was there alone. Databases were moved by the same code
+when they got revision 0026, and their trails tell what it made, so it stays as it is.
 """
 
 from collections.abc import Mapping, Sequence

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from alembic import command
 from click.testing import CliRunner
 
 from tests.tournament.lawful import GOOD, Lawful, asked
@@ -12,17 +11,14 @@ from tournament.case_problems import CaseMoved, CaseNotFound
 from tournament.cli import main
 from tournament.database import Database
 from tournament.event_problems import ReasonNeeded
-from tournament.models import Account, EngineReport
-from tournament.models.states import CaseState, DisputeState, EngineSays
+from tournament.models.states import CaseState, DisputeState
 from tournament.operations.accounts.care import set_admin, set_trusted
 from tournament.operations.cases import drafting
 from tournament.operations.cases.finding import published
 from tournament.operations.cases.publishing import decline, is_trusted, publish_case, waiting_cases
-from tournament.operations.cases.reports import every_report, settle
 from tournament.operations.disputes.transitions import Verb
 from tournament.principal import CONSOLE, Principal
 from tournament.problems import NotAllowed
-from tournament.schema import _alembic_config, upgrade
 
 
 def waiting(database: Database) -> Lawful:
@@ -130,24 +126,3 @@ def test_the_console_publishes_and_trusts(database: Database, monkeypatch: pytes
             assert is_trusted(session, run.hedda.account_id) is trusted
         assert ("cases" in CliRunner().invoke(main, ["account", "list"]).stdout) is trusted
     assert CliRunner().invoke(main, ["account", "trust", "Nobody"]).exit_code == 2
-
-
-def test_cases_go_down_and_up_a_version_and_nothing_is_published_by_that(either_database: Database):
-    run = waiting(either_database)
-    other = Lawful(either_database, name="Other Cup", now=run.now)
-    other.closed(EngineSays.DIFFERS)
-    with either_database.write() as session:
-        set_trusted(session, "Hedda", publishes_cases=True)
-        settle(session, every_report(session)[0].ruling_id, "Fixed.", CONSOLE, run.now)
-    config = _alembic_config()
-    with either_database.engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0027")
-    upgrade(either_database, lambda line: None)
-    case = run.case()
-    assert (case.state, case.title, case.proposed_by_id) == (CaseState.DRAFT, GOOD.title, None)
-    with either_database.read() as session:
-        assert session.get_one(Account, run.hedda.account_id).publishes_cases is False
-        assert session.query(EngineReport).count() == 0
-        assert [report.settled for report in every_report(session)] == [None]
-        assert published(session) == []

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from alembic import command
 from sqlalchemy import func, select
 
 from engine import Concede
@@ -12,13 +11,11 @@ from tests.tournament.disputed import PASSED
 from tests.tournament.operations.online.tables import playing_on
 from tournament.database import Database
 from tournament.jobs.records import RecordMaker
-from tournament.models import Dispute, DisputeLine, OnlineInput, Ruling, Timer
+from tournament.models import Dispute, DisputeLine, OnlineInput, Ruling
 from tournament.models.states import DisputeState, OnlineStatus, Remedy
 from tournament.online_problems import MatchNotLive
 from tournament.operations.accounts.erasure import erase_person
-from tournament.operations.disputes.deciding import do
 from tournament.operations.disputes.looking import looks_at
-from tournament.operations.disputes.moving import Asked
 from tournament.operations.disputes.seen import disputes_at
 from tournament.operations.disputes.transitions import SETTLING_FOR, Verb
 from tournament.operations.online.carrying import carry_on
@@ -26,8 +23,6 @@ from tournament.operations.online.checking import held_matches
 from tournament.operations.online.freezing import Way, wish
 from tournament.operations.online.leaving import concede_left_seats, export_seats
 from tournament.operations.online.rebuilding import record_of
-from tournament.operations.online.standing import read_standing
-from tournament.schema import _alembic_config, upgrade
 
 
 @pytest.fixture
@@ -110,31 +105,3 @@ def test_what_is_due_of_a_frozen_match_comes_after_it(run: Casual, monkeypatch: 
     run.now += timedelta(minutes=1)
     assert run.look() == 1
     assert run.goes_on(dispute, DisputeState.WITHDRAWN)
-
-
-def test_tables_go_down_and_up_and_what_was_under_way_goes_on(either_database: Database):
-    runs = [Casual(playing_on(either_database)) for _ in range(3)]
-    settling, agreed, done = (run.flag() for run in runs)
-    with either_database.write() as session:
-        do(runs[1].play, session, None, agreed.id, Verb.AGREE, runs[1].opponent, runs[1].now, Asked("yes"))
-    runs[2].does(done, Verb.AGREE, runs[2].opponent)
-    config = _alembic_config()
-    with either_database.engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0027")
-    pending = select(func.count()).select_from(Timer).where(Timer.fired_at.is_(None))
-    with either_database.read() as session:
-        assert session.scalar(pending) == 0  # the release before would look at them for ever
-        assert session.scalar(select(func.count()).select_from(Dispute)) == 3
-    upgrade(either_database, lambda line: None)
-    with either_database.read() as session:
-        newest = max(session.scalars(select(Timer.due_at).where(Timer.fired_at.is_(None))))
-        assert session.scalar(pending) == 2
-    runs[0].now = newest
-    assert (runs[0].look(), runs[0].look()) == (2, 0)
-    assert runs[0].goes_on(settling, DisputeState.WITHDRAWN)
-    assert runs[1].goes_on(agreed, DisputeState.AGREED)
-    assert [run.orders() for run in runs[1:]] == [[("pause", "flag"), ("rewind", "flag"), ("resume", "flag")]] * 2
-    for run in runs:
-        assert run.is_proved()
-    assert read_standing(runs[0].play, runs[0].match_id).status is OnlineStatus.LIVE

@@ -3,8 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from alembic import command
-from sqlalchemy import text
 
 from tests.tournament.running import START, Running
 from tournament.database import Database
@@ -24,7 +22,6 @@ from tournament.operations.entries import entering as entries
 from tournament.operations.entries.pasting import add_pasted
 from tournament.operations.events import life as events
 from tournament.operations.events.stages import disqualify
-from tournament.schema import _alembic_config
 
 
 @pytest.fixture
@@ -187,20 +184,6 @@ def test_a_pasted_list_holds_names_that_look_different(run: Running):
     with pytest.raises(PastedNotReadable) as refused:
         run.do(add_pasted, "Ned\nΝed", lambda _: "code")
     assert refused.value.facts["lines"] == ["Line 2: Νed stands on line 1 already."]
-
-
-def test_names_are_folded_anew_by_the_migration(either_database: Database):
-    run = Running(either_database).open_registration()
-    run.add_player("Renée 0")
-    config = _alembic_config()
-    for step in (lambda: command.downgrade(config, "0031"), lambda: command.upgrade(config, "head")):
-        with either_database.engine.begin() as connection:
-            config.attributes["connection"] = connection
-            step()
-        with either_database.engine.connect() as connection:
-            folded = connection.execute(text("SELECT folded_name FROM entry")).scalar_one()
-        assert folded in ("renée 0", "renee o")
-    assert folded == "renee o"
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\u3164", "x" * 61, "a\x00b", "a\u202eb", "a\u200bb", "a\ud800b"])
