@@ -159,8 +159,7 @@ class Server(BaseApplication):
             self.cfg.set(name, value)
         self.cfg.set("logger_class", QuietLogger)
         self.cfg.set("worker_class", PatientWorker)
-        if "control_socket_disable" in self.cfg.settings:  # newer gunicorns open one in the home folder
-            self.cfg.set("control_socket_disable", True)
+        self.cfg.set("control_socket_disable", True)  # gunicorn would open one in the home folder
         configure_logs(self.service_config)
 
     def load(self) -> Flask:
