@@ -22,10 +22,13 @@ from sqlalchemy.exc import OperationalError
 import tournament.database
 import tournament.schema
 from tests.once import once
+from tests.tournament.api.driving import Hall, Program
 from tests.tournament.postgresql import Emptied
+from tests.tournament.running import Running
 from tournament.app import connect, create_app
 from tournament.config import Config, Environment
 from tournament.database import Database
+from tournament.policies import Role
 from tournament.resources import resource_dir
 from tournament.schema import _revisions, upgrade
 
@@ -249,3 +252,22 @@ def either_app(registered: Flask, config: Config, either_database: Database) -> 
     connect(registered, replace(config, database_url=either_database.url.render_as_string(hide_password=False)))
     yield registered
     registered.extensions["kingsmoot.database"].close()
+
+
+@pytest.fixture
+def hall(app: Flask, database: Database) -> Hall:
+    """A draft, and programs that use the API."""
+    return Hall(app, database)
+
+
+@pytest.fixture
+def playing(hall: Hall) -> Hall:
+    """Eight players with accounts, and the first round published."""
+    hall.running.with_players(8, accounts=True).playing()
+    return hall
+
+
+@pytest.fixture
+def other(hall: Hall) -> Program:
+    """The program of an organizer of another event only."""
+    return hall.program_of(Running(hall.database, "Another moot").staff("Tywin", Role.ORGANIZER))
