@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.board import Guests, Player, guests, lay, sit_down, until_asked_or_over
 from tests.browser.serving import Site
-from tests.browser.test_every_page import CONTRAST, axe
 from tests.browser.watching import Watch
+from tests.support.browser.pages import CONTRAST, axe
 
 WIDE = (1440, 960)
 LONGEST = 2600

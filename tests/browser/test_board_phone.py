@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from tests.browser.board import Player, guests, lay, until_asked_or_over
 from tests.browser.serving import Site
-from tests.browser.test_every_page import CONTRAST, axe
 from tests.browser.watching import PHONE, Watch
 from tests.effort import examples
+from tests.support.browser.pages import CONTRAST, axe
 
 IN_SIGHT = """() => {
     const whole = (at) => {

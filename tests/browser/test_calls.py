@@ -10,8 +10,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Page, expect
 
 from tests.browser.serving import Site
-from tests.browser.test_every_page import AXE, axe
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.browser.pages import AXE, axe
 from tests.tournament import calls
 from tests.tournament.people import session_of
 from tests.tournament.running import Running

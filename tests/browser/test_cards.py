@@ -11,10 +11,10 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import expect
 
 from tests.browser.serving import Site
-from tests.browser.test_every_page import AXE, axe
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.browser.pages import AXE, axe
+from tests.support.tournament.community_cards import PACK
 from tests.tournament.decks.repository import CARD_DATA, OTHER, github_zip
-from tests.tournament.decks.test_community import PACK
 from tests.tournament.people import make_account
 from tournament.operations.accounts.sessions import open_session
 

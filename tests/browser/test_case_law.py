@@ -1,6 +1,5 @@
 """A case in browsers: drafted by a head judge from a closed dispute, read by everybody when it is published."""
 
-import os
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,8 +13,8 @@ from playwright.sync_api import expect
 
 from engine.record.inputs import Concede
 from tests.browser.serving import SECRET, Site
-from tests.browser.test_every_page import AXE, axe
 from tests.browser.watching import PHONE, Watch
+from tests.support.browser.pages import AXE, axe, shot
 from tests.tournament.lawful import GOOD, Lawful
 from tests.tournament.people import session_of
 from tournament.jobs.records import RecordMaker
@@ -158,8 +157,3 @@ def test_an_administrator_settles_a_report_about_the_engine_and_publishes_a_case
     expect(page.get_by_role("link", name=title)).to_have_count(0)
     page.goto(f"/cases/{number}")
     expect(page.get_by_role("article")).to_contain_text(title)
-
-
-def shot(page, name: str) -> None:  # type: ignore[no-untyped-def]
-    if os.environ.get("SHOTS"):
-        page.screenshot(path=f"{os.environ['SHOTS']}/{name}.png", full_page=True)

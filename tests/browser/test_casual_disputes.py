@@ -14,8 +14,8 @@ from playwright.sync_api import Page, expect
 from engine.log.living import undone
 from tests.browser.board import Player, until_asked_or_over
 from tests.browser.serving import SECRET, Site
-from tests.browser.test_every_page import AXE, axe
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.browser.pages import AXE, axe
 from tests.tournament.casual import Casual
 from tests.tournament.people import make_account, session_of
 from tournament.operations.online.process import OnlinePlay

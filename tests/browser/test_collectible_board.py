@@ -13,9 +13,9 @@ from engine.rulesets import decks_at_hand
 from engine.scenario.board import with_blanks
 from engine.scenario.scenario import Scenario
 from tests.browser.serving import SECRET, Site
-from tests.browser.test_every_page import AXE, axe
 from tests.browser.watching import PHONE, Watch
 from tests.engine.seen.board import Json, board
+from tests.support.browser.pages import AXE, axe
 from tests.tournament.operations.online.tables import begun
 from tests.tournament.people import make_account, session_of
 from tournament.operations.online.process import OnlinePlay

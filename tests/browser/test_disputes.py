@@ -10,8 +10,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.serving import SECRET, Site
-from tests.browser.test_every_page import AXE, CONTRAST, axe
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.browser.pages import AXE, CONTRAST, axe
 from tests.tournament.disputed import Disputed
 from tests.tournament.people import session_of
 from tournament.operations.disputes.transitions import Verb

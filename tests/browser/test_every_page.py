@@ -1,8 +1,6 @@
 """Every page in a real browser, as those see it who use it: it keeps nobody out and complains of nothing."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,10 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.serving import Site
 from tests.browser.watching import NARROW, PHONE, Watch, scrolls_sideways
 from tests.demonstration import JOUST, ROLES, VISITOR, session_secret
+from tests.support.browser.pages import CONTRAST, axe
 from tests.tournament.web.every_page import LOG, looks
 
-AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-KEEPS_OUT = ("serious", "critical")
 ON_A_PHONE = (
     *(
         (VISITOR, "/"),
@@ -47,23 +44,6 @@ def eyes(browser: Browser, demo_site: Site) -> Iterator[Eyes]:
     watch = Watch(browser, demo_site.address)
     yield Eyes(watch)
     watch.close()
-
-
-def axe(page: Page, **options: Any) -> list[str]:
-    """What axe finds that keeps somebody out, each with the places it found it at."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(f"{AXE.read_text()}; 0")
-    asked = {"resultTypes": ["violations"], **options}
-    found = page.evaluate("options => axe.run(document, options).then(told => told.violations)", asked)
-    return [
-        f"{one['id']} ({one['impact']}): {one['help']}: "
-        + "; ".join(f"{node['target'][0]} {node['html'][:120]}" for node in one["nodes"][:4])
-        for one in found
-        if one["impact"] in KEEPS_OUT
-    ]
-
-
-CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 @pytest.mark.parametrize(("who", "path"), list(looks()))

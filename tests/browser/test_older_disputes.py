@@ -15,9 +15,8 @@ from playwright.sync_api import Page, expect
 from engine.log.journal import Entry
 from tests.browser.board import Player, until_asked_or_over
 from tests.browser.serving import SECRET, Site
-from tests.browser.test_case_law import shot
-from tests.browser.test_every_page import AXE, CONTRAST, axe
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.browser.pages import AXE, CONTRAST, axe, shot
 from tests.tournament.disputed import acts_before_stealth, moribund_responds
 from tests.tournament.online_event import Online
 from tests.tournament.people import session_of

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import Concede
 from tests.browser.serving import SECRET, Site
-from tests.browser.test_every_page import AXE, CONTRAST, axe
 from tests.browser.watching import PHONE, Watch, scrolls_sideways
+from tests.support.browser.pages import AXE, CONTRAST, axe
 from tests.tournament.operations.online import tables
 from tests.tournament.people import make_account
 from tournament.operations.online.carrying import carry_on

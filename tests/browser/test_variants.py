@@ -14,8 +14,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.seats import Client
 from tests.browser.serving import Site
-from tests.browser.test_every_page import AXE, axe
 from tests.browser.watching import PHONE, Watch
+from tests.support.browser.pages import AXE, axe
 from tests.tournament.people import make_account, session_of
 
 WIDE = (1440, 960)

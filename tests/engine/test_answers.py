@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import msgspec
 import pytest
 
 from engine import Choice, Match, Order, Role, Setting, Timeout
-from engine.abilities import TIMINGS, WOULD
+from engine.abilities import WOULD
 from engine.answering import answer
-from engine.cards import PLOT, TITLE, Pool
+from engine.cards import PLOT, TITLE
 from engine.errors import BrokenRecord, IllegalChoice
 from engine.log.views import JUDGE, PUBLIC
 from engine.play.sight import sees
-from engine.play.witnessing import Told
 from engine.prompts import BY_SETTING, CHOSEN, NOTHING_TO_DO, TIMED_OUT
 from engine.record.container import dump
-from engine.record.record import Record, Recorder, replay
+from engine.record.record import Record, Recorder
 from engine.rulesets import pool_of
 from engine.scenario.scenario import Scenario, core_pool
 from tests.effort import examples
 from tests.engine import heads
 from tests.engine.melee import play as melee
-from tests.engine.melee import test_fuzz as melee_fuzz
 from tests.engine.play import CORE, Witness, answer_again, play_out, start_core
-from tests.engine.seen.test_twins import longest_held
-from tests.engine.test_checks import Asking
-from tests.engine.test_fuzz import match_with_another
+from tests.support.engine.record_questions import check_asking, check_windows, unopposed
+from tests.support.engine.twin_matches import longest_held, match_with_another, melee_with_another
 
 SWORD, JAIME, EDDARD = "Put to the Sword", "Ser Jaime Lannister", "Eddard Stark"
 
@@ -131,27 +127,6 @@ def test_while_a_record_is_played_again_checks_are_offers_and_asking_changes_no_
     )
 
 
-def check_asking(record: Record, pool: Pool, number: int, kinds: int = 3) -> None:
-    file, asking = dump(record), Asking()
-    answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
-    for place, entry in enumerate(answers[number % 7 :: examples(29, 3)]):
-        step = entry.number
-        match = record.stand(step, entry.actor, pool)
-        before = match.to_bytes()
-        asking.look(match, unchanged=True)
-        for ask in (record.answered, record.around, record.rests_on, record.leaks, record.at):
-            ask(step, pool)
-        record.seen(step, [JUDGE, *range(match.game.seats)], JUDGE, pool)
-        assert record.stand(step, entry.actor, pool).to_bytes() == before
-        if place % examples(6, 3) == 0:  # what was remembered on the way is no other table
-            fresh = replace(record, near={})
-            assert fresh.stand(step, entry.actor, pool).to_bytes() == before
-            assert fresh.seek(step, pool).to_bytes() == record.seek(step, pool).to_bytes()
-    assert asking.asked > 300
-    assert len(asking.prompts) > kinds
-    assert dump(record) == file
-
-
 # --- windows around an occurrence
 
 
@@ -163,28 +138,6 @@ def test_a_window_opens_exactly_if_something_speaks_for_it(form: str, number: in
     check_windows(record, CORE, number)
 
 
-def check_windows(record: Record, pool: Pool, number: int, least: int = 500, again: bool = False) -> None:
-    """again: whether the game looks for forced abilities again, where those that were resolved still wait."""
-    told = Told(frozenset(range(len(record.entries))))
-    written = [entry for _match, entries in replay(record, pool, witness=told) for entry in entries]
-    assert written == record.entries
-    openings = [opening for row in told.rows.values() for opening in row.openings]
-    assert len(openings) > least
-    for row in told.rows.values():
-        had: set[int] = set()
-        for opening in row.openings:
-            speaks = any(one.ok for one in opening.why)
-            assert speaks == bool(opening.window) or (again and speaks and opening.timing in had)
-            had |= {opening.timing} if opening.window else set()
-    opened = {entry.number for entry in record.entries if entry.kind == "window" and entry.data[2]}
-    assert {opening.window for opening in openings} - {0} == opened
-    for step in sorted(opened)[number :: examples(29, 3)]:
-        found = record.around(step, pool)
-        (itself,) = [opening for opening in found if opening.window == step]
-        entry = record.entries[step - 1]
-        assert (TIMINGS[itself.timing].name, itself.events) == (entry.data[0], entry.data[2])
-
-
 @pytest.mark.parametrize("number", range(41, 41 + examples(1, 12)))
 @pytest.mark.parametrize("form", ["joust", "melee"])
 def test_what_is_told_of_windows_does_not_depend_on_hidden_cards(form: str, number: int):
@@ -192,7 +145,7 @@ def test_what_is_told_of_windows_does_not_depend_on_hidden_cards(form: str, numb
     if form == "joust":
         start, others, viewers = start_core, match_with_another, [1, PUBLIC]
     else:
-        start, others, viewers = melee.start, melee_fuzz.with_another, [*range(1, melee.seats_of(number)), PUBLIC]
+        start, others, viewers = melee.start, melee_with_another, [*range(1, melee.seats_of(number)), PUBLIC]
     record = play_out(start(number), number, most=150).record
     other = others(number, longest_held(start(number), record, viewers))
     twin = Recorder(other)
@@ -216,17 +169,6 @@ def test_what_nobody_of_a_match_waits_for_is_told_as_if_somebody_did():
             assert other.around(step, core_pool()) == found
     initiated = next(entry for entry in one.entries if entry.kind == "challenge")
     assert [opening.window for opening in one.around(initiated.number, core_pool())] == [0] * 5
-
-
-def unopposed(card: str) -> Record:
-    """Bob, who holds a card, has nothing in play and passes while Ann marshals and attacks."""
-    ann = {"play": ["Robb Stark"], "hand": ["Bran Stark"], "plots": ["A Noble Cause"]}
-    game = Scenario(phase="marshaling", first="ann", ann=ann, bob={"hand": [card], "plots": ["Summons"]})
-    game.ann.marshals("Bran Stark")
-    game.pass_windows_until(game.ann, "challenge")
-    game.ann.attacks("military", "Robb Stark")
-    game.passes()
-    return game.record
 
 
 def test_why_no_window_opened_is_said_of_cards_in_play_duplicates_and_the_pools_events():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine import Choice, Concede, Order, Proposal, Role, Timeout
 from engine.record.clocks import (
-    Allowance,
     Clocks,
     Moment,
     after,
@@ -18,6 +17,7 @@ from engine.record.clocks import (
     wound_up,
 )
 from tests.engine.play import CORE, play_out, start_core
+from tests.support.engine.match_checks import ALLOWED
 
 MINUTE = 60_000
 
@@ -67,9 +67,6 @@ def test_the_clocks_of_a_kept_match_are_those_that_ran_while_it_was_played() -> 
     recorder.submit(Concede(seat), at + MINUTE)
     ended = thought(moments(recorder.record, CORE), 2, at + 99 * MINUTE)
     assert ended == passed(ran, since, at + MINUTE)
-
-
-ALLOWED = Allowance(bank=60_000, increment=2_000, delay=5_000, grace=8_000)
 
 
 def test_the_delay_of_a_question_runs_before_the_bank_does() -> None:

@@ -13,7 +13,7 @@ from tests.engine.cards import scenario
 from tests.engine.games import EVERY, NAMES, Played
 from tests.engine.lcg1.board import Scenario as FirstEdition
 from tests.engine.play import play_out
-from tests.engine.test_rule_ids import INDEX
+from tests.support.engine.rule_index import INDEX
 
 
 @pytest.mark.parametrize("played", [one for one in EVERY if one.seats in (2, 4)], ids=str)

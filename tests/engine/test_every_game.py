@@ -35,13 +35,10 @@ from tests.engine.play import (
     sent_again,
     sent_to,
 )
-from tests.engine.seen import test_names
-from tests.engine.test_answers import check_asking, check_windows
-from tests.engine.test_checks import Asking, ask_through
-from tests.engine.test_forking import check_forks, tables
-from tests.engine.test_reading_on import compare
-from tests.engine.test_rule_ids import INDEX
-from tests.engine.test_what_if import check_real
+from tests.support.engine.match_checks import check_names, compare
+from tests.support.engine.record_questions import Asking, ask_through, check_asking, check_real, check_windows
+from tests.support.engine.rule_index import INDEX
+from tests.support.engine.twin_matches import check_forks, tables
 
 OWN = {game: f"{game}:" for game in RULESETS}
 """How the ids of a game's own rules begin."""
@@ -192,7 +189,7 @@ def test_what_a_step_rests_on_is_of_the_index_and_short(played: Played):
 @other_games
 def test_a_view_names_only_what_is_in_it(played: Played):
     for number in MATCHES:
-        play_out(played.start(number), number, test_names.check, most=examples(70, 2000))
+        play_out(played.start(number), number, check_names, most=examples(70, 2000))
 
 
 @other_games

@@ -5,7 +5,7 @@ import pytest
 from engine.scenario.scenario import Scenario as Core
 from tests.engine.cards import scenario
 from tests.engine.plain import Scenario
-from tests.engine.test_rule_ids import INDEX
+from tests.support.engine.rule_index import INDEX
 
 KNIFE, BEARER, SISTER, SWORD = "Hidden Knife", "Shieldbearer", "Silent Sister", "Put to the Sword"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import msgspec
 import pytest
 
 from engine import Choice, Concede, EngineError, Match, Setting
@@ -12,101 +11,13 @@ from engine.bots import RandomBot
 from engine.lcg2.setup import placed_cost
 from engine.table import zones
 from tests.effort import examples
-from tests.engine.games import Played
-from tests.engine.melee import play as melee
-from tests.engine.play import check_state, play_out, seed_of, start, start_core
-
-SEED = b"what a seat imagines there"
-HIDDEN = (zones.DECK, zones.HAND, zones.PLOTS, zones.CHOSEN, zones.SETUP)
-
-
-def sees(match: Match, seat: int) -> tuple[object, ...]:
-    """Everything that a seat is sent."""
-    asked = seat in match.prompts
-    return (
-        msgspec.json.encode(match.seen(seat)),
-        match.view(seat).seats,
-        match.prompt(seat) if asked else None,
-    )
-
-
-def twin(match: Match, eyes: int, chance: random.Random) -> Match:
-    """The same match for a seat's eyes, in which others' cards that it has not seen lie otherwise."""
-    game = match.game.copy()
-    used = {option.card for picked in (game.asked.answers.values() if game.asked else ()) for option in picked}
-    used |= {card for use in game.pending.values() for card in (use.card, *use.looked, *use.found, *use.targets)}
-    used |= {card for row in game.occurrences.values() for event in row.events for card in event.touches()}
-    used |= {card for row in game.occurrences.values() for card in row.known}
-    if game.asked is not None and eyes in game.asked.seats:  # a hand that is looked at to pick from it
-        used |= {o.card for o in game.deal.questions[game.asked.name].options(game, game.stack[-1], eyes)}
-    used |= {frame.a for frame in game.stack} | {card for w in game.windows.values() for card, _, _ in w.used}
-    for seat in range(game.seats):
-        for pair in ((zones.DECK, zones.HAND), (zones.PLOTS, zones.CHOSEN)):
-            cards = [
-                card
-                for zone in pair
-                for card in game.pile(seat, zone)
-                if card not in used
-                and not game.seen[card]
-                and game.deal.owner[card] == seat
-                and (seat != eyes or zone == zones.DECK)
-            ]
-            if seat == eyes and pair[0] == zones.PLOTS:
-                continue
-            mixed = cards[:]
-            chance.shuffle(mixed)
-            swapped = dict(zip(cards, mixed, strict=True))
-            spots = {card: (game.zone[card], game.seat_of[card]) for card in cards}
-            for zone in pair:
-                pile = game.pile(seat, zone)
-                pile[:] = [swapped.get(card, card) for card in pile]
-            for card, other in swapped.items():
-                game.zone[other], game.seat_of[other] = spots[card]
-    return Match(game)
-
-
-def tables(number: int, every: int, played: Played | None = None) -> list[Match]:
-    """Tables of a match at which somebody is asked, as they are at that time."""
-    kept: list[Match] = []
-
-    def keep(match: Match) -> None:
-        if (match.step % every < 6 or number % 3 == 2) and match.outcome is None:
-            kept.append(Match.from_bytes(match.to_bytes(), match.deal))
-
-    if played is not None:
-        play_out(played.start(number), number, keep, time=0)
-    elif number % 3 == 2:
-        melee.play(number, keep)
-    else:
-        play_out(start_core(number), number, keep, time=0)
-    return random.Random(number).sample(kept, min(len(kept), 30))
+from tests.engine.play import play_out, seed_of, start, start_core
+from tests.support.engine.twin_matches import SEED, check_forks, tables
 
 
 @pytest.mark.parametrize("number", range(examples(3, 60)))
 def test_a_seat_sees_no_difference_and_what_it_does_not_see_lies_elsewhere(number: int) -> None:
     check_forks(tables(number, 61), random.Random(number))
-
-
-def check_forks(found: list[Match], chance: random.Random) -> None:
-    moved = 0
-    assert found
-    for match in found:
-        eyes = chance.randrange(match.game.seats)
-        before, own = match.to_bytes(), sees(match, eyes)
-        fork = match.fork(SEED, eyes=eyes)
-        assert match.to_bytes() == before
-        assert sees(fork, eyes) == own
-        check_state(fork)
-        for seat in range(match.game.seats):
-            for zone in HIDDEN:
-                there, here = match.game.pile(seat, zone), fork.game.pile(seat, zone)
-                assert len(there) == len(here)
-                moved += there != here
-        other = twin(match, eyes, chance)
-        assert sees(other, eyes) == own
-        assert other.fork(SEED, eyes=eyes).to_bytes() == fork.to_bytes()
-        assert match.fork(SEED + b"!", eyes=eyes).to_bytes() != fork.to_bytes()
-    assert moved > len(found)
 
 
 @pytest.mark.parametrize("number", range(examples(4, 60)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +10,6 @@ from hypothesis import strategies as st
 
 from engine import JUDGE, PUBLIC, Match
 from engine.abilities import ACTION, TIMINGS
-from engine.bots import RandomBot
 from engine.cards import EVENT
 from engine.events import Event
 from engine.events.base import to_row
@@ -28,21 +25,16 @@ from engine.table.game import Game
 from tests.effort import examples
 from tests.engine.play import (
     CORE,
-    POOL,
     Witness,
     as_found_anew,
     canary_match,
-    check_state,
-    core_decks,
-    draw_cards,
     play_out,
-    secret_titles,
-    seed_of,
     sent_again,
-    sent_to,
     start,
     start_core,
 )
+from tests.support.engine.match_checks import ends_well, tells_nothing_unseen
+from tests.support.engine.twin_matches import match_with_another
 
 numbers = st.integers(min_value=0, max_value=10**9)
 
@@ -64,14 +56,6 @@ def test_every_match_with_the_core_set_ends_and_every_state_survives_bytes(numbe
 @given(numbers)
 def test_every_match_of_the_kernel_alone_ends_and_every_state_survives_bytes(number: int) -> None:
     ends_well(start(number), number)
-
-
-def ends_well(match: Match, number: int) -> None:
-    """Play a match to its end and check every state on the way."""
-    recorder = play_out(match, number, check_state)
-    assert recorder.match.outcome is not None
-    assert recorder.record.entries[-1].kind == "match ends"
-    assert [entry.number for entry in recorder.record.entries] == list(range(1, recorder.match.step + 1))
 
 
 @matches(examples(12, 35))
@@ -148,26 +132,6 @@ def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int) -> No
     tells_nothing_unseen(canary_match(number), number)
 
 
-def tells_nothing_unseen(match: Match, number: int) -> None:
-    """Play a match of canaries and look for them in every byte that a viewer gets who has not seen them."""
-    facts = match.deal.facts
-    witness = Witness(match)
-    bot = RandomBot(seed_of(number))
-    entries = match.take()
-    witness.look()
-    with witness.watching():
-        while True:
-            for viewer, seen in witness.shown.items():
-                sent = sent_to(match, viewer, entries)
-                named = {name.decode() for name in re.findall(rb"canary-[a-z]+-\d+-\d+-end", sent)}
-                assert named <= {facts[card].code for card in seen}
-                assert secret_titles(match, seen, sent) == []
-            if match.outcome is not None:
-                return
-            entries = match.submit(bot.choose(match.choices[0]), 0)
-            witness.look()
-
-
 @matches(examples(5, 12))
 @given(numbers)
 def test_an_opponent_gets_the_same_bytes_whatever_a_hidden_card_is(number: int) -> None:
@@ -200,29 +164,6 @@ def start_like(record: Record) -> Match:
     match = Match.begin(make_deal(record.header, CORE, record.decks, record.seed))
     match.take()
     return match
-
-
-def match_with_another(number: int, card: int) -> Match:
-    """The same match with one draw card of the first seat replaced by quite another card."""
-    deal = start_core(number).deal
-    mine, theirs = core_decks(number)
-    others = [facts.code for facts in [*draw_cards("neutral"), *draw_cards(mine.faction)]]
-    others.remove(deal.facts[card].code) if deal.facts[card].code in others else None
-    draw = list(mine.draw)
-    draw[_place_in_list(draw, card, number)] = others[number % len(others)]
-    other = start(number, CORE, (replace(mine, draw=tuple(draw)), theirs))
-    changed = [c for c, facts in enumerate(other.game.facts) if facts.code != deal.facts[c].code]
-    assert changed == [card]
-    return other
-
-
-def _place_in_list(draw: list[str], card: int, number: int) -> int:
-    """Which place of the list got this number: asked of a deck whose every card is told apart."""
-    marked = [replace(POOL[code], code=f"marked-{place}") for place, code in enumerate(draw)]
-    mine, theirs = core_decks(number)
-    deck = replace(mine, draw=tuple(facts.code for facts in marked))
-    deal = start(number, POOL.adding(marked), (deck, theirs)).deal
-    return int(deal.facts[card].code.removeprefix("marked-"))
 
 
 def test_a_judge_sees_both_hands_and_a_player_only_one() -> None:

@@ -24,19 +24,9 @@ from engine.errors import BadDeck
 from engine.log.journal import Datum, Entry
 from engine.manners import is_asked_anyway
 from engine.prompts import ONLY
-from engine.record.codec import dump
 from tests.engine.cards import scenario
 from tests.engine.play import DECKS, POOL, play_out, seed_of, start
-
-
-def refused(match: Match, entry: object, expect: int | None = None) -> str:
-    """The message of a refused input, after checking that it left no trace."""
-    before = dump(match.game)
-    with pytest.raises(EngineError) as caught:
-        match.submit(entry, 99, expect)  # type: ignore[arg-type]
-    assert dump(match.game) == before
-    assert match.take() == []
-    return str(caught.value)
+from tests.support.engine.match_checks import refused
 
 
 @pytest.fixture

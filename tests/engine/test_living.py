@@ -7,41 +7,16 @@ import random
 import pytest
 
 from engine import EngineError, Order, Role
-from engine.bots import RandomBot
 from engine.log.journal import Entry
 from engine.log.living import said_living, undone
 from engine.log.names import Names
 from engine.log.words import lines, say
 from engine.record.container import dump
 from engine.record.inputs import to_row
-from engine.record.record import Played, Recorder
+from engine.record.record import Played
 from engine.record.verify import verify
-from tests.engine.play import CORE, play_out, seed_of, start_core
-
-
-def go_on(recorder: Recorder, inputs: int) -> None:
-    bot = RandomBot(seed_of(77))
-    for _ in range(inputs):
-        if recorder.match.outcome is None:
-            asked = recorder.match.choices[0]
-            recorder.submit(bot.choose(asked), 9, asked.step)
-
-
-def rewind(recorder: Recorder, step: int) -> int:
-    """Rewinds; returns the step of the order."""
-    return recorder.submit(Order(Role.JUDGE, "rewind", 4, step=step), 9)[0].number
-
-
-def twice() -> tuple[Recorder, tuple[int, int], tuple[int, int]]:
-    """A match that was rewound, and later to before the first rewind: target and order of both."""
-    recorder = play_out(start_core(4), 4, most=60)
-    first = recorder.record.prompt_steps()[40]
-    at = rewind(recorder, first)
-    go_on(recorder, 30)
-    earlier = recorder.record.prompt_steps()[25]
-    later = rewind(recorder, earlier)
-    go_on(recorder, 30)
-    return recorder, (first, at), (earlier, later)
+from tests.engine.play import CORE
+from tests.support.engine.match_checks import rewind, twice
 
 
 def test_what_a_rewind_takes_back_is_undone_by_the_first_order_that_did_so() -> None:

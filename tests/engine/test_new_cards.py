@@ -12,7 +12,7 @@ from engine.rulesets import RULESETS, decks_at_hand
 from tests.engine.frozen_pools import frozen_codes
 from tests.engine.games import Played
 from tests.engine.play import canaries
-from tests.engine.test_fuzz import ends_well, tells_nothing_unseen
+from tests.support.engine.match_checks import ends_well, tells_nothing_unseen
 
 COPIES = 3
 USUAL = {"lcg2": ("01035", "01045"), "lcg1": ("core_8", "core_155"), "ccg": ("ite_4", "ite_174")}

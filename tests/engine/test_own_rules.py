@@ -13,7 +13,7 @@ from engine.rulesets import RULESETS, decks_at_hand
 from tests.effort import examples
 from tests.engine.games import EVERY, Played
 from tests.engine.play import play_out
-from tests.engine.test_rule_ids import INDEX
+from tests.support.engine.rule_index import INDEX
 
 PLAYED = [played for played in EVERY if played.seats in (2, 4)]
 each_game = pytest.mark.parametrize("game", RULESETS)

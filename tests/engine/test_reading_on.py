@@ -2,50 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 import pytest
 
 from engine import EngineError, Match
-from engine.log.journal import Entry
-from engine.log.living import rewound_to
 from engine.log.names import Names
-from engine.log.views import JUDGE, PUBLIC
-from engine.log.words import Line, worded
-from engine.record.record import Recorder
+from engine.log.views import PUBLIC
+from engine.log.words import worded
 from tests.effort import examples
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, play_out, start_core
-from tests.engine.test_living import go_on, rewind, twice
-
-
-def readers(match: Match) -> tuple[int, ...]:
-    return (*range(match.game.seats), PUBLIC, JUDGE)
-
-
-def read(recorder: Recorder, viewer: int) -> list[Line]:
-    deal = recorder.match.deal
-    return worded(recorder.record.entries, Names(deal.names, deal.pool, viewer))
-
-
-def read_on(recorder: Recorder, state: bytes, viewer: int) -> list[Line]:
-    """The lines after a table, up to a rewind to a step before it."""
-    game = Match.from_bytes(state, recorder.match.deal).game
-    step = game.journal.number
-
-    def is_within(entry: Entry) -> bool:
-        return not -1 < rewound_to(entry) < step
-
-    after = takewhile(is_within, recorder.record.entries[step:])
-    return worded(after, Names.at_table(game, viewer))
-
-
-def compare(recorder: Recorder, states: dict[int, bytes]) -> None:
-    for viewer in readers(recorder.match):
-        whole = read(recorder, viewer)
-        for step, state in states.items():
-            lines = read_on(recorder, state, viewer)
-            assert lines == whole[step : step + len(lines)], f"viewer {viewer} from step {step}"
+from tests.support.engine.match_checks import compare, go_on, read, readers, rewind, twice
 
 
 @pytest.mark.parametrize("number", range(examples(2, 40)))

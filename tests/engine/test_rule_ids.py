@@ -1,33 +1,14 @@
 """Every rule that the engine cites exists in the rules index."""
 
-import ast
-import json
-import re
 from dataclasses import fields
-from importlib import resources
-from pathlib import Path
 
 import pytest
 
-import engine
 from engine import core_set
 from engine.abilities import Ability, Check, Part
 from engine.lcg2.ruleset import LCG2
 from tests.engine.cards import scenario
-
-ROOT = Path(engine.__file__).parent
-CITED = re.compile(r"(?:ccg|lcg1|lcg2):\S+")
-INDEX = {rule["id"] for rule in json.loads(resources.files("engine.data").joinpath("rules-index.json").read_bytes())}
-
-
-def cited() -> set[tuple[str, str]]:
-    """(file, id) for each string in the engine's source that is a rule's id."""
-    found = set()
-    for path in sorted(ROOT.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and CITED.fullmatch(node.value):
-                found.add((str(path.relative_to(ROOT)), node.value))
-    return found
+from tests.support.engine.rule_index import INDEX, cited
 
 
 def test_every_cited_rule_is_in_the_index():

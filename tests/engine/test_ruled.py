@@ -25,8 +25,8 @@ from engine.table import zones
 from engine.table.rows import NOBODY
 from tests.effort import examples
 from tests.engine.games import Played
-from tests.engine.lcg1 import test_fuzz as lcg1
 from tests.engine.play import canaries, canary_match, seed_of
+from tests.support.engine.first_edition import POOL, decks_of, start
 
 CODE = re.compile(rb"canary-[a-z]+-\d+-\d+-end")
 TURNS = 150
@@ -122,8 +122,8 @@ def move(match: Match, random: Random) -> tuple[str | int, ...]:
 
 
 def first_edition(number: int) -> Match:
-    pool, decks = canaries(lcg1.decks_of(number), lcg1.POOL)
-    return lcg1.start(number, pool, decks)
+    pool, decks = canaries(decks_of(number), POOL)
+    return start(number, pool, decks)
 
 
 def collectible(number: int) -> Match:

@@ -9,7 +9,7 @@ from engine.errors import BadScenario, EngineError, ScenarioFailed
 from engine.scenario.file import run_scenario
 from tests.engine.ccg.iron_throne.board import POOL as THRONE
 from tests.engine.plain import plain_pool
-from tests.engine.test_rule_ids import INDEX
+from tests.support.engine.rule_index import INDEX
 
 FILES = sorted(Path(__file__).with_name("scenarios").glob("*.toml"))
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "scenarios.md"

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cards import Pool
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.prompts import NOTHING_TO_DO
 from engine.record.container import dump
@@ -15,8 +14,8 @@ from tests.effort import examples
 from tests.engine import heads
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, play_out, start_core
+from tests.support.engine.record_questions import KEY, check_real
 
-KEY = b"another key here"
 ROBB = "Robb Stark"
 
 
@@ -67,16 +66,6 @@ def test_the_record_is_left_alone():
 def test_the_real_answer_leads_where_the_match_went(number: int):
     """102, 104 and 106 have judges' orders, take-backs, settings and time-outs in them."""
     check_real((heads.play(number) if number > 100 else play_out(start_core(number), number)).record, CORE, number)
-
-
-def check_real(record: Record, pool: Pool, number: int) -> None:
-    answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
-    for entry in answers[number % 7 :: examples(29, 3)]:
-        ids = entry.secret[1] if len(entry.secret) > 1 else ("pass",)
-        assert isinstance(ids, tuple)
-        same = what_if(stand_before(record, pool, entry.number), [Given(tuple(map(str, ids)))], KEY)
-        assert (same.real, same.tried, same.differs) == ((), (), ()), entry
-        assert (same.filled, same.guessed) == (0, 0)
 
 
 @pytest.mark.parametrize("form", ["joust", "melee"])

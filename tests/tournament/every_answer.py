@@ -3,7 +3,7 @@
 import base64
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -289,3 +289,17 @@ def _drawn(pdf: bytes) -> Iterator[str]:
             yield zlib.decompress(base64.a85decode(stream.strip(), adobe=False)).decode("latin-1")
         except (ValueError, zlib.error):
             yield zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True)).decode("latin-1")
+
+
+def routes(app: Flask, *, of_events: bool, writing: bool) -> list[tuple[Rule, str]]:
+    return [
+        (rule, method)
+        for rule in app.url_map.iter_rules()
+        if ("slug" in rule.arguments) is of_events
+        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+        if (method in WRITES) is writing
+    ]
+
+
+def telling(answers: Iterable[Answer]) -> set[str]:
+    return {one.rule.endpoint for one in answers for deck in DECKS if deck.name in one.text}

@@ -22,9 +22,9 @@ from sqlalchemy import select
 from engine import Match
 from engine.rulesets import RULESETS
 from tests.demonstration import REPORT, fill_file
+from tests.support.tournament.stored_samples import ATTACK
 from tests.tournament.disputed import PASSED, Disputed, passed_by_setting
 from tests.tournament.lawful import Lawful
-from tests.tournament.operations.lab.test_lab import ATTACK
 from tests.tournament.operations.online.tables import NOON, SECRET, answer, begun, people, playing_on
 from tournament.database import Database
 from tournament.jobs.records import RecordMaker

@@ -1,13 +1,10 @@
 """Every route × every part × every kind of deck visibility: real answers, and none tells what it must not."""
 
-from collections.abc import Iterable
-
 import msgspec
 import pytest
 from flask import Flask
-from werkzeug.routing import Rule
 
-from tests.tournament.every_answer import ANN, DECKS, KINDS, NOBODYS, WRITES, Answer, Moot
+from tests.tournament.every_answer import ANN, KINDS, NOBODYS, Answer, Moot, routes, telling
 from tournament.database import Database
 from tournament.event_settings import DeckVisibility
 from tournament.operations.entries.decks import current_decks
@@ -36,16 +33,6 @@ OF_ONLINE_MATCHES = {
 web/disputes."""
 
 
-def routes(app: Flask, *, of_events: bool, writing: bool) -> list[tuple[Rule, str]]:
-    return [
-        (rule, method)
-        for rule in app.url_map.iter_rules()
-        if ("slug" in rule.arguments) is of_events
-        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
-        if (method in WRITES) is writing
-    ]
-
-
 def wrong_status(moot: Moot, answer: Answer) -> list[str]:
     """Who gets through is what the policies say, on the real pages too, and nothing breaks."""
     if not moot.is_refused(answer.person, answer.rule):
@@ -57,10 +44,6 @@ def wrong_status(moot: Moot, answer: Answer) -> list[str]:
     else:
         fine = answer.status == 401
     return [] if fine else [f"{answer}, {answer.text[:100]}"]
-
-
-def telling(answers: Iterable[Answer]) -> set[str]:
-    return {one.rule.endpoint for one in answers for deck in DECKS if deck.name in one.text}
 
 
 def test_no_page_tells_of_a_deck_whom_it_is_not_open_to(app: Flask, database: Database):

@@ -18,6 +18,7 @@ from engine.record.verify import REPLAYED, verify
 from engine.rulesets import RULESETS, pool_of
 from tests.effort import examples
 from tests.once import once
+from tests.support.tournament.online_tables import go_on, table_of
 from tests.tournament.golden_installation import (
     BROUGHT_UP,
     CONTENTS,
@@ -29,7 +30,6 @@ from tests.tournament.golden_installation import (
     unpack,
     unpack_as_made,
 )
-from tests.tournament.operations.online.test_older import go_on, table_of
 from tournament.database import Database
 from tournament.engines.archives import replaying
 from tournament.jobs.clocks import ClockWatch

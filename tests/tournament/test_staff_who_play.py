@@ -7,9 +7,8 @@ import msgspec
 import pytest
 from flask import Flask
 
-from tests.tournament.every_answer import ANN, BOB, CAT, KINDS, Moot, Person
+from tests.tournament.every_answer import ANN, BOB, CAT, KINDS, Moot, Person, routes, telling
 from tests.tournament.people import browser
-from tests.tournament.test_every_answer import routes, telling
 from tournament.event_settings import DeckVisibility
 from tournament.models.states import DeckDecision, EventStatus
 from tournament.operations.backup.sealed import open_seal

@@ -13,7 +13,7 @@ from engine.bots.thinking import Dice, answers_of
 from tests.effort import examples
 from tests.engine.melee import play as melee
 from tests.engine.play import seed_of, start_core
-from tests.engine.test_forking import tables, twin
+from tests.support.engine.twin_matches import tables, twin
 
 SEED = b"a seed for those who think"
 

@@ -9,8 +9,8 @@ from engine.log.kinds import in_words
 from engine.log.names import Names
 from tests.engine.games import NAMES, Played
 from tests.engine.lcg1.foreign import foreign
-from tests.engine.lcg1.test_own_words import LOOKS, read
 from tests.engine.play import seed_of
+from tests.support.engine.match_checks import LOOKS, read_texts
 
 
 @pytest.mark.parametrize("played", [Played("ccg", "joust", 2), Played("ccg", "melee", 3)], ids=str)
@@ -24,7 +24,7 @@ def test_a_match_is_read_in_the_words_of_its_game(played: Played):
             said.add(in_words(entry, names).sentence)
         if match.outcome is not None or step > 150:
             break
-        said.update(read(match, step % (LOOKS * 4) == 0))
+        said.update(read_texts(match, step % (LOOKS * 4) == 0))
         entries, step = match.submit(bot.choose(match.choices[0]), 0), step + 1
     assert len(said) > 200
     assert foreign(said) == []

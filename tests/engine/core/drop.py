@@ -11,6 +11,7 @@ import importlib
 import inspect
 import itertools
 import multiprocessing
+import os
 import re
 import signal
 import sys
@@ -33,6 +34,7 @@ from tests.engine.core.pools import POOLS, SECOND, Declaring
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parents[2]
+SEED = os.environ.get("KINGSMOOT_DROP_SEED", "the drop check")
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from pathlib import Path
 
@@ -11,9 +10,9 @@ import pytest
 from engine.scenario.scenario import Scenario
 from tests.engine.core import drop
 from tests.engine.core.changes import EQUIVALENT, LOOSE, Change, changes
+from tests.engine.core.drop import SEED
 from tests.engine.core.pools import FIRST, POOLS, SECOND, Declaring
 
-SEED = os.environ.get("KINGSMOOT_DROP_SEED", "the drop check")
 HANDFUL = 24
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs" / "testing.md"
 

@@ -9,6 +9,7 @@ import pytest
 
 from engine.abilities import FOUND, IT, MARKED, TARGET
 from engine.rulesets import core_set
+from tests.engine.core.words_of_cards import runs
 from tests.reference import reference
 
 SAID = {
@@ -90,8 +91,3 @@ def test_no_text_is_the_printed_one():
     for code in pool.facts:
         for line in [*pool.text(code), pool.gist(code)]:
             assert not runs(line) & printed, (code, line)
-
-
-def runs(text: str) -> set[tuple[str, ...]]:
-    words = re.findall(r"[a-z0-9']+", text.lower().replace("’", "'"))
-    return {tuple(words[at : at + 9]) for at in range(len(words) - 8)}

@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping
 from engine.abilities import FOUND, IT, MARKED, TARGET
 from engine.cards import Pool
 from engine.cards.reading import GIST
-from tests.engine.core.test_texts import runs
 
 
 def check_sentences(pool: Pool) -> None:
@@ -29,6 +28,12 @@ def check_not_printed(pool: Pool, printed: Collection[str]) -> None:
     for code in pool.facts:
         for line in pool.text(code):
             assert not runs(line) & theirs, (code, line)
+
+
+def runs(text: str) -> set[tuple[str, ...]]:
+    """Every nine words in a row of a text."""
+    words = re.findall(r"[a-z0-9']+", text.lower().replace("’", "'"))
+    return {tuple(words[at : at + 9]) for at in range(len(words) - 8)}
 
 
 def check_elsewhere(used: Mapping[str, set[str]], listed: Mapping[str, set[str]], file: str) -> None:

@@ -2,51 +2,20 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
 
-from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat
+from engine import JUDGE, PUBLIC, Concede
 from engine.bots import RandomBot
-from engine.cards import EVENT, PLOT
-from engine.lcg1.core.pool import core_set
 from engine.log.kinds import KINDS
 from engine.log.names import Names
 from engine.log.words import line
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
-from engine.scenario.board import with_blanks
 from tests.effort import examples
-from tests.engine.frozen_pools import frozen
-from tests.engine.lcg1.cards import ABILITIES, FACTS
 from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_to
-
-POOL = with_blanks(frozen("lcg1", core_set())).adding(FACTS, ABILITIES)
-"""The Core Set of then with its abilities, and the cards of these tests."""
-HOUSES = ("stark", "lannister", "baratheon", "targaryen")
-
-
-def deck(house: str, chance: random.Random) -> Deck:
-    """Cards of a House and neutral ones by chance, and half of them those of the tests."""
-    printed = [facts for facts in POOL.facts.values() if facts.code.startswith("core")]
-    own = [
-        facts.code for facts in printed if facts.type <= EVENT and (facts.is_of(house) or facts.faction == "neutral")
-    ]
-    plots = [facts.code for facts in POOL.facts.values() if facts.type == PLOT and facts.code != "blank-plot"]
-    made = [facts.code for facts in FACTS if facts.type <= EVENT]
-    draw = (*chance.choices(own, k=30), *chance.choices(made, k=30))
-    return Deck(house, tuple(chance.sample(plots, 7)), draw, name=house)
-
-
-def decks_of(number: int) -> tuple[Deck, ...]:
-    chance = random.Random(number)
-    return tuple([deck(chance.choice(HOUSES), chance) for _ in range(2)])
-
-
-def start(number: int, pool: Pool = POOL, decks: tuple[Deck, ...] | None = None) -> Match:
-    seats = [Seat(name, deck) for name, deck in zip(("Ann", "Bob"), decks or decks_of(number), strict=True)]
-    return Match.start(ruleset="lcg1", format="joust", pool=pool, seats=seats, seed=seed_of(number))
+from tests.support.engine.first_edition import POOL, decks_of, start
 
 
 @pytest.mark.parametrize("number", range(examples(6, 60)))

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from engine.errors import IllegalChoice
-from engine.lcg1.core.pool import core_set
 from engine.match import Match
 from engine.record.inputs import Concede, Setting
-from engine.scenario.board import with_blanks
 from engine.scenario.seated import Player
 from tests.engine.lcg1.board import Scenario
-from tests.engine.lcg1.cards import ABILITIES, FACTS
 from tests.engine.melee.seats import NAMES, pool, targets, to_challenge
+from tests.support.engine.first_edition import (
+    ALL,
+    COIN,
+    COMMANDER,
+    HAND,
+    LAWS,
+    REGENT,
+    WHISPERS,
+    asked_of,
+    on,
+    passed,
+    table,
+)
 
-POOL = with_blanks(core_set()).adding(FACTS, ABILITIES)
-COIN, HAND, LAWS = "Master of Coin", "Hand of the King", "Master of Laws"
-REGENT, WHISPERS, COMMANDER = "Crown Regent", "Master of Whispers", "Lord Commander of the Kingsguard"
-ALL = sorted((COIN, HAND, LAWS, REGENT, WHISPERS, COMMANDER))
 RULE = "lcg1:core/plot/2"
-
-
-def table(seats: int = 4, phase: str = "challenges", first: str = "ann", **sides: dict[str, object]) -> Scenario:
-    """A melee board; seats that are not described have nothing."""
-    described = {name: sides.get(name, {}) for name in NAMES[:seats]}
-    return Scenario(phase=phase, first=first, format="melee", pool=POOL, **described)
 
 
 def choosing(seats: int, first: str = "ann") -> Scenario:
@@ -46,34 +44,6 @@ def chosen(game: Scenario) -> list[tuple[str, str]]:
         asked.chooses(asked.offered[0])
         found.append((asked.name, asked.title))
     return found
-
-
-def asked_of(game: Scenario) -> Player:
-    return next(player for player in game.players if player.asked)
-
-
-def on(game: Scenario, done: Callable[[], object], **answers: Callable[[Player], object]) -> None:
-    """Questions are answered, by these or by a pass, or with what is offered first, until something is so."""
-    for _ in range(200):
-        if done():
-            return
-        asked = asked_of(game)
-        name = asked.asked.replace(" ", "_")
-        if name in answers:
-            answers[name](asked)
-        elif asked.asked in ("plot", "first player", "title", "forced order"):
-            asked.chooses(asked.offered[0])
-        elif asked.prompt.least == 0:
-            asked.chooses()
-        else:
-            asked.passes()
-    raise AssertionError(f"never comes: {asked_of(game).asked}")
-
-
-def passed(game: Scenario, *until: str) -> Player:
-    """Everybody passes until one of these questions is asked."""
-    on(game, lambda: asked_of(game).asked in until)
-    return asked_of(game)
 
 
 def defaults(game: Scenario) -> list[object]:

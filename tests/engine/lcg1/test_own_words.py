@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Iterator
 
-import msgspec
 import pytest
 
 from engine import Match, Seat
@@ -20,41 +17,10 @@ from engine.wording import capital
 from tests.engine.lcg1.foreign import foreign
 from tests.engine.lcg1.heads import HOUSES, random_deck
 from tests.engine.play import seed_of
+from tests.support.engine.match_checks import LOOKS, read_texts
 
 POOL = core_set()
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
-LOOKS = 12
-"""Every so many decisions everything is read that could be asked about."""
-ID = re.compile(r"faction-[a-z]+|forced order|[a-z]+_?\d+")
-"""What programs read: codes of cards and the names of questions."""
-
-
-def strings(value: object) -> Iterator[str]:
-    """Every text of a view."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for one in value.values():
-            yield from strings(one)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from strings(one)
-
-
-def read(match: Match, whole: bool) -> Iterator[str]:
-    """What seats and watchers read now; with all that may be asked about cards where it is read whole."""
-    for seat, prompt in match.prompts.items():
-        yield prompt.words
-        yield from prompt.path
-        yield from (offer.label for offer in prompt.offers)
-        for _card, why in match.cannot(seat) if whole else ():
-            yield f"{why.words} | {why.short}"
-        for ref in list(match.game.ref.values())[:: 1 if whole else 50]:
-            for way in match.trace(seat, str(ref)) if whole else ():
-                yield from (f"{check.words} | {check.short}" for check in way.checks)
-    for viewer in (0, -1) if whole else ():
-        view = strings(msgspec.to_builtins(match.seen(viewer)))
-        yield from (text for text in view if not ID.fullmatch(text))
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -72,7 +38,7 @@ def test_a_whole_match_is_told_in_its_own_words(number: int):
     bot, entries, texts, decisions = RandomBot(seed_of(number)), match.take(), set[str](), 0
     while match.outcome is None:
         decisions += 1
-        texts.update(read(match, decisions % LOOKS == 0))
+        texts.update(read_texts(match, decisions % LOOKS == 0))
         entries += match.submit(bot.choose(chance.choice(match.choices)))
     names = Names(NAMES[:seats], POOL)
     for entry in entries:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.record.inputs import Concede
 from tests.engine.lcg1.board import defaults
 from tests.engine.lcg1.positions import shows
-from tests.engine.lcg1.test_melee import asked_of, on, table
+from tests.support.engine.first_edition import asked_of, on, table
 
 
 @shows("F-WI-5", "faq-4.6 core/attachments", "faq-3.29")

@@ -24,11 +24,10 @@ from tests.engine.games import Played
 from tests.engine.lcg1.board import Scenario
 from tests.engine.lcg1.cards import ABILITIES, FACTS
 from tests.engine.lcg1.positions import shows
-from tests.engine.lcg1.test_melee import ALL, COIN, LAWS, on, passed
 from tests.engine.melee.seats import NAMES, pool, targets, to_challenge
 from tests.engine.play import check_state, play_out, sent_to
-from tests.engine.test_clocks import ALLOWED
-from tests.engine.test_inputs import refused
+from tests.support.engine.first_edition import ALL, COIN, LAWS, on, passed
+from tests.support.engine.match_checks import ALLOWED, refused
 
 POOL = with_blanks(core_set()).adding(FACTS, ABILITIES)
 TEAMS, GOLD = "lcg1:core/variant/two-on-two", "lcg1:core/variant/littlefinger"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -14,7 +13,6 @@ from engine.cards import EVENT
 from engine.lcg2.ruleset import LCG2
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
-from engine.table.chance import Chance
 from tests.effort import SOAK, examples
 from tests.engine.melee import heads
 from tests.engine.melee.play import NAMES, decks_of, play, seats_of, start
@@ -23,12 +21,12 @@ from tests.engine.play import (
     Witness,
     canaries,
     check_state,
-    draw_cards,
     play_out,
     seed_of,
     sent_again,
     sent_to,
 )
+from tests.support.engine.twin_matches import melee_with_another
 
 SHARES = 4
 
@@ -97,24 +95,8 @@ def test_every_other_seat_and_the_public_get_the_same_bytes_whatever_a_hidden_ca
     ]
     card = hidden[number % len(hidden)]
     for viewer in others:
-        one, other = start(number), with_another(number, card)
+        one, other = start(number), melee_with_another(number, card)
         assert sent_again(one, record, viewer) == sent_again(other, record, viewer)
-
-
-def with_another(number: int, card: int) -> Match:
-    """The same match with one draw card of the first seat replaced by quite another card."""
-    deal, decks = start(number).deal, decks_of(number)
-    mine = decks[0]
-    order = list(range(len(mine.draw)))
-    Chance(deal.key).shuffle("numbers/draw/0", order)
-    place = order[card - 1 - len(mine.agendas) - len(mine.plots)]
-    code = deal.facts[card].code
-    assert mine.draw[place] == code
-    others = [facts.code for facts in [*draw_cards("neutral"), *draw_cards(mine.faction)] if facts.code != code]
-    draw = (*mine.draw[:place], others[number % len(others)], *mine.draw[place + 1 :])
-    match = start(number, CORE, (replace(mine, draw=draw), *decks[1:]))
-    assert [c for c, facts in enumerate(match.deal.facts) if facts.code != deal.facts[c].code] == [card]
-    return match
 
 
 def test_nobody_can_tell_which_title_another_took_before_it_is_turned_up() -> None:

@@ -14,10 +14,9 @@ from engine.prompts import Choices
 from engine.record.record import Record
 from tests.effort import examples
 from tests.engine.melee import play as melee
-from tests.engine.melee import test_fuzz as melee_fuzz
-from tests.engine.play import Witness, answer_again, play_out, seed_of, start_core
+from tests.engine.play import answer_again, play_out, seed_of, start_core
 from tests.engine.seen.board import sent
-from tests.engine.test_fuzz import match_with_another
+from tests.support.engine.twin_matches import longest_held, match_with_another, melee_with_another
 
 
 def looks(match: Match, record: Record, viewers: list[int]) -> dict[int, list[bytes]]:
@@ -28,21 +27,6 @@ def looks(match: Match, record: Record, viewers: list[int]) -> dict[int, list[by
         choices = match.choices[0]
         match.submit(answer_again(choices, record.entries[match.step]), 0)
     return found
-
-
-def longest_held(match: Match, record: Record, viewers: list[int]) -> int:
-    """Of the first seat's cards that no viewer has seen, the one that lay in its hand at the most prompts."""
-    witness, held = Witness(match), Counter[int]()
-    with witness.watching():
-        for played in record.inputs:
-            match.submit(played.input, played.at)
-            witness.look()
-            held.update(match.game.hand(0))
-    shown = set().union(*(witness.shown[viewer] for viewer in viewers))
-    hidden = [card for card in held if card not in shown]
-    if not hidden:
-        pytest.skip("every card that was held has been shown")
-    return max(hidden, key=lambda card: held[card])
 
 
 def compare(one: dict[int, list[bytes]], other: dict[int, list[bytes]]) -> None:
@@ -66,7 +50,7 @@ def test_in_a_melee_all_others_do(number: int):
     viewers = [*range(1, melee.seats_of(number)), PUBLIC]
     record = play_out(melee.start(number), number, most=140).record
     card = longest_held(melee.start(number), record, viewers)
-    other = melee_fuzz.with_another(number, card)
+    other = melee_with_another(number, card)
     compare(looks(melee.start(number), record, viewers), looks(other, record, viewers))
 
 

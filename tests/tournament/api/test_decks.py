@@ -5,7 +5,7 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
-from tests.tournament.decks.test_reading import EXAMPLES
+from tests.support.tournament.decklists import EXAMPLES
 
 PATH = "/api/v1/decks/check"
 

@@ -9,18 +9,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from tests.support.tournament.services import assert_one_line_error
 from tournament import __version__
 from tournament.cli import SECTIONS, main
 from tournament.cli.lazy import Entry, LazyGroup
-
-
-def assert_one_line_error(result, *words: str, code: int = 2) -> None:
-    assert result.exit_code == code
-    assert result.stdout == ""
-    assert result.stderr.count("\n") == 1
-    assert result.stderr.startswith("kingsmoot: ")
-    for word in words:
-        assert word in result.stderr
 
 
 @pytest.mark.parametrize("args", [[], ["--help"], ["-h"]])

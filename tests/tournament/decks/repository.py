@@ -5,7 +5,7 @@ import json
 import zipfile
 from typing import Final
 
-from tests.tournament.decks.test_community import LIST, PACK
+from tests.support.tournament.community_cards import LIST, PACK
 
 TOP: Final = "card-data-main/"
 CARD_DATA: Final[dict[str, object]] = {

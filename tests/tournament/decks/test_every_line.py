@@ -7,9 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
+from tests.support.tournament.decklists import EXAMPLES, kinds, look
 from tests.tournament.decks.cards import TODAY, card, code_of, second_edition
-from tests.tournament.decks.test_pitfalls import kinds, look
-from tests.tournament.decks.test_reading import EXAMPLES
 from tournament.decks.cards import Ruleset
 from tournament.decks.folding import loose_key
 from tournament.decks.pool import CardPool, Pack, PoolContent

@@ -5,8 +5,8 @@ import json
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.support.tournament.decklists import EXAMPLES
 from tests.tournament.decks.cards import TODAY, second_edition
-from tests.tournament.decks.test_reading import EXAMPLES
 from tournament.decks.community import Source, load
 from tournament.decks.legality import Terms, check
 from tournament.decks.play import FORMATS

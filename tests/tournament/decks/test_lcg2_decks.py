@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from tests.support.tournament.decklists import judge
 from tests.tournament.decks.cards import (
     PLOTS,
     TODAY,
@@ -19,13 +20,9 @@ from tests.tournament.decks.cards import (
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality import Terms, check
 from tournament.decks.play import FORMATS
-from tournament.decks.violations import Findings, Kind, RemarkKind
+from tournament.decks.violations import Kind, RemarkKind
 
 NOT_ALLOWED, AGENDA = "not_allowed_by_faction_or_agenda", "agenda_rule"
-
-
-def judge(given: DeckList, play: str = "lcg2-joust", listed: str = "", day: date = TODAY) -> Findings:
-    return check(given, second_edition(), Terms(FORMATS[play], day, listed))
 
 
 def of(agenda: str, *added: tuple[str, int], faction: str = "stark", drop: tuple[str, ...] = ()) -> DeckList:

@@ -4,22 +4,11 @@ import json
 
 import pytest
 
+from tests.support.tournament.decklists import first_edition, kinds, look
 from tests.tournament.decks.cards import TODAY, card, code_of, second_edition
-from tests.tournament.decks.test_reading import first_edition
 from tournament.decks.cards import Ruleset
 from tournament.decks.pool import CardPool, Pack, PoolContent
-from tournament.decks.reading import NoticeKind, Preference, Reading, read
-
-PREFER = Preference(TODAY)
-
-
-def look(text: str, pool: CardPool | None = None, prefer: Preference = PREFER) -> Reading:
-    return read(text, pool or second_edition(), prefer)
-
-
-def kinds(found: Reading) -> list[NoticeKind]:
-    return [notice.kind for notice in found.notices]
-
+from tournament.decks.reading import NoticeKind, Preference
 
 # 1. Titles with several printings
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.support.tournament.decklists import kinds, look
 from tests.tournament.decks.cards import TODAY, card, code_of
-from tests.tournament.decks.test_pitfalls import kinds, look
 from tournament.decks.cards import Ruleset
 from tournament.decks.pool import CardPool, Pack, PoolContent
 from tournament.decks.reading import NoticeKind

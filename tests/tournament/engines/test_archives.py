@@ -14,7 +14,6 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-import engine
 from engine import JUDGE, PUBLIC
 from engine.lcg2.ruleset import SecondEdition
 from engine.prompts import NOTHING_TO_DO
@@ -24,6 +23,7 @@ from engine.record.verify import REPLAYED, Level, verify
 from engine.record.what_if import Given
 from engine.rulesets import RULESETS
 from tests.engine.play import CORE, play_out, start_core
+from tests.support.tournament.stored_samples import ENGINE, alter
 from tournament.cli import main
 from tournament.engines import archives, process
 from tournament.engines.archives import Edition, archive_name, editions_of, replaying
@@ -36,7 +36,6 @@ from tournament.operations.matches.opening import open_match, so_far
 from tournament.operations.matches.table import table_at
 from tournament.problems import NoSuchCard
 
-ENGINE = Path(str(engine.__file__)).parent
 VERSION = SecondEdition.version + 2
 LATER = archive_name(Edition("lcg2", VERSION, "00000003"))
 PLAY = """
@@ -70,12 +69,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield folder
     for path in folder.glob("*.zip"):
         archives.kept(path).close()
-
-
-def alter(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.count(old) == 1, f"{path.name}: {old}"
-    path.write_text(text.replace(old, new), encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

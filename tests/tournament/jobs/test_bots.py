@@ -10,8 +10,8 @@ from engine.record.inputs import ASK, DRAW, GRANT, PAUSE, REFUSE, RESUME, TAKEBA
 from engine.rulesets import decks_at_hand
 from engine.scenario.board import with_blanks
 from engine.scenario.scenario import Scenario
+from tests.support.tournament.online_tables import opened, readied
 from tests.tournament.operations.online.tables import NOON, people, playing_on
-from tests.tournament.operations.online.test_bots import opened, readied
 from tournament.database import Database
 from tournament.jobs.bots import Bots
 from tournament.live.bus import ProcessBus, all_matches, match_of, match_topic

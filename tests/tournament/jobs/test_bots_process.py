@@ -10,8 +10,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from tests.support.tournament.online_tables import opened, readied
 from tests.tournament.operations.online.tables import SECRET, people, playing_on
-from tests.tournament.operations.online.test_bots import opened, readied
 from tournament.config import Config
 from tournament.database import Database
 from tournament.jobs import bots_process

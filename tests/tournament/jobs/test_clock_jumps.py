@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 import pytest
 from apscheduler.schedulers import base as apscheduler_base
 
+from tests.support.tournament.jobs import NOON, SECOND, Clock, scheduler
 from tests.tournament.jobs.shots import shots
-from tests.tournament.jobs.test_scheduler import NOON, SECOND, Clock, scheduler
 from tournament.database import Database
 from tournament.jobs import scheduler as jobs
 from tournament.jobs.scheduler import LEASE_LENGTH

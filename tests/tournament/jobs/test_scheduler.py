@@ -1,36 +1,21 @@
 """The tick and its lease, on a clock of our own."""
 
-from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
 
-from tests.tournament.jobs.shots import QUICK, shots
+from tests.support.tournament.jobs import NOON, SECOND, Clock, scheduler
+from tests.tournament.jobs.shots import shots
 from tournament.database import Database
-from tournament.jobs.scheduler import LEASE_LENGTH, Scheduler
+from tournament.jobs.scheduler import LEASE_LENGTH
 from tournament.live.bus import Poke, ProcessBus
 from tournament.models import TimerKind
 from tournament.operations.ground.timers import BATCH, set_timer
-
-NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
-SECOND = timedelta(seconds=1)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
 
 
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-def scheduler(database: Database, clock: Clock, bus: ProcessBus | None = None) -> Scheduler:
-    return Scheduler(database, bus or ProcessBus(), QUICK, clock=clock)
 
 
 def set_due(database: Database, count: int = 1) -> None:

@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine
 
+from tests.support.tournament.services import end_connections, set_on
 from tests.tournament.api.driving import EVENTS
 from tournament.database import Database
 from tournament.operations.ground.installation import TRIED_EVERY, WriteProbe
@@ -18,15 +19,6 @@ PAGE = {"Accept": "text/html"}
 def probed_anew(app: Flask) -> None:
     """As if the few seconds between two tries had gone by."""
     app.extensions["kingsmoot.probe"] = WriteProbe()
-
-
-def set_on(server: Engine, what: str) -> None:
-    with server.connect() as connection:
-        connection.execute(text(what))
-
-
-def end_connections(server: Engine, name: str) -> None:
-    set_on(server, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
 
 
 def test_a_server_that_goes_away_is_a_503_for_all_and_comes_back(on_postgresql: Flask, postgresql_server: Engine):

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.support.tournament.community_cards import PACK
 from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
-from tests.tournament.decks.test_community import PACK
 from tests.tournament.people import browser, make_account
 from tournament.database import Database
 from tournament.operations.events.life import EventDraft, create_event

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from engine.rulesets import FACTS
-from tests.tournament.decks.test_community import CARD, LIST, PACK, PLOT, loaded
+from tests.support.tournament.community_cards import CARD, LIST, PACK, PLOT, loaded
 from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.logs import logged_path

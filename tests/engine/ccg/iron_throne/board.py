@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.abilities import Part
-from engine.cards import LOCATION, Facts
+from engine.cards import ATTACHMENT, EVENT, LOCATION, Facts
+from engine.cards import PLOT as PLOT_CARD
 from engine.ccg.declaring import any_phase
 from engine.ccg.iron_throne.pool import iron_throne
 from engine.scenario.board import with_blanks
@@ -13,6 +14,7 @@ from tests.engine.lcg1.core.board import IDLE, resolved
 from tests.engine.lcg1.core.board import Scenario as FirstEditionScenario
 
 TITHE = "Tithe"
+KNIGHT, PAYNE, CREW = "Knight of the Tumblestone", "House Payne Knight", "Motley Crew"
 POOL = with_blanks(iron_throne()).adding(
     [Facts("idle", IDLE, LOCATION, ability=True), Facts("tithe", TITHE, LOCATION, influence=6)],
     {"idle": (any_phase(Part("nothing happens", lambda _game, _use: [])),)},
@@ -93,3 +95,14 @@ def fought(
     game = attacked(kind, attackers, defenders, ann, bob)
     resolved(game)
     return game
+
+
+def side(title: str, *more: str) -> dict[str, object]:
+    """Ann's, with a card where its ability is used from."""
+    kind = POOL.titled(title).type
+    if kind == EVENT:
+        return {"play": [TITHE, *more], "hand": [title]}
+    if kind == PLOT_CARD:
+        return {"play": [TITHE, *more], "plot": title}
+    on = [CREW, f"{title} on {CREW}"] if kind == ATTACHMENT else [title]
+    return {"play": [*on, TITHE, *more]}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import EVENT
-from tests.engine.ccg.iron_throne.board import POOL, TITHE, Scenario, attacked, board, fought
-from tests.engine.ccg.iron_throne.test_choices import CREW, KNIGHT, PAYNE
+from tests.engine.ccg.iron_throne.board import CREW, KNIGHT, PAYNE, POOL, TITHE, Scenario, attacked, board, fought
 from tests.engine.lcg1.core.board import resolved
 
 NED, CAT, CERSEI, JAIME, SEPTON = (

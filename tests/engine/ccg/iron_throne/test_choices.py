@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.abilities import Ability
-from engine.cards import ATTACHMENT, EVENT, PLOT
 from engine.ccg.iron_throne import ABILITIES
 from engine.play.usable import target_candidates
 from engine.table.rows import NOTHING, Pending
-from tests.engine.ccg.iron_throne.board import POOL, TITHE, Scenario, attacked, board
+from tests.engine.ccg.iron_throne.board import CREW, KNIGHT, PAYNE, POOL, Scenario, attacked, board, side
 from tests.engine.lcg1.core.board import resolved
 
-KNIGHT, PAYNE, CREW = "Knight of the Tumblestone", "House Payne Knight", "Motley Crew"
 CROWD = {
     "k": KNIGHT,
     "p": f"{PAYNE} (kneeling)",
@@ -82,17 +80,6 @@ IN_A_CHALLENGE = {
     "Septon Chayle": "+k",
     "Smuggler's Cove": "+k",
 }
-
-
-def side(title: str, *more: str) -> dict[str, object]:
-    """Ann's, with a card where its ability is used from."""
-    kind = POOL.titled(title).type
-    if kind == EVENT:
-        return {"play": [TITHE, *more], "hand": [title]}
-    if kind == PLOT:
-        return {"play": [TITHE, *more], "plot": title}
-    on = [CREW, f"{title} on {CREW}"] if kind == ATTACHMENT else [title]
-    return {"play": [*on, TITHE, *more]}
 
 
 def chosen(game: Scenario, title: str) -> list[str]:

@@ -8,8 +8,7 @@ from engine.abilities import Ability, Pick, Search
 from engine.cards import PLOT
 from engine.ccg.iron_throne import ABILITIES
 from engine.table.rows import NOTHING, Pending
-from tests.engine.ccg.iron_throne.board import POOL, TITHE, Scenario, board
-from tests.engine.ccg.iron_throne.test_choices import CREW, KNIGHT, side
+from tests.engine.ccg.iron_throne.board import CREW, KNIGHT, POOL, TITHE, Scenario, board, side
 
 NED, LANNISPORT = "Eddard Stark", "Lannisport"
 DECK = {

@@ -6,8 +6,7 @@ import pytest
 
 from engine.abilities import Ability
 from engine.ccg.iron_throne import ABILITIES
-from tests.engine.ccg.iron_throne.board import POOL, TITHE, Scenario, attacked, board
-from tests.engine.ccg.iron_throne.test_choices import CREW, KNIGHT, PAYNE, side
+from tests.engine.ccg.iron_throne.board import CREW, KNIGHT, PAYNE, POOL, TITHE, Scenario, attacked, board, side
 
 NED, CAT, CERSEI, JAIME = "Eddard Stark", "Catelyn Stark", "Cersei Lannister", "Ser Jaime Lannister"
 SEPTON, MAESTER = "Royal Septon", "Nomadic Scholar"

@@ -6,8 +6,7 @@ import pytest
 
 from engine.table import values
 from engine.table.constants import CLAIM_INSTEAD, NO_DISCARDING, NOT_SAVED, holds
-from tests.engine.ccg.iron_throne.board import TITHE, Scenario, attacked, board
-from tests.engine.ccg.iron_throne.test_choices import CREW, KNIGHT, PAYNE
+from tests.engine.ccg.iron_throne.board import CREW, KNIGHT, PAYNE, TITHE, Scenario, attacked, board
 
 NED, CAT, ARYA, CERSEI, SEPTON = "Eddard Stark", "Catelyn Stark", "Arya Stark", "Cersei Lannister", "Royal Septon"
 

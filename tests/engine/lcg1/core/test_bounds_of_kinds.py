@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import pytest
 
 from engine.cards import KEYWORDS
 from engine.scenario.scenario import Scenario as AnyScenario
 from tests.engine.lcg1.core.board import IDLE, POOL, Scenario, fought, in_phase, resolved
+from tests.support.engine.first_edition import dragons, side, through
 
 NED, ROBB, PUP, SANSA = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark"
 TYRION, CERSEI, JAIME = "Tyrion Lannister", "Cersei Lannister", "Ser Jaime Lannister"
 KNIGHT, PRIEST, GUARD = "Knight of the Tumblestone", "Old Red Priest", "House Tyrell Guard"
-S = TypeVar("S", bound=AnyScenario)
-
-
-def side(*play: str, **more: object) -> dict[str, object]:
-    return {"play": list(play), **more}
-
-
-def dragons(*play: str, **more: object) -> dict[str, object]:
-    return side(*play, faction="targaryen", **more)
 
 
 # --- characters only
@@ -248,25 +238,6 @@ def test_a_mutual_plot_is_for_who_revealed_it_and_an_opponent(plot: str):
 
 
 # --- asked through to the end
-
-
-def through(game: S, **answers: str) -> S:
-    """All is answered, with these where they can be, until the phase is over or nobody is asked."""
-    phase = game.phase
-    for _ in range(80):
-        asked = next((player for player in game.players if player.asked), None)
-        if asked is None or game.phase != phase:
-            return game
-        wanted = answers.get(asked.name, "")
-        if wanted and asked.asked != "opportunity" and asked.may(wanted):
-            asked.chooses(wanted)
-        elif "pass" in asked.offered:
-            asked.passes()
-        else:
-            prompt = asked.prompt
-            assert prompt is not None
-            asked.chooses(*asked.offered[: prompt.least])
-    raise AssertionError("it does not end")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from engine.table import zones
 from engine.vocabulary import effects as do
 from engine.vocabulary import filters as f
 from tests.engine.lcg1.core.board import IDLE, PLOT, POOL, Scenario, fought, in_phase, resolved
-from tests.engine.lcg1.core.test_bounds_of_kinds import dragons, side, through
+from tests.support.engine.first_edition import dragons, side, through
 
 NED, ROBB, PUP, SANSA, CAT = "Eddard Stark", "Robb Stark", "Direwolf Pup", "Sansa Stark", "Catelyn Stark"
 TYRION, CERSEI, JAIME, HOUND = "Tyrion Lannister", "Cersei Lannister", "Ser Jaime Lannister", "The Hound"

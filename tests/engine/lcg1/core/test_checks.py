@@ -7,7 +7,7 @@ from engine.lcg1.core.pool import ready_decks
 from tests.effort import examples
 from tests.engine.lcg1.core.board import POOL, Scenario, in_phase
 from tests.engine.play import seed_of
-from tests.engine.test_checks import Asking, ask_through
+from tests.support.engine.record_questions import Asking, ask_through
 
 QUAITHE, PLUMM, JHOGO = "Quaithe of the Shadow", "Brown Ben Plumm", "Jhogo"
 RENLY, ROADS = "Renly Baratheon", "Crossroads"

@@ -8,8 +8,8 @@ import pytest
 
 from tests.engine.core import drop
 from tests.engine.core.changes import EQUIVALENT, Change, changes
+from tests.engine.core.drop import SEED
 from tests.engine.core.pools import FIRST
-from tests.engine.core.test_drop import SEED
 
 HANDFUL = 8
 

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.reference import reference
-from tests.tournament.cli.test_main import assert_one_line_error
+from tests.support.tournament.community_cards import CARD, FIRST, LIST, PACK
+from tests.support.tournament.services import assert_one_line_error
 from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
-from tests.tournament.decks.test_community import CARD, FIRST, LIST, PACK
 from tournament.cli import main
 from tournament.operations.decks import card_files
 

@@ -5,7 +5,7 @@ import socket
 import time
 from pathlib import Path
 
-from tests.tournament.web.events.test_stream import served
+from tests.support.tournament.services import served
 from tournament.config import Config
 from tournament.database import Database
 

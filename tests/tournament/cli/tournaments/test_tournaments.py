@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from tests.support.tournament.standings import FIVE
 from tests.tournament.regulations.reference import reference_folder
-from tests.tournament.regulations.standings.test_standings import FIVE
 from tournament.cli import main
 from tournament.regulations.event.file import write_event
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from datetime import timedelta
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from shutil import copy
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, update
 
+from tests.support.tournament.stored_samples import forged
 from tests.tournament.operations.online.tables import answer, begun, people, playing_on
 from tests.tournament.running import START, Running
 from tournament.database import Database
@@ -86,16 +86,6 @@ def bring(database: Database, content: bytes, actor: Principal = CONSOLE, **name
     there.database, there.slug, there.actor, there.people = database, slug, actor, {}
     there.now = START + timedelta(hours=4)
     return there
-
-
-def forged(content: bytes, forge: Callable[[Any], object]) -> bytes:
-    """A document that somebody has changed, with a checksum that fits."""
-    document = json.loads(content)
-    forge(document)
-    document["checksum"] = ""
-    plain = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
-    document["checksum"] = sha256(plain).hexdigest()
-    return json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def test_the_same_event_gives_the_same_bytes(run: Running):

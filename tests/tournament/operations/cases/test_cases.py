@@ -7,15 +7,15 @@ from uuid import uuid4
 
 import pytest
 
+from tests.support.tournament.jobs import fires
+from tests.support.tournament.stored_samples import forged
 from tests.tournament.calls import does, rules, stands
 from tests.tournament.lawful import GOOD, SCENARIO, Lawful, asked
-from tests.tournament.operations.backup.test_backup import forged
 from tests.tournament.running import Running
 from tournament.case_problems import CaseMoved, CaseNotFound, CaseNotPossible, NamesLeft
 from tournament.database import Database
 from tournament.dispute_problems import DisputeMoved
-from tournament.jobs.handlers import HANDLERS
-from tournament.models import Event, TimerKind
+from tournament.models import Event
 from tournament.models.states import CaseState, DisputeState, EngineSays, Remedy, Strength
 from tournament.operations.accounts.care import set_trusted
 from tournament.operations.backup.event import export_event, import_event, open_backup
@@ -28,7 +28,6 @@ from tournament.operations.disputes.deciding import Decided
 from tournament.operations.disputes.remedies import Wanted
 from tournament.operations.disputes.transitions import Verb
 from tournament.operations.events.book import Book
-from tournament.operations.ground.timers import fire
 from tournament.policies import Role
 from tournament.principal import CONSOLE
 from tournament.problems import NotAllowed, RuleNotFound
@@ -39,11 +38,6 @@ def run(database: Database) -> Lawful:
     run = Lawful(database)
     assert run.closed().state is DisputeState.CLOSED
     return run
-
-
-def fires(run: Lawful) -> None:
-    only = TimerKind.CASE_PUBLISHED
-    fire(run.database, run.now, {only: HANDLERS[only]}, lambda _: None)
 
 
 def test_a_case_is_published_when_nobody_objects_for_a_week(either_database: Database):

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
+from tests.support.tournament.jobs import fires
 from tests.tournament.lawful import GOOD, Lawful, asked
-from tests.tournament.operations.cases.test_cases import fires
 from tournament.case_problems import CaseMoved, CaseNotFound
 from tournament.cli import main
 from tournament.database import Database

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from click.testing import CliRunner
 
+from tests.support.tournament.stored_samples import forged
 from tests.tournament.lawful import Lawful, asked
-from tests.tournament.operations.backup.test_backup import forged
 from tournament.case_problems import CaseNotPossible, ReportNotFound
 from tournament.cli import main
 from tournament.database import Database

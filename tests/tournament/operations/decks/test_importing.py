@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from tests.support.tournament.community_cards import CARD, FIRST, PACK
 from tests.tournament.decks.repository import CARD_DATA, OTHER, OTHER_NAMES, github_zip
-from tests.tournament.decks.test_community import CARD, FIRST, PACK
 from tournament.database import Database
 from tournament.models.states import ImportState
 from tournament.operations.decks import card_files

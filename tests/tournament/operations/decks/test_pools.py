@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from engine.rulesets import FACTS
-from tests.tournament.decks.test_community import CARD, FIRST, LIST, PACK, loaded
+from tests.support.tournament.community_cards import CARD, FIRST, LIST, PACK, loaded
 from tournament.database import Database
 from tournament.decks.cards import Ruleset
 from tournament.decks.community import Loaded

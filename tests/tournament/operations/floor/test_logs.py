@@ -4,18 +4,16 @@ import io
 
 import pytest
 
+from tests.support.tournament.stored_samples import NAME, brought
 from tests.tournament.people import browser
 from tests.tournament.running import Running
 from tournament.event_problems import NothingThere
 from tournament.operations.disputes.calling import call_judge
 from tournament.operations.events.staff import add_staff
-from tournament.operations.floor.logs import BroughtLog, bring_log, logs_of
-from tournament.operations.matches.opening import open_match
-from tournament.operations.matches.samples import SAMPLES, sample_match
+from tournament.operations.floor.logs import bring_log, logs_of
+from tournament.operations.matches.samples import sample_match
 from tournament.operations.trail.undo import undo
 from tournament.policies import Role
-
-NAME = next(iter(SAMPLES))
 
 
 @pytest.fixture
@@ -24,11 +22,6 @@ def run(database) -> Running:
     opened.account("Judith")
     opened.do(add_staff, "Judith", Role.JUDGE)
     return opened
-
-
-def brought(secret: str) -> BroughtLog:
-    source = sample_match(NAME)
-    return BroughtLog(open_match(source), source, secret)
 
 
 def test_a_log_knows_its_table_its_call_or_the_event_alone(run: Running):

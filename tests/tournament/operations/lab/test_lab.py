@@ -12,13 +12,14 @@ from engine.scenario.board import Attack, Board, Side
 from engine.scenario.placed import Placed
 from tests.engine.play import play_out as random_match
 from tests.engine.play import start_core
+from tests.support.tournament.stored_samples import ATTACK, POOL, laid
 from tests.tournament.people import make_account
 from tournament.database import Database
 from tournament.lab_problems import LabPositionExpired, LabPositionNotFound, LabRefused, NoWhatIf
 from tournament.models import LabPosition
 from tournament.operations.lab import editing
 from tournament.operations.lab.playing import line_for, play_out
-from tournament.operations.lab.position import Lines, Position, empty, pool_for, read_position
+from tournament.operations.lab.position import Lines, Position, read_position
 from tournament.operations.lab.searching import find_cards
 from tournament.operations.lab.shared import (
     KEPT_FOR,
@@ -34,17 +35,6 @@ from tournament.sealing import Sealer
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 SEALER = Sealer("for tests only, in no way a secret")
-POOL = pool_for("")
-
-
-def laid(*cards: tuple[str, str, str]) -> Position:
-    board = empty()
-    for seat, zone, title in cards:
-        board = editing.add(board, seat, zone, POOL.titled(title))
-    return Position(Lines(), board)
-
-
-ATTACK = laid(("ann", "play", "Tumblestone Knight"), ("bob", "play", "Robb Stark"), ("bob", "play", "Bran Stark"))
 
 
 # --- reading

@@ -1,6 +1,5 @@
 """Saved matches: kept when they can be shown, refused when not, read with one pair of eyes at a time."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -13,9 +12,9 @@ import zstandard
 from sqlalchemy import select
 
 from engine import JUDGE, PUBLIC
-from engine.log.journal import Data
 from engine.record.container import HEADER, INPUTS, LOG, MAGIC, SECRETS, TRAILER, dump, dump_redacted, load
 from engine.record.record import Record
+from tests.support.tournament.saved_matches import codes_in, said
 from tournament.database import Database
 from tournament.models import SavedMatch
 from tournament.operations.matches.opening import MOST_UNPACKED, check_step, open_match, viewer_named
@@ -272,18 +271,6 @@ def test_one_can_go_by_steps_choices_windows_and_phases(source: bytes):
 
 
 # --- hidden information
-
-
-def codes_in(data: Data) -> Iterator[str]:
-    for item in data:
-        if isinstance(item, str):
-            yield item
-        elif isinstance(item, tuple):
-            yield from codes_in(item)
-
-
-def said(text: str, title: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(title)}(?!\w)", text) is not None
 
 
 @pytest.mark.parametrize("seat", [0, 1])

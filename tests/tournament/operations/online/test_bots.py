@@ -1,12 +1,12 @@
 """Bots at online matches: ready at once, found where they are waited for, a few for each player."""
 
 from datetime import timedelta
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 
-from engine import Concede, core_set, ready_decks
-from engine.rulesets import CORE_SET, DEFAULT
+from engine import Concede
+from tests.support.tournament.online_tables import opened, readied
 from tests.tournament.operations.online.tables import NOON, begun, people, playing_on
 from tournament.database import Database
 from tournament.models.states import OnlineStatus
@@ -14,54 +14,18 @@ from tournament.online_problems import BotsAway, BotUnknown, TooManyBotMatches
 from tournament.online_settings import ChessClock, MatchSettings
 from tournament.operations.ground.leases import take_lease
 from tournament.operations.online.bot_limits import LEASE, LEASE_LENGTH, MOST_MATCHES, check_bots
-from tournament.operations.online.bots import BotSeat, bots_of, is_of_people_alone, seat_bots, waited_for
+from tournament.operations.online.bots import bots_of, is_of_people_alone, waited_for
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.dealing import fixed_of
-from tournament.operations.online.opening import PLAIN, Chance, open_match, say_ready, sit_down
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.standing import read_standing
 from tournament.operations.online.ticking import next_out, ticking_of
 from tournament.operations.online.views import lobby_view
-from tournament.principal import Principal
-
-DECKS = list(ready_decks(core_set()).values())
 
 
 @pytest.fixture
 def play(either_database: Database) -> OnlinePlay:
     return playing_on(either_database)
-
-
-def opened(
-    play: OnlinePlay,
-    player: Principal,
-    kind: str = "easy",
-    format: str = "joust",
-    seats: int = 2,
-    settings: MatchSettings = PLAIN,
-) -> UUID:
-    """A match against bots whose player is not ready yet."""
-    with play.database.write() as session:
-        match_id = open_match(
-            session,
-            play.sealer,
-            Chance(bytes(range(32)), uuid4().hex),
-            ruleset=DEFAULT,
-            format=format,
-            pool=CORE_SET,
-            seats=seats,
-            now=NOON,
-            settings=settings,
-        )
-        sit_down(session, play.sealer, match_id, player, DECKS[0], NOON)
-        bots = [BotSeat(deck, bytes([number]) * 32) for number, deck in enumerate(DECKS[1:seats])]
-        seat_bots(session, play.sealer, match_id, kind, bots, NOON)
-    return match_id
-
-
-def readied(play: OnlinePlay, match_id: UUID, player: Principal) -> bool:
-    with play.database.write() as session:
-        return say_ready(session, play.sealer, match_id, player, b"a nonce of a browser", NOON)
 
 
 def test_bots_take_the_other_seats_and_the_match_begins_when_its_player_is_ready(play: OnlinePlay) -> None:

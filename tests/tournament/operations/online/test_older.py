@@ -15,7 +15,8 @@ from engine import Choice, Concede
 from engine.lcg2.ruleset import SecondEdition
 from engine.record.container import load
 from engine.record.inputs import ASK, GRANT, TAKEBACK, Proposal
-from tests.tournament.engines.test_archives import ENGINE, alter
+from tests.support.tournament.online_tables import asked_first, go_on, table_of
+from tests.support.tournament.stored_samples import ENGINE, alter
 from tests.tournament.operations.online.tables import NOON, SECRET, answer, begun, people, playing_on
 from tournament.database import Database
 from tournament.engines import archives
@@ -25,14 +26,13 @@ from tournament.jobs.records import RecordMaker
 from tournament.models import OnlineMatch, OnlineState
 from tournament.models.states import OnlineStatus
 from tournament.online_problems import CardNotSeen, ChoiceNotLegal, MatchNotLive, OtherRules, PromptPassed
-from tournament.operations.online.carrying import Carried, carry_on, gone_from, seen_of
+from tournament.operations.online.carrying import carry_on, gone_from, seen_of
 from tournament.operations.online.freezing import OLDER_RULES, Way, trouble_seen, wish
 from tournament.operations.online.lines import lines_after
 from tournament.operations.online.opening import say_ready
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.records import copy_for
-from tournament.operations.online.standing import Standing, read_standing, wake
-from tournament.operations.online.views import seat_view
+from tournament.operations.online.standing import read_standing, wake
 from tournament.operations.online.watching import Watching
 from tournament.operations.online.why import Check, why
 from tournament.operations.online.woken import OlderMatch
@@ -74,36 +74,8 @@ def under_way(play: OnlinePlay, answers: int = 12, seed: int = 0, seats: int = 2
     return match_id
 
 
-def table_of(play: OnlinePlay, match_id: UUID, seat: int) -> dict:
-    return json.loads(
-        seen_of(play, read_standing(play, match_id), lambda match, found: seat_view(match, found, seat))
-    )
-
-
 def why_of(play: OnlinePlay, match_id: UUID, seat: int, card: str) -> list[Check]:
     return seen_of(play, read_standing(play, match_id), lambda match, _: why(match, seat, card))
-
-
-def asked_first(standing: Standing) -> int:
-    return (standing.waiting & -standing.waiting).bit_length() - 1
-
-
-def go_on(play: OnlinePlay, match_id: UUID, random: Random) -> Carried[int] | None:
-    """A legal answer of whoever is asked, found in what its board is sent; None when the match is over."""
-    standing = read_standing(play, match_id)
-    if not standing.waiting:
-        return None
-    seat = asked_first(standing)
-    prompt = table_of(play, match_id, seat)["prompt"]
-    ids = [offer["id"] for offer in prompt["offers"]]
-    for _ in range(30):
-        count = random.randint(prompt["least"], min(prompt["most"], max(prompt["least"], 2), len(ids)))
-        try:
-            chosen = Choice(seat, tuple(random.sample(ids, count)))
-            return carry_on(play, match_id, chosen, uuid4().hex, NOON, lambda match, _: match.step, prompt["id"])
-        except ChoiceNotLegal:
-            continue
-    raise AssertionError(f"no legal answer to {prompt}")
 
 
 def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(database: Database, upgrade: Upgrade):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournament.regulations.standings.test_standings import FIVE, melee, missing
+from tests.support.tournament.standings import FIVE, melee, missing
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import EventError, MeleeTable, Round
 from tournament.regulations.event.file import read_event, write_event

@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
+from tests.support.tournament.accounts import HTML, fill, sign_in, who
 from tests.tournament.people import PASSWORD, bearer, browser, field_token, make_account
 from tests.tournament.web.page import Page
 from tournament.app import create_app
@@ -22,30 +23,10 @@ from tournament.models import Account, SignIn
 from tournament.operations.accounts.guesses import FREE
 from tournament.operations.accounts.sessions import principal_of
 
-HTML = {"Accept": "text/html"}
-FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-
-
-def fill(client: FlaskClient, path: str, **fields: str):
-    """Loads the page of a form and sends it, as a browser does."""
-    page = client.get(path, headers=HTML)
-    data = {"csrf_token": field_token(page.text), **fields}
-    return client.post(path, data=data, headers={**HTML, "User-Agent": FIREFOX, "Sec-Fetch-Site": "same-origin"})
-
 
 def sign_up(client: FlaskClient, name: str = "Ann Stark", **more: str):
     fields = {"name": name, "email": "ann@example.org", "password": PASSWORD, **more}
     return fill(client, "/sign-up", **fields)
-
-
-def sign_in(client: FlaskClient, login: str = "Ann", password: str = PASSWORD, **more: str):
-    return fill(client, "/sign-in", login=login, password=password, **more)
-
-
-def who(client: FlaskClient) -> str:
-    page = client.get("/problems/not-allowed", headers=HTML).text
-    found = re.search(r'<details class="who menu"><summary>([^<]*)</summary>', page)
-    return found[1] if found else ""
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, func, select
 from werkzeug.test import TestResponse
 
+from tests.support.tournament.accounts import HTML, fill, sign_in, who
 from tests.tournament.people import PASSWORD, field_token, make_account
-from tests.tournament.web.accounts.test_accounts import HTML, fill, sign_in, who
 from tournament.app import connect
 from tournament.config import Config
 from tournament.database import Database

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from engine import Choice
 from engine.record.clocks import Clocks
+from tests.support.tournament.online_tables import at_event
 from tests.tournament.people import bearer, browser
 from tests.tournament.running import Running
-from tests.tournament.web.online.test_event_pages import at_event
 from tournament.database import Database
 from tournament.event_problems import CannotUndo
 from tournament.models import OnlineNote

@@ -16,11 +16,11 @@ from flask.testing import FlaskClient
 from engine.record.record import Record
 from tests.effort import examples
 from tests.engine.play import CORE
+from tests.support.tournament.saved_matches import twins
 from tests.tournament.conftest import config_in
 from tests.tournament.laid import Laid
 from tests.tournament.online_event import Online
 from tests.tournament.people import browser
-from tests.tournament.web.matches.test_twin_answers import twins
 from tournament.app import connect
 from tournament.database import Database
 from tournament.operations.disputes import casual, remedies

@@ -1,17 +1,12 @@
 """The stream of an event, from a real server to a client that follows it."""
 
 import json
-import os
 import re
 import shutil
 import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException, HTTPResponse
@@ -25,6 +20,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
+from tests.support.tournament.services import served
 from tournament.app import create_app
 from tournament.config import Config
 from tournament.database import Database, Session
@@ -36,10 +32,8 @@ from tournament.models.states import EventStatus
 from tournament.operations.ground.timers import set_timer
 from tournament.web.request.newest import GATHER_SECONDS
 
-KINGSMOOT = [sys.executable, "-m", "tournament.cli"]
 REDIS = "redis://127.0.0.1:6379/8"
 STREAM = "/events/moot/stream"
-THREADS = 4
 PATIENCE = 60
 
 
@@ -106,27 +100,6 @@ def outside(installation: Config) -> Iterator[tuple[Database, Bus]]:
     yield database, bus
     bus.close()
     database.close()
-
-
-@contextmanager
-def served(config: Config, tmp_path: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-    environ = os.environ | {
-        "KINGSMOOT_ENV": "development",
-        "KINGSMOOT_INSTANCE": str(tmp_path),
-        "KINGSMOOT_DATABASE_URL": config.database_url,
-        "KINGSMOOT_BUS": config.bus,
-        "KINGSMOOT_SECRET_KEY": "",
-    }
-    command = [*KINGSMOOT, "serve", "--port", str(port), "--threads", str(THREADS)]
-    with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
-        try:
-            yield port, server
-        finally:
-            if server.poll() is None:
-                server.kill()
-                server.communicate()
 
 
 class Client:

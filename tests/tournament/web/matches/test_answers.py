@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 from flask.testing import FlaskClient
 
@@ -13,6 +11,7 @@ from engine.log.journal import Entry
 from engine.prompts import BY_SETTING, NOTHING_TO_DO
 from engine.record.container import dump_redacted, load
 from engine.record.record import Played
+from tests.support.tournament.saved_matches import upload
 from tournament.operations.matches.opening import Opened, open_match
 from tournament.operations.matches.samples import sample_match
 
@@ -35,12 +34,6 @@ def asked_alone(match: Opened) -> Played:
         for played in match.record.inputs[60:]
         if (at := match.record.at(played.step, match.pool)).windows and len(at.asked) == 1
     )
-
-
-def upload(client: FlaskClient, source: bytes) -> str:
-    response = client.post("/logs", data={"file": (io.BytesIO(source), "match.kingsmoot")})
-    assert response.status_code == 303
-    return response.location
 
 
 # --- what there is at a step

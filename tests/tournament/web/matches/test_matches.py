@@ -14,7 +14,7 @@ from engine.log.living import undone
 from engine.record.container import MAGIC, dump, dump_redacted, load, read
 from engine.record.record import Recorder
 from tests.engine.play import play_out, start_core
-from tests.tournament.operations.matches.test_saved_matches import codes_in, said
+from tests.support.tournament.saved_matches import codes_in, said
 from tests.tournament.web.page import Page
 from tournament.database import Database
 from tournament.models import SavedMatch

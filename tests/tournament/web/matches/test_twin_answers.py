@@ -3,30 +3,21 @@ that answers about a step, errors and counts of rows too."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import pytest
 from flask.testing import FlaskClient
 
-from engine import PUBLIC, Match, Pool
-from engine.record.container import dump
-from engine.record.record import Record, Recorder
+from engine import Pool
+from engine.record.record import Record
 from engine.seen import Table
 from tests.effort import examples
-from tests.engine.play import CORE, answer_again, play_out, start_core
-from tests.engine.seen.test_twins import longest_held
-from tests.engine.test_answers import unopposed
-from tests.engine.test_fuzz import match_with_another
+from tests.engine.play import CORE
+from tests.support.engine.record_questions import unopposed
+from tests.support.tournament.saved_matches import kept, twins
 
 SEARCHES = ("q=", "q=hand", "kind=pass", "seat=1&kind=choice", "passed=1", "longer=0", "card=Knight", "rule=lcg2:4.2")
-
-
-def kept(client: FlaskClient, record: Record) -> str:
-    response = client.post("/logs", data={"file": (io.BytesIO(dump(record)), "twin.kingsmoot")})
-    assert response.status_code == 303
-    return response.location
 
 
 def asked(step: int, eyes: str, random: Random) -> Iterator[str]:
@@ -55,27 +46,6 @@ def compare(client: FlaskClient, addresses: list[str], hider: int, steps: Iterab
                     other.headers["ETag"] if other.status_code == 200 else "",
                 ), f"{eyes} can tell by {path}"
     return given
-
-
-def until(record: Record, step: int) -> Record:
-    """The match as it stood when somebody was asked at a step."""
-    again = Recorder(Match.begin(record.deal(CORE)))
-    for played in record.inputs:
-        if played.step < step:
-            again.submit(played.input, played.at)
-    return again.record
-
-
-def twins(number: int) -> list[Record]:
-    """The same visible choices with another hidden card of the first seat, up to where both wait for somebody."""
-    record = play_out(start_core(number), number, most=150).record
-    twin = Recorder(match_with_another(number, longest_held(start_core(number), record, [1, PUBLIC])))
-    while twin.match.outcome is None and twin.match.step < len(record.entries):
-        twin.submit(answer_again(twin.match.choices[0], record.entries[twin.match.step]), 0)
-    last = max({*record.prompt_steps()} & {*twin.record.prompt_steps()})
-    both = [until(one, last) for one in (record, twin.record)]
-    assert [len(one.entries) for one in both] == [last, last]
-    return both
 
 
 @pytest.mark.parametrize("number", range(41, 41 + examples(1, 12)))

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.effort import examples
-from tests.tournament.web.matches.test_twin_answers import kept, twins
+from tests.support.tournament.saved_matches import kept, twins
 
 PARTS = ("/step?", "/step?board=public&", "/step?board=1&", "/why?", "/why?card=h7&seat=1&", "/why?card=12&")
 SEARCHES = ("kind=pass", "passed=1", "longer=0", "q=hand", "who=1&kind=choice")

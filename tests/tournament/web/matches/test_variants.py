@@ -8,7 +8,7 @@ from engine.bots import RandomBot
 from engine.record.container import dump
 from engine.record.record import Recorder
 from engine.rulesets import RULESETS, decks_at_hand
-from tests.tournament.web.matches.test_answers import upload
+from tests.support.tournament.saved_matches import upload
 
 HTML = {"Accept": "text/html"}
 NAMES = ("Ann", "Bob", "Cat", "Dan")

@@ -11,8 +11,7 @@ from engine.prompts import BY_SETTING
 from engine.record.container import dump, dump_redacted
 from engine.record.record import Recorder
 from tests.engine.play import play_out, start_core
-from tests.engine.seen.test_twins import longest_held
-from tests.engine.test_fuzz import match_with_another
+from tests.support.engine.twin_matches import longest_held, match_with_another
 from tests.tournament.web.page import Page
 from tournament.operations.matches.opening import open_match
 from tournament.operations.matches.samples import sample_match

@@ -1,14 +1,22 @@
 """A match that has begun, for tests over HTTP."""
 
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
+from tests.support.tournament.online_tables import Sitting, copy_of
 from tests.tournament.people import browser, make_account
 from tournament.database import Database
+from tournament.jobs.records import RecordMaker
+from tournament.models import OnlineRecord
 from tournament.operations.online.process import OnlinePlay
+from tournament.operations.online.records import NOT_ENDED
 
-Sitting = tuple[str, FlaskClient, FlaskClient]
+Make = Callable[[], None]
 
 
 @pytest.fixture
@@ -43,3 +51,29 @@ def begun(ann: FlaskClient, bob: FlaskClient) -> Sitting:
     assert ann.post(f"/matches/{match}/ready", json={"nonce": "0a" * 16}).json == {"begun": False}
     assert bob.post(f"/matches/{match}/ready", json={"nonce": "0b" * 16}).json == {"begun": True}
     return match, ann, bob
+
+
+@pytest.fixture
+def make(app: Flask) -> Make:
+    """What the jobs do once a second."""
+
+    def made() -> None:
+        maker = RecordMaker(app.extensions["kingsmoot.online"], lambda: datetime.now(UTC))
+        maker.make_all()
+        maker.close()
+
+    return made
+
+
+@pytest.fixture
+def ended(app: Flask, database: Database, sitting: Sitting, make: Make) -> Sitting:
+    """As long ago as strangers have to wait."""
+    match, ann, _ = sitting
+    ann.post(f"/matches/{match}/concede", json={"key": "enough"})
+    make()
+    assert copy_of(ann, match, "public")[0] == 200
+    early = app.test_client().get(f"/matches/{match}/record")
+    assert (early.status_code, early.json["detail"], "status_of_match" in early.json) == (409, NOT_ENDED, False)
+    with database.write() as session:
+        session.execute(update(OnlineRecord).values(ended_at=datetime.now(UTC) - timedelta(minutes=6)))
+    return sitting

@@ -2,16 +2,13 @@
 
 from datetime import timedelta
 from random import Random
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
-from flask.testing import FlaskClient
 from sqlalchemy import delete
 
 from engine import Order, Role
-from engine.record.container import dump
-from engine.record.verify import Level, verify
-from engine.rulesets import pool_of
+from tests.support.tournament.online_tables import check_kept, said, seen
 from tests.tournament.operations.online.tables import NOON, answer
 from tests.tournament.web.online.conftest import Sitting
 from tournament.models import OnlineInput
@@ -19,8 +16,8 @@ from tournament.models.states import OnlineStatus
 from tournament.operations.online.carrying import carry_on
 from tournament.operations.online.lines import lines_after, whole_log
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import rebuilt, record_of
-from tournament.operations.online.standing import read_standing, wake
+from tournament.operations.online.rebuilding import record_of
+from tournament.operations.online.standing import read_standing
 
 PLAYED = 24
 
@@ -31,30 +28,6 @@ def played(play: OnlinePlay, sitting: Sitting) -> Sitting:
     for _ in range(PLAYED):
         answer(play, UUID(sitting[0]), random)
     return sitting
-
-
-def said(player: FlaskClient, match: str, what: str, do: str, status: int = 200, **more: object) -> dict:
-    sent = player.post(f"/matches/{match}/{what}", json={"do": do, "key": uuid4().hex, **more})
-    assert sent.status_code == status, sent.json
-    found: dict = sent.json
-    return found
-
-
-def seen(player: FlaskClient, match: str) -> dict:
-    found: dict = player.get(f"/matches/{match}/view").json
-    return found
-
-
-def check_kept(play: OnlinePlay, match: str) -> None:
-    """What is stored leads to where the match stands, with nothing in memory; and all of it is proved."""
-    match_id = UUID(match)
-    standing = read_standing(play, match_id)
-    fresh = OnlinePlay(play.database, play.sealer)
-    again = rebuilt(fresh, match_id, standing.version, standing.head)
-    assert again.to_bytes() == wake(fresh, standing).to_bytes()
-    record = record_of(fresh, match_id)
-    record.head = standing.head
-    assert verify(dump(record), pool_of(record.header)).level is Level.REPLAYED
 
 
 def test_a_take_back_is_asked_seen_and_granted(played: Sitting, play: OnlinePlay):

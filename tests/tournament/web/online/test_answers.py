@@ -5,55 +5,27 @@ from uuid import UUID
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from engine.prompts import NOTHING_TO_DO
-from engine.record.record import Record
+from tests.support.tournament.online_tables import passes, play_on, record
 from tests.tournament.people import bearer, browser, make_account
 from tests.tournament.running import Running
 from tests.tournament.web.online.conftest import Sitting, begun
-from tests.tournament.web.online.test_record import ended, make
 from tournament.database import Database
 from tournament.models import OnlineInput, OnlineMatch
 from tournament.operations.online.process import OnlinePlay
-from tournament.operations.online.rebuilding import record_of
 from tournament.policies import Role
 from tournament.principal import Scope
 
-__all__ = ["ended", "make"]
-
 PUBLIC_ASKS = ("/steps/{}?tables=public", "/steps/{}/around", "/steps/{}/rests-on")
 OWN_ASKS = ("/steps/{}/answered", "/steps/{}/why?seat={seat}&card=1")
-
-
-def play_on(play: OnlinePlay, match: str, *players: FlaskClient) -> None:
-    """Whoever is asked answers as little as may be, until each has passed once since there was nothing to do."""
-    for move in range(60):
-        for player in players:
-            prompt = player.get(f"/matches/{match}/view").json["prompt"]
-            if prompt is not None:
-                ids = [offer["id"] for offer in prompt["offers"]]
-                ids = ["pass"] if "pass" in ids else ids[: max(prompt["least"], 1)]
-                sent = {"prompt": prompt["id"], "ids": ids, "key": f"{move}-{prompt['id']}"}
-                assert player.post(f"/matches/{match}/choices", json=sent).status_code == 200
-        if move % 4 == 3 and all(passes(record(play, match), seat) for seat in range(len(players))):
-            return
-    raise AssertionError("somebody can always do something")
 
 
 @pytest.fixture
 def played(sitting: Sitting, play: OnlinePlay) -> Sitting:
     play_on(play, *sitting)
     return sitting
-
-
-def record(play: OnlinePlay, match: str) -> Record:
-    return record_of(play, UUID(match))
-
-
-def passes(record: Record, seat: int) -> list[int]:
-    return [entry.number for entry in record.entries if entry.secret[:1] == (NOTHING_TO_DO,) and entry.actor == seat]
 
 
 def test_a_seat_is_told_of_itself_while_it_plays(played: Sitting, play: OnlinePlay):

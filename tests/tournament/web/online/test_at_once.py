@@ -16,9 +16,9 @@ from sqlalchemy import Engine, event, func, select
 from sqlalchemy.engine.interfaces import DBAPICursor
 from werkzeug.test import TestResponse
 
+from tests.support.tournament.online_tables import asked, choice
+from tests.support.tournament.services import end_connections, set_on
 from tests.tournament.web.online.conftest import Sitting, sat_down
-from tests.tournament.web.online.test_playing import asked, choice
-from tests.tournament.web.test_away import end_connections, set_on
 from tournament import database as databases
 from tournament.database import Database
 from tournament.models import OnlineInput

@@ -11,10 +11,9 @@ from flask.testing import FlaskClient
 
 from engine.rulesets import DEFAULT, RULESETS
 from tests.effort import examples
+from tests.support.tournament.online_tables import check_kept, said, seen, wish
 from tests.tournament.operations.online.tables import begun
 from tests.tournament.people import browser, make_account
-from tests.tournament.web.online.test_agreeing import check_kept, said, seen
-from tests.tournament.web.online.test_frozen import wish
 from tournament.online_settings import ChessClock, MatchSettings, TimeOut
 from tournament.operations.online.process import OnlinePlay
 

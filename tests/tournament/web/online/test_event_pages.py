@@ -2,19 +2,9 @@
 
 from flask import Flask
 
-from tests.tournament.online_event import Online
+from tests.support.tournament.online_tables import at_event
 from tests.tournament.people import browser
 from tournament.database import Database
-from tournament.online_settings import OnlineRules
-from tournament.operations.online.process import OnlinePlay
-
-
-def at_event(app: Flask, database: Database, players: int = 2, rules: OnlineRules | None = None) -> Online:
-    """An event whose first round is published, with the seal of the application."""
-    run = Online(database, rules=rules)
-    play: OnlinePlay = app.extensions["kingsmoot.online"]
-    run.play = play
-    return run.with_decks(players).playing()
 
 
 def test_a_player_is_led_from_the_event_to_the_match_and_says_ready(app: Flask, database: Database):

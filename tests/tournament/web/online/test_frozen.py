@@ -21,10 +21,10 @@ from engine.record.container import load
 from engine.rulesets import DEFAULT, POOLS, core_set
 from engine.table.game import Game
 from engine.vocabulary.effects import draw
+from tests.support.tournament.online_tables import asked, choice, wish
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
 from tests.tournament.web.online.conftest import Sitting, begun
-from tests.tournament.web.online.test_playing import asked, choice
 from tournament.database import Database
 from tournament.jobs.handlers import HANDLERS
 from tournament.jobs.records import RecordMaker
@@ -141,12 +141,6 @@ def frozen(app: Flask, broken_card: None, sitting: Sitting) -> Sitting:
     assert (met.status_code, met.json["status_of_match"]) == (409, "frozen")
     assert met.mimetype == "application/problem+json" and "no player is to blame" in met.json["detail"]
     return sitting
-
-
-def wish(client: FlaskClient, match: str, do: str, key: str = "") -> dict:
-    answer = client.post(f"/matches/{match}/frozen", json={"do": do, "key": key or uuid4().hex})
-    assert answer.status_code == 200
-    return answer.json
 
 
 def test_both_see_what_happened_and_nothing_is_lost(

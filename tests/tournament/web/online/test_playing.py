@@ -6,27 +6,13 @@ from uuid import uuid4
 import msgspec
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from marshmallow import ValidationError
 
+from tests.support.tournament.online_tables import asked, choice
 from tests.tournament.people import browser, make_account
 from tests.tournament.web.online.conftest import Sitting
 from tournament.database import Database
 from tournament.schemas.online import ChoiceSchema, ChoiceSent
-
-
-def asked(sitting: Sitting) -> tuple[FlaskClient, dict]:
-    """A player who is asked, and the prompt."""
-    match, *players = sitting
-    for player in players:
-        if prompt := player.get(f"/matches/{match}/view").json["prompt"]:
-            return player, prompt
-    raise AssertionError("nobody is asked")
-
-
-def choice(prompt: dict, place: int = 0) -> dict:
-    ids = [offer["id"] for offer in prompt["offers"][place : place + max(prompt["least"], 1)]]
-    return {"prompt": prompt["id"], "ids": ids, "key": uuid4().hex}
 
 
 def test_a_choice_is_answered_with_the_own_table(sitting: Sitting):

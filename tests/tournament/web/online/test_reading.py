@@ -5,9 +5,9 @@ import re
 from flask import Flask
 
 from engine import core_set
-from tests.tournament.operations.matches.test_saved_matches import codes_in, said
+from tests.support.tournament.online_tables import passes, play_on, record
+from tests.support.tournament.saved_matches import codes_in, said
 from tests.tournament.web.online.conftest import Sitting
-from tests.tournament.web.online.test_answers import passes, play_on, record
 from tournament.operations.online.process import OnlinePlay
 
 HTML = {"Accept": "text/html"}

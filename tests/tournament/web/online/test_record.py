@@ -1,12 +1,10 @@
 """The file of an ended match over HTTP: each gets the copy they may have, and its players read it step by step."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 
 from engine import PUBLIC
@@ -14,50 +12,16 @@ from engine.record.container import read
 from engine.record.lines import from_lines
 from engine.record.verify import Level, verify
 from engine.rulesets import pool_of
+from tests.support.tournament.online_tables import copy_of
 from tests.tournament.people import browser, make_account
 from tests.tournament.running import Running
-from tests.tournament.web.online.conftest import Sitting
+from tests.tournament.web.online.conftest import Make, Sitting
 from tournament.database import Database
-from tournament.jobs.records import RecordMaker
-from tournament.models import OnlineInput, OnlineMatch, OnlineRecord
+from tournament.models import OnlineInput, OnlineMatch
 from tournament.operations.online.process import OnlinePlay
 from tournament.operations.online.recording import clear
-from tournament.operations.online.records import NOT_ENDED
 from tournament.operations.online.watching import Watching
 from tournament.sealing import Sealer
-
-Make = Callable[[], None]
-
-
-@pytest.fixture
-def make(app: Flask) -> Make:
-    """What the jobs do once a second."""
-
-    def made() -> None:
-        maker = RecordMaker(app.extensions["kingsmoot.online"], lambda: datetime.now(UTC))
-        maker.make_all()
-        maker.close()
-
-    return made
-
-
-@pytest.fixture
-def ended(app: Flask, database: Database, sitting: Sitting, make: Make) -> Sitting:
-    """As long ago as strangers have to wait."""
-    match, ann, _ = sitting
-    ann.post(f"/matches/{match}/concede", json={"key": "enough"})
-    make()
-    assert copy_of(ann, match, "public")[0] == 200
-    early = app.test_client().get(f"/matches/{match}/record")
-    assert (early.status_code, early.json["detail"], "status_of_match" in early.json) == (409, NOT_ENDED, False)
-    with database.write() as session:
-        session.execute(update(OnlineRecord).values(ended_at=datetime.now(UTC) - timedelta(minutes=6)))
-    return sitting
-
-
-def copy_of(client: FlaskClient, match: str, eyes: str = "") -> tuple[int, bytes]:
-    answer = client.get(f"/matches/{match}/record", query_string={"eyes": eyes} if eyes else {})
-    return answer.status_code, answer.data
 
 
 def test_there_is_no_file_before_the_end_nor_before_it_is_proved(sitting: Sitting, make: Make):

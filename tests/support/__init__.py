@@ -1,0 +1,1 @@
+"""Helpers that tests share; no test imports another test."""

@@ -1,0 +1,51 @@
+"""Samples of what an installation keeps: backups, logs, positions, engines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import engine
+from tournament.operations.floor.logs import BroughtLog
+from tournament.operations.lab import editing
+from tournament.operations.lab.position import Lines, Position, empty, pool_for
+from tournament.operations.matches.opening import open_match
+from tournament.operations.matches.samples import SAMPLES, sample_match
+
+ENGINE = Path(str(engine.__file__)).parent
+NAME = next(iter(SAMPLES))
+POOL = pool_for("")
+
+
+def alter(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{path.name}: {old}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def forged(content: bytes, forge: Callable[[Any], object]) -> bytes:
+    """A document that somebody has changed, with a checksum that fits."""
+    document = json.loads(content)
+    forge(document)
+    document["checksum"] = ""
+    plain = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+    document["checksum"] = sha256(plain).hexdigest()
+    return json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def brought(secret: str) -> BroughtLog:
+    source = sample_match(NAME)
+    return BroughtLog(open_match(source), source, secret)
+
+
+def laid(*cards: tuple[str, str, str]) -> Position:
+    board = empty()
+    for seat, zone, title in cards:
+        board = editing.add(board, seat, zone, POOL.titled(title))
+    return Position(Lines(), board)
+
+
+ATTACK = laid(("ann", "play", "Tumblestone Knight"), ("bob", "play", "Robb Stark"), ("bob", "play", "Bran Stark"))
