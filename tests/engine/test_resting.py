@@ -7,26 +7,17 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from engine.cards import LOCATION, Facts, Pool
+from engine.cards import Pool
 from engine.lcg2 import resting
 from engine.log.journal import Entry
 from engine.log.shape import Shape
 from engine.record.record import Record
 from engine.scenario.scenario import Scenario
-from engine.table.constants import GOLD, Constant
-from engine.vocabulary.constants import your_plot
-from tests.engine import (
-    test_attachments,
-    test_control,
-    test_immunity,
-    test_occurrences,
-    test_plot,
-    test_told_apart,
-)
-from tests.engine.cards import POOL, scenario, with_core
+from tests.engine.cards import scenario, with_core
 from tests.engine.melee import play as melee
 from tests.engine.play import CORE, play_out, start_core
-from tests.engine.test_disputed_steps import DISPUTED, played
+from tests.support.engine.boards import a_value_is_doubled, named_test, played, with_gold
+from tests.support.engine.disputed_steps import SECOND_EDITION
 
 Case = tuple[str, int]
 """The kind of entry, or `effect` for those of any kind, and which of its cases."""
@@ -40,23 +31,8 @@ def cases() -> dict[Case, resting.Case]:
 # --- rare shapes, each on a board
 
 
-def with_gold(operation: str, amount: int) -> Scenario:
-    """Ann's income is changed by a location of hers."""
-    facts = Facts("r01", "Tollhouse", LOCATION, cost=0)
-    changed = Constant(GOLD, "your plot counts otherwise", your_plot(), amount, operation)
-    pool = POOL.adding([facts], {"r01": (changed,)})
-    sides = {"ann": {"play": ["Tollhouse"], "plot": "A Noble Cause"}, "bob": {}}
-    game = Scenario(phase="marshaling", first="ann", pool=pool, **sides)
-    game.passes()
-    return game
-
-
 def a_value_is_set() -> Scenario:
     return with_gold("set", 3)
-
-
-def a_value_is_doubled() -> Scenario:
-    return with_gold("double", 2)
 
 
 def a_card_that_is_immune_enters_play() -> Scenario:
@@ -88,12 +64,20 @@ RARE: dict[Case, Callable[[], Scenario | None]] = {
     ("enter", 5): a_card_that_is_immune_enters_play,
     ("leave", 6): a_card_leaves_that_was_taken,
     ("leave", 3): a_card_is_removed_from_the_game,
-    ("control", 0): test_control.test_a_unique_card_comes_back_to_its_owner,
-    ("duplicate", 1): test_told_apart.test_a_facedown_duplicate_saves_by_the_title_of_the_card_above_it,
-    ("enter", 3): test_occurrences.test_an_event_that_became_an_attachment_is_not_played_and_others_are,
-    ("lasting", 1): test_immunity.test_a_lasting_effect_stays_when_immunity_comes,
-    ("window", 10): test_plot.test_reactions_to_revealing_come_after_initiative_and_first_player,
-    ("empty window", 3): test_attachments.test_there_is_no_limit_to_attachments_on_a_card,
+    ("control", 0): named_test("tests/engine/test_control.py", "test_a_unique_card_comes_back_to_its_owner"),
+    ("duplicate", 1): named_test(
+        "tests/engine/test_told_apart.py", "test_a_facedown_duplicate_saves_by_the_title_of_the_card_above_it"
+    ),
+    ("enter", 3): named_test(
+        "tests/engine/test_occurrences.py", "test_an_event_that_became_an_attachment_is_not_played_and_others_are"
+    ),
+    ("lasting", 1): named_test("tests/engine/test_immunity.py", "test_a_lasting_effect_stays_when_immunity_comes"),
+    ("window", 10): named_test(
+        "tests/engine/test_plot.py", "test_reactions_to_revealing_come_after_initiative_and_first_player"
+    ),
+    ("empty window", 3): named_test(
+        "tests/engine/test_attachments.py", "test_there_is_no_limit_to_attachments_on_a_card"
+    ),
 }
 """By the case that random matches seldom come to: what plays it."""
 
@@ -136,7 +120,7 @@ def test_every_declared_shape_is_reached():
     for number in range(3):
         take(play_out(start_core(number), number).record, CORE)
         take(melee.play(number).record, CORE)
-    for test, *_rest in DISPUTED.values():
+    for test, *_rest in SECOND_EDITION.values():
         if left:
             game = played(test)
             take(game.record, game.match.deal.pool)

@@ -10,12 +10,13 @@ from engine.ccg import resting
 from engine.scenario.scenario import Scenario
 from tests.effort import SOAK, examples
 from tests.engine import shapes
-from tests.engine.ccg import test_melee
 from tests.engine.ccg.positions import Position
 from tests.engine.games import EVERY
 from tests.engine.play import play_out
-from tests.engine.test_rule_ids import INDEX
+from tests.support.engine.boards import named_test
+from tests.support.engine.rule_index import INDEX
 
+MELEE = "tests/engine/ccg/test_melee.py"
 DECLARED = shapes.places(resting.RESTS, resting._EFFECT)
 COLLECTIBLE = [one for one in EVERY if one.game == "ccg"]
 
@@ -60,7 +61,7 @@ RARE: dict[shapes.Place, Callable[[], Scenario | None]] = {
     ("enter", 1): a_card_that_is_immune_comes_in,
     ("move", 1): a_deathbound_event_is_played,
     ("nobody wins", 0): nobody_wins_a_challenge,
-    ("title unused", 0): test_melee.test_the_attack_goes_on_where_the_crown_regent_leaves_no_legal_target,
+    ("title unused", 0): named_test(MELEE, "test_the_attack_goes_on_where_the_crown_regent_leaves_no_legal_target"),
 }
 """By the shape that random matches seldom come to: what plays it."""
 

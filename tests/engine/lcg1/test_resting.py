@@ -14,12 +14,15 @@ from engine.scenario.scenario import Scenario
 from tests.effort import SOAK, examples
 from tests.engine import shapes
 from tests.engine.games import EVERY
-from tests.engine.lcg1 import board, test_melee, test_moribund
+from tests.engine.lcg1 import board
 from tests.engine.lcg1.cards import POOL
-from tests.engine.lcg1.core import test_purse
 from tests.engine.play import play_out
-from tests.engine.test_rule_ids import INDEX
+from tests.support.engine.boards import named_test
+from tests.support.engine.rule_index import INDEX
 
+MELEE = "tests/engine/lcg1/test_melee.py"
+MORIBUND = "tests/engine/lcg1/test_moribund.py"
+PURSE = "tests/engine/lcg1/core/test_purse.py"
 DECLARED = shapes.places(resting.RESTS, resting._EFFECT)
 FIRST = [one for one in EVERY if one.game == "lcg1"]
 MORE = POOL.adding(
@@ -52,14 +55,18 @@ def nobody_could_act() -> Scenario:
 
 
 RARE: dict[shapes.Place, Callable[[], Scenario | None]] = {
-    ("canceled", 0): test_moribund.test_the_player_left_of_the_actor_saves_or_cancels_first,
-    ("choice", 12): test_moribund.test_the_first_player_says_where_a_card_goes_that_leaves_for_two_places_at_once,
+    ("canceled", 0): named_test(MORIBUND, "test_the_player_left_of_the_actor_saves_or_cancels_first"),
+    ("choice", 12): named_test(
+        MORIBUND, "test_the_first_player_says_where_a_card_goes_that_leaves_for_two_places_at_once"
+    ),
     ("duplicate", 0): a_duplicate_of_another_version_is_attached,
-    ("eliminated", 0): test_melee.test_two_who_are_left_choose_no_titles,
+    ("eliminated", 0): named_test(MELEE, "test_two_who_are_left_choose_no_titles"),
     **{("empty window", place): nobody_could_act for place in range(5)},
     ("power", 0): a_location_holds_power,
-    ("spends", 0): test_purse.test_no_question_is_asked_where_all_is_needed,
-    ("title unused", 0): test_melee.test_a_lord_commander_who_is_no_legal_target_can_not_take_the_attack_over,
+    ("spends", 0): named_test(PURSE, "test_no_question_is_asked_where_all_is_needed"),
+    ("title unused", 0): named_test(
+        MELEE, "test_a_lord_commander_who_is_no_legal_target_can_not_take_the_attack_over"
+    ),
 }
 """By the shape that random matches seldom come to: what plays it."""
 

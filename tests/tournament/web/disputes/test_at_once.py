@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from tests.support.tournament.disputes import Melee
 from tests.tournament.web.disputes.everybody import Case
-from tests.tournament.web.disputes.test_melee import Melee
 from tournament.database import Database
 from tournament.models import DisputeLine, Ruling
 from tournament.models.states import DisputeState, LineKind

@@ -12,12 +12,12 @@ from sqlalchemy import select
 from engine.record.container import dump
 from engine.record.verify import verify
 from tests.effort import examples
-from tests.engine.test_disputed_steps import played
+from tests.support.engine.disputed_steps import played
+from tests.support.tournament.disputes import DISPUTED, DISPUTES, missing
 from tests.tournament.laid import Laid
 from tests.tournament.online_event import Online
 from tests.tournament.people import browser
 from tests.tournament.web.matches.disputes import Disputed
-from tests.tournament.web.matches.test_disputes import DISPUTED, DISPUTES, missing
 from tournament.models import Dispute as Flagged
 from tournament.operations.online.rebuilding import record_of
 from tournament.operations.online.standing import read_standing

@@ -1,74 +1,23 @@
 """Melee tables by ruling, over HTTP: the head judge orders places and power, or the game anew."""
 
 import re
-from typing import Any
 
-import msgspec
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from engine.record.container import dump
 from engine.record.verify import verify
-from tests.tournament.online_event import Online
+from tests.support.tournament.disputes import Melee
 from tests.tournament.people import browser
 from tests.tournament.running import Running
 from tournament.database import Database
 from tournament.models import OnlineMatch
-from tournament.models.states import OnlineStatus, StageKind, TableStatus
-from tournament.operations.events.life import StageDraft, plan_stages
+from tournament.models.states import OnlineStatus, TableStatus
 from tournament.operations.online.dealing import deal_of
 from tournament.operations.online.rebuilding import record_of
 from tournament.operations.online.standing import read_standing
 from tournament.policies import Role
-
-
-class Melee:
-    """One melee table of an online event, a dispute about it, and everybody who speaks there."""
-
-    def __init__(self, app: Flask, database: Database, seats: int, **named: Any) -> None:
-        run = Online(database, joust=False, melee=True, cut=False, **named)
-        run.play = app.extensions["kingsmoot.online"]
-        if seats == 5:
-            stage = run.book().stages[0]
-            plan = msgspec.structs.replace(run.book().plan(stage), allow_fives=True)
-            run.do(plan_stages, [StageDraft(kind=StageKind.MELEE, name=stage.name, plan=plan)])
-        run.with_decks(seats, "melee").playing()
-        self.run, self.seats = run, seats
-        self.match_id = run.begin(1)
-        self.numbers = run.tables()[0].players
-        assert len(self.numbers) == seats
-        self.players = [browser(app, run.player(number)) for number in self.numbers]
-        self.judge, self.head = browser(app, run.staff("Judith")), browser(app, run.staff("Hedda", Role.HEAD_JUDGE))
-        self.public = app.test_client()
-        self.number = 0
-
-    def flagged(self) -> int:
-        """A dispute that the head judge has to decide; its number."""
-        self.number += 1
-        sent = {"step": 1, "kind": "conduct", "text": "So?", "key": f"flag {self.number}"}
-        answer = self.players[0].post(f"/matches/{self.match_id}/disputes", json=sent)
-        assert answer.status_code == 200, answer.text
-        self.verb(self.judge, "take")
-        return self.number
-
-    def verb(self, who: FlaskClient, verb: str, status: int = 200, **sent: object) -> dict[str, Any]:
-        path = f"/api/v1/events/{self.run.slug}/disputes/{self.number}"
-        version = self.head.get(path).get_json()["version"]
-        more = {"key": f"{verb} {self.number} {version}", "version": version, **sent}
-        answer = who.post(f"{path}/{verb}", json=more)
-        assert answer.status_code == status, answer.text
-        found: dict[str, Any] = answer.get_json()
-        return found
-
-    def points(self) -> dict[int, str]:
-        told = self.public.get(f"/api/v1/events/{self.run.slug}/standings").get_json()
-        return {row["number"]: row["points"] for row in told["rows"]}
-
-    def results(self) -> list[dict[str, object] | None]:
-        book = self.run.book()
-        return [table.result for table in book.tables_of(book.round(1, 1))]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

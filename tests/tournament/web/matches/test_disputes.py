@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,36 +12,11 @@ from flask.testing import FlaskClient
 from engine.record.container import dump, read
 from engine.record.verify import Report, verify
 from tests.effort import examples
-from tests.engine.ccg.test_disputed_steps import DISPUTED as OF_THE_COLLECTIBLE_GAME
-from tests.engine.lcg1.test_disputed_steps import DISPUTED as OF_THE_FIRST_EDITION
-from tests.engine.test_disputed_steps import DISPUTED as OF_THE_SECOND_EDITION
-from tests.engine.test_disputed_steps import played
-from tests.reference import reference, reference_folder
-from tests.tournament.web.matches.collectible_disputes import COLLECTIBLE
-from tests.tournament.web.matches.disputes import DISPUTES as SECOND_EDITION
+from tests.reference import reference
+from tests.support.engine.disputed_steps import played
+from tests.support.tournament.disputes import DISPUTED, DISPUTES, missing
 from tests.tournament.web.matches.disputes import Dispute, Disputed
-from tests.tournament.web.matches.first_edition_disputes import FIRST_EDITION
 from tournament.operations.matches import opening
-
-DISPUTED = OF_THE_SECOND_EDITION | OF_THE_FIRST_EDITION | OF_THE_COLLECTIBLE_GAME
-DISPUTES = SECOND_EDITION | FIRST_EDITION | COLLECTIBLE
-
-
-def missing(disputes: dict[str, Dispute]) -> list[str]:
-    """What a dispute lacks to be one that is asserted."""
-    found = [f"{mark}: not asked about over HTTP" for mark in DISPUTED if mark not in disputes]
-    for mark, dispute in disputes.items():
-        decides = sorted(DISPUTED[mark][3].split()) if mark in DISPUTED else []
-        found += [f"{mark}: nobody plays it"] * (mark not in DISPUTED)
-        found += [f"{mark}: no fact of its log"] * (not dispute.facts)
-        found += [f"{mark}: {sorted(dispute.cites)} are cited, {decides} decide"] * (sorted(dispute.cites) != decides)
-    path = reference_folder() / "rules/disputes.json"
-    for row in json.loads(path.read_bytes()) if path.exists() else ():
-        if row["id"] in disputes:
-            items, facts = re.split("[;,]", row["log_facts"]), disputes[row["id"]].facts
-            found += [f"{row['id']}: {len(facts)} facts, of {len(items)}"] * (len(facts) < len(items))
-    return found
-
 
 if lacks := missing(DISPUTES):
     raise AssertionError("; ".join(lacks))
