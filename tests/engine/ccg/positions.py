@@ -13,10 +13,6 @@ from tests.engine.lcg1.board import MADE
 from tests.engine.lcg1.positions import Position as FirstEditionPosition
 
 PLOT: Final = "Quiet Year"
-SHOWN: Final[dict[str, list[str]]] = {}
-"""By name of a position, worked example or dispute: the tests that play it."""
-NAMED: Final[dict[str, set[str]]] = {}
-"""By test: the rules that it shows, most of them cited by a line of its log, a question or a refusal."""
 _heard: Final[list[str]] = []
 
 
@@ -80,15 +76,13 @@ Test = Callable[..., None]
 
 
 def shows(names: str, cites: str = "", about: str = "") -> Callable[[Test], Test]:
-    """Marks a test as that of positions, by name, with the rules that must be cited in it, and others it is about."""
+    """Mark a test as that of positions, by name, with the rules that must be cited in it, and others it is about.
+
+    The rules that must be cited are looked for in what it plays; `test_shown.py` reads the rest from the file.
+    """
 
     def mark(test: Test) -> Test:
-        for name in names.split():
-            SHOWN.setdefault(name, []).append(test.__name__)
-        wanted, more = [
-            {rule if ":" in rule else f"ccg:{rule}" for rule in given.split()} for given in (cites, about)
-        ]
-        NAMED[test.__name__] = wanted | more
+        wanted = {rule if ":" in rule else f"ccg:{rule}" for rule in cites.split()}
 
         @functools.wraps(test)
         def run(*args: object, **words: object) -> None:
@@ -105,4 +99,4 @@ def shows(names: str, cites: str = "", about: str = "") -> Callable[[Test], Test
     return mark
 
 
-__all__ = ["NAMED", "SHOWN", "Position", "shows"]
+__all__ = ["Position", "shows"]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from importlib import import_module, resources
+from importlib import resources
 from pathlib import Path
 
+import engine.ccg
 from engine.ccg.ruleset import CCG
-from tests.engine.ccg import positions
 from tests.reference import reference
+from tests.support.engine.shown_positions import rules_by_position, shown
 
 HERE = Path(__file__).parent
-for path in sorted(HERE.glob("test_*.py")):
-    if "positions import" in path.read_text(encoding="utf-8"):
-        import_module(f"tests.engine.ccg.{path.stem}")
+SHOWN = list(shown("ccg", sorted(HERE.glob("test_*.py"))))
+POSITIONS = {name for one in SHOWN for name in one.positions}
+"""And worked examples and disputes."""
 
 
 def rules() -> set[str]:
@@ -24,7 +25,7 @@ def rules() -> set[str]:
 
 def cited() -> set[str]:
     """Every id that stands in a module of the game itself."""
-    there = Path(import_module("engine.ccg").__file__).parent
+    there = Path(engine.ccg.__file__).parent
     texts = [path.read_text(encoding="utf-8") for path in sorted(there.glob("*.py"))]
     return {rule for text in texts for rule in re.findall(r'"((?:ccg|lcg1):[^"\s]+)"', text)}
 
@@ -37,32 +38,33 @@ def listed(path: str, pattern: str) -> set[str]:
 def test_every_position_has_a_test():
     wanted = listed("rules/ccg-scenarios.md", r"\*\*(K-[A-Z]+-\d+)")
     assert len(wanted) == 27
-    assert sorted(wanted - set(positions.SHOWN)) == []
+    assert sorted(wanted - POSITIONS) == []
 
 
 def test_every_position_of_many_players_has_a_test():
     wanted = listed("rules/melee-scenarios.md", r"\*\*(MC-\d+)")
     assert len(wanted) == 4
-    assert sorted(wanted - set(positions.SHOWN)) == []
+    assert sorted(wanted - POSITIONS) == []
 
 
 def test_every_worked_example_has_a_test():
     wanted = listed("rules/worked-examples.md", r"\*\*(EX-C\d+)")
     assert len(wanted) == 5
-    assert sorted(wanted - set(positions.SHOWN)) == []
+    assert sorted(wanted - POSITIONS) == []
 
 
 def test_every_dispute_has_a_test_that_names_the_rules_it_is_decided_by():
     path = reference("rules/disputes.json", "every dispute of the collectible game has a test that names its rules")
     disputes = [one for one in json.loads(path.read_bytes()) if one["ruleset"] == "ccg"]
     assert len(disputes) == 10
+    shown_by = rules_by_position(SHOWN)
     for dispute in disputes:
-        named = {rule for test in positions.SHOWN[dispute["id"]] for rule in positions.NAMED[test]}
+        named = shown_by[dispute["id"]]
         assert set(dispute["cite"]) <= named, (dispute["id"], sorted(set(dispute["cite"]) - named))
 
 
 def test_what_tests_and_modules_name_is_a_rule():
-    named = {rule for rules in positions.NAMED.values() for rule in rules}
+    named = {rule for one in SHOWN for rule in one.rules}
     assert sorted((named | cited()) - rules()) == []
 
 

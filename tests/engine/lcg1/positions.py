@@ -17,12 +17,6 @@ from tests.engine.lcg1.cards import with_cards
 POOL: Final = with_cards(core_set())
 """The Core Set with its abilities, and the cards of these tests."""
 PLOT: Final = "Quiet Season"
-SHOWN: Final[dict[str, list[str]]] = {}
-"""By name of a position, worked example or dispute: the tests that play it."""
-CITED: Final[dict[str, list[str]]] = {}
-"""By rule: the tests in which a line of the log, a question or a refusal cites it."""
-ABOUT: Final[dict[str, list[str]]] = {}
-"""By rule: the tests that show it although no line names it."""
 _heard: Final[list[str]] = []
 
 
@@ -99,16 +93,13 @@ Test = Callable[..., None]
 
 
 def shows(names: str, cites: str = "", about: str = "") -> Callable[[Test], Test]:
-    """Marks a test as that of positions, by name, with the rules that it must cite and those it shows besides."""
+    """Mark a test as that of positions, by name, with the rules that it must cite and those it shows besides.
+
+    The rules that it must cite are looked for in what it plays; `test_shown.py` reads the rest from the file.
+    """
 
     def mark(test: Test) -> Test:
-        for name in names.split():
-            SHOWN.setdefault(name, []).append(test.__name__)
         wanted = [f"lcg1:{rule}" for rule in cites.split()]
-        for rule in wanted:
-            CITED.setdefault(rule, []).append(test.__name__)
-        for rule in about.split():
-            ABOUT.setdefault(f"lcg1:{rule}", []).append(test.__name__)
 
         @functools.wraps(test)
         def run(*args: object, **words: object) -> None:
@@ -125,4 +116,4 @@ def shows(names: str, cites: str = "", about: str = "") -> Callable[[Test], Test
     return mark
 
 
-__all__ = ["ABOUT", "CITED", "POOL", "SHOWN", "Player", "Position", "shows"]
+__all__ = ["POOL", "Player", "Position", "shows"]

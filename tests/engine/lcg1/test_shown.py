@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from importlib import import_module, resources
+from importlib import resources
 from pathlib import Path
 
-from tests.engine.lcg1 import positions, test_melee
 from tests.reference import reference
+from tests.support.engine.shown_positions import read_tests, rules_by_position, shown
 
 HERE = Path(__file__).parent
-for path in sorted([*HERE.glob("test_*.py"), *HERE.glob("core/test_*.py")]):
-    if "positions import" in path.read_text(encoding="utf-8") and path != Path(__file__):
-        import_module(".".join(("tests.engine.lcg1", *path.relative_to(HERE).with_suffix("").parts)))
+SHOWN = list(shown("lcg1", sorted([*HERE.glob("test_*.py"), *HERE.glob("core/test_*.py")])))
+POSITIONS = {name for one in SHOWN for name in one.positions}
+"""And worked examples and disputes."""
+RULES = {rule for one in SHOWN for rule in one.rules}
 
 WITH_TITLES = {
     "F-WN-13": "test_responses_go_round_from_the_left_of_whoever_acted",
@@ -45,14 +46,13 @@ def test_every_clarification_of_play_has_a_test_that_names_it():
         rule for rule in rules() if re.fullmatch(r"lcg1:faq-(\d+\.\d+|draw-cap|event/\w+|character/\w+)", rule)
     }
     assert len(clarified) > 70
-    shown = {*positions.CITED, *positions.ABOUT}
     without = set(NOT_OF_PLAY)
-    assert sorted(clarified - shown - without) == []
-    assert sorted(without & shown) == [], "it has a test: take it off the list"
+    assert sorted(clarified - RULES - without) == []
+    assert sorted(without & RULES) == [], "it has a test: take it off the list"
 
 
 def test_what_tests_name_is_a_rule():
-    assert sorted({*positions.CITED, *positions.ABOUT} - rules()) == []
+    assert sorted(RULES - rules()) == []
 
 
 def listed(path: str, pattern: str) -> set[str]:
@@ -63,7 +63,7 @@ def listed(path: str, pattern: str) -> set[str]:
 def test_every_position_has_a_test():
     wanted = listed("rules/lcg1-scenarios.md", r"\*\*(F-[A-Z]+-\d+)")
     assert len(wanted) == 86
-    assert sorted(wanted - set(positions.SHOWN) - set(WITH_TITLES)) == []
+    assert sorted(wanted - POSITIONS - set(WITH_TITLES)) == []
 
 
 def test_what_deck_checks_show_is_there():
@@ -75,25 +75,20 @@ def test_what_deck_checks_show_is_there():
 def test_every_worked_example_has_a_test():
     wanted = listed("rules/worked-examples.md", r"\*\*(EX-[LTF]\d+)")
     assert len(wanted) > 35
-    assert sorted(wanted - set(positions.SHOWN) - set(WITH_TITLES) - set(IN_DECK_CHECKS)) == []
+    assert sorted(wanted - POSITIONS - set(WITH_TITLES) - set(IN_DECK_CHECKS)) == []
 
 
 def test_every_dispute_has_a_test_and_is_decided_by_the_rules_that_it_names():
     path = reference("rules/disputes.json", "every dispute of the first edition has a test that names its rules")
     disputes = [one for one in json.loads(path.read_bytes()) if one["ruleset"] == "lcg1"]
     assert len(disputes) == 18
-    by_test: dict[str, set[str]] = {}
-    for named in (positions.CITED, positions.ABOUT):
-        for rule, tests in named.items():
-            for test in tests:
-                by_test.setdefault(test, set()).add(rule)
+    shown_by = rules_by_position(SHOWN)
     for dispute in disputes:
         if dispute["id"] in WITH_TITLES:
             continue
-        tests = positions.SHOWN[dispute["id"]]
-        named = {rule for test in tests for rule in by_test[test]}
+        named = shown_by[dispute["id"]]
         assert set(dispute["cite"]) <= named, (dispute["id"], sorted(set(dispute["cite"]) - named))
 
 
 def test_what_is_played_with_titles_is_there():
-    assert sorted(set(WITH_TITLES.values()) - set(dir(test_melee))) == []
+    assert sorted(set(WITH_TITLES.values()) - {test.name for test in read_tests([HERE / "test_melee.py"])}) == []
