@@ -1,6 +1,7 @@
 """The rules of imports, each a plain function: a file's path and source in, what is wrong with it out."""
 
 import ast
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -98,6 +99,9 @@ USES_TYPES: Final = ("msgspec.convert", "msgspec.json", "msgspec.msgpack")
 MAKES_TYPES: Final = ("msgspec.json.Decoder", "msgspec.msgpack.Decoder", "make_converter")
 DECLARES: Final = ("engine/log/kinds.py",)
 """Modules with a function that makes converters and is called at import only."""
+
+IMPORTS: Final = re.compile(r"^[ \t]*(?:from|import)\b(?:[^(\n]*\([^)]*\)|(?:\\\n|.)*)", re.MULTILINE)
+"""The texts of import statements, roughly: what a file imports is read from its syntax tree."""
 
 
 @dataclass(frozen=True)
@@ -272,6 +276,17 @@ def _late_types(path: str, node: ast.AST, at_import: bool) -> Iterator[str]:
         yield from _late_types(path, child, at_import and not inside)
 
 
+def no_test_imports_another(path: str, source: str) -> list[str]:
+    """What tests share is in tests/support, so that each test can be read, moved and run by itself."""
+    if not lies_in(path, "tests") or not any("test_" in text for text in IMPORTS.findall(source)):
+        return []  # nothing to parse: there are hundreds of such files
+    return [
+        f"{found}: move what is shared to tests/support"
+        for found in imports(path, source)
+        if found.within("tests") and any(part.startswith("test_") for part in found.name.split("."))
+    ]
+
+
 # Rooms
 
 
@@ -340,6 +355,7 @@ RULES: Final[tuple[Rule, ...]] = (
     what_stands_beside_the_layers_does_not_look_up,
     migrations_stand_alone,
     msgspec_types_are_prepared_at_import,
+    no_test_imports_another,
     the_ground_knows_no_room,
     rooms_open_only_where_the_table_says,
     no_room_builds_on_the_views_of_another,

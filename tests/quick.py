@@ -18,6 +18,8 @@ from tests.import_rules import ROOMS
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 MOST_SHOWN: Final = 6
+SUPPORT: Final = "tests/support"
+"""What tests share; its folders are called as those of the tests that use them."""
 ALWAYS: Final = ("tests/test_imports.py", "tests/test_games_named.py")
 SLOW: Final = (
     *("tests/browser", "tests/engine/test_fuzz.py", "tests/engine/test_record.py", "tests/engine/core/test_drop.py"),
@@ -84,7 +86,9 @@ def choice(path: str, house: frozenset[str]) -> Choice:
     if pure.parts[0] == "tests":
         if _is_test(path):
             return Choice("a test", (path,) if path in house else ())
-        return Choice("only a package") if pure.name == "__init__.py" else _nearest(pure, house)
+        if pure.name == "__init__.py":
+            return Choice("only a package")
+        return _nearest(PurePosixPath("tests", *pure.parts[2:]) if _lies_in(path, SUPPORT) else pure, house)
     if room := _room(pure):
         return Choice(f"room {room}", _of_room(room, house))
     if cards := _of_cards(pure, house):

@@ -20,6 +20,7 @@ from tests.import_rules import (
     models_import_only_sqlalchemy_and_each_other,
     msgspec_types_are_prepared_at_import,
     no_room_builds_on_the_views_of_another,
+    no_test_imports_another,
     nothing_below_the_web_layer_looks_up,
     only_one_module_pokes,
     rooms_open_only_where_the_table_says,
@@ -37,7 +38,7 @@ from tests.import_rules import (
 )
 
 ROOT = Path(__file__).resolve().parent.parent
-HOUSE = ("engine", "tournament", "migrations")
+HOUSE = ("engine", "tournament", "migrations", "tests")
 
 BROKEN = [
     (
@@ -173,6 +174,19 @@ BROKEN = [
         "engine/planted.py:1 imports msgspec.json.decode: write msgspec's full name",
     ),
     (
+        no_test_imports_another,
+        "tests/engine/planted.py",
+        "def decks():\n    from tests.engine import test_fuzz",
+        "tests/engine/planted.py:2 imports tests.engine.test_fuzz: move what is shared to tests/support",
+    ),
+    (
+        no_test_imports_another,
+        "tests/engine/core/test_planted.py",
+        "from ..test_fuzz import (\n    ends_well,\n)",
+        "tests/engine/core/test_planted.py:1 imports tests.engine.test_fuzz.ends_well: "
+        "move what is shared to tests/support",
+    ),
+    (
         the_ground_knows_no_room,
         "tournament/operations/ground/planted.py",
         "from tournament.operations.events.book import Book",
@@ -254,6 +268,7 @@ def test_every_rule_is_shown_a_file_that_breaks_it():
             "tournament/operations/entries/planted.py",
             "from tournament.operations.rounds.views import round_view",
         ),
+        (no_test_imports_another, "tests/engine/planted.py", "from tests.support.engine.twin_matches import twin"),
         (schemas_never_query, "tournament/web/planted.py", "from tournament.models import Event"),
         (
             msgspec_types_are_prepared_at_import,
@@ -306,6 +321,7 @@ def test_a_name_that_is_no_room_is_found(path: str, says: str):
 
 
 def test_the_walk_sees_what_it_should():
-    seen = {found.name for path, source in files() for found in imports(path, source)}
+    house = [(path, source) for path, source in files() if not path.startswith("tests/")]
+    seen = {found.name for path, source in house for found in imports(path, source)}
     assert {"flask.Blueprint", "tournament.models.Installation"} <= seen
-    assert any(name == "render_template" for path, source in files() for name, _ in calls(path, source))
+    assert any(name == "render_template" for path, source in house for name, _ in calls(path, source))

@@ -59,6 +59,7 @@ def test_a_test_is_run_even_if_it_is_slow_and_what_tests_share_runs_those_beside
     assert run("tests/engine/golden/lcg2-1/a.kingsmoot", "tests/engine/core/__init__.py")[0].startswith(
         "tests/engine/test_"
     )
+    assert run("tests/support/engine/boards.py") == run("tests/engine/boards.py") != ()
     assert run("tests/tournament/no_longer/test_there.py") == ()
 
 
