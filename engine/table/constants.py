@@ -192,7 +192,7 @@ class Constant:
 
     def has_text(self, game: Game, source: int) -> bool:
         """Whether its source is not blank, where that is asked while it is found out which cards are blank."""
-        return not game.blanking or self.quantity == BLANK or not is_blank(game, source)
+        return not game.blanking or self.quantity == BLANK or not game.is_blank(source)
 
     def is_circular(self, game: Game, source: int, who: int) -> bool:
         """Whether it was found to read what reads it."""

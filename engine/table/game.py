@@ -10,6 +10,7 @@ from engine.log.journal import TABLE, Data, Journal, Unwritten
 from engine.table import zones
 from engine.table.challenge import Challenge
 from engine.table.chance import Chance
+from engine.table.constants import is_blank
 from engine.table.rows import (
     NEVER,
     NOBODY,
@@ -372,6 +373,10 @@ class Game:
 
     def is_attachment(self, card: int) -> bool:
         return self.facts[card].type == ATTACHMENT
+
+    def is_blank(self, card: int) -> bool:
+        """Whether a card's text counts as blank; constant abilities ask it here, since they lie below the table."""
+        return is_blank(self, card)
 
     def name(self, seat: int) -> str:
         return self.deal.names[seat] if seat < self.seats else "the table"
