@@ -241,7 +241,7 @@ def test_an_action_that_costs_gold_is_for_the_active_player_and_a_response_is_no
     assert game.bob.offered == ["play Ransom", "pass"]
     game.bob.uses("Ransom")
     assert (game.bob.gold, game.bob["Squire"].zone) == (1, "play")
-    assert defaults(game) == [25, 21, 20]
+    assert defaults(game) == [25, 21]
     assert game.rules("unsettled")[0] == "lcg1:timing/player-action/response"
     assert not game.bob.was_offered("Hire")
 

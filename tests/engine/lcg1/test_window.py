@@ -73,7 +73,6 @@ def test_a_canceled_response_was_played_and_goes_to_its_pile_in_step_6():
             bob passes [timing/5]
           The action window ends [timing/6]
             Widow goes to the dead pile [timing/6]
-            default 20 [timing/moribund-events]
             Dagger goes to the discard pile [timing/moribund-events]
             Writ goes to the discard pile [timing/moribund-events]
             Rally goes to the discard pile [timing/moribund-events]
@@ -260,7 +259,6 @@ def test_a_challenge_resolves_event_by_event_then_passives_then_responses():
           ann passes [timing/5]
         The action window ends [timing/6]
           Squire goes to the dead pile [timing/6]
-          default 20 [timing/moribund-events]
           Verdict goes to the discard pile [timing/moribund-events]
           Betrayal goes to the discard pile [timing/moribund-events]
         The military challenge ends [flow-challenges/resolve]
@@ -295,7 +293,6 @@ def test_saves_come_before_what_they_answer_and_are_used_once_each():
           The action window ends [timing/6]
             A duplicate of Warden is discarded [timing/6]
             A duplicate of Warden is discarded [timing/6]
-            default 20 [timing/moribund-events]
             Dagger goes to the discard pile [timing/moribund-events]
             Writ goes to the discard pile [timing/moribund-events]
     """)
@@ -317,7 +314,6 @@ def test_what_is_picked_inside_an_effect_has_a_save_of_its_own():
             ann passes [timing/2]
             bob passes [timing/2]
           The action window ends [timing/6]
-            default 20 [timing/moribund-events]
             Levy goes to the discard pile [timing/moribund-events]
             Rescue goes to the discard pile [timing/moribund-events]
     """)
@@ -339,6 +335,5 @@ def test_what_follows_then_needs_what_came_before_in_full():
             bob passes [timing/2]
           What follows does not resolve: what came before it did not in full [faq-4.10]
           The action window ends [timing/6]
-            default 20 [timing/moribund-events]
             Rescue goes to the discard pile [timing/moribund-events]
     """)  # noqa: E501 - a line of the log

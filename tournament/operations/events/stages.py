@@ -134,7 +134,8 @@ def enter_late(session: Session, slug: str, number: int, actor: Principal, now: 
             raise NotNow(f"{entry.name} is in {stage.name} already; a player who dropped can return.")
         if entry.status is not EntryStatus.CHECKED_IN:
             entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
-        _fix_rounds(book, stage, len(book.players_in(stage)))  # a stage that began before rounds were fixed
+        if not book.plan(stage).rounds:  # a stage that began before rounds were stored
+            _fix_rounds(book, stage, len(book.players_in(stage)))
         act.add(
             StagePlayer(
                 event_id=act.event.id, stage_id=stage.id, entry_id=entry.id, status=PlayerStatus.PLAYING, seed=None

@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError, 
 from werkzeug.http import HTTP_STATUS_CODES
 
 from tournament.online_problems import SealedAway
-from tournament.problems import DISK_FULL, DiskFull, Fact, Problem
+from tournament.problems import DISK_FULL, DiskFull, Fact, Problem, TokenNotValid
 from tournament.sealing import SealBroken
 from tournament.web.request.identity import current_identity
 from tournament.web.request.limits import tell_when
@@ -95,7 +95,7 @@ def _answer_status(error: HTTPException) -> Response | HTTPException:
 
 def _answer(body: Mapping[str, Fact], headline: str) -> Response:
     if wants_page():
-        with suppress(Problem):  # such as an unknown token: the page of an error must not fail over who reads it
+        with suppress(TokenNotValid):  # the page of an error must not fail over who reads it
             current_identity()
         again = RETRY_SECONDS if body["status"] == 503 and request.method == "GET" else None
         page = render_template("error.html", problem=body, headline=headline, again=again)
