@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.effort import NAME, ROTATION
+
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # for the processes that tests start, and the workers of pytest
 
@@ -26,6 +28,10 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 gc.set_threshold(50_000, 20, 20)  # as the service's processes do
+
+
+def pytest_report_header() -> str:
+    return f"walks in rotation: {NAME}={ROTATION}"
 
 
 @pytest.hookimpl(trylast=True)
