@@ -303,6 +303,11 @@ def sent_to(match: Match, viewer: int, entries: list[Entry]) -> bytes:
     return msgspec.json.encode((match.view(viewer), board, seen, why_not(match, viewer)))
 
 
+def log_sent_to(viewer: int, entries: list[Entry]) -> bytes:
+    """Of what a viewer is given after an input the log alone."""
+    return msgspec.json.encode([views.redacted(entry, viewer) for entry in entries])
+
+
 def why_not(match: Match, viewer: int) -> object:
     """Where a seat is asked: all it is told about every card that it can ask about."""
     if viewer not in [choices.seat for choices in match.choices]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-import re
 
 import pytest
 
 from engine import JUDGE, PUBLIC, Concede, Deck, Match, Pool, Seat
-from engine.bots import RandomBot
 from engine.cards import EVENT, PLOT
 from engine.log.kinds import KINDS
 from engine.log.names import Names
@@ -17,7 +15,8 @@ from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import examples
 from tests.engine.ccg.cards import FACTS, HOUSES, POOL
-from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_to
+from tests.engine.play import canaries, check_state, play_out, seed_of
+from tests.support.engine.match_checks import tells_nothing_unseen
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
 PLOTS = [facts.code for facts in FACTS if facts.type == PLOT]
@@ -61,17 +60,7 @@ def test_a_match_ends_every_state_survives_bytes_and_the_record_proves_itself(nu
 def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int):
     seats = 2 + number % 2
     pool, decks = canaries(decks_of(number, seats), POOL)
-    match = start(number, seats, pool, decks)
-    facts, witness, bot, entries = match.deal.facts, Witness(match), RandomBot(seed_of(number)), match.take()
-    witness.look()
-    with witness.watching():
-        while match.outcome is None:
-            for viewer, seen in witness.shown.items():
-                sent = sent_to(match, viewer, entries)
-                named = {name.decode() for name in re.findall(rb"canary-[a-z]+-\d+-\d+-end", sent)}
-                assert named <= {facts[card].code for card in seen}
-            entries = match.submit(bot.choose(match.choices[0]), 0)
-            witness.look()
+    tells_nothing_unseen(start(number, seats, pool, decks), number)
 
 
 @pytest.mark.parametrize("seats", [2, 5])

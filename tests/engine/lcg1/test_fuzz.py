@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from engine import JUDGE, PUBLIC, Concede
-from engine.bots import RandomBot
 from engine.log.kinds import KINDS
 from engine.log.names import Names
 from engine.log.words import line
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from tests.effort import examples
-from tests.engine.play import Witness, canaries, check_state, play_out, seed_of, sent_to
+from tests.engine.play import canaries, check_state, play_out
 from tests.support.engine.first_edition import POOL, decks_of, start
+from tests.support.engine.match_checks import tells_nothing_unseen
 
 
 @pytest.mark.parametrize("number", range(examples(6, 60)))
@@ -37,17 +35,7 @@ def test_a_match_ends_every_state_survives_bytes_and_the_record_proves_itself(nu
 @pytest.mark.parametrize("number", range(100, 100 + examples(1, 10)))
 def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int):
     pool, decks = canaries(decks_of(number), POOL)
-    match = start(number, pool, decks)
-    facts, witness, bot, entries = match.deal.facts, Witness(match), RandomBot(seed_of(number)), match.take()
-    witness.look()
-    with witness.watching():
-        while match.outcome is None:
-            for viewer, seen in witness.shown.items():
-                sent = sent_to(match, viewer, entries)
-                named = {name.decode() for name in re.findall(rb"canary-[a-z]+-\d+-\d+-end", sent)}
-                assert named <= {facts[card].code for card in seen}
-            entries = match.submit(bot.choose(match.choices[0]), 0)
-            witness.look()
+    tells_nothing_unseen(start(number, pool, decks), number)
 
 
 @pytest.mark.parametrize("number", range(200, 200 + examples(4, 40)))
