@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine import Deck, Match, Pool, Seat
 from engine.rulesets import DEFAULT, RULESETS, decks_at_hand
-from tests.effort import SOAK
+from tests.effort import SOAK, in_rotation
 from tests.engine.play import seed_of
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
@@ -51,3 +51,11 @@ OTHERS = [
     if played.game != DEFAULT and played.seats in (2, 4) and (SOAK or played.format != "titled-joust")
 ]
 """Of the games besides the one that most tests are written for: joust, melee, teams, gifts, for what takes longer."""
+
+
+def some(of: list[Played], place: int, every: int = 3) -> list[Played]:
+    """Choose of each game, of its formats for two and of those for more, in rotation; places differ by test."""
+    kinds: dict[tuple[str, bool], list[Played]] = {}
+    for played in of:
+        kinds.setdefault((played.game, played.seats > 2), []).append(played)
+    return [played for kind in kinds.values() for played in in_rotation(kind, min(every, len(kind)), place)]

@@ -23,7 +23,7 @@ from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
 from engine.rulesets import RULESETS
 from tests.effort import SOAK, examples
-from tests.engine.games import EVERY, NAMES, OTHERS, Played
+from tests.engine.games import EVERY, NAMES, OTHERS, Played, some
 from tests.engine.play import (
     Witness,
     as_found_anew,
@@ -42,9 +42,16 @@ from tests.support.engine.twin_matches import check_forks, tables
 
 OWN = {game: f"{game}:" for game in RULESETS}
 """How the ids of a game's own rules begin."""
-each = pytest.mark.parametrize("played", EVERY, ids=str)
-other_games = pytest.mark.parametrize("played", OTHERS, ids=str)
 MATCHES = range(examples(1, 40))
+
+
+def each(place: int) -> pytest.MarkDecorator:
+    """Of each game one table for two, and some for more; each test has a place of its own in the rotation."""
+    return pytest.mark.parametrize("played", some(EVERY, place), ids=str)
+
+
+def other_games(place: int) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("played", some(OTHERS, place), ids=str)
 
 
 def every_tenth(match: Match) -> None:
@@ -52,7 +59,7 @@ def every_tenth(match: Match) -> None:
         check_state(match)
 
 
-@each
+@each(0)
 def test_a_match_ends_survives_bytes_proves_itself_and_is_told_in_words(played: Played):
     for number in MATCHES:
         recorder = play_out(played.start(number), number, every_tenth)
@@ -73,7 +80,7 @@ def test_a_match_ends_survives_bytes_proves_itself_and_is_told_in_words(played: 
         assert cited <= set(INDEX)
 
 
-@each
+@each(1)
 def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(played: Played):
     for number in MATCHES:
         pool, decks = canaries(played.decks(number), played.pool)
@@ -96,7 +103,7 @@ def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(played: Played):
                 witness.look()
 
 
-@each
+@each(2)
 def test_nobody_else_can_tell_what_a_hidden_card_is(played: Played):
     """The same choices with another card that nobody else has seen: they are sent the same bytes."""
     for number in MATCHES:
@@ -134,7 +141,7 @@ def with_another(played: Played, number: int, card: int) -> Match:
     return match
 
 
-@each
+@each(3)
 def test_all_checks_hold_exactly_if_an_offer_speaks_of_the_card(played: Played):
     for number in MATCHES:
         asking = Asking()
@@ -142,7 +149,7 @@ def test_all_checks_hold_exactly_if_an_offer_speaks_of_the_card(played: Played):
         assert asking.asked > 100
 
 
-@each
+@each(4)
 def test_a_seat_may_leave_at_any_prompt_and_nobody_waits_for_it(played: Played):
     for number in MATCHES:
         match, bot = played.start(number), RandomBot(seed_of(number))
@@ -168,7 +175,7 @@ def _goes_on_without(match: Match, seat: int, number: int) -> None:
     assert not match.game.in_play(seat)
 
 
-@each
+@each(5)
 def test_what_a_step_rests_on_is_of_the_index_and_short(played: Played):
     """A step of each kind, the first of the match."""
     for number in MATCHES:
@@ -186,13 +193,13 @@ def test_what_a_step_rests_on_is_of_the_index_and_short(played: Played):
 # --- what the tests of one game ask of its records, asked of the others' too
 
 
-@other_games
+@other_games(0)
 def test_a_view_names_only_what_is_in_it(played: Played):
     for number in MATCHES:
         play_out(played.start(number), number, check_names, most=examples(70, 2000))
 
 
-@other_games
+@other_games(1)
 def test_who_begins_to_read_at_a_table_reads_on_as_if_all_had_been_read(played: Played):
     for number in MATCHES:
         states: dict[int, bytes] = {}
@@ -206,7 +213,7 @@ def test_who_begins_to_read_at_a_table_reads_on_as_if_all_had_been_read(played: 
         compare(recorder, states)
 
 
-@other_games
+@other_games(2)
 def test_a_record_answers_about_its_steps_and_leads_where_the_match_went(played: Played):
     for number in MATCHES:
         record = play_out(played.start(number), number, most=examples(100, 5000)).record
@@ -216,13 +223,13 @@ def test_a_record_answers_about_its_steps_and_leads_where_the_match_went(played:
             check_real(play_out(played.start(number), number).record, played.pool, number)
 
 
-@other_games
+@other_games(3)
 def test_a_seat_imagines_tables_on_which_it_sees_no_difference(played: Played):
     for number in MATCHES:
         check_forks(tables(number, 61, played)[: examples(8, 30)], random.Random(number))
 
 
-@other_games
+@other_games(4)
 def test_nothing_changes_an_event_once_it_is_made_and_what_is_kept_is_found_anew(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ):
@@ -240,7 +247,7 @@ def test_nothing_changes_an_event_once_it_is_made_and_what_is_kept_is_found_anew
     assert [event for event, row in made if [*to_row(event)] != row] == []
 
 
-@other_games
+@other_games(5)
 def test_walking_every_window_gives_the_same_match_as_skipping_the_silent_ones(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ):
@@ -274,7 +281,7 @@ def test_a_seat_may_leave_at_every_kind_of_prompt_asked_or_not(played: Played):
     assert {True, False} == {is_asked for _name, is_asked in tried}
 
 
-@each
+@each(6)
 def test_bots_that_think_answer_legally_and_leave_the_table_alone(played: Played):
     for number in MATCHES:
         match, bot = played.start(number), make_bot("easy", seed_of(number))

@@ -12,8 +12,8 @@ from engine import Match, core_set
 from engine.log.views import PUBLIC
 from engine.rulesets import RULESETS, decks_at_hand
 from engine.seen import printed
-from tests.effort import examples
-from tests.engine.games import EVERY, Played
+from tests.effort import examples, in_rotation
+from tests.engine.games import EVERY, Played, some
 from tests.engine.play import play_out
 from tests.engine.seen.board import Json, board
 
@@ -57,8 +57,8 @@ def differences(is_: Json, example: Json, at: str = "") -> list[str]:
     return missing + foreign + within
 
 
-@pytest.mark.parametrize("number", [3, 8])
-@pytest.mark.parametrize("played", FEW_SEATS, ids=str)
+@pytest.mark.parametrize("number", in_rotation([3, 8], 2))
+@pytest.mark.parametrize("played", some(FEW_SEATS, 0), ids=str)
 def test_every_view_has_the_fields_of_the_page(played: Played, number: int):
     example = {key: value for key, value in promised("The view").items() if key not in OF_THE_SERVICE}
     found: set[str] = set()
