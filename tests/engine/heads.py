@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -109,7 +110,7 @@ def kept() -> dict[int, str]:
     return {int(number): head for number, head in lines}
 
 
-def differing(numbers: range) -> list[str]:
+def differing(numbers: Iterable[int]) -> list[str]:
     """The matches whose heads are not those kept, in words."""
     known = kept()
     found = ((number, head(number)) for number in numbers)

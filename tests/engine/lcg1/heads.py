@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,7 +93,7 @@ class Heads(NamedTuple):
         lines = (line.split() for line in self.file.read_text(encoding="ascii").splitlines())
         return {int(number): head for number, head in lines}
 
-    def differing(self, numbers: range) -> list[str]:
+    def differing(self, numbers: Iterable[int]) -> list[str]:
         """The matches whose heads are not those kept, in words."""
         known = self.kept()
         found = ((number, self.head(number)) for number in numbers)

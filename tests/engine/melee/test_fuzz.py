@@ -13,7 +13,7 @@ from engine.cards import EVENT
 from engine.lcg2.ruleset import LCG2
 from engine.record.container import dump, load
 from engine.record.verify import REPLAYED, verify
-from tests.effort import SOAK, examples
+from tests.effort import SOAK, examples, in_rotation
 from tests.engine.melee import heads
 from tests.engine.melee.play import NAMES, decks_of, play, seats_of, start
 from tests.engine.play import (
@@ -28,14 +28,14 @@ from tests.engine.play import (
 )
 from tests.support.engine.twin_matches import melee_with_another
 
-SHARES = 4
+SHARES = examples(1, 4)
 
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_every_melee_ends_survives_bytes_replays_and_has_the_head_that_is_kept(share: int) -> None:
     """One match is played for all of these: no card is lost or doubled, whoever leaves at whatever prompt."""
     known, left, ways = heads.kept(), Counter[tuple[str, bool]](), Counter[str]()
-    for number in range(share, examples(64, 2000), SHARES):
+    for number in in_rotation(range(share, examples(64, 2000), SHARES), 3):
         recorder = play(number, check_state, lambda *at: left.update([at]))
         outcome, record = recorder.match.outcome, recorder.record
         assert outcome is not None
@@ -56,7 +56,7 @@ def test_every_melee_ends_survives_bytes_replays_and_has_the_head_that_is_kept(s
     assert {"victory", "elimination"} <= set(ways)
 
 
-@pytest.mark.parametrize("number", range(examples(3, 24)))
+@pytest.mark.parametrize("number", in_rotation(range(examples(3, 24)), 2))
 def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int) -> None:
     pool, decks = canaries(decks_of(number))
     match = start(number, pool, decks)
@@ -77,7 +77,7 @@ def test_no_byte_for_a_seat_names_a_card_that_it_has_not_seen(number: int) -> No
             witness.look()
 
 
-@pytest.mark.parametrize("number", range(examples(4, 24)))
+@pytest.mark.parametrize("number", in_rotation(range(examples(4, 24)), 2))
 def test_every_other_seat_and_the_public_get_the_same_bytes_whatever_a_hidden_card_is(number: int) -> None:
     record = play_out(start(number), number, most=140).record
     match = start(number)
