@@ -21,6 +21,7 @@ from sqlalchemy.exc import OperationalError
 
 import tournament.database
 import tournament.schema
+from tests.effort import in_rotation
 from tests.once import once
 from tests.tournament.api.driving import Hall, Program
 from tests.tournament.postgresql import Emptied
@@ -238,11 +239,20 @@ def either_empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Ite
 @pytest.fixture(params=["sqlite", "postgresql"])
 def either_database(request: pytest.FixtureRequest, tmp_path: Path, migrated_file: Path) -> Iterator[Database]:
     """Once of each kind, migrated."""
+    with closing(Database(url_of(request, tmp_path, migrated_file))) as database:
+        yield database
+
+
+def url_of(request: pytest.FixtureRequest, tmp_path: Path, migrated_file: Path) -> str:
     if request.param == "sqlite":
-        url = f"sqlite:///{shutil.copy(migrated_file, tmp_path / 'either.db')}"
-    else:
-        url = request.getfixturevalue("migrated_postgresql_url")
-    with closing(Database(url)) as database:
+        return f"sqlite:///{shutil.copy(migrated_file, tmp_path / 'either.db')}"
+    return str(request.getfixturevalue("migrated_postgresql_url"))
+
+
+@pytest.fixture(params=in_rotation(["sqlite", "postgresql"], 2))
+def one_database(request: pytest.FixtureRequest, tmp_path: Path, migrated_file: Path) -> Iterator[Database]:
+    """Of one kind, in rotation, migrated: for what takes long and is asked of both."""
+    with closing(Database(url_of(request, tmp_path, migrated_file))) as database:
         yield database
 
 
@@ -250,6 +260,14 @@ def either_database(request: pytest.FixtureRequest, tmp_path: Path, migrated_fil
 def either_app(registered: Flask, config: Config, either_database: Database) -> Iterator[Flask]:
     """The application on each kind of database."""
     connect(registered, replace(config, database_url=either_database.url.render_as_string(hide_password=False)))
+    yield registered
+    registered.extensions["kingsmoot.database"].close()
+
+
+@pytest.fixture
+def one_app(registered: Flask, config: Config, one_database: Database) -> Iterator[Flask]:
+    """The application on one kind of database, in rotation."""
+    connect(registered, replace(config, database_url=one_database.url.render_as_string(hide_password=False)))
     yield registered
     registered.extensions["kingsmoot.database"].close()
 

@@ -57,8 +57,8 @@ class Hall:
 
 
 @pytest.fixture
-def hall(either_app: Flask) -> Hall:
-    return Hall(either_app)
+def hall(one_app: Flask) -> Hall:
+    return Hall(one_app)
 
 
 def test_no_way_shows_staff_who_play_a_deck_of_an_opponent(hall: Hall):

@@ -6,8 +6,18 @@ from sqlalchemy import text
 from tournament.database import Database
 
 
+def with_shots(database: Database) -> Database:
+    with database.write() as session:
+        session.execute(text("CREATE TABLE shot (subject TEXT NOT NULL, process TEXT NOT NULL)"))
+    return database
+
+
 @pytest.fixture
 def timers(either_database: Database) -> Database:
-    with either_database.write() as session:
-        session.execute(text("CREATE TABLE shot (subject TEXT NOT NULL, process TEXT NOT NULL)"))
-    return either_database
+    return with_shots(either_database)
+
+
+@pytest.fixture
+def one_timers(one_database: Database) -> Database:
+    """On one kind of database, in rotation."""
+    return with_shots(one_database)

@@ -67,33 +67,33 @@ def wait_until(reached: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_every_timer_fires_exactly_once_though_the_leader_is_killed(timers: Database):
-    subjects = set_timers(timers)
-    with schedulers(timers, 2) as processes:
-        wait_until(lambda: shot(timers) >= TIMERS // 4)
-        killed = leader(timers)
+def test_every_timer_fires_exactly_once_though_the_leader_is_killed(one_timers: Database):
+    subjects = set_timers(one_timers)
+    with schedulers(one_timers, 2) as processes:
+        wait_until(lambda: shot(one_timers) >= TIMERS // 4)
+        killed = leader(one_timers)
         os.kill(killed, signal.SIGKILL)
         processes[killed].wait()
-        assert shot(timers) < TIMERS  # it had not finished
-        wait_until(lambda: shot(timers) >= TIMERS)
+        assert shot(one_timers) < TIMERS  # it had not finished
+        wait_until(lambda: shot(one_timers) >= TIMERS)
         other = next(process for pid, process in processes.items() if pid != killed)
-        assert leader(timers) == other.pid
+        assert leader(one_timers) == other.pid
         other.send_signal(signal.SIGTERM)
         assert other.wait(PATIENCE) == 0
-    counts = Counter(shots(timers))
+    counts = Counter(shots(one_timers))
     assert (counts.keys(), set(counts.values())) == (subjects, {1})
-    with timers.read() as session:
+    with one_timers.read() as session:
         assert session.scalar(select(func.count()).where(Timer.fired_at.is_(None))) == 0
         assert set(session.scalars(select(Timer.outcome))) == {"done"}
 
 
-def test_a_leader_that_is_told_to_stop_gives_the_lease_back(timers: Database):
-    with schedulers(timers, 1) as processes:
-        wait_until(lambda: is_led(timers))
-        first = processes[leader(timers)]
+def test_a_leader_that_is_told_to_stop_gives_the_lease_back(one_timers: Database):
+    with schedulers(one_timers, 1) as processes:
+        wait_until(lambda: is_led(one_timers))
+        first = processes[leader(one_timers)]
         first.send_signal(signal.SIGTERM)
         assert first.wait(PATIENCE) == 0
-    with timers.read() as session:
+    with one_timers.read() as session:
         assert session.scalars(select(Lease.until)).one() <= datetime.now(UTC)
 
 

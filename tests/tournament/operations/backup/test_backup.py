@@ -41,8 +41,8 @@ from tournament.problems import NotAllowed
 
 
 @pytest.fixture
-def run(either_database: Database) -> Running:
-    return _with_everything(either_database)
+def run(one_database: Database) -> Running:
+    return _with_everything(one_database)
 
 
 def _with_everything(database: Database) -> Running:

@@ -18,12 +18,12 @@ def told_of(database: Database, *more: str) -> dict[str, Any]:
     return found
 
 
-def test_a_ruling_is_applied_once_whoever_is_killed_when(either_database: Database):
+def test_a_ruling_is_applied_once_whoever_is_killed_when(one_database: Database):
     once = {"killed": True, "state": "closed", "orders": ["rewind", "resume"], "minutes": [1, 1], "place": True}
-    assert told_of(either_database) == {**dict.fromkeys(POINTS, once), "proved": True}
+    assert told_of(one_database) == {**dict.fromkeys(POINTS, once), "proved": True}
 
 
-def test_what_a_casual_table_agreed_on_is_done_once_whoever_is_killed_when(either_database: Database):
+def test_what_a_casual_table_agreed_on_is_done_once_whoever_is_killed_when(one_database: Database):
     orders = ["pause", "rewind", "resume"]
     once = {"killed": True, "goes on": True, "orders": orders, "applied": True, "looks": [1, 0], "proved": True}
-    assert told_of(either_database, "casual") == dict.fromkeys(CASUAL_POINTS, once)
+    assert told_of(one_database, "casual") == dict.fromkeys(CASUAL_POINTS, once)

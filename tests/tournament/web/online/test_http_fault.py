@@ -11,8 +11,8 @@ KILLS = examples(2, 60)
 SIZE = (("matches", examples(4, 200)), ("clients", examples(2, 8)), ("choices", examples(12, 300)), ("workers", 2))
 
 
-def test_nothing_acknowledged_over_http_is_lost_or_done_twice(either_database: Database):
-    url = either_database.url.render_as_string(hide_password=False)
+def test_nothing_acknowledged_over_http_is_lost_or_done_twice(one_database: Database):
+    url = one_database.url.render_as_string(hide_password=False)
     size = [word for name, number in SIZE for word in (f"--{name}", str(number))]
     tool = [sys.executable, "-m", "tests.tournament.web.online.http_fault", url, "--kills", str(KILLS), *size]
     ran = subprocess.run(tool, capture_output=True, text=True, timeout=1800)

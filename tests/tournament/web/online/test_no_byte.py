@@ -8,7 +8,7 @@ from flask import Flask, Response
 
 from engine import JUDGE, PUBLIC, Deck, Match
 from engine.rulesets import DEFAULT, POOLS, RULESETS
-from tests.effort import examples
+from tests.effort import examples, in_rotation
 from tests.engine.games import Played
 from tests.engine.melee.play import decks_of
 from tests.engine.play import CORE, core_decks, seed_of
@@ -209,7 +209,7 @@ LEAKS = (
 )
 
 
-@pytest.mark.parametrize("planted", LEAKS, ids=lambda leak: leak.__name__)
+@pytest.mark.parametrize("planted", in_rotation(LEAKS, 3), ids=lambda leak: leak.__name__)
 def test_a_planted_leak_is_found(app: Flask, port: int, laid: Laid, monkeypatch: pytest.MonkeyPatch, planted):
     table = Table.open(app, port, laid(core_decks(1, mirrored=False)), seed_of(1))
     planted(table, monkeypatch)
