@@ -74,7 +74,7 @@ class Site:
 
 
 @contextmanager
-def serve(folder: Path, demo: bool = False) -> Iterator[Site]:
+def serve(folder: Path, demo: bool = False, bots: bool = True) -> Iterator[Site]:
     """Serves what is in the folder; a demonstration's database must be there already."""
     database = folder / ("demo.db" if demo else "kingsmoot.db")
     with closing(socket.create_server(("127.0.0.1", 0))) as free:
@@ -87,7 +87,7 @@ def serve(folder: Path, demo: bool = False) -> Iterator[Site]:
         "KINGSMOOT_INSTANCE": str(folder),
         "KINGSMOOT_BASE_URL": address,
         "KINGSMOOT_SCHEDULER": "on",
-        "KINGSMOOT_BOTS": "off" if demo else "on",
+        "KINGSMOOT_BOTS": "on" if bots and not demo else "off",
         "KINGSMOOT_DEMO": "1" if demo else "0",
     }
     if not demo:

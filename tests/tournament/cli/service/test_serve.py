@@ -100,7 +100,7 @@ def test_links_follow_the_port_it_listens_on(environ: dict[str, str], port: int,
     database = Database(f"sqlite:///{tmp_path / 'kingsmoot.db'}")
     run = Running(database).with_players(4).playing()
     database.close()
-    environ["KINGSMOOT_BASE_URL"] = set_
+    environ |= {"KINGSMOOT_BASE_URL": set_, "KINGSMOOT_BOTS": "off"}
     with subprocess.Popen(
         [*KINGSMOOT, "serve", "--port", str(port), "--threads", "4"],
         env=environ,

@@ -219,7 +219,7 @@ def slow_crowd(port: int, begin: bytes, count: int) -> Iterator[list[socket.sock
 @pytest.mark.parametrize("begin", [SLOW_POST, SLOW_HEAD], ids=["bodies", "first lines"])
 def test_slow_senders_do_not_hold_the_threads_of_a_real_server(tmp_path: Path, begin: bytes):
     """64 threads, and twice as many connections that drip: after a moment of grace all but 32 are given up."""
-    with serve(tmp_path) as site, slow_crowd(int(site.address.rpartition(":")[2]), begin, 128) as crowd:
+    with serve(tmp_path, bots=False) as site, slow_crowd(int(site.address.rpartition(":")[2]), begin, 128) as crowd:
         time.sleep(bodies.GRACE_SECONDS + 2 * bodies.LOOK_SECONDS)
         with closing(socket.create_connection(("127.0.0.1", int(site.address.rpartition(":")[2])))) as visitor:
             visitor.settimeout(PATIENCE)
