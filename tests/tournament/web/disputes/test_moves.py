@@ -7,6 +7,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from engine import Order
+from tests.effort import SOAK, turn
 from tests.tournament.web.disputes.everybody import PARTS, PLAYERS, Case
 from tournament.database import Database
 from tournament.models import (
@@ -31,7 +32,10 @@ def case(app: Flask, database: Database) -> Case:
 
 
 def test_every_state_and_verb_for_everybody(case: Case):
-    """What the table of moves allows is done; all else is refused, and the row stays as it was."""
+    """What the table of moves allows is done; all else is refused, and the row stays as it was.
+
+    Of what is refused a third is tried, in rotation.
+    """
     reached: set[tuple[DisputeState, DisputeState]] = set()
     moved, refused = 0, 0
     for state in DisputeState:
@@ -41,21 +45,25 @@ def test_every_state_and_verb_for_everybody(case: Case):
             move = MOVES.get((state, verb))
             for who, parts in PARTS.items():
                 by_player = who in PLAYERS
-                status, answer = case.send(who, verb, by_player)
-                told = (state.value, verb.value, who, status, answer.get("detail"))
                 if verb not in (OF_PLAYERS if by_player else OF_JUDGES):
                     expected = 404 if by_player or parts else 403
                 elif not by_player and not parts:
                     expected = 403
                 elif move is None:
                     expected = 409
-                    assert answer["possible"] == [one.value for one in possible(state, parts)], told
                 else:
                     expected = 403 if move.by.isdisjoint(parts) else 200
+                if expected != 200:
+                    refused += 1
+                    if not SOAK and refused % 3 != turn(3):
+                        continue
+                status, answer = case.send(who, verb, by_player)
+                told = (state.value, verb.value, who, status, answer.get("detail"))
                 assert status == expected, told
+                if status == 409:
+                    assert answer["possible"] == [one.value for one in possible(state, parts)], told
                 if status != 200:
                     assert case.row() == before, told
-                    refused += 1
                     continue
                 now, version = case.stands()
                 assert version > 3, told

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.effort import examples
+from tests.effort import examples, in_rotation
 from tests.support.tournament.saved_matches import kept, twins
 
 PARTS = ("/step?", "/step?board=public&", "/step?board=1&", "/why?", "/why?card=h7&seat=1&", "/why?card=12&")
@@ -25,8 +25,9 @@ def test_nobody_else_can_tell_the_twins_apart_by_what_is_read(client: FlaskClien
     steps = sorted({*differing[:: examples(4, 1)], *range(1 + number % 7, last + 1, examples(61, 5)), last})
     one, other = [kept(client, record) for record in both]
     shown = 0
-    for eyes in ("2", "public"):
-        paths = [f"{part}step={step}&as={eyes}" for step in steps for part in PARTS]
+    for place, eyes in enumerate(("2", "public")):
+        looks = [f"{part}step={step}" for step in steps for part in PARTS]
+        paths = [f"{look}&as={eyes}" for look in in_rotation(looks, 2, place)]
         paths += [f"/found?{terms}&as={eyes}" for terms in SEARCHES]
         paths += [f"/outline?as={eyes}", f"/entries?from=1&to=500&as={eyes}"]
         for path in paths:
