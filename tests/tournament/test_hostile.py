@@ -18,6 +18,16 @@ JSON_ROUTES = (
 """Of an online match, beside the API: what its board sends."""
 
 
+READ = {
+    ("events.index", "GET"): ("query", {"q", "page"}),
+    ("desk.add_player", "POST"): ("form", {"name", "parts"}),
+    ("online.choose", "POST"): ("body", {"ids", "key", "prompt"}),
+    ("api_events.create", "POST"): ("body", {"capacity", "name"}),
+    ("matches.upload", "POST"): ("files", {"file"}),
+}
+"""What some routes were seen to read after they were attacked: each of them is, on one of the databases."""
+
+
 @pytest.fixture
 def siege(either_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Siege:
     return Siege(either_app, monkeypatch)
@@ -26,12 +36,9 @@ def siege(either_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Siege:
 def test_no_input_breaks_a_route(siege: Siege):
     faults = list(siege.attack(examples(1, 100), everybody=examples(0, 1) == 1))
     assert faults == []
-    read = siege.reads
-    assert {"q", "page"} <= read["events.index", "GET"].query
-    assert {"name", "parts"} <= read["desk.add_player", "POST"].form
-    assert {"ids", "key", "prompt"} <= read["online.choose", "POST"].body.keys()
-    assert {"capacity", "name"} <= read["api_events.create", "POST"].body.keys()
-    assert "file" in read["matches.upload", "POST"].files
+    for route, (place, names) in READ.items():
+        if route in siege.attacked:
+            assert names <= set(getattr(siege.reads[route], place)), route
 
 
 @pytest.mark.parametrize("content", [DEEP_LIST, DEEP_OBJECT, DEEP_OBJECT[:5000]], ids=["list", "object", "cut short"])

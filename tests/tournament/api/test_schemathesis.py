@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.effort import SOAK, examples
+from tests.effort import SOAK, examples, in_rotation
 from tests.tournament.api.driving import Hall
 from tournament.database import Database
 from tournament.operations.disputes.calling import call_judge
@@ -71,7 +71,10 @@ Drawn = tuple[Any, dict[str, Any]]
 
 
 class Generated:
-    """Requests to every operation, drawn once for all roles; in `make soak` each role has its own."""
+    """Requests to every operation, drawn once for all roles, right or wrong ones in rotation.
+
+    In `make soak` each role has its own, of both kinds.
+    """
 
     def __init__(self, app: Flask) -> None:
         schema = schemathesis.openapi.from_wsgi("/api/openapi.json", app)
@@ -82,7 +85,12 @@ class Generated:
         whose = role if SOAK else "everybody"
         if whose not in self.drawn:
             chance = Random(whose)
-            self.drawn[whose] = [draw(one, mode, chance) for one in self.operations for mode in GenerationMode]
+            seeds = [[(mode, chance.randrange(2**32)) for mode in GenerationMode] for _ in self.operations]
+            self.drawn[whose] = [
+                draw(one, *way)
+                for at, (one, ways) in enumerate(zip(self.operations, seeds, strict=True))
+                for way in in_rotation(ways, len(ways), at)
+            ]
         for cases in self.drawn[whose]:
             yield from cases[: TURNED_AWAY.get(role)]
 
@@ -114,11 +122,11 @@ def test_generated_requests_find_no_fault(generated: Generated, floor: tuple[Hal
     assert asked == {operation.label for operation in generated.operations}
 
 
-def draw(operation: Any, mode: GenerationMode, chance: Random) -> list[Drawn]:
+def draw(operation: Any, mode: GenerationMode, seed_: int) -> list[Drawn]:
     """Some requests of one kind, each with the values that it has for its address."""
     drawn: list[Drawn] = []
 
-    @seed(chance.randrange(2**32))
+    @seed(seed_)
     @settings(
         max_examples=EXAMPLES,
         database=None,
