@@ -53,7 +53,7 @@ OTHERS = [
 """Of the games besides the one that most tests are written for: joust, melee, teams, gifts, for what takes longer."""
 
 
-def some(of: list[Played], place: int, every: int = 3) -> list[Played]:
+def some(of: list[Played], place: int, every: int = 4) -> list[Played]:
     """Choose of each game, of its formats for two and of those for more, in rotation; places differ by test."""
     kinds: dict[tuple[str, bool], list[Played]] = {}
     for played in of:
